@@ -1,0 +1,88 @@
+// The environment that is handed in: every effect of core and features goes through these ports.
+// platform/ implements them with browser APIs, tests with fakes.
+
+import type { AnalyticsName, ErrorCode, HostEvents, HostEventName } from './host-types.ts';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Absolute URL, query included. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  /** Milliseconds until the whole exchange (for `stream`: until the headers) fails with code `timeout`. */
+  readonly timeoutMs?: number;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  /** Header by lower-case name, or null. */
+  header(name: string): string | null;
+}
+
+/** HTTP. Rejects with WidgetError `network`, `timeout` or `offline`, or with an AbortError; any status resolves. */
+export interface HttpPort {
+  send(request: HttpRequest): Promise<HttpReply & { readonly text: string }>;
+  /** Resolves on the headers; the iterator ends when the server closes and throws when the connection breaks. */
+  stream(request: HttpRequest): Promise<HttpReply & { readonly bytes: AsyncIterable<Uint8Array> }>;
+}
+
+export interface ClockPort {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls back once after `ms`; the result cancels. */
+  after(ms: number, callback: () => void): () => void;
+  /** Resolves after `ms`, or rejects with an AbortError. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls back before the next paint (at once in tests); the result cancels. */
+  nextFrame(callback: () => void): () => void;
+}
+
+/** String storage that never throws: blocked or full storage turns into memory. */
+export interface StoragePort {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+export interface PagePort {
+  /** False while `navigator.onLine` is false. */
+  isOnline(): boolean;
+  isVisible(): boolean;
+  /** Calls back on `online`, `offline`, `visibilitychange` and `pageshow`; the result stops it. */
+  onChange(callback: (kind: 'online' | 'offline' | 'visible' | 'hidden' | 'resumed') => void): () => void;
+  /** The page's query parameters. */
+  query(): URLSearchParams;
+  /** Replaces one query parameter of the page's URL without scrolling or history entry. */
+  replaceQuery(name: string, value: string): void;
+  /** Languages the visitor prefers, best first. */
+  languages(): readonly string[];
+}
+
+/** Where the session tells the outside what happened. */
+export interface HostPort {
+  emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void;
+  track(name: AnalyticsName, properties?: Record<string, unknown>): void;
+  error(code: ErrorCode, message: string): void;
+}
+
+/** A locale file: nested string leaves. */
+export interface LocaleStrings {
+  readonly [key: string]: string | LocaleStrings;
+}
+
+export interface Env {
+  readonly http: HttpPort;
+  readonly clock: ClockPort;
+  /** Survives the tab; the keys of specification §7 and `persona-chat:<api-base>:<persona-id>`. */
+  readonly local: StoragePort;
+  /** Ends with the tab. */
+  readonly tab: StoragePort;
+  readonly page: PagePort;
+  readonly host: HostPort;
+  /** 128 random bits as lower-case hex or UUID. */
+  newId(): string;
+  /** Loads one locale file; rejects with `lazy-load`. */
+  loadLocale(code: string): Promise<LocaleStrings>;
+}

@@ -1,0 +1,47 @@
+// The one error of the widget. Platform wraps, features make state of it, ui translates `errors.<code>` in one place.
+
+import type { ErrorCode } from './host-types.ts';
+
+export interface WidgetErrorOptions {
+  readonly cause?: unknown;
+  /** Whether the same call may succeed later without a change by the visitor. */
+  readonly retryable?: boolean;
+  /** HTTP status, where there was one. */
+  readonly status?: number;
+  /** The server's own words, shown where the specification says so. Hostile text. */
+  readonly serverMessage?: string;
+  /** Seconds from Retry-After. */
+  readonly retryAfterSeconds?: number;
+  /** Parsed JSON body of the refusal: field messages of a 422. */
+  readonly body?: unknown;
+}
+
+export class WidgetError extends Error {
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+  readonly status: number | undefined;
+  readonly serverMessage: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly body: unknown;
+
+  constructor(code: ErrorCode, options: WidgetErrorOptions = {}) {
+    super(`persona-chat: ${code}${options.status ? ` (${options.status})` : ''}`, { cause: options.cause });
+    this.name = 'WidgetError';
+    this.code = code;
+    this.retryable = options.retryable ?? false;
+    this.status = options.status;
+    this.serverMessage = options.serverMessage;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.body = options.body;
+  }
+}
+
+/** Any thrown value as a WidgetError; what we did not foresee is `internal`. */
+export function toWidgetError(thrown: unknown): WidgetError {
+  return thrown instanceof WidgetError ? thrown : new WidgetError('internal', { cause: thrown });
+}
+
+/** An abort is no error: nobody is told. */
+export function isAbort(thrown: unknown): boolean {
+  return typeof thrown === 'object' && thrown !== null && (thrown as { name?: unknown }).name === 'AbortError';
+}

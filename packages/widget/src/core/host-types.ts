@@ -1,0 +1,134 @@
+// The DOM-free half of the public contract: configuration, events, error codes. host-api.ts publishes it.
+
+import type { Agenda, ConversationAgenda } from '../protocol/agenda.ts';
+import type { Message } from '../protocol/message.ts';
+import type { OutputField } from '../protocol/output.ts';
+import type { Persona } from '../protocol/persona.ts';
+
+export type Corner = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left';
+export type Theme = 'auto' | 'light' | 'dark';
+export type Fill = 'solid' | 'gradient';
+export type Mode = 'bubble' | 'page';
+
+/** Name and e-mail of the visitor, to prefill the start form or correct a guest. */
+export interface UserInfo {
+  readonly name?: string;
+  readonly email?: string;
+}
+
+/**
+ * What `boot` and `set` take: the attributes of `<persona-chat>` in camelCase, and three values that are never
+ * attributes. Attributes that a host leaves out are absent; `null` in `set` removes one.
+ */
+export interface HostConfig {
+  /** Base URL of the API. Required. */
+  apiBase?: string;
+  /** Id of the persona. Required unless `conversationId` comes with a stored or host-set token. */
+  personaId?: string;
+  mode?: Mode;
+  open?: boolean;
+  /** One of the 31 codes in any letter case, or a long code such as `en-US`. */
+  lang?: string;
+  theme?: Theme;
+  /** Name of a preset, or any CSS colour. */
+  accent?: string;
+  fill?: Fill;
+  position?: Corner;
+  launcher?: 'show' | 'hide';
+  /** URL of a picture in the bubble. */
+  launcherImage?: string;
+  /** A line shown once beside the launcher. */
+  teaser?: string;
+  conversationId?: string;
+  guestId?: string;
+  /** URL of the speech streaming socket; from the bootstrap when absent. */
+  speechUrl?: string;
+  /** URL of the folder that holds the built files; the loader's own folder when absent. */
+  assetBase?: string;
+  versionUrl?: string;
+  /** A wire channel; `WEB_WIDGET` in bubble mode and `WEB` in page mode when absent. */
+  channel?: string;
+  debug?: boolean;
+  /** Keep `lang` in the page's URL in bubble mode too. */
+  syncUrl?: boolean;
+  /** Space-separated origins from which message content may load images. */
+  imageOrigins?: string;
+  /** Bearer token of a signed-in visitor. A property, never an attribute. */
+  token?: string;
+  user?: UserInfo;
+  /** Skips fetching the persona's looks. */
+  persona?: Persona;
+}
+
+/** Why something failed, as `persona-chat:error` tells it. */
+export type ErrorCode =
+  | 'network'
+  | 'timeout'
+  | 'offline'
+  | 'http'
+  | 'rate-limit'
+  | 'auth'
+  | 'protocol'
+  | 'permission-denied'
+  | 'unsupported'
+  | 'too-large'
+  | 'lazy-load'
+  | 'storage'
+  | 'internal';
+
+/** The chat's status of specification §4. */
+export type ChatStatusName =
+  | 'idle'
+  | 'recording'
+  | 'submitting-voice'
+  | 'submitting-text'
+  | 'generating'
+  | 'retrying'
+  | 'failed';
+
+/** Analytics names, noun-action; sent nowhere unless the host listens to `persona-chat:analytics`. */
+export type AnalyticsName =
+  | 'chat-open'
+  | 'chat-close'
+  | 'form-submit'
+  | 'message-send'
+  | 'reply-end'
+  | 'reply-fail'
+  | 'voice-start'
+  | 'voice-send'
+  | 'file-attach'
+  | 'agenda-start'
+  | 'agenda-end'
+  | 'input-mode-enter'
+  | 'input-mode-leave'
+  | 'language-change'
+  | 'chat-clear';
+
+/** Short event names and their `detail`; on the element they are called `persona-chat:<name>`. */
+export interface HostEvents {
+  ready: Record<string, never>;
+  open: Record<string, never>;
+  close: Record<string, never>;
+  message: { message: Message };
+  status: { status: ChatStatusName; reason?: string };
+  agenda: { agenda: Agenda | null; conversationAgenda: ConversationAgenda | null };
+  outputs: { outputs: readonly OutputField[] };
+  language: { code: string };
+  unread: { count: number };
+  error: { code: ErrorCode; message: string };
+  analytics: { name: AnalyticsName; properties: Record<string, unknown> };
+}
+
+export type HostEventName = keyof HostEvents;
+
+/** The settled configuration that the shell hands over: defaults filled in, bad values already replaced. */
+export interface ChatConfig extends HostConfig {
+  apiBase: string;
+  mode: Mode;
+  position: Corner;
+  /** Folder of the built files, with a trailing slash. */
+  assetBase: string;
+  channel: string;
+  debug: boolean;
+  syncUrl: boolean;
+}

@@ -1,0 +1,21 @@
+// Language and translation (specification §1, contract `lang`).
+
+import type { Readable } from '../../core/store-types.ts';
+import type { LocaleKey } from './locale-keys.ts';
+
+export type { LocaleKey };
+
+/** Translates a key of locales/en.json; values are not escaped, since views render text nodes. */
+export type Translate = (key: LocaleKey, values?: Record<string, string | number>) => string;
+
+export interface I18nFeature {
+  /** Code as the specification spells it, e.g. `EN`, `ja-JP`. */
+  readonly $code: Readable<string>;
+  readonly $direction: Readable<'ltr' | 'rtl'>;
+  /** BCP 47 tag for `lang` attributes and `Intl`, e.g. `en-US`. */
+  readonly $longCode: Readable<string>;
+  /** A new function after every change of language, so that views that read it draw again. */
+  readonly $t: Readable<Translate>;
+  /** Changes the language; remembers it when `isChoice`. Falls back to English with one notice when it cannot load. */
+  setLanguage(code: string, isChoice: boolean): Promise<void>;
+}

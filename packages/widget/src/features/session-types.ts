@@ -1,0 +1,32 @@
+// What the ui sees of a session: one per <persona-chat>, independent of every other.
+
+import type { ChatConfig, UserInfo } from '../core/host-types.ts';
+import type { AnnouncerFeature } from './announcer/announcer-types.ts';
+import type { ComposerFeature } from './composer/composer-types.ts';
+import type { ConversationFeature } from './conversation/conversation-types.ts';
+import type { I18nFeature } from './i18n/i18n-types.ts';
+import type { ReplyFeature } from './reply/reply-types.ts';
+import type { ThemeFeature } from './theme/theme-types.ts';
+import type { TimelineFeature } from './timeline/timeline-types.ts';
+import type { Readable } from '../core/store-types.ts';
+
+export interface Session {
+  readonly $config: Readable<ChatConfig>;
+  /** Whether the panel is open now. */
+  readonly $isOpen: Readable<boolean>;
+  readonly conversation: ConversationFeature;
+  readonly timeline: TimelineFeature;
+  readonly reply: ReplyFeature;
+  readonly composer: ComposerFeature;
+  readonly announcer: AnnouncerFeature;
+  readonly i18n: I18nFeature;
+  readonly theme: ThemeFeature;
+  /** Attributes or properties changed. */
+  configure(config: ChatConfig): void;
+  /** The panel was opened (which bootstraps once) or closed (which counts unread messages from then on). */
+  setOpen(open: boolean): void;
+  /** Opens where needed, waits until a message may be sent, then sends. Rejects with WidgetError when it was refused. */
+  sendMessage(text: string): Promise<void>;
+  identify(user: UserInfo): Promise<void>;
+  destroy(): void;
+}

@@ -1,0 +1,18 @@
+// Which mode and accent apply: the attribute, else the persona's, else the system's (contract `theme`, `accent`, `fill`).
+
+import type { Readable } from '../../core/store-types.ts';
+
+export interface Look {
+  /** `auto` follows the system through a media query in the style sheet. */
+  readonly theme: 'auto' | 'light' | 'dark';
+  /** Preset name or CSS colour; undefined means the first preset. */
+  readonly accent: string | undefined;
+  readonly fill: 'solid' | 'gradient';
+  /** Colours per mode that the persona sets itself. */
+  readonly light: Readonly<Record<string, string>>;
+  readonly dark: Readonly<Record<string, string>>;
+}
+
+export interface ThemeFeature {
+  readonly $look: Readable<Look>;
+}

@@ -1,0 +1,38 @@
+// The timeline's public face: an order atom and one atom per message, so that a token redraws one bubble.
+
+import type { WidgetError } from '../../core/errors.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Message } from '../../protocol/message.ts';
+
+/** A message as it is shown. Its `id` is stable from the first local bubble on, also after the server names it. */
+export interface TimelineMessage extends Omit<Message, 'status'> {
+  /** Key that never changes while the bubble lives; equals `id` for messages that came from the server. */
+  readonly key: string;
+  /** `sending` until the final token, then `delivered`; `failed` offers Retry; `queued` waits for the network. */
+  readonly delivery: 'queued' | 'sending' | 'delivered' | 'failed';
+  /** True while tokens of this message still arrive. */
+  readonly isStreaming: boolean;
+  /** The id that makes sending again harmless; only on the visitor's own unconfirmed messages. */
+  readonly requestId?: string;
+}
+
+export type HistoryState =
+  | { readonly name: 'idle' }
+  | { readonly name: 'loading' }
+  /** The cursor was -1 or a page was empty: nothing older exists. */
+  | { readonly name: 'complete' }
+  | { readonly name: 'failed'; readonly error: WidgetError };
+
+export interface TimelineFeature {
+  /** Keys of the listed messages, oldest first (listing rule of specification §3; hidden ones left out). */
+  readonly $keys: Readable<readonly string[]>;
+  readonly $history: Readable<HistoryState>;
+  /** Becomes true once the first page has been answered. */
+  readonly $isLoaded: Readable<boolean>;
+  /** The message behind a key. Asking for an unknown key gives a store of `undefined`. */
+  message(key: string): Readable<TimelineMessage | undefined>;
+  /** First line of the message that `replyToId` names, or null where it is not known. */
+  quoteOf(replyToId: string): string | null;
+  /** Loads the next older page; one at a time; a no-op when complete. */
+  loadOlder(): Promise<void>;
+}

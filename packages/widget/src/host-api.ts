@@ -1,0 +1,99 @@
+// The public contract as types: attributes, commands, methods, events. The loader and the demo import only this.
+// `ChatHost`, `Chat` and `ChatModule` at the end are the seam between the loader's shell and the lazy chat.
+
+import type {
+  AnalyticsName,
+  ChatConfig,
+  ChatStatusName,
+  Corner,
+  ErrorCode,
+  Fill,
+  HostConfig,
+  HostEventName,
+  HostEvents,
+  Mode,
+  Theme,
+  UserInfo,
+} from './core/host-types.ts';
+import type { Persona } from './protocol/persona.ts';
+
+export type {
+  AnalyticsName, ChatConfig, ChatStatusName, Corner, ErrorCode, Fill, HostConfig, HostEventName, HostEvents, Mode, Theme,
+  UserInfo,
+};
+
+/** `PersonaChat(command, …args)`; each command gives a promise and never throws. */
+export interface HostCommands {
+  boot(config?: HostConfig): Promise<void>;
+  open(): Promise<void>;
+  close(): Promise<void>;
+  toggle(): Promise<void>;
+  /** Sends a text as the visitor; waits for the start form where one is due. */
+  send(text: string): Promise<void>;
+  identify(user: UserInfo): Promise<void>;
+  set(config: HostConfig): Promise<void>;
+  on(event: string, listener: (detail: unknown) => void): Promise<void>;
+  off(event: string, listener: (detail: unknown) => void): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+/** The `<persona-chat>` element. */
+export interface PersonaChatElement extends HTMLElement {
+  /** Bearer token; write-only in spirit, never reflected to an attribute. */
+  token: string | undefined;
+  persona: Persona | undefined;
+  user: UserInfo | undefined;
+  open(): Promise<void>;
+  close(): Promise<void>;
+  toggle(): Promise<void>;
+  sendMessage(text: string): Promise<void>;
+  triggerAgenda(agendaId: string): Promise<void>;
+  identify(user: UserInfo): Promise<void>;
+  /** Clears the history after the visitor's own confirmation rules; the conversation keeps its id. */
+  clear(): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+// ── The seam between shell and chat ────────────────────────────────────────────────────────────────────────────────
+
+/** What the shell offers the chat. */
+export interface ChatHost {
+  readonly element: HTMLElement;
+  /** The shell's shadow root; the chat adopts its sheets before the shell's. */
+  readonly root: ShadowRoot;
+  /**
+   * The wrapper inside the root that holds launcher and chat; the chat appends its own element here. The shell keeps its
+   * `data-mode`, `data-position`, `data-open` and `dir` up to date.
+   */
+  readonly container: HTMLElement;
+  readonly config: ChatConfig;
+  /** Whether the panel is open now. */
+  readonly isOpen: boolean;
+  /** Dispatches `persona-chat:<name>`, bubbling and composed. */
+  emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void;
+  /** Asks the shell to close or open, as the visitor would. */
+  setOpen(open: boolean): void;
+  /** Count in the launcher's badge; 0 hides it. */
+  setUnread(count: number): void;
+  /** Called when the chat's language changes, so that the launcher's names follow. */
+  setLanguage(code: string): void;
+}
+
+/** A mounted chat. Every method may be called at any time until `destroy`. */
+export interface Chat {
+  /** Attributes or properties changed; `host.config` holds the new values. */
+  configChanged(): void;
+  /** The panel was opened or closed; focus moves on open only when `focus` is true. */
+  openChanged(open: boolean, focus: boolean): void;
+  sendMessage(text: string): Promise<void>;
+  triggerAgenda(agendaId: string): Promise<void>;
+  identify(user: UserInfo): Promise<void>;
+  clear(): Promise<void>;
+  /** Ends everything that was started; nothing of it is left. */
+  destroy(): void;
+}
+
+/** What the entry chunk of the chat exports. */
+export interface ChatModule {
+  createChat(host: ChatHost): Chat;
+}

@@ -1,0 +1,48 @@
+// POST /conversations: the one round trip that opens a chat (contract §4).
+
+import * as v from 'valibot';
+import { agendaSchema, conversationAgendaSchema } from './agenda.ts';
+import { conversationSchema } from './conversation.ts';
+import { fieldSchema, guestSchema, userSchema } from './guest.ts';
+import { personaSchema } from './persona.ts';
+
+export const bootstrapRequestSchema = v.object({
+  personaId: v.optional(v.string()),
+  clientId: v.string(),
+  channel: v.string(),
+  targetLanguage: v.string(),
+  guestId: v.optional(v.string()),
+  conversationId: v.optional(v.string()),
+});
+export type BootstrapRequest = v.InferOutput<typeof bootstrapRequestSchema>;
+
+export const realtimeSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('firestore'),
+    config: v.record(v.string(), v.unknown()),
+    customToken: v.nullish(v.string()),
+    /** `host:port` of a self-hosted server; Google's when absent. */
+    host: v.nullish(v.string()),
+    ssl: v.nullish(v.boolean()),
+    authUrl: v.nullish(v.string()),
+  }),
+  v.object({ kind: v.literal('sse'), url: v.string() }),
+]);
+export type RealtimeConfig = v.InferOutput<typeof realtimeSchema>;
+
+export const speechConfigSchema = v.object({ url: v.string(), modelId: v.nullish(v.string(), 'telephony') });
+export type SpeechConfig = v.InferOutput<typeof speechConfigSchema>;
+
+export const bootstrapSchema = v.object({
+  conversation: conversationSchema,
+  persona: v.nullish(personaSchema),
+  guest: v.nullish(guestSchema),
+  fields: v.nullish(v.array(fieldSchema), []),
+  agenda: v.nullish(agendaSchema),
+  conversationAgenda: v.nullish(conversationAgendaSchema),
+  user: v.nullish(userSchema),
+  token: v.nullish(v.string()),
+  realtime: v.nullish(v.fallback(v.nullable(realtimeSchema), null)),
+  speech: v.nullish(v.fallback(v.nullable(speechConfigSchema), null)),
+});
+export type Bootstrap = v.InferOutput<typeof bootstrapSchema>;

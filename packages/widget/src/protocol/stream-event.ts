@@ -1,0 +1,66 @@
+// The reply stream's two wire forms (specification §3, contract §4) and the one form that features see.
+
+import * as v from 'valibot';
+
+export const tokenEventSchema = v.object({
+  type: v.literal('token'),
+  delta: v.nullish(v.string(), ''),
+  subMessageId: v.string(),
+  subMessageEnded: v.nullish(v.boolean(), false),
+});
+
+export const audioEventSchema = v.object({
+  type: v.literal('audio'),
+  /** Base64 of raw PCM in the requested output format. */
+  audio: v.nullish(v.string(), ''),
+  subMessageId: v.string(),
+  isFinal: v.nullish(v.boolean(), false),
+  alignment: v.nullish(v.unknown()),
+});
+export type AudioEvent = v.InferOutput<typeof audioEventSchema>;
+
+export const completionEventSchema = v.object({
+  type: v.literal('completion'),
+  messages: v.nullish(v.array(v.object({ id: v.string(), content: v.string() }))),
+});
+
+export const errorEventSchema = v.object({
+  type: v.literal('error'),
+  code: v.nullish(v.union([v.string(), v.number()]), 'ERROR'),
+  message: v.nullish(v.string()),
+  trace: v.nullish(v.string()),
+});
+
+export const chunkEventSchema = v.object({
+  type: v.literal('chunk'),
+  sub_message_id: v.string(),
+  sub_message_ended: v.nullish(v.boolean(), false),
+  sub_message_role: v.nullish(v.string()),
+  sub_message_origin: v.nullish(v.string()),
+  delta: v.nullish(v.string(), ''),
+  /** The whole text so far. */
+  message: v.nullish(v.string()),
+});
+
+export const endEventSchema = v.object({ type: v.literal('end') });
+
+export const streamEventSchema = v.variant('type', [
+  tokenEventSchema, audioEventSchema, completionEventSchema, errorEventSchema, chunkEventSchema, endEventSchema,
+]);
+export type StreamEvent = v.InferOutput<typeof streamEventSchema>;
+
+/** What features work with, whichever form the server speaks. */
+export type ReplyEvent =
+  | {
+      readonly type: 'text';
+      readonly subMessageId: string;
+      readonly delta: string;
+      /** The whole text so far, where the wire gives it. */
+      readonly whole?: string;
+      readonly ended: boolean;
+      readonly role: string;
+      readonly origin?: string;
+    }
+  | { readonly type: 'audio'; readonly audio: AudioEvent }
+  | { readonly type: 'error'; readonly code: string; readonly message?: string }
+  | { readonly type: 'completion'; readonly messages: readonly { readonly id: string; readonly content: string }[] };
