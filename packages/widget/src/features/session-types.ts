@@ -12,6 +12,8 @@ import type { Readable } from '../core/store-types.ts';
 
 export interface Session {
   readonly $config: Readable<ChatConfig>;
+  /** Origins from which message content may load images (contract `image-origins`). */
+  readonly $imageOrigins: Readable<readonly string[]>;
   /** Whether the panel is open now. */
   readonly $isOpen: Readable<boolean>;
   readonly conversation: ConversationFeature;
@@ -28,5 +30,9 @@ export interface Session {
   /** Opens where needed, waits until a message may be sent, then sends. Rejects with WidgetError when it was refused. */
   sendMessage(text: string): Promise<void>;
   identify(user: UserInfo): Promise<void>;
+  /** Starts an agenda by a message without content (contract §5); rejects when the chat is busy. */
+  triggerAgenda(agendaId: string): Promise<void>;
+  /** Clears the history on the server and here; the conversation keeps its id (POST /chat/clear). */
+  clear(): Promise<void>;
   destroy(): void;
 }

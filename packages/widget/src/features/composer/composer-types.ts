@@ -1,11 +1,12 @@
 // The composer: the draft, which survives reloads, and what stands under it when sending was refused.
 
 import type { Readable } from '../../core/store-types.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
 
 export interface ComposerFeature {
   readonly $draft: Readable<string>;
   /** Locale key of the notice under the field, or null; cleared by typing and by a successful send. */
-  readonly $notice: Readable<string | null>;
+  readonly $notice: Readable<LocaleKey | null>;
   setDraft(text: string): void;
   /** Sends the draft; clears it only when it was accepted. */
   submit(): void;

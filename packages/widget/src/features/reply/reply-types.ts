@@ -1,6 +1,7 @@
 // Sending and the reply: the chat's status machine of specification §4.
 
 import type { Readable } from '../../core/store-types.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
 
 export type ChatStatus =
   | { readonly name: 'idle' }
@@ -11,7 +12,7 @@ export type ChatStatus =
   /** The server asked to wait (429); the same request goes out again afterwards. */
   | { readonly name: 'waiting'; readonly seconds: number }
   /** `reason` is a key of the locale file, or the server's own words in `text`. */
-  | { readonly name: 'failed'; readonly reason: string; readonly text?: string };
+  | { readonly name: 'failed'; readonly reason: LocaleKey; readonly text?: string };
 
 export interface ReplyFeature {
   readonly $status: Readable<ChatStatus>;
@@ -19,7 +20,7 @@ export interface ReplyFeature {
    * Sends a text as the visitor. `accepted` says at once whether it went out (or into the outbox);
    * when false, `reason` is the locale key to show and the draft stays.
    */
-  send(text: string): { readonly accepted: true; readonly done: Promise<void> } | { readonly accepted: false; readonly reason: string };
+  send(text: string): { readonly accepted: true; readonly done: Promise<void> } | { readonly accepted: false; readonly reason: LocaleKey };
   /** Client-side: freezes the text that is on screen; the next POST cancels what still runs on the server. */
   stop(): void;
   /** Sends a failed message again with the same x-request-id, or asks for its reply again when it is stored. */

@@ -1,0 +1,73 @@
+// The chat as a custom element through r2wc, inside the shell's shadow root; nothing else knows r2wc.
+// It has no shadow root of its own and takes its context as a property: r2wc would turn other values into attributes.
+
+import r2wc from '@r2wc/react-to-web-component';
+import { startSession } from './boot/start-session.ts';
+import type { Chat, ChatHost } from './host-api.ts';
+import { App } from './ui/app.tsx';
+import { SessionContext, type UiContext } from './ui/context.ts';
+import { adoptSheets } from './ui/theme/sheets.ts';
+import { tokenRules } from './ui/theme/tokens.ts';
+
+const tag = 'persona-chat-app';
+
+interface RootProps {
+  readonly getContext: () => UiContext;
+}
+
+function Root({ getContext }: RootProps) {
+  return (
+    <SessionContext.Provider value={getContext()}>
+      <App />
+    </SessionContext.Provider>
+  );
+}
+
+const Base = r2wc(Root, { props: { getContext: 'method' } }) as unknown as new () => HTMLElement & {
+  getContext: () => UiContext;
+  disconnectedCallback(): void;
+};
+
+class ChatAppElement extends Base {
+  /** r2wc unmounts at once, which would lose what is on screen when the host page only moves the element. */
+  override disconnectedCallback(): void {
+    queueMicrotask(() => {
+      if (!this.isConnected) super.disconnectedCallback();
+    });
+  }
+}
+
+/** Mounts a chat into a shell: session, style sheets and view, all of which `destroy` takes back. */
+export function createChat(host: ChatHost): Chat {
+  if (!customElements.get(tag)) customElements.define(tag, ChatAppElement);
+  const { session, destroy } = startSession(host);
+  const sheets = adoptSheets(host.root);
+  sheets.setTokens(tokenRules(session.theme.$look.get()));
+  const context: UiContext = { session, sheets, container: host.container, close: () => host.setOpen(false) };
+  const view = new (customElements.get(tag) as typeof ChatAppElement)();
+  view.getContext = () => context;
+  host.container.append(view);
+  return {
+    configChanged: () => session.configure(host.config),
+    openChanged(isOpen, focus) {
+      session.setOpen(isOpen);
+      if (isOpen && focus) requestAnimationFrame(() => focusFirst(view));
+    },
+    sendMessage: session.sendMessage,
+    triggerAgenda: session.triggerAgenda,
+    identify: session.identify,
+    clear: session.clear,
+    destroy() {
+      view.remove();
+      sheets.destroy();
+      destroy();
+    },
+  };
+}
+
+/** The input on desktop; on touch the panel itself, so that no keyboard jumps up unasked. */
+function focusFirst(view: HTMLElement): void {
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  const input = isTouch ? null : view.querySelector<HTMLElement>('form input, form textarea');
+  (input ?? view.querySelector<HTMLElement>('.pc-panel'))?.focus();
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import offlineIcon from 'lucide-static/icons/cloud-off.svg';
+import { useSession, useT, useUi } from './context.ts';
+import { Announcer } from './frame/announcer.tsx';
+import { Footer } from './frame/footer.tsx';
+import { Header } from './frame/header.tsx';
+import { Panel } from './frame/panel.tsx';
+import { Composer } from './composer/composer.tsx';
+import { ErrorBoundary } from './kit/error-boundary.tsx';
+import { Notice } from './kit/notice.tsx';
+import { Timeline } from './timeline/timeline.tsx';
+import { tokenRules } from './theme/tokens.ts';
+
+/** The whole chat inside the shell's shadow root. */
+export function App() {
+  const t = useT();
+  const session = useSession();
+  useTokens();
+  const phase = useStore(session.conversation.$phase);
+  return (
+    <Panel>
+      <Header />
+      <ErrorBoundary fallback={(retry) => <Broken retry={retry} />}>
+        {phase.name === 'failed' ? (
+          <Notice
+            icon={offlineIcon}
+            text={t('opening.failed')}
+            action={{ label: t('opening.retry'), run: () => void session.conversation.retry() }}
+            isAlert
+          />
+        ) : (
+          <>
+            <Timeline />
+            <Composer />
+          </>
+        )}
+      </ErrorBoundary>
+      <Footer />
+      <Announcer />
+    </Panel>
+  );
+}
+
+function Broken({ retry }: { readonly retry: () => void }) {
+  const t = useT();
+  return <Notice icon={offlineIcon} text={t('errors.internal')} action={{ label: t('opening.retry'), run: retry }} isAlert />;
+}
+
+function useTokens(): void {
+  const { session, sheets } = useUi();
+  const look = useStore(session.theme.$look);
+  useEffect(() => sheets.setTokens(tokenRules(look)), [look, sheets]);
+}

@@ -1,0 +1,33 @@
+// The single context of the ui: the session and what the shell offers.
+
+import { useStore } from '@nanostores/react';
+import { createContext, useContext } from 'react';
+import type { Session } from '../features/session-types.ts';
+import type { Translate } from '../features/i18n/i18n-types.ts';
+import type { Sheets } from './theme/sheets.ts';
+
+export interface UiContext {
+  readonly session: Session;
+  readonly sheets: Sheets;
+  /** The wrapper inside the shadow root; its `data-covered` hides the launcher under a sheet. */
+  readonly container: HTMLElement;
+  /** Closes the panel as the visitor would. */
+  close(): void;
+}
+
+export const SessionContext = createContext<UiContext | null>(null);
+
+export function useUi(): UiContext {
+  const context = useContext(SessionContext);
+  if (!context) throw new Error('persona-chat: rendered outside a session');
+  return context;
+}
+
+export function useSession(): Session {
+  return useUi().session;
+}
+
+/** Translates at render; the view draws again when the language changes. */
+export function useT(): Translate {
+  return useStore(useSession().i18n.$t);
+}

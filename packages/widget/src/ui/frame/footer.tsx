@@ -1,0 +1,17 @@
+import { useT } from '../context.ts';
+
+/** "Powered by" with a link and a small version tag (specification §2). */
+export function Footer() {
+  const t = useT();
+  return (
+    <footer className="pc-footer">
+      <span>
+        {t('panel.poweredBy')}{' '}
+        <a href={__HOMEPAGE__} target="_blank" rel="noopener noreferrer">
+          {t('panel.product')}
+        </a>
+      </span>
+      <span dir="ltr">{__VERSION__}</span>
+    </footer>
+  );
+}

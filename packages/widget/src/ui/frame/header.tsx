@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react';
+import closeIcon from 'lucide-static/icons/x.svg';
+import { useSession, useT, useUi } from '../context.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
+
+/** Who one talks with, and the way out. */
+export function Header() {
+  const t = useT();
+  const { close } = useUi();
+  const session = useSession();
+  const persona = useStore(session.conversation.$persona);
+  const { mode } = useStore(session.$config);
+  return (
+    <header className="pc-header" part="header">
+      {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={32} />}
+      <div className={tw`min-w-0 flex-1`}>
+        <h2 className={tw`truncate font-semibold text-body`} dir="auto">
+          {persona?.name ?? t('panel.chat')}
+        </h2>
+        {persona && <p className={tw`truncate text-meta text-muted-foreground`}>{t('panel.assistant')}</p>}
+      </div>
+      {mode === 'bubble' && <IconButton label={t('panel.close')} icon={closeIcon} onClick={close} />}
+    </header>
+  );
+}

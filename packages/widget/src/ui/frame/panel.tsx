@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useSession, useT, useUi } from '../context.ts';
+import { isSheet, useSheet } from './sheet.ts';
+import { keepFocusInside } from './focus-trap.ts';
+
+/** The frame of the chat: a dialog in bubble mode, a region in page mode, named by the persona (contract §3). */
+export function Panel({ children }: { readonly children: ReactNode }) {
+  const t = useT();
+  const { close } = useUi();
+  const session = useSession();
+  const frame = useRef<HTMLDivElement>(null);
+  const { mode } = useStore(session.$config);
+  const persona = useStore(session.conversation.$persona);
+  const isOpen = useStore(session.$isOpen) || mode === 'page';
+  useSheet(frame, isOpen && mode === 'bubble');
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (mode !== 'bubble' || event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.preventDefault();
+      close();
+    }
+    if (event.key === 'Tab' && isSheet() && frame.current) keepFocusInside(frame.current, event.nativeEvent);
+  }
+
+  return (
+    <div
+      ref={frame}
+      className="pc-panel"
+      part="panel"
+      role={mode === 'bubble' ? 'dialog' : 'region'}
+      aria-label={persona?.name ?? t('panel.chat')}
+      data-state={isOpen ? 'open' : 'closed'}
+      inert={!isOpen}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  );
+}

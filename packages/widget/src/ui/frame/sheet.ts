@@ -1,0 +1,40 @@
+// Under 480 px the panel is a full-screen sheet: sized to the visual viewport so that the on-screen keyboard never covers
+// the input, modal for assistive technology, and the launcher beneath it hidden. The host page is never touched.
+
+import { useEffect, type RefObject } from 'react';
+import { useUi } from '../context.ts';
+
+const narrow = '(max-width: 480px)';
+
+export function isSheet(): boolean {
+  return matchMedia(narrow).matches;
+}
+
+/** Keeps a sheet in the visual viewport while it is open, and marks what it covers. */
+export function useSheet(frame: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  const { container } = useUi();
+  useEffect(() => {
+    const panel = frame.current;
+    if (!isOpen || !panel) return undefined;
+    const query = matchMedia(narrow);
+    const viewport = window.visualViewport;
+    const fit = () => {
+      container.toggleAttribute('data-covered', query.matches);
+      if (query.matches) panel.setAttribute('aria-modal', 'true');
+      else panel.removeAttribute('aria-modal');
+      panel.style.height = query.matches && viewport ? `${viewport.height}px` : '';
+      panel.style.top = query.matches && viewport ? `${viewport.offsetTop}px` : '';
+    };
+    fit();
+    query.addEventListener('change', fit);
+    viewport?.addEventListener('resize', fit);
+    viewport?.addEventListener('scroll', fit);
+    return () => {
+      query.removeEventListener('change', fit);
+      viewport?.removeEventListener('resize', fit);
+      viewport?.removeEventListener('scroll', fit);
+      container.removeAttribute('data-covered');
+      panel.removeAttribute('aria-modal');
+    };
+  }, [container, frame, isOpen]);
+}

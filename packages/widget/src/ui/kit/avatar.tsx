@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { initials } from '../../core/initials.ts';
+
+export interface AvatarProps {
+  readonly name: string;
+  readonly imageUrl: string | null | undefined;
+  /** Pixels. */
+  readonly size: number;
+}
+
+/** The persona's picture, or initials where there is none or it fails; decorative, since the name stands beside it. */
+export function Avatar({ name, imageUrl, size }: AvatarProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => setHasFailed(false), [imageUrl]);
+  const style = { width: size, height: size, fontSize: Math.max(12, size * 0.38) };
+  return (
+    <span className="pc-avatar" style={style} aria-hidden="true">
+      {imageUrl && !hasFailed ? (
+        <img src={imageUrl} alt="" width={size} height={size} referrerPolicy="no-referrer" onError={() => setHasFailed(true)} />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { Icon, type IconNodes } from './icon.tsx';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'type'> {
+  readonly label: string;
+  readonly icon: IconNodes;
+  readonly mirrored?: boolean;
+}
+
+/** A round button named by its label, which also shows as the native tooltip. */
+export function IconButton({ label, icon, mirrored = false, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button type="button" className={`pc-icon-button ${className}`} aria-label={label} title={label} {...rest}>
+      <Icon nodes={icon} mirrored={mirrored} />
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react';
+import { useContext } from 'react';
+import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import { useSession, useT } from '../context.ts';
+import { ErrorBoundary } from '../kit/error-boundary.tsx';
+import { MarkdownModule } from './markdown-module.ts';
+
+/** The text of a message: markdown where its renderer has arrived, else the same text plain. */
+export function MessageBody({ message }: { readonly message: TimelineMessage }) {
+  const t = useT();
+  const session = useSession();
+  const module = useContext(MarkdownModule);
+  const origins = useStore(session.$imageOrigins);
+  const plain = (
+    <div className="pc-plain" dir="auto">
+      {message.content}
+    </div>
+  );
+  if (!module) return plain;
+  return (
+    <ErrorBoundary fallback={() => plain}>
+      <module.Markdown text={message.content} isStreaming={message.isStreaming} allowedImageOrigins={origins} t={t} />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react';
+import { memo, useId, useMemo } from 'react';
+import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import { useSession, useT } from '../context.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { MessageBody } from './message-body.tsx';
+import { formatTime } from './time-format.ts';
+import type { Row } from './rows.ts';
+
+export interface MessageRowProps {
+  readonly row: Row;
+  /** Arrived while the list was on screen: it rises once. */
+  readonly isFresh: boolean;
+}
+
+/** One message. It alone draws again when its own store changes: a token redraws one bubble. */
+export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowProps) {
+  const t = useT();
+  const { timeline, conversation, i18n } = useSession();
+  const message = useStore(useMemo(() => timeline.message(row.key), [timeline, row.key]));
+  const persona = useStore(conversation.$persona);
+  const language = useStore(i18n.$longCode);
+  const stateId = useId();
+  if (!message) return null;
+  const isVisitor = message.role === 'user';
+  const author = isVisitor ? t('timeline.you') : (persona?.name ?? t('panel.chat'));
+  const time = formatTime(message.createdAt, language);
+  return (
+    <article
+      className="pc-message"
+      part={isVisitor ? 'message message-user' : 'message message-persona'}
+      aria-label={`${author}, ${time}`}
+      aria-describedby={stateId}
+      data-role={message.role}
+      data-status={message.delivery === 'queued' ? 'sending' : message.delivery}
+      data-starts={row.startsGroup ? '' : undefined}
+      data-ends={row.endsGroup ? '' : undefined}
+      data-fresh={isFresh ? '' : undefined}
+      tabIndex={-1}
+    >
+      {!isVisitor && row.endsGroup && persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />}
+      <div className="pc-stack">
+        <Quote message={message} />
+        {message.content !== '' && (
+          <div className="pc-bubble" part="bubble">
+            <MessageBody message={message} />
+            <time className="pc-time" dateTime={message.createdAt}>
+              {time}
+            </time>
+          </div>
+        )}
+        <Delivery message={message} id={stateId} />
+      </div>
+    </article>
+  );
+});
+
+function Quote({ message }: { readonly message: TimelineMessage }) {
+  const t = useT();
+  const { timeline } = useSession();
+  const quote = message.replyToId ? timeline.quoteOf(message.replyToId) : null;
+  if (!quote) return null;
+  return (
+    <p className="pc-quote" dir="auto">
+      <span className="pc-sr">{t('timeline.repliedTo')}</span> {quote}
+    </p>
+  );
+}
+
+/** What became of the message: seen only where it matters, always part of the article's description. */
+function Delivery({ message, id }: { readonly message: TimelineMessage; readonly id: string }) {
+  const t = useT();
+  const { reply } = useSession();
+  const hasFailed = message.delivery === 'failed' || Boolean(message.errorStatus);
+  if (hasFailed) {
+    return (
+      <div className="pc-under" data-tone="error">
+        <span id={id}>{t(message.requestId && !message.errorStatus ? 'timeline.notSent' : 'timeline.somethingWrong')}</span>
+        {message.delivery === 'failed' && (
+          <button type="button" className="pc-link-button" onClick={() => reply.retry(message.key)}>
+            {t('timeline.retry')}
+          </button>
+        )}
+      </div>
+    );
+  }
+  if (message.delivery === 'queued') {
+    return (
+      <div className="pc-under" id={id}>
+        {t('timeline.queued')}
+      </div>
+    );
+  }
+  return (
+    <span className="pc-sr" id={id}>
+      {t(message.delivery === 'sending' ? 'timeline.sending' : 'timeline.delivered')}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+// Groups and day separators (pure): same author within two minutes is one group; a new day gets a separator.
+
+export interface RowSource {
+  readonly key: string;
+  readonly role: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+export interface Row {
+  readonly key: string;
+  readonly startsGroup: boolean;
+  readonly endsGroup: boolean;
+  /** ISO time of the first message of a day, where a separator stands before this row. */
+  readonly day: string | undefined;
+}
+
+const groupGapMs = 2 * 60_000;
+
+export function toRows(messages: readonly RowSource[]): Row[] {
+  return messages.map((message, index) => {
+    const previous = messages[index - 1];
+    const next = messages[index + 1];
+    return {
+      key: message.key,
+      startsGroup: !previous || !isSameGroup(previous, message),
+      endsGroup: !next || !isSameGroup(message, next),
+      day: previous && isSameDay(previous.createdAt, message.createdAt) ? undefined : message.createdAt,
+    };
+  });
+}
+
+function isSameGroup(first: RowSource, second: RowSource): boolean {
+  const gapMs = Date.parse(second.createdAt) - Date.parse(first.createdAt);
+  return isVisitor(first) === isVisitor(second) && gapMs <= groupGapMs && isSameDay(first.createdAt, second.createdAt);
+}
+
+function isVisitor(message: RowSource): boolean {
+  return message.role === 'user';
+}
+
+function isSameDay(first: string, second: string): boolean {
+  return new Date(first).toDateString() === new Date(second).toDateString();
+}

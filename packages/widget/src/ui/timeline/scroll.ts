@@ -1,0 +1,119 @@
+// Where the log scrolls by itself, so that it never fights the reader:
+// - pinned (the reader is at the end, or has just sent): follow the end, but never push the start of the newest reply
+//   above the top: it is brought there as the reply grows and stays;
+// - elsewhere: nothing moves; a button leads to the end;
+// - older messages put in front: what is being read keeps its place.
+
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+const nearEndPx = 48;
+const replyMarginPx = 12;
+
+export interface LogScroll {
+  /** True while the end is out of sight. */
+  readonly isAway: boolean;
+  /** True when something arrived out of sight. */
+  readonly hasUnseen: boolean;
+  toEnd(): void;
+}
+
+interface Place {
+  isPinned: boolean;
+  height: number;
+  firstKey: string | undefined;
+  lastKey: string | undefined;
+}
+
+export function useLogScroll(log: RefObject<HTMLElement | null>, keys: readonly string[], lastVisitorKey: string | undefined): LogScroll {
+  const [isAway, setIsAway] = useState(false);
+  const [hasUnseen, setHasUnseen] = useState(false);
+  const place = useRef<Place>({ isPinned: true, height: 0, firstKey: undefined, lastKey: undefined });
+
+  const follow = useCallback(() => {
+    const box = log.current;
+    if (!box) return;
+    if (place.current.isPinned) {
+      const target = Math.min(box.scrollHeight - box.clientHeight, replyStart(box));
+      if (target > box.scrollTop) box.scrollTop = target;
+    }
+    place.current.height = box.scrollHeight;
+    setIsAway(distanceToEnd(box) > nearEndPx);
+  }, [log]);
+
+  useLayoutEffect(() => {
+    const box = log.current;
+    if (!box) return;
+    const { firstKey, lastKey, height } = place.current;
+    const wasPrepended = firstKey !== undefined && keys[0] !== firstKey && keys.includes(firstKey);
+    if (wasPrepended) box.scrollTop += box.scrollHeight - height;
+    const last = keys.at(-1);
+    if (last !== lastKey && lastKey !== undefined && !place.current.isPinned) setHasUnseen(true);
+    place.current = { ...place.current, firstKey: keys[0], lastKey: last };
+    follow();
+  }, [follow, keys, log]);
+
+  // What the visitor sends is always shown, wherever they were reading.
+  useLayoutEffect(() => {
+    place.current.isPinned = true;
+    setHasUnseen(false);
+    follow();
+  }, [follow, lastVisitorKey]);
+
+  useEffect(() => {
+    const box = log.current;
+    if (!box) return undefined;
+    const growth = new ResizeObserver(follow);
+    growth.observe(box);
+    if (box.firstElementChild) growth.observe(box.firstElementChild);
+    // Only a gesture unpins: growth and our own scrolling fire `scroll` too.
+    const unpin = () => {
+      place.current.isPinned = false;
+    };
+    const onScroll = () => {
+      const distance = distanceToEnd(box);
+      if (distance < nearEndPx) {
+        place.current.isPinned = true;
+        setHasUnseen(false);
+      }
+      setIsAway(distance > nearEndPx);
+    };
+    const onWheel = (event: WheelEvent) => event.deltaY < 0 && unpin();
+    const onKey = (event: KeyboardEvent) => ['ArrowUp', 'PageUp', 'Home'].includes(event.key) && unpin();
+    box.addEventListener('wheel', onWheel, { passive: true });
+    box.addEventListener('touchmove', unpin, { passive: true });
+    box.addEventListener('pointerdown', unpin, { passive: true });
+    box.addEventListener('keydown', onKey);
+    box.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      growth.disconnect();
+      box.removeEventListener('wheel', onWheel);
+      box.removeEventListener('touchmove', unpin);
+      box.removeEventListener('pointerdown', unpin);
+      box.removeEventListener('keydown', onKey);
+      box.removeEventListener('scroll', onScroll);
+    };
+  }, [follow, log]);
+
+  const toEnd = useCallback(() => {
+    const box = log.current;
+    if (!box) return;
+    place.current.isPinned = true;
+    setHasUnseen(false);
+    box.scrollTo({ top: box.scrollHeight, behavior: 'smooth' });
+  }, [log]);
+
+  return { isAway, hasUnseen, toEnd };
+}
+
+function distanceToEnd(box: HTMLElement): number {
+  return box.scrollHeight - box.clientHeight - box.scrollTop;
+}
+
+/** Scroll position that puts the start of the newest reply at the top. */
+function replyStart(box: HTMLElement): number {
+  const visitors = box.querySelectorAll('[data-role="user"]');
+  const question = visitors[visitors.length - 1];
+  const reply = question ? question.nextElementSibling : null;
+  if (!(reply instanceof HTMLElement) || !reply.matches('article')) return Number.POSITIVE_INFINITY;
+  return reply.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop - replyMarginPx;
+}

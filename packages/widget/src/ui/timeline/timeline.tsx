@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import downIcon from 'lucide-static/icons/arrow-down.svg';
+import { Fragment, useEffect, useMemo, useRef } from 'react';
+import { useSession, useT, useUi } from '../context.ts';
+import { Icon } from '../kit/icon.tsx';
+import { loadMarkdown, useLazy } from '../lazy.ts';
+import { tw } from '../theme/tw.ts';
+import { HistoryTop } from './history-top.tsx';
+import { MarkdownModule } from './markdown-module.ts';
+import { MessageRow } from './message-row.tsx';
+import { moveBetweenMessages } from './roving.ts';
+import { toRows } from './rows.ts';
+import { useLogScroll } from './scroll.ts';
+import { TimelineSkeleton } from './skeleton.tsx';
+import { StatusLine } from './status-line.tsx';
+import { formatDay } from './time-format.ts';
+import { Welcome } from './welcome.tsx';
+
+/** The message list: a log that is no live region, one tab stop, oldest first (specification §2). */
+export function Timeline() {
+  const t = useT();
+  const { sheets } = useUi();
+  const { timeline } = useSession();
+  const isLoaded = useStore(timeline.$isLoaded);
+  const markdown = useLazy(loadMarkdown);
+  const module = markdown.name === 'ready' ? markdown.module : null;
+  useEffect(() => {
+    if (module) sheets.add(module.markdownCss);
+  }, [module, sheets]);
+  const isReady = isLoaded && markdown.name !== 'loading';
+  return (
+    <MarkdownModule.Provider value={module}>
+      <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">
+        {isReady ? <Log /> : <TimelineSkeleton />}
+        <p className="pc-sr" role="status">
+          {isReady ? '' : t('timeline.loading')}
+        </p>
+      </div>
+    </MarkdownModule.Provider>
+  );
+}
+
+function Log() {
+  const t = useT();
+  const { timeline, i18n } = useSession();
+  const keys = useStore(timeline.$keys);
+  const language = useStore(i18n.$longCode);
+  const log = useRef<HTMLDivElement>(null);
+  // Messages that stood here at the first paint do not rise; later ones do.
+  const first = useRef(new Set(keys));
+  const messages = useMemo(() => keys.flatMap((key) => timeline.message(key).get() ?? []), [keys, timeline]);
+  const rows = useMemo(() => toRows(messages), [messages]);
+  const newest = messages.findLastIndex((message) => message.role === 'user');
+  const scroll = useLogScroll(log, keys, messages[newest]?.key);
+  const nowMs = Date.now();
+  return (
+    <>
+      <div
+        ref={log}
+        className="pc-log"
+        role="log"
+        aria-live="off"
+        aria-label={t('timeline.messages')}
+        tabIndex={0}
+        onKeyDown={moveBetweenMessages}
+      >
+        <div className="pc-rows pc-column">
+          <HistoryTop log={log} />
+          {rows.length === 0 && <Welcome />}
+          {rows.map((row) => (
+            <Fragment key={row.key}>
+              {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}
+              <MessageRow row={row} isFresh={!first.current.has(row.key) && isTail(row.key, keys)} />
+            </Fragment>
+          ))}
+          <StatusLine hasText={messages.length - 1 > newest} />
+        </div>
+      </div>
+      {scroll.isAway && (
+        <button type="button" className="pc-latest" onClick={scroll.toEnd}>
+          <Icon nodes={downIcon} size={16} />
+          <span className={scroll.hasUnseen ? undefined : 'pc-sr'}>
+            {t(scroll.hasUnseen ? 'timeline.newMessages' : 'timeline.toEnd')}
+          </span>
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Older messages come in front: only what is added at the end rises. */
+function isTail(key: string, keys: readonly string[]): boolean {
+  return keys.indexOf(key) >= keys.length - 3;
+}
