@@ -4,3 +4,46 @@
 declare const __VERSION__: string;
 /** The project's home in package.json, the target of "Powered by". */
 declare const __HOMEPAGE__: string;
+/** Loader only: name of the chunk that exports `createChat`, relative to the folder of the built files. */
+declare const __CHAT_ENTRY__: string;
+/** Loader only: the entry and all that it imports statically, relative to the same folder, entry first. */
+declare const __CHAT_CLOSURE__: readonly string[];
+/** Loader only: language code → the launcher's words; English is always there. */
+declare const __LAUNCHER_STRINGS__: Readonly<
+  Record<string, readonly [open: string, hide: string, loadFailed: string, retry: string]>
+>;
+/** Loader only: name of an accent preset → its colour in light and in dark mode. */
+declare const __ACCENTS__: Readonly<Record<string, readonly [light: string, dark: string]>>;
+
+/** Minified text of a hand-written style sheet. */
+declare module '*.css' {
+  const css: string;
+  export default css;
+}
+
+/** Utility classes of every part of ui/ that is not lazy. */
+declare module 'virtual:chat-css' {
+  const css: string;
+  export default css;
+}
+
+/** Utility classes that only the lazy folder `ui/<name>` uses. */
+declare module 'virtual:css/*' {
+  const css: string;
+  export default css;
+}
+
+/** Children of a Lucide icon: tag and attributes of each. */
+declare module 'lucide-static/icons/*.svg' {
+  const nodes: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
+  export default nodes;
+}
+
+/** A flag: its own box, and its shapes as tag and attributes. */
+declare module 'country-flag-icons/3x2/*.svg' {
+  const drawing: {
+    readonly viewBox: string;
+    readonly nodes: readonly (readonly [tag: string, attributes: Record<string, string>])[];
+  };
+  export default drawing;
+}

@@ -31,10 +31,16 @@ export interface HttpPort {
 export interface ClockPort {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** The same moment as ISO 8601 UTC. */
+  isoNow(): string;
   /** Calls back once after `ms`; the result cancels. */
   after(ms: number, callback: () => void): () => void;
   /** Resolves after `ms`, or rejects with an AbortError. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** ISO instant → `YYYY-MM-DDTHH:mm` in the visitor's time zone, or null for what is no time. */
+  toLocal(iso: string): string | null;
+  /** `YYYY-MM-DDTHH:mm` in the visitor's time zone → ISO instant, or null for what is no time. */
+  toUtc(local: string): string | null;
   /** Calls back before the next paint (at once in tests); the result cancels. */
   nextFrame(callback: () => void): () => void;
 }
@@ -83,6 +89,6 @@ export interface Env {
   readonly host: HostPort;
   /** 128 random bits as lower-case hex or UUID. */
   newId(): string;
-  /** Loads one locale file; rejects with `lazy-load`. */
+  /** Loads one locale file, empty where a language has none yet; rejects with `lazy-load`. */
   loadLocale(code: string): Promise<LocaleStrings>;
 }

@@ -4,10 +4,12 @@ import type { ChatConfig, UserInfo } from '../core/host-types.ts';
 import type { AnnouncerFeature } from './announcer/announcer-types.ts';
 import type { ComposerFeature } from './composer/composer-types.ts';
 import type { ConversationFeature } from './conversation/conversation-types.ts';
+import type { GuestsFeature } from './guests/guests.ts';
 import type { I18nFeature } from './i18n/i18n-types.ts';
 import type { ReplyFeature } from './reply/reply-types.ts';
 import type { ThemeFeature } from './theme/theme-types.ts';
 import type { TimelineFeature } from './timeline/timeline-types.ts';
+import type { ToastsFeature } from './toasts/toasts.ts';
 import type { Readable } from '../core/store-types.ts';
 
 export interface Session {
@@ -17,12 +19,15 @@ export interface Session {
   /** Whether the panel is open now. */
   readonly $isOpen: Readable<boolean>;
   readonly conversation: ConversationFeature;
+  /** The start form and the guest behind it. */
+  readonly guests: GuestsFeature;
   readonly timeline: TimelineFeature;
   readonly reply: ReplyFeature;
   readonly composer: ComposerFeature;
   readonly announcer: AnnouncerFeature;
   readonly i18n: I18nFeature;
   readonly theme: ThemeFeature;
+  readonly toasts: ToastsFeature;
   /** Attributes or properties changed. */
   configure(config: ChatConfig): void;
   /** The panel was opened (which bootstraps once) or closed (which counts unread messages from then on). */

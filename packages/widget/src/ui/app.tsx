@@ -9,6 +9,8 @@ import { Panel } from './frame/panel.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { Notice } from './kit/notice.tsx';
+import { StartScreen } from './start-form/start-screen.tsx';
+import { Toasts } from './toasts/toasts.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { tokenRules } from './theme/tokens.ts';
 
@@ -18,6 +20,7 @@ export function App() {
   const session = useSession();
   useTokens();
   const phase = useStore(session.conversation.$phase);
+  const needsForm = useStore(session.guests.$needsForm);
   return (
     <Panel>
       <Header />
@@ -29,6 +32,8 @@ export function App() {
             action={{ label: t('opening.retry'), run: () => void session.conversation.retry() }}
             isAlert
           />
+        ) : needsForm ? (
+          <StartScreen />
         ) : (
           <>
             <Timeline />
@@ -37,6 +42,7 @@ export function App() {
         )}
       </ErrorBoundary>
       <Footer />
+      <Toasts />
       <Announcer />
     </Panel>
   );

@@ -1,24 +1,34 @@
 // Every import() of a lazy view, each loaded once; a failed load may be tried again.
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 export const loadMarkdown = once(() => import('./markdown/markdown.tsx'));
+export const loadMenus = once(() => import('./menus/menus.ts'));
+export const loadStartForm = once(() => import('./start-form/start-form-view.tsx'));
 
-export type Lazy<T> = { readonly name: 'loading' } | { readonly name: 'ready'; readonly module: T } | { readonly name: 'failed' };
+export type Lazy<T> =
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready'; readonly module: T }
+  | { readonly name: 'failed'; readonly retry: () => void };
 
 /** Follows a lazy module from a view. */
 export function useLazy<T>(load: () => Promise<T>): Lazy<T> {
   const [state, setState] = useState<Lazy<T>>({ name: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => {
+    setState({ name: 'loading' });
+    setAttempt((count) => count + 1);
+  }, []);
   useEffect(() => {
     let isCurrent = true;
     load().then(
       (module) => isCurrent && setState({ name: 'ready', module }),
-      () => isCurrent && setState({ name: 'failed' }),
+      () => isCurrent && setState({ name: 'failed', retry }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [load]);
+  }, [attempt, load, retry]);
   return state;
 }
 

@@ -14,6 +14,8 @@ export interface I18nFeature {
   readonly $direction: Readable<'ltr' | 'rtl'>;
   /** BCP 47 tag for `lang` attributes and `Intl`, e.g. `en-US`. */
   readonly $longCode: Readable<string>;
+  /** The language's own name, e.g. `Deutsch`. */
+  readonly $label: Readable<string>;
   /** A new function after every change of language, so that views that read it draw again. */
   readonly $t: Readable<Translate>;
   /** Changes the language; remembers it when `isChoice`. Falls back to English with one notice when it cannot load. */

@@ -3,14 +3,18 @@ import closeIcon from 'lucide-static/icons/x.svg';
 import { useSession, useT, useUi } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
+import { LanguageButton } from '../menus/language-button.tsx';
 import { tw } from '../theme/tw.ts';
+import { MoreMenu } from './more-menu.tsx';
 
-/** Who one talks with, and the way out. */
+/** Who one talks with, what can be changed, and the way out. */
 export function Header() {
   const t = useT();
   const { close } = useUi();
   const session = useSession();
   const persona = useStore(session.conversation.$persona);
+  const phase = useStore(session.conversation.$phase);
+  const needsForm = useStore(session.guests.$needsForm);
   const { mode } = useStore(session.$config);
   return (
     <header className="pc-header" part="header">
@@ -21,7 +25,11 @@ export function Header() {
         </h2>
         {persona && <p className={tw`truncate text-meta text-muted-foreground`}>{t('panel.assistant')}</p>}
       </div>
-      {mode === 'bubble' && <IconButton label={t('panel.close')} icon={closeIcon} onClick={close} />}
+      <div className={tw`flex items-center gap-1`}>
+        {!needsForm && <LanguageButton />}
+        {phase.name === 'ready' && !needsForm && <MoreMenu />}
+        {mode === 'bubble' && <IconButton label={t('panel.close')} icon={closeIcon} onClick={close} />}
+      </div>
     </header>
   );
 }

@@ -2,7 +2,9 @@
 
 import baseCss from './base.css';
 import panelCss from './panel.css';
+import dialogCss from './dialog.css';
 import messageCss from './message.css';
+import toastsCss from './toasts.css';
 import utilitiesCss from 'virtual:chat-css';
 
 export interface Sheets {
@@ -15,7 +17,7 @@ export interface Sheets {
 
 export function adoptSheets(root: ShadowRoot): Sheets {
   const tokens = new CSSStyleSheet();
-  const own = [tokens, sheetOf(baseCss + panelCss + messageCss + utilitiesCss)];
+  const own = [tokens, sheetOf(baseCss + panelCss + messageCss + dialogCss + toastsCss + utilitiesCss)];
   const added = new Set<string>();
   root.adoptedStyleSheets = [...own, ...root.adoptedStyleSheets];
   return {

@@ -1,0 +1,47 @@
+// node build.mjs [--watch] [--out dist] [--partial]
+// Writes the folder that any static host can serve. How: build/build.ts. --partial leaves out what is not written yet.
+
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './build/build.ts';
+import { root } from './build/paths.ts';
+
+const { values } = parseArgs({
+  options: {
+    watch: { type: 'boolean', default: false },
+    out: { type: 'string', default: 'dist' },
+    partial: { type: 'boolean', default: false },
+  },
+});
+const out = path.resolve(root, values.out);
+
+async function run() {
+  const start = performance.now();
+  try {
+    const { manifest } = await build({ out, isPartial: values.partial });
+    const bytes = (names) => names.reduce((sum, name) => sum + (manifest.files[name]?.brotli ?? 0), 0);
+    console.log(
+      `${path.relative(root, out) || out}: ${Object.keys(manifest.files).length} files, ` +
+        `loader ${bytes(['loader.js'])} B, chat ${bytes(manifest.closure)} B brotli, ` +
+        `${Math.round(performance.now() - start)} ms`,
+    );
+    return true;
+  } catch (error) {
+    // esbuild's failures hold the place in the source; anything else speaks for itself.
+    const messages = error.errors?.map(({ location, text }) => `${location ? `${location.file}:${location.line}: ` : ''}${text}`);
+    console.error(messages?.join('\n') ?? error);
+    return false;
+  }
+}
+
+const isDone = await run();
+if (!values.watch) process.exit(isDone ? 0 : 1);
+
+let timer;
+for (const folder of ['packages/widget/src', 'packages/loader/src', 'locales']) {
+  watch(path.join(root, folder), { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), 100);
+  });
+}

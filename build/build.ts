@@ -1,0 +1,60 @@
+// The whole build as one function: sources in, the folder of contract §1 out. Deterministic: no times, no random names.
+
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { bundleChat, bundleLoader, bundleWorklet, merge } from './bundle.ts';
+import type { Metafile } from './bundle.ts';
+import { createDeclarations } from './declarations.ts';
+import { licences } from './licenses.ts';
+import { createManifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { readProduct } from './product.ts';
+
+export interface BuildOptions {
+  /** Output folder; emptied first. */
+  readonly out: string;
+  /** Leave out entries whose source is not written yet instead of failing. */
+  readonly isPartial?: boolean;
+}
+
+export interface BuildResult {
+  readonly manifest: Manifest;
+  readonly metafile: Metafile;
+}
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export async function build({ out, isPartial = false }: BuildOptions): Promise<BuildResult> {
+  const product = readProduct();
+  const chat = await bundleChat(product, isPartial);
+  const [loaders, worklet] = await Promise.all([bundleLoader(product, chat, isPartial), bundleWorklet(product)]);
+  const all = merge([chat, ...loaders, worklet]);
+  const files = new Map(all.files);
+  if (files.has('persona-chat.js')) files.set('persona-chat.d.ts', encode(createDeclarations()));
+  files.set('LICENSES.txt', encode(licences(all.metafile)));
+  const entries = {
+    loader: 'loader.js', module: 'persona-chat.js', types: 'persona-chat.d.ts', worklet: 'pcm-processor.js', chat: chat.entry,
+  };
+  const manifest = await createManifest({
+    version: product.version,
+    entries: Object.fromEntries(Object.entries(entries).filter(([, name]) => files.has(name))),
+    closure: chat.closure,
+    accents: Object.keys(product.accents),
+    languages: product.languages,
+  }, files);
+  files.set('manifest.json', encode(`${JSON.stringify(manifest, null, 2)}\n`));
+  await writeFiles(out, files);
+  return { manifest, metafile: all.metafile };
+}
+
+/** Stable names last, so that a page served meanwhile never meets a loader whose chunks are not there yet. */
+async function writeFiles(out: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  await mkdir(path.join(out, 'chunks'), { recursive: true });
+  const names = [...files.keys()].sort((one, other) => Number(other.includes('/')) - Number(one.includes('/')) || (one < other ? -1 : 1));
+  for (const name of names) await writeFile(path.join(out, name), files.get(name) as Uint8Array);
+  const old = (await readdir(out, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !files.has(path.relative(out, file)));
+  await Promise.all(old.map((file) => rm(file)));
+}

@@ -1,0 +1,123 @@
+// The esbuild runs: first the chat's graph of chunks, then what is baked with their names – loader, module entry.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { reactAliases } from './aliases.ts';
+import { plugins } from './esbuild-plugins.ts';
+import { root, source } from './paths.ts';
+import type { Product } from './product.ts';
+
+export type Metafile = esbuild.Metafile;
+
+/** Files by name relative to the output folder, and esbuild's account of how they came about. */
+export interface Bundle {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly metafile: Metafile;
+}
+
+export interface ChatBundle extends Bundle {
+  /** Name of the chunk that exports `createChat`; empty when the chat's source is not there. */
+  readonly entry: string;
+  /** What must have arrived before the chat runs: the entry and all that it imports statically, entry first. */
+  readonly closure: readonly string[];
+}
+
+/** Shared by the build and the browser test runner. */
+export const commonOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'browser',
+  target: 'es2022',
+  jsx: 'automatic',
+  alias: { ...reactAliases },
+  plugins: [...plugins],
+  legalComments: 'none',
+  logLevel: 'silent',
+} as const satisfies esbuild.BuildOptions;
+
+export function productDefines(product: Product): Record<string, string> {
+  return {
+    'process.env.NODE_ENV': '"production"',
+    __VERSION__: JSON.stringify(product.version),
+    __HOMEPAGE__: JSON.stringify(product.homepage),
+  };
+}
+
+const outputFolder = path.join(root, '.build/output');
+
+async function run(options: esbuild.BuildOptions): Promise<Bundle> {
+  const result = await esbuild.build({
+    ...commonOptions, minify: true, write: false, metafile: true, outdir: outputFolder, ...options,
+  });
+  for (const warning of result.warnings) throw new Error(`${warning.location?.file ?? ''}: ${warning.text}`);
+  const files = new Map((result.outputFiles ?? []).map((file) => [path.relative(outputFolder, file.path), file.contents]));
+  return { files, metafile: result.metafile as Metafile };
+}
+
+/** Names of an output and of everything that it imports statically, in the order of first mention. */
+export function staticClosure(metafile: Metafile, entry: string): string[] {
+  const seen = new Set([entry]);
+  for (const name of seen) {
+    for (const { path: imported, kind } of metafile.outputs[name]?.imports ?? []) {
+      if (kind === 'import-statement') seen.add(imported);
+    }
+  }
+  return [...seen];
+}
+
+const outputName = (metafilePath: string): string => path.relative(outputFolder, path.join(root, metafilePath));
+
+/** An entry that is not written yet is left out where `isPartial`; otherwise esbuild says that it is missing. */
+const isAbsent = (file: string, isPartial: boolean): boolean => isPartial && !existsSync(path.join(root, file));
+
+const nothing: Bundle = { files: new Map(), metafile: { inputs: {}, outputs: {} } };
+
+export async function bundleChat(product: Product, isPartial: boolean): Promise<ChatBundle> {
+  if (isAbsent(source.chat, isPartial)) return { ...nothing, entry: '', closure: [] };
+  const bundle = await run({
+    entryPoints: [source.chat],
+    format: 'esm',
+    splitting: true,
+    entryNames: 'chunks/[name]-[hash]',
+    chunkNames: 'chunks/[name]-[hash]',
+    define: productDefines(product),
+  });
+  const entry = Object.keys(bundle.metafile.outputs).find((name) => bundle.metafile.outputs[name]?.entryPoint === source.chat);
+  if (entry === undefined) throw new Error('the chat has no entry chunk');
+  return { ...bundle, entry: outputName(entry), closure: staticClosure(bundle.metafile, entry).map(outputName) };
+}
+
+/** loader.js is a classic script, persona-chat.js a module; neither shares a file with the chat or the other. */
+export async function bundleLoader(product: Product, chat: ChatBundle, isPartial: boolean): Promise<Bundle[]> {
+  const define = {
+    ...productDefines(product),
+    __CHAT_ENTRY__: JSON.stringify(chat.entry),
+    __CHAT_CLOSURE__: JSON.stringify(chat.closure),
+    __LAUNCHER_STRINGS__: JSON.stringify(product.launcher),
+    __ACCENTS__: JSON.stringify(product.accents),
+  };
+  const parts = [{ entry: source.loader, format: 'iife' as const }, { entry: source.module, format: 'esm' as const }];
+  return Promise.all(parts.map(({ entry, format }) =>
+    isAbsent(entry, isPartial) ? nothing : run({ entryPoints: [entry], entryNames: '[name]', format, define })));
+}
+
+/** The audio worklet keeps a stable name: it is loaded by URL, not imported. */
+export async function bundleWorklet(product: Product): Promise<Bundle> {
+  if (!existsSync(path.join(root, source.worklet))) return nothing;
+  return run({ entryPoints: [source.worklet], entryNames: '[name]', format: 'iife', define: productDefines(product) });
+}
+
+export function merge(bundles: readonly Bundle[]): Bundle {
+  return {
+    files: new Map(bundles.flatMap((bundle) => [...bundle.files])),
+    metafile: {
+      inputs: Object.assign({}, ...bundles.map(({ metafile }) => metafile.inputs)) as Metafile['inputs'],
+      outputs: Object.fromEntries(bundles.flatMap(({ metafile }) =>
+        Object.entries(metafile.outputs).map(([name, output]) => [outputName(name), {
+          ...output,
+          imports: output.imports.map((one) => (one.external ? one : { ...one, path: outputName(one.path) })),
+        }]))),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// What persona-chat.d.ts adds to a host project beyond exports: element lookup, the global function, JSX.
+
+import ts from 'typescript';
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Values of the configuration that are never attributes. */
+const properties = ['token', 'user', 'persona'];
+
+/** The attributes of `<persona-chat>` from the members of HostConfig. */
+export function attributesInterface(program: ts.Program, file: string): string {
+  const config = program.getSourceFile(file)?.statements
+    .find((one) => ts.isInterfaceDeclaration(one) && one.name.text === 'HostConfig');
+  if (config === undefined || !ts.isInterfaceDeclaration(config)) throw new Error(`${file}: HostConfig is missing`);
+  const lines = config.members.filter(ts.isPropertySignature).flatMap((member) => {
+    const name = member.name.getText();
+    if (properties.includes(name)) return [];
+    const type = member.type?.getText() ?? 'string';
+    const comment = ts.getJSDocCommentsAndTags(member).map((doc) => `    ${doc.getText()}`);
+    return [...comment, `    '${kebab(name)}'?: ${type === 'boolean' ? "boolean | ''" : type} | undefined;`];
+  });
+  return [
+    '/** The attributes of `<persona-chat>` as JSX and templates write them. */',
+    'export interface PersonaChatAttributes {',
+    ...lines,
+    '}',
+  ].join('\n');
+}
+
+const element = "'persona-chat'";
+
+export const ambientDeclarations = `/** \`window.PersonaChat\`: a command and its arguments; a last \`{ target: id }\` names the element it is for. */
+export interface PersonaChatFunction {
+    <Name extends keyof HostCommands>(
+        command: Name,
+        ...args: [...Parameters<HostCommands[Name]>] | [...Parameters<HostCommands[Name]>, { target: string }]
+    ): ReturnType<HostCommands[Name]>;
+}
+
+type PersonaChatEventMap = {
+    [Name in HostEventName as \`persona-chat:\${Name}\`]: CustomEvent<HostEvents[Name]>;
+};
+
+declare global {
+    interface HTMLElementTagNameMap {
+        ${element}: PersonaChatElement;
+    }
+    interface HTMLElementEventMap extends PersonaChatEventMap {}
+    interface Window {
+        PersonaChat: PersonaChatFunction;
+    }
+    namespace JSX {
+        interface IntrinsicElements {
+            ${element}: PersonaChatAttributes & Record<string, unknown>;
+        }
+    }
+}
+
+// Each on one line, so that a project without that library reads past it.
+// @ts-ignore
+declare module 'react' { namespace JSX { interface IntrinsicElements { ${element}: DetailedHTMLProps<HTMLAttributes<PersonaChatElement>, PersonaChatElement> & PersonaChatAttributes } } }
+// @ts-ignore
+declare module 'preact' { namespace JSX { interface IntrinsicElements { ${element}: PersonaChatAttributes & Record<string, unknown> } } }`;

@@ -1,0 +1,62 @@
+// The imports of modules.ts as esbuild plug-ins.
+
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Loader, Plugin } from 'esbuild';
+import { createUtilityModules, cssModule, drawingFile, drawingModule, drawingPattern, jsonModule, virtualPattern } from './modules.ts';
+import { namedReact } from './named-react.ts';
+import { root, source } from './paths.ts';
+import { inlineClassNames } from './tailwind.ts';
+
+const classNames: Plugin = {
+  name: 'class-names',
+  setup(build) {
+    const ui = path.join(root, source.ui) + path.sep;
+    build.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
+      if (!file.startsWith(ui)) return undefined;
+      const contents = inlineClassNames(await readFile(file, 'utf8'), path.relative(root, file));
+      return { contents, loader: path.extname(file).slice(1) as Loader };
+    });
+  },
+};
+
+const utilityCss: Plugin = {
+  name: 'utility-css',
+  setup(build) {
+    const modules = createUtilityModules();
+    build.onStart(modules.reset);
+    build.onResolve({ filter: virtualPattern }, ({ path: id }) => ({ path: id, namespace: 'utility-css', sideEffects: false }));
+    build.onLoad({ filter: /./, namespace: 'utility-css' }, async ({ path: id }) => {
+      const { contents, files } = await modules.load(id);
+      return { contents, loader: 'js', watchFiles: files };
+    });
+  },
+};
+
+const textImports: Plugin = {
+  name: 'text-imports',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => ({ contents: await cssModule(file), loader: 'js' }));
+    build.onResolve({ filter: drawingPattern }, ({ path: id }) => ({ path: drawingFile(id), sideEffects: false }));
+    build.onLoad({ filter: /\.svg$/ }, async ({ path: file }) => ({ contents: await drawingModule(file), loader: 'js' }));
+    build.onLoad({ filter: /\.json$/ }, async ({ path: file, namespace }) =>
+      namespace === 'file' ? { contents: await jsonModule(file), loader: 'js' } : undefined);
+  },
+};
+
+/** Gives a locale that is loaded on demand a chunk name of its own: `locale-<code>-<hash>.js`. */
+const localeChunks: Plugin = {
+  name: 'locale-chunks',
+  setup(build) {
+    const folder = path.join(root, source.locales);
+    build.onResolve({ filter: /\.json$/ }, ({ path: id, kind, resolveDir }) => {
+      const file = path.resolve(resolveDir, id);
+      if (kind !== 'dynamic-import' || path.dirname(file) !== folder) return undefined;
+      return { path: `locale-${path.basename(file)}`, namespace: 'locale', pluginData: file };
+    });
+    build.onLoad({ filter: /./, namespace: 'locale' }, async ({ pluginData }) =>
+      ({ contents: await jsonModule(pluginData as string), loader: 'js', watchFiles: [pluginData as string] }));
+  },
+};
+
+export const plugins: readonly Plugin[] = [classNames, namedReact, utilityCss, localeChunks, textImports];

@@ -1,0 +1,70 @@
+// Who may import whom: the dependency rule as data. The lint rule reads sources with it, the checks read the built graph.
+
+/** Layers of packages/widget/src, and what each may import beside itself. `platform` is seen by `boot` alone. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  element: ['boot', 'ui', 'features', 'core', 'protocol'],
+  boot: ['ui', 'features', 'core', 'protocol', 'platform'],
+  ui: ['features', 'core', 'protocol'],
+  features: ['core', 'protocol'],
+  platform: ['core', 'protocol'],
+  core: ['protocol'],
+  protocol: [],
+  'host-api': ['core', 'protocol'],
+};
+
+/** Layers that may know the types of the public contract. */
+const readsHostApi = new Set(['element', 'boot', 'platform', 'ui']);
+
+/** Where each npm package lives; nobody else imports it. A path is a folder or a file without its extension. */
+const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
+  [/^valibot$/, ['widget/src/protocol', 'widget/src/features/start-form', 'demo-host/server']],
+  [/^nanostores$/, ['widget/src/core', 'widget/src/features']],
+  [/^@nanostores\/react$/, ['widget/src/ui']],
+  [/^(react|react-dom)(\/|$)/, ['widget/src/ui', 'widget/src/element']],
+  [/^(twind$|@floating-ui\/|lucide-static\/|country-flag-icons\/)/, ['widget/src/ui']],
+  [/^(marked|dompurify)$/, ['widget/src/ui/markdown']],
+  [/^prosemirror-/, ['widget/src/ui/rich-text']],
+  [/^firebase(\/|$)/, ['widget/src/platform/firestore']],
+  [/^reconnecting-websocket$/, ['widget/src/platform/socket']],
+  [/^@r2wc\//, ['widget/src/element']],
+  [/^i18next$/, ['widget/src/features/i18n']],
+  [/^(virtual:)/, ['widget/src/ui']],
+  [/^(fastify|@fastify\/.*|pg|@electric-sql\/pglite.*|openai.*|ws|yaml|busboy|node:.*)$/, ['demo-host/server']],
+];
+
+const isInside = (file: string, home: string): boolean =>
+  file === home || file.startsWith(`${home}/`) || file.replace(/\.\w+$/, '') === home;
+
+/** `layer` of a file below packages/, e.g. `features` for `widget/src/features/reply/reply.ts`. */
+function layerOf(file: string): string {
+  const [, name] = /^widget\/src\/([^/]+)/.exec(file) ?? [];
+  return name === undefined ? (file.split('/')[0] ?? '') : name.replace(/\.\w+$/, '');
+}
+
+const featureOf = (file: string): string | undefined => /^widget\/src\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** Why a file may not import a package, or undefined when it may. Files are named relative to packages/. */
+export function packageProblem(file: string, name: string): string | undefined {
+  const [, allowed] = homes.find(([pattern]) => pattern.test(name)) ?? [];
+  if (allowed === undefined) return `${name} has no home in this project`;
+  return allowed.some((home) => isInside(file, home)) ? undefined : `${name} lives in ${allowed.join(', ')}`;
+}
+
+function widgetProblem(file: string, target: string, isType: boolean): string | undefined {
+  const [from, to] = [layerOf(file), layerOf(target)];
+  if (to === 'host-api') return isType && readsHostApi.has(from) ? undefined : 'host-api is for types, in the outer layers';
+  if (from !== to) return mayImport[from]?.includes(to) ? undefined : `${from} must not import ${to}`;
+  const [one, other] = [featureOf(file), featureOf(target)];
+  if (from !== 'features' || one === undefined || one === other || isType) return undefined;
+  return other === undefined ? 'a feature must not import the wiring' : 'features import types of each other only';
+}
+
+/** Why a file may not import another file, or undefined when it may. Both are named relative to packages/. */
+export function importProblem(file: string, target: string, isType: boolean): string | undefined {
+  const [from, to] = [file.split('/')[0], target.split('/')[0]];
+  if (from === 'widget' && to === 'widget') return widgetProblem(file, target, isType);
+  if (from === to) return undefined;
+  if (to === 'widget' && layerOf(target) === 'host-api' && isType) return undefined;
+  if (from === 'demo-host' && to === 'widget' && layerOf(target) === 'protocol') return undefined;
+  return `${from} must not import ${target}`;
+}

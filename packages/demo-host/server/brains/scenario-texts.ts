@@ -1,0 +1,110 @@
+// What the scenarios say. The hostile corpus stands in its own file.
+
+import { hostileMarkdown } from './hostile-markdown.ts';
+
+const help = `Here is what I can show you. Commands may be combined, for example \`/chunks /cut 400 1 /long 3\`.
+
+| Say | What happens |
+| --- | --- |
+| \`/slow [ms]\` | one word every 250 ms, or as you say |
+| \`/long [paragraphs]\` | a long reply |
+| \`/formatted\` | headings, lists, a table, code, a quote, links, a picture |
+| \`/two\` | a reply in several messages |
+| \`/greeting\` | a message that stays hidden, then one that shows |
+| \`/correct\` | the text is replaced when the reply is complete |
+| \`/hostile\` | markdown that tries to break out |
+| \`/chunks\` | the second wire form of the stream |
+| \`/silent [times]\` | the stream stalls after a few words |
+| \`/error N [times]\` | an error event after N events |
+| \`/cut N [times]\` | the connection breaks after N bytes |
+| \`/noend [times]\` | the stream ends without a completion |
+| \`/status CODE [times]\` | the stream answers with this HTTP status |
+| \`/refuse [code] [message]\` | your message is refused |
+| \`/limit [seconds]\` | your message has to wait once |
+
+\`times\` says how many attempts fail before one succeeds; without it all of them do.`;
+
+const formatted = `# A small guide to green tea
+
+Green tea is **not fermented**. It is *steamed* in Japan and ***pan-fired*** in China; ~~both taste the same~~ you can taste which.
+
+## What you need
+
+1. Fresh water
+   - soft, if you can choose
+   - never boiled twice
+2. A pot
+   1. warmed
+   2. dried
+3. Patience
+
+### Before you pour
+
+- [x] Warm the cups
+- [x] Weigh the leaves
+- [ ] Wait for 70 °C
+
+| Tea | Water | Time | Infusions |
+| :--- | ---: | :---: | --- |
+| Sencha | 70 °C | 1:30 | three |
+| Gyokuro | 55 °C | 2:00 | four |
+| Long Jing | 80 °C | 2:30 | three |
+
+> The first infusion is for the nose,
+> the second for the tongue.
+>
+> > And the third for the conversation.
+
+Our timer works like this:
+
+\`\`\`js
+const minutes = (tea) => (tea.kind === 'gyokuro' ? 2 : 1.5);
+setTimeout(() => pour(cup), minutes(tea) * 60_000);
+\`\`\`
+
+The same in Python, with \`inline code\` around it:
+
+\`\`\`python
+def infusions(leaves: float, water: float) -> int:
+    """Leaves in grams, water in millilitres."""
+    return 3 if leaves / water > 0.012 else 2
+\`\`\`
+
+![A cup of green tea]({{apiBase}}/images/cup.svg)
+
+Read on in [the brewing notes](https://example.com/brewing?tea=green&cups=2) or write to <mailto:tea@example.com>.
+
+---
+
+Line one of an address  
+line two of it, after a hard break.`;
+
+const paragraphs = [
+  'The leaves are picked before noon, while the dew is still drying, two leaves and a bud at a time. A good picker brings in four kilos a day, and four kilos make less than one kilo of tea.',
+  'Then they wither. Spread on bamboo trays they lose a third of their weight and begin to smell of apples; the master walks along the rows and decides by nose alone when it is enough.',
+  'What comes next makes the difference between the kinds. Steam stops the enzymes at once and keeps the leaf green. Rolling breaks the cells, lets in the air, and turns it slowly dark.',
+  'Drying is done in **two passes**: hot and short, then gentle and long. A leaf that was dried in a hurry crumbles in the tin and tastes of paper after a month.',
+  'At the end somebody sorts by hand. Whole leaves go into the tins, broken ones into bags, and the dust is swept together and given to the garden, which seems only fair.',
+];
+
+/** That many paragraphs, each with its number, so that a reader sees whether one is missing. */
+export const longText = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `**${index + 1}.** ${paragraphs[index % paragraphs.length] ?? ''}`).join('\n\n');
+
+export const scenarioText = {
+  help,
+  formatted,
+  hostile: hostileMarkdown,
+  two: [
+    'Let me look that up for you.',
+    'We have two kinds of sencha at the moment: *Asatsuyu* from Kagoshima and *Yabukita* from Shizuoka.',
+    'Shall I put aside a tin of one of them?',
+  ],
+  hiddenGreeting: 'A visitor has come in. Greet them warmly.',
+  afterGreeting: 'Good to see you. The water is just right, what may I brew for you?',
+  draft: 'A pot of sencha takes about five minutes at ninety degrees.',
+  corrected: 'A pot of sencha takes about **ninety seconds** at **seventy degrees**.',
+  plain: `This is a reply of medium length, with enough words in it that something can go wrong on the way. A tea that steeps
+too long turns bitter; a reply that breaks off should not. So the text that you have read already stays where it is, the rest
+follows as soon as the line is back, and nothing appears twice. When you can read this sentence, all of it has arrived.`.replaceAll('\n', ' '),
+} as const;

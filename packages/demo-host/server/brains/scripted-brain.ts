@@ -1,0 +1,72 @@
+// The persona of the demo: it answers questions of the tea shop without any service behind it, and acts the named
+// scenarios of commands.ts, so that visitors and tests can see every feature.
+
+import type { Clock } from '../clock.ts';
+import type { Brain, BrainEvent } from './brain.ts';
+import { findCommand, readCommands, readNumber } from './commands.ts';
+import type { Command } from './commands.ts';
+import { longText, scenarioText } from './scenario-texts.ts';
+import { answerAboutTea } from './tea-answers.ts';
+
+interface Saying {
+  readonly text: string;
+  readonly origin?: string;
+  readonly corrected?: string;
+}
+
+export interface ScriptedBrainOptions {
+  readonly clock: Clock;
+  /** Pause between two words in ms. */
+  readonly wordDelayMs: number;
+  /** Origin of the pictures in replies; the widget loads none from elsewhere (trust SEC2). */
+  readonly apiUrl: () => string;
+}
+
+/** Words with the white space that follows them, so that they join to the same text. */
+const splitWords = (text: string): readonly string[] => text.match(/\S+\s*|\s+/gu) ?? [];
+
+const isAbout = (text: string): string => (text.trim() === '' ? 'your files' : `“${text.trim().slice(0, 60)}”`);
+
+const sayingsFor = (text: string, commands: readonly Command[], turn: number): readonly Saying[] => {
+  const content = commands.find(({ name }) =>
+    ['help', 'long', 'formatted', 'two', 'greeting', 'correct', 'hostile'].includes(name),
+  );
+  switch (content?.name) {
+    case 'help': return [{ text: scenarioText.help }];
+    case 'long': return [{ text: longText(readNumber(content, 0, 12, [1, 400])) }];
+    case 'formatted': return [{ text: scenarioText.formatted }];
+    case 'hostile': return [{ text: scenarioText.hostile }];
+    case 'two': return scenarioText.two.map((part) => ({ text: part }));
+    case 'greeting':
+      return [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }];
+    case 'correct': return [{ text: scenarioText.draft, corrected: scenarioText.corrected }];
+    default:
+      return [{ text: commands.length > 0 ? scenarioText.plain : answerAboutTea(text, turn) }];
+  }
+};
+
+/** Creates the scripted persona. It ends early, without an event, when the request's signal aborts. */
+export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrainOptions): Brain => ({
+  async *reply({ message, history, signal }): AsyncGenerator<BrainEvent> {
+    const commands = readCommands(message.content ?? '');
+    const slow = findCommand(commands, 'slow');
+    const pauseMs = slow ? readNumber(slow, 0, 250, [0, 10_000]) : wordDelayMs;
+    const attached = (message.attachments ?? []).length > 0;
+    const text = message.content ?? '';
+    const turn = history.filter(({ role }) => role === 'user').length;
+    const sayings =
+      attached && commands.length === 0
+        ? [{ text: `Thank you for sending ${isAbout(text)}. I have passed it on to our tea room, who reads every note.` }]
+        : sayingsFor(text, commands, turn);
+
+    for (const { text: said, origin, corrected } of sayings) {
+      yield { type: 'start', ...(origin === undefined ? {} : { origin }) };
+      for (const word of splitWords(said.replaceAll('{{apiBase}}', apiUrl()))) {
+        if (pauseMs > 0) await clock.sleep(pauseMs, signal);
+        if (signal.aborted) return;
+        yield { type: 'text', delta: word };
+      }
+      yield { type: 'end', ...(corrected === undefined ? {} : { corrected }) };
+    }
+  },
+});

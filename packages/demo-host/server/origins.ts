@@ -1,0 +1,20 @@
+// SEC9: only known origins, compared letter by letter; a look-alike, `null` and a subdomain are strangers.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from './http-error.ts';
+
+/** An onRequest hook. Requests without the header are no cross-origin browser requests; their token decides. */
+export const createOriginGuard =
+  (allowed: () => readonly string[]) =>
+  async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    const { origin } = request.headers;
+    if (origin !== undefined && !allowed().includes(origin)) throw new HttpError(403, 'This origin is not allowed.');
+  };
+
+/** On a loopback address people type either name; both are this machine. */
+export const withLoopbackNames = (url: string): readonly string[] => {
+  const { protocol, hostname, port, origin } = new URL(url);
+  if (hostname !== '127.0.0.1' && hostname !== 'localhost') return [origin];
+  const suffix = port === '' ? '' : `:${port}`;
+  return [`${protocol}//127.0.0.1${suffix}`, `${protocol}//localhost${suffix}`];
+};

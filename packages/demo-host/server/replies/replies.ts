@@ -1,0 +1,179 @@
+// All replies of this process: who generates, who follows another process, and how both end.
+
+import type { Brain } from '../brains/brain.ts';
+import type { Clock } from '../clock.ts';
+import { deriveId, newId } from '../secrets.ts';
+import type { Database } from '../store/database.ts';
+import { readUntil } from '../store/messages.ts';
+import { claimReply, finishReply, readReply, saveProgress } from '../store/replies.ts';
+import type { StoredReply } from '../store/replies.ts';
+import { toSnapshot } from './reply-snapshot.ts';
+import type { ReplySnapshot } from './reply-snapshot.ts';
+import { startReplyRun } from './reply-run.ts';
+import type { ReplyRun } from './reply-run.ts';
+
+export interface ReplyTimes {
+  /** How long a generation goes on without a reader; 30,000 ms by contract §5. */
+  readonly readerGraceMs: number;
+  /** A brain that says nothing for so long has failed. */
+  readonly stallMs: number;
+  readonly saveEveryMs: number;
+  /** After this long without a sign of life another process may take over. */
+  readonly leaseMs: number;
+  /** How often another process's reply is looked at. */
+  readonly pollMs: number;
+}
+
+export const defaultReplyTimes: ReplyTimes = {
+  readerGraceMs: 30_000,
+  stallMs: 120_000,
+  saveEveryMs: 500,
+  leaseMs: 5_000,
+  pollMs: 150,
+};
+
+/** How many earlier messages a brain is told. */
+const historyLimit = 60;
+
+export interface RepliesOptions {
+  readonly database: Database;
+  readonly brain: Brain;
+  readonly clock: Clock;
+  readonly times: ReplyTimes;
+  report(error: unknown): void;
+}
+
+/** Ends early when the signal aborts or the server stops. */
+export type ReplyReader = (signal: AbortSignal) => AsyncIterable<ReplySnapshot>;
+
+export interface Replies {
+  /** Begins to generate unless it is done or somebody else does. */
+  start(messageId: string): Promise<void>;
+  /** As `start`, and resolves with the reader: the reply from its beginning, wherever it is generated. */
+  open(messageId: string): Promise<ReplyReader>;
+  /** Stops what this process generates in a conversation, except for the message of this request. */
+  cancel(conversationId: string, exceptRequestId: string | null): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface ActiveRun {
+  readonly run: ReplyRun;
+  readonly conversationId: string;
+  readonly requestId: string | null;
+}
+
+interface Context {
+  readonly personaId: string;
+  readonly name: string;
+  readonly instructions: string;
+  readonly language: string;
+  readonly requestId: string | null;
+}
+
+const readContext = async (database: Database, messageId: string): Promise<Context> => {
+  const [context] = await database.query<Context>(
+    `select personas.id as "personaId", personas.wire ->> 'name' as name, personas.instructions,
+       conversations.target_language as language, messages.request_id as "requestId"
+     from messages join conversations on conversations.id = messages.conversation_id
+       join personas on personas.id = conversations.persona_id where messages.id = $1`,
+    [messageId],
+  );
+  if (!context) throw new Error('A reply without its message');
+  return context;
+};
+
+/** Creates the registry of one process. */
+export const createReplies = ({ database, brain, clock, times, report }: RepliesOptions): Replies => {
+  const owner = newId();
+  const active = new Map<string, ActiveRun>();
+  const claiming = new Map<string, Promise<ReplyRun | null>>();
+  const stopping = new AbortController();
+
+  const generate = async (messageId: string, claimed: StoredReply): Promise<ReplyRun> => {
+    const { conversationId } = claimed;
+    const context = await readContext(database, messageId);
+    const messages = await readUntil(database, conversationId, messageId, historyLimit);
+    const message = messages.pop();
+    if (!message) throw new Error('A reply to a message that is gone');
+    const run = startReplyRun({
+      ...times,
+      brain,
+      clock,
+      report,
+      attempt: claimed.attempts,
+      partId: (ordinal) => deriveId(messageId, ordinal),
+      request: {
+        persona: { id: context.personaId, name: context.name, instructions: context.instructions },
+        conversation: { id: conversationId },
+        history: messages,
+        message,
+        model: claimed.model,
+        language: context.language,
+      },
+      save: (parts) => saveProgress(database, messageId, owner, times.leaseMs, parts),
+      finish: (parts, ending) => finishReply(database, { messageId, conversationId, owner, parts, ...ending }),
+    });
+    active.set(messageId, { run, conversationId, requestId: context.requestId });
+    void run.ended.then(() => active.delete(messageId));
+    if (stopping.signal.aborted) run.stop('shutdown');
+    return run;
+  };
+
+  const claim = async (messageId: string): Promise<ReplyRun | null> => {
+    if (stopping.signal.aborted) return null;
+    const claimed = await claimReply(database, messageId, owner, times.leaseMs);
+    return claimed ? generate(messageId, claimed) : null;
+  };
+
+  /** The run of this process, started if possible; calls at the same time share one claim. */
+  const runOf = (messageId: string): Promise<ReplyRun | null> => {
+    const known = active.get(messageId);
+    if (known) return Promise.resolve(known.run);
+    const pending = claiming.get(messageId) ?? claim(messageId).finally(() => claiming.delete(messageId));
+    claiming.set(messageId, pending);
+    return pending;
+  };
+
+  const followElsewhere = async function* (messageId: string, signal: AbortSignal): AsyncGenerator<ReplySnapshot> {
+    while (!signal.aborted) {
+      const stored = await readReply(database, messageId);
+      if (!stored) return;
+      const snapshot = toSnapshot(stored);
+      yield snapshot;
+      if (snapshot.outcome !== null) return;
+      if (stored.isLeaseOver) {
+        // Its process is gone: this one takes over, and the new text begins anew.
+        const run = await runOf(messageId);
+        if (run) return yield* run.snapshots(signal);
+      }
+      await clock.sleep(times.pollMs, signal);
+    }
+  };
+
+  return {
+    start: async (messageId) => {
+      await runOf(messageId);
+    },
+    open: async (messageId) => {
+      const run = await runOf(messageId);
+      return (readerSignal) => {
+        const signal = AbortSignal.any([readerSignal, stopping.signal]);
+        return run ? run.snapshots(signal) : followElsewhere(messageId, signal);
+      };
+    },
+    cancel: async (conversationId, exceptRequestId) => {
+      const concerned = [...active.values()].filter(
+        (entry) =>
+          entry.conversationId === conversationId && (exceptRequestId === null || entry.requestId !== exceptRequestId),
+      );
+      for (const { run } of concerned) run.stop('next-message');
+      await Promise.all(concerned.map(({ run }) => run.ended));
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(claiming.values()).catch(report);
+      for (const { run } of active.values()) run.stop('shutdown');
+      await Promise.all([...active.values()].map(({ run }) => run.ended));
+    },
+  };
+};

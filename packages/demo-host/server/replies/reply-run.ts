@@ -1,0 +1,193 @@
+// One generation of one reply. It belongs to the message, not to a connection: readers come and go, and it ends when
+// the brain does, when nobody has read for a while, or when somebody stops it (contract §5).
+
+import type { Brain, BrainEvent, BrainRequest } from '../brains/brain.ts';
+import type { Clock } from '../clock.ts';
+import type { FinalState, ReplyPart } from '../store/replies.ts';
+import type { ReplySnapshot } from './reply-snapshot.ts';
+
+/** Why a generation is ended from outside. */
+export type StopReason = 'next-message' | 'unread' | 'stalled' | 'superseded' | 'shutdown';
+
+export interface Ending {
+  readonly state: FinalState;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+}
+
+export interface ReplyRunOptions {
+  readonly brain: Brain;
+  readonly clock: Clock;
+  readonly request: Omit<BrainRequest, 'signal'>;
+  readonly attempt: number;
+  /** Id of the sub-message at this place; the same in every attempt, so that a replay merges with what is shown. */
+  readonly partId: (ordinal: number) => string;
+  readonly readerGraceMs: number;
+  readonly stallMs: number;
+  readonly saveEveryMs: number;
+  /** Stores the parts; null when the reply is no longer ours, else ms since somebody read it elsewhere, or -1. */
+  save(parts: readonly ReplyPart[]): Promise<number | null>;
+  /** Moves the finished reply into the history; false when it was no longer ours. */
+  finish(parts: readonly ReplyPart[], ending: Ending): Promise<boolean>;
+  report(error: unknown): void;
+}
+
+export interface ReplyRun {
+  /** What there is now and after each change, ending with an outcome. Counts as a reader until it is left. */
+  snapshots(signal: AbortSignal): AsyncIterable<ReplySnapshot>;
+  stop(reason: StopReason): void;
+  /** Resolves when everything is stored; never rejects. */
+  readonly ended: Promise<void>;
+}
+
+const failure = (errorCode: string, errorMessage: string | null = null): Ending => ({
+  state: 'failed',
+  errorCode,
+  errorMessage,
+});
+
+const endingFor: Record<Exclude<StopReason, 'superseded'>, Ending> = {
+  'next-message': { state: 'stopped', errorCode: null, errorMessage: null },
+  unread: { state: 'stopped', errorCode: null, errorMessage: null },
+  shutdown: { state: 'interrupted', errorCode: null, errorMessage: null },
+  stalled: failure('ERROR'),
+};
+
+/** Starts generating at once. */
+export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
+  const { brain, clock, attempt, report } = options;
+  const cancelled = new AbortController();
+  const finished = new AbortController();
+  const wakers = new Set<() => void>();
+  let parts: ReplyPart[] = [];
+  let outcome: ReplySnapshot['outcome'] = null;
+  let stopReason: StopReason | null = null;
+  let readers = 0;
+  let lastReadAt = clock.now();
+  let lastEventAt = clock.now();
+  let version = 0;
+
+  const changed = (): void => {
+    version += 1;
+    for (const wake of wakers) wake();
+    wakers.clear();
+  };
+
+  const stop = (reason: StopReason): void => {
+    stopReason ??= reason;
+    cancelled.abort();
+  };
+
+  const openPart = (role: string, origin: string | null): void => {
+    parts = [...parts, { id: options.partId(parts.length), role, origin, content: '', ended: false, corrected: null }];
+  };
+
+  const apply = (event: Exclude<BrainEvent, { type: 'error' }>): void => {
+    if (event.type === 'start') return openPart(event.role ?? 'persona', event.origin ?? null);
+    if (parts.length === 0 || parts.at(-1)?.ended) openPart('persona', null);
+    const last = parts.at(-1);
+    if (!last) return;
+    const next =
+      event.type === 'text'
+        ? { ...last, content: last.content + event.delta }
+        : { ...last, ended: true, corrected: event.corrected ?? null };
+    parts = [...parts.slice(0, -1), next];
+  };
+
+  const generate = async (): Promise<Ending> => {
+    try {
+      for await (const event of brain.reply({ ...options.request, signal: cancelled.signal })) {
+        if (cancelled.signal.aborted) break;
+        lastEventAt = clock.now();
+        if (event.type === 'error') return failure(event.code, event.message ?? null);
+        apply(event);
+        changed();
+      }
+      const isEmpty = parts.every(({ content }) => content === '');
+      return isEmpty ? failure('ERROR') : { state: 'done', errorCode: null, errorMessage: null };
+    } catch (error) {
+      if (!cancelled.signal.aborted) report(error);
+      return failure('ERROR');
+    }
+  };
+
+  /** A brain that does not listen to its signal must not hold anything up. */
+  const generateUntilStopped = async (): Promise<Ending | null> => {
+    const stopped = new Promise<void>((resolve) => {
+      if (cancelled.signal.aborted) resolve();
+      else cancelled.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    const ending = await Promise.race([generate(), stopped.then(() => null)]);
+    const reason = stopReason;
+    if (reason === null) return ending;
+    return reason === 'superseded' ? null : endingFor[reason];
+  };
+
+  const isUnread = (elsewhereMs: number): boolean =>
+    readers === 0 &&
+    clock.now() - lastReadAt > options.readerGraceMs &&
+    (elsewhereMs < 0 || elsewhereMs > options.readerGraceMs);
+
+  const keepSaved = async (): Promise<void> => {
+    for (;;) {
+      await clock.sleep(options.saveEveryMs, finished.signal);
+      if (finished.signal.aborted || cancelled.signal.aborted) return;
+      try {
+        const elsewhereMs = await options.save(parts);
+        if (elsewhereMs === null) stop('superseded');
+        else if (isUnread(elsewhereMs)) stop('unread');
+        else if (clock.now() - lastEventAt > options.stallMs) stop('stalled');
+      } catch (error) {
+        report(error);
+      }
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    const saving = keepSaved();
+    const ending = await generateUntilStopped();
+    finished.abort();
+    await saving;
+    try {
+      const isOurs = ending !== null && (await options.finish(parts, ending));
+      if (isOurs && ending.state === 'failed') {
+        outcome = { kind: 'failed', code: ending.errorCode ?? 'ERROR', message: ending.errorMessage };
+      } else outcome = { kind: isOurs && ending.state === 'interrupted' ? 'interrupted' : 'complete' };
+    } catch (error) {
+      report(error);
+      outcome = { kind: 'failed', code: 'ERROR', message: null };
+    }
+    changed();
+  };
+
+  const nextVersion = (seen: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      if (version !== seen || signal.aborted) return resolve();
+      const wake = (): void => {
+        signal.removeEventListener('abort', wake);
+        wakers.delete(wake);
+        resolve();
+      };
+      wakers.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+    });
+
+  return {
+    ended: run(),
+    stop,
+    async *snapshots(signal) {
+      readers += 1;
+      try {
+        while (!signal.aborted) {
+          const seen = version;
+          yield { attempt, parts, outcome };
+          if (outcome !== null) return;
+          await nextVersion(seen, signal);
+        }
+      } finally {
+        readers -= 1;
+        lastReadAt = clock.now();
+      }
+    },
+  };
+};

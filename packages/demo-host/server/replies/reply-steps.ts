@@ -1,0 +1,76 @@
+// From growing snapshots to steps of a stream: what is new since the last look, whatever the source.
+
+import type { ReplyPart } from '../store/replies.ts';
+import type { ReplySnapshot } from './reply-snapshot.ts';
+
+export type ReplyStep =
+  | {
+      readonly type: 'text';
+      readonly part: ReplyPart;
+      readonly delta: string;
+      /** The part's text up to and including `delta`. */
+      readonly whole: string;
+      readonly ended: boolean;
+    }
+  | { readonly type: 'error'; readonly code: string; readonly message: string | null }
+  | { readonly type: 'completion'; readonly corrections: readonly { readonly id: string; readonly content: string }[] };
+
+/** A replayed text is cut into lines of about this many characters, so that no line of the stream gets long. */
+const pieceLength = 64;
+
+const splitPieces = (text: string): readonly string[] => {
+  if (text.length <= pieceLength) return text === '' ? [] : [text];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const word of text.match(/\S{1,64}\s?|\s/gu) ?? []) {
+    if (piece !== '' && piece.length + word.length > pieceLength) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += word;
+  }
+  return [...pieces, piece];
+};
+
+interface Sent {
+  length: number;
+  ended: boolean;
+}
+
+const partSteps = function* (part: ReplyPart, sent: Sent): Generator<ReplyStep> {
+  const pieces = splitPieces(part.content.slice(sent.length));
+  for (const [index, delta] of pieces.entries()) {
+    sent.length += delta.length;
+    const ended = part.ended && index === pieces.length - 1;
+    yield { type: 'text', part, delta, whole: part.content.slice(0, sent.length), ended };
+  }
+  if (part.ended && !sent.ended && pieces.length === 0) {
+    yield { type: 'text', part, delta: '', whole: part.content, ended: true };
+  }
+  sent.ended = part.ended;
+};
+
+const finalStep = ({ outcome, parts }: ReplySnapshot): ReplyStep | null => {
+  if (outcome?.kind === 'failed') return { type: 'error', code: outcome.code, message: outcome.message };
+  if (outcome?.kind !== 'complete') return null;
+  const corrections = parts.flatMap(({ id, corrected }) => (corrected === null ? [] : [{ id, content: corrected }]));
+  return { type: 'completion', corrections };
+};
+
+/** Ends without a final step when the reply was interrupted, or begun anew elsewhere: the reader has to ask again. */
+export const toSteps = async function* (snapshots: AsyncIterable<ReplySnapshot>): AsyncGenerator<ReplyStep> {
+  const sentById = new Map<string, Sent>();
+  let attempt: number | null = null;
+  for await (const snapshot of snapshots) {
+    const isAnew = attempt !== null && attempt !== snapshot.attempt;
+    if (isAnew && sentById.size > 0) return;
+    attempt = snapshot.attempt;
+    for (const part of snapshot.parts) {
+      const sent = sentById.get(part.id) ?? { length: 0, ended: false };
+      sentById.set(part.id, sent);
+      yield* partSteps(part, sent);
+    }
+    const last = finalStep(snapshot);
+    if (last) yield last;
+  }
+};

@@ -1,0 +1,30 @@
+import { clearRequestSchema, historyQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
+import type { FastifyInstance } from 'fastify';
+import { requireConversation, requireViewer } from '../authorization.ts';
+import { HttpError, readInput } from '../http-error.ts';
+import { readHistory } from '../store/messages.ts';
+import { clearConversation } from '../store/send.ts';
+import type { ApiServices } from './services.ts';
+
+const maxPage = 100;
+
+/** GET /chat and POST /chat/clear (specification §7, contract §4). */
+export const historyRoutes = (app: FastifyInstance, { database, replies }: ApiServices): void => {
+  app.get('/chat', async (request) => {
+    const viewer = await requireViewer(database, request);
+    const { conversationId, lastId, take } = readInput(historyQuerySchema, request.query);
+    await requireConversation(database, viewer, conversationId);
+    const page = await readHistory(database, conversationId, lastId, Math.min(maxPage, Math.max(1, Number(take))));
+    if (!page) throw new HttpError(400, 'Invalid "lastId". The conversation has no such message.');
+    return { data: page.messages, metadata: { nextParamId: page.nextParamId } };
+  });
+
+  app.post('/chat/clear', async (request) => {
+    const viewer = await requireViewer(database, request);
+    const { conversationId } = readInput(clearRequestSchema, request.body);
+    await requireConversation(database, viewer, conversationId);
+    await replies.cancel(conversationId, null);
+    await clearConversation(database, conversationId);
+    return { data: { conversationId }, message: 'Chat cleared' };
+  });
+};

@@ -1,0 +1,74 @@
+import { sendRequestSchema } from '@persona-chat/widget/protocol/calls.ts';
+import { chatModeSchema } from '@persona-chat/widget/protocol/enums.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { requireConversation, requireViewer } from '../authorization.ts';
+import { HttpError, readInput } from '../http-error.ts';
+import { findByRequest } from '../store/messages.ts';
+import { acceptMessage } from '../store/send.ts';
+import type { ApiServices } from './services.ts';
+
+const maxCharacters = 20_000;
+const maxAttachments = 10;
+
+type SendBody = v.InferOutput<typeof sendRequestSchema>;
+
+const readRequestId = (request: FastifyRequest): string | null => {
+  const id = request.headers['x-request-id'];
+  if (id === undefined || id === '') return null;
+  if (typeof id !== 'string' || id.length > 128) throw new HttpError(400, 'Invalid "x-request-id".');
+  return id;
+};
+
+/** What the schema cannot say: a visitor speaks for themselves only, and says something, within limits. */
+const checkMessage = ({ message, agendaToTriggerId }: SendBody): void => {
+  if (message.role !== 'user') throw new HttpError(422, 'A visitor can only send messages of their own.');
+  if (message.content.length > maxCharacters) {
+    throw new HttpError(422, `The message is too long: at most ${maxCharacters.toLocaleString('en')} characters.`);
+  }
+  if (message.attachments.length > maxAttachments) {
+    throw new HttpError(422, `Too many attachments: at most ${maxAttachments}.`);
+  }
+  const isEmpty = message.content.trim() === '' && message.attachments.length === 0;
+  if (isEmpty && !agendaToTriggerId) throw new HttpError(422, 'Please enter a message or upload a file.');
+};
+
+/** POST /chat/v4: stores a message once for each request id and starts its reply (contract §4). */
+export const sendRoutes = (app: FastifyInstance, services: ApiServices): void => {
+  const { database, replies, limits, sendFaults, report } = services;
+
+  app.post('/chat/v4', { config: { rateLimit: limits.send } }, async (request) => {
+    const viewer = await requireViewer(database, request);
+    const body = readInput(sendRequestSchema, request.body);
+    const conversation = await requireConversation(database, viewer, body.conversationId);
+    const requestId = readRequestId(request);
+    checkMessage(body);
+
+    const known = requestId === null ? null : await findByRequest(database, conversation.id, requestId);
+    if (known) {
+      await replies.start(known.id).catch(report);
+      return { data: known };
+    }
+
+    sendFaults(body.message.content, requestId);
+    const isAnswered = conversation.handleBy?.type !== 'USER';
+    await replies.cancel(conversation.id, requestId);
+    const { message } = await acceptMessage(database, {
+      conversationId: conversation.id,
+      requestId,
+      content: body.message.content,
+      attachments: body.message.attachments,
+      origin: body.agendaToTriggerId ? 'TRIGGER_AGENDA' : null,
+      replyToId: body.message.replyToId ?? null,
+      channel: body.channel,
+      chatMode: v.parse(v.fallback(chatModeSchema, 'text'), body.chatMode),
+      targetLanguage: body.targetLanguage,
+      // Another model may cost the site owner more, so only the debug panel of an administrator picks one.
+      model: viewer.user?.role === 'ADMIN' ? (body.model ?? null) : null,
+      isAnswered,
+    });
+    // The message is safe now: whatever happens to its reply is the stream's business.
+    if (isAnswered) await replies.start(message.id).catch(report);
+    return { data: message };
+  });
+};

@@ -1,0 +1,35 @@
+// What the routes are given; they know no adapter.
+
+import type { StreamFaults } from '../faults/stream-faults.ts';
+import type { SendFaults } from '../faults/send-faults.ts';
+import type { Replies } from '../replies/replies.ts';
+import type { Database } from '../store/database.ts';
+
+export interface RateLimit {
+  readonly max: number;
+  readonly timeWindow: number;
+}
+
+export interface RateLimits {
+  readonly bootstrap: RateLimit;
+  readonly send: RateLimit;
+}
+
+export interface Addresses {
+  /** Origin under which the outside reaches this API. */
+  readonly apiUrl: string;
+  /** Exact origins that may call (trust SEC9). */
+  readonly allowedOrigins: readonly string[];
+}
+
+export interface ApiServices {
+  readonly database: Database;
+  readonly replies: Replies;
+  readonly limits: RateLimits;
+  /** Known once the listeners listen, which is before any request. */
+  readonly addresses: () => Addresses;
+  readonly version: string;
+  readonly sendFaults: SendFaults;
+  readonly planStreamFaults: (text: string, read: number) => StreamFaults;
+  report(error: unknown): void;
+}

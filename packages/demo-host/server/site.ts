@@ -1,0 +1,28 @@
+// The demo site: an ordinary web site on an origin of its own, as a site owner would have it.
+
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import { builtFileRoutes } from './files/built-files.ts';
+import { pageRoutes } from './files/pages.ts';
+import { createErrorHandler } from './http-error.ts';
+
+export interface SiteOptions {
+  readonly pagesFolder: string;
+  readonly builtFolder: string;
+  /** Without a slash at the end; fills `{{apiBase}}` and `{{assetBase}}` in the pages. */
+  readonly apiUrl: string;
+  readonly clock: Clock;
+  readonly slowDelayMs: number;
+  report(error: unknown): void;
+}
+
+/** Builds the site's listener; it is not listening yet. */
+export const createSite = (options: SiteOptions): FastifyInstance => {
+  const { pagesFolder, builtFolder, apiUrl, clock, slowDelayMs, report } = options;
+  const site = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+  site.setErrorHandler(createErrorHandler(report));
+  builtFileRoutes(site, { folder: builtFolder, prefix: '/slow/persona-chat', clock, delayMs: slowDelayMs });
+  pageRoutes(site, pagesFolder, { apiBase: apiUrl, assetBase: `${apiUrl}/persona-chat` });
+  return site;
+};

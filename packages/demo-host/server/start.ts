@@ -1,0 +1,28 @@
+// The executable behind `npm start`: configuration in, one URL out, a clean end on SIGINT and SIGTERM.
+
+import { readConfig } from './config.ts';
+import { startDemoHost } from './demo-host.ts';
+
+const report = (error: unknown): void => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+};
+
+try {
+  const demoHost = await startDemoHost({ ...readConfig(process.env), report });
+  process.stdout.write(`${demoHost.siteUrl}\n`);
+  const stop = (): void => {
+    // A second signal ends the process the hard way.
+    process.removeListener('SIGINT', stop);
+    process.removeListener('SIGTERM', stop);
+    demoHost.stop().catch((error: unknown) => {
+      report(error);
+      process.exitCode = 1;
+    });
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+} catch (error) {
+  // Wrong configuration, a port that is taken, a database that is away: the sentence helps, the stack does not.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

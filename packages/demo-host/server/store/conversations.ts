@@ -1,0 +1,83 @@
+import type { Conversation, Handler, Validating } from '@persona-chat/widget/protocol/conversation.ts';
+import { newId } from '../secrets.ts';
+import type { Queryable } from './database.ts';
+import { findLastMessage } from './messages.ts';
+import type { Viewer } from './visitors.ts';
+
+export interface StoredConversation {
+  readonly id: string;
+  readonly personaId: string;
+  readonly channel: string;
+  readonly targetLanguage: string;
+  readonly chatMode: 'text' | 'voice';
+  readonly handleBy: Handler | null;
+  readonly validating: Validating | null;
+}
+
+const columns = `id, persona_id as "personaId", channel, target_language as "targetLanguage", chat_mode as "chatMode",
+  handle_by as "handleBy", validating`;
+
+const ownerId = (viewer: Viewer): string => viewer.guestId ?? viewer.user.id;
+const ownerColumn = (viewer: Viewer): 'guest_id' | 'user_id' => (viewer.guestId === null ? 'user_id' : 'guest_id');
+
+/** The conversation with this id if it belongs to the viewer, else null (trust SEC8). */
+export const findConversation = async (
+  database: Queryable,
+  viewer: Viewer,
+  id: string,
+): Promise<StoredConversation | null> => {
+  const [row] = await database.query<StoredConversation>(
+    `select ${columns} from conversations where id = $1 and ${ownerColumn(viewer)} = $2`,
+    [id, ownerId(viewer)],
+  );
+  return row ?? null;
+};
+
+export interface NewConversation {
+  readonly personaId: string;
+  readonly channel: string;
+  readonly targetLanguage: string;
+}
+
+/** The viewer's latest conversation with a persona, or a new one. Call it inside a transaction: the viewer's row is locked. */
+export const continueConversation = async (
+  database: Queryable,
+  viewer: Viewer,
+  { personaId, channel, targetLanguage }: NewConversation,
+): Promise<StoredConversation> => {
+  const column = ownerColumn(viewer);
+  // Two tabs that open at once must end up in one conversation.
+  await database.query(`select id from ${column === 'guest_id' ? 'guests' : 'users'} where id = $1 for update`, [
+    ownerId(viewer),
+  ]);
+  const [latest] = await database.query<StoredConversation>(
+    `select ${columns} from conversations where ${column} = $1 and persona_id = $2 order by updated_at desc limit 1`,
+    [ownerId(viewer), personaId],
+  );
+  if (latest) return latest;
+  const [created] = await database.query<StoredConversation>(
+    `insert into conversations (id, persona_id, channel, target_language, ${column}) values ($1, $2, $3, $4, $5)
+     returning ${columns}`,
+    [newId(), personaId, channel, targetLanguage, ownerId(viewer)],
+  );
+  if (!created) throw new Error('The database returned no row for a new conversation');
+  return created;
+};
+
+/** Serialises everything that changes a conversation's messages, across processes. Inside a transaction only. */
+export const lockConversation = async (database: Queryable, id: string): Promise<void> => {
+  await database.query('select id from conversations where id = $1 for update', [id]);
+};
+
+/** The conversation as the protocol has it, with its last visible message. */
+export const toWireConversation = async (database: Queryable, stored: StoredConversation): Promise<Conversation> => {
+  const lastMessage = await findLastMessage(database, stored.id);
+  return {
+    id: stored.id,
+    lastMessage,
+    lastMessageId: lastMessage?.id ?? null,
+    validating: stored.validating,
+    handleBy: stored.handleBy,
+    chatMode: stored.chatMode,
+  };
+};

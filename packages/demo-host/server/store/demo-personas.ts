@@ -1,0 +1,53 @@
+import type { Field } from '@persona-chat/widget/protocol/guest.ts';
+import type { StoredPersona } from './personas.ts';
+
+export interface DemoPersona extends StoredPersona {
+  readonly fields: readonly Field[];
+}
+
+const settings = [
+  { key: 'defaultPersonaResponseVoice', value: false },
+  { key: 'speechToTextModelId', value: 'telephony' },
+  { key: 'streamingEnabled', value: true },
+  { key: 'showLiveTranscription', value: true },
+  { key: 'showUserTranscription', value: true },
+];
+
+const shop = `The shop sells loose teas and tea ware, in a small town and by post. Parcels go out the same day when ordered
+before 2 pm; within the country 4.90, free from 45. Open Tuesday to Friday 10 am to 6.30 pm, Saturday 9.30 am to 4 pm.
+Returns within 30 days, opened tins included. Never invent order data; ask for the order number and offer a human.`;
+
+export const demoPersonas: readonly DemoPersona[] = [
+  {
+    wire: {
+      id: 'support',
+      name: 'Mina',
+      imageUrl: '/images/mina.svg',
+      style: { theme: 'light', accent: 'Forest', fill: 'solid' },
+      settings,
+      channels: [{ type: 'web', value: { header: 'Ask Mina', subHeader: 'Tea advice, orders and everything around the cup.' } }],
+      voiceId: null,
+      createdById: 'demo-admin',
+      claiming: null,
+    },
+    instructions: `You are Mina, the tea advisor of a small shop: warm, precise, never pushy. Answer in a few sentences, use
+markdown lists or tables where they help, and recommend at most three things at a time. ${shop}`,
+    fields: [],
+  },
+  {
+    wire: {
+      id: 'guide',
+      name: 'Oskar',
+      imageUrl: '/images/oskar.svg',
+      style: { theme: 'light', accent: 'Ocean', fill: 'gradient' },
+      settings,
+      channels: [{ type: 'web', value: { header: 'Brewing school', subHeader: 'From the first leaf to the last infusion.' } }],
+      voiceId: null,
+      createdById: 'demo-admin',
+      claiming: null,
+    },
+    instructions: `You are Oskar, who teaches brewing: patient and curious. Explain step by step, give temperatures in °C,
+weights in grams and times in minutes, and ask one question back at the end. ${shop}`,
+    fields: [],
+  },
+];

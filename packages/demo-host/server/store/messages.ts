@@ -1,0 +1,142 @@
+import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
+import { asJson } from './database.ts';
+import type { Queryable } from './database.ts';
+
+interface MessageRow {
+  readonly id: string;
+  readonly role: string;
+  readonly content: string;
+  readonly attachments: Attachment[];
+  readonly origin: string | null;
+  readonly error_status: string | null;
+  readonly is_live: boolean;
+  readonly reply_to_id: string | null;
+  readonly channel: string | null;
+  readonly created_at: Date;
+}
+
+const columns = 'id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, created_at';
+
+const toMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  role: row.role,
+  content: row.content,
+  attachments: row.attachments,
+  createdAt: row.created_at.toISOString(),
+  origin: row.origin,
+  errorStatus: row.error_status,
+  isLive: row.is_live,
+  status: 'delivered',
+  replyToId: row.reply_to_id,
+  channel: row.channel,
+});
+
+export interface HistoryPage {
+  /** Oldest first. */
+  readonly messages: Message[];
+  /** Id to pass as `lastId` for the page before this one, or -1 when there is none (specification §7). */
+  readonly nextParamId: string | -1;
+}
+
+/** The newest `take` visible messages, or those before `lastId`; null when the conversation has no such message. */
+export const readHistory = async (
+  database: Queryable,
+  conversationId: string,
+  lastId: string | undefined,
+  take: number,
+): Promise<HistoryPage | null> => {
+  const params: unknown[] = [conversationId, take + 1];
+  let before = '';
+  if (lastId !== undefined) {
+    const [cursor] = await database.query<{ position: string }>(
+      'select position::text as position from messages where conversation_id = $1 and id = $2',
+      [conversationId, lastId],
+    );
+    if (!cursor) return null;
+    params.push(cursor.position);
+    before = 'and position < $3::text::bigint';
+  }
+  const rows = await database.query<MessageRow>(
+    `select ${columns} from messages where conversation_id = $1 and not hidden ${before} order by position desc limit $2`,
+    params,
+  );
+  const messages = rows.slice(0, take).map(toMessage).reverse();
+  const hasMore = rows.length > take;
+  return { messages, nextParamId: hasMore ? (messages[0]?.id ?? -1) : -1 };
+};
+
+export const findLastMessage = async (database: Queryable, conversationId: string): Promise<Message | null> => {
+  const page = await readHistory(database, conversationId, undefined, 1);
+  return page?.messages[0] ?? null;
+};
+
+/** A visible message of this conversation, or null. */
+export const findMessage = async (database: Queryable, conversationId: string, id: string): Promise<Message | null> => {
+  const [row] = await database.query<MessageRow>(
+    `select ${columns} from messages where conversation_id = $1 and id = $2 and not hidden`,
+    [conversationId, id],
+  );
+  return row ? toMessage(row) : null;
+};
+
+/** The message that this request has stored already, hidden or not. */
+export const findByRequest = async (
+  database: Queryable,
+  conversationId: string,
+  requestId: string,
+): Promise<Message | null> => {
+  const [row] = await database.query<MessageRow>(
+    `select ${columns} from messages where conversation_id = $1 and request_id = $2`,
+    [conversationId, requestId],
+  );
+  return row ? toMessage(row) : null;
+};
+
+/** Visible messages up to and including `id`, oldest first, at most `limit`. */
+export const readUntil = async (
+  database: Queryable,
+  conversationId: string,
+  id: string,
+  limit: number,
+): Promise<Message[]> => {
+  const rows = await database.query<MessageRow>(
+    `select ${columns} from messages where conversation_id = $1 and not hidden
+       and position <= (select position from messages where id = $2) order by position desc limit $3`,
+    [conversationId, id, limit],
+  );
+  return rows.map(toMessage).reverse();
+};
+
+export interface NewMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly content: string;
+  readonly attachments?: readonly Attachment[] | undefined;
+  readonly origin?: string | null | undefined;
+  readonly errorStatus?: string | null | undefined;
+  readonly replyToId?: string | null | undefined;
+  readonly channel?: string | null | undefined;
+  readonly requestId?: string | null | undefined;
+}
+
+/** Adds a message at the end, or replaces the text of the one that has this id: a reply that was generated again. */
+export const saveMessage = async (database: Queryable, conversationId: string, message: NewMessage): Promise<Message> => {
+  const [row] = await database.query<MessageRow>(
+    `insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel, request_id)
+     values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10)
+     on conflict (id) do update set content = excluded.content, error_status = excluded.error_status
+     returning ${columns}`,
+    [
+      message.id, conversationId, message.role, message.content, asJson(message.attachments ?? []),
+      message.origin ?? null, message.errorStatus ?? null, message.replyToId ?? null, message.channel ?? null,
+      message.requestId ?? null,
+    ],
+  );
+  if (!row) throw new Error('The database returned no row for a stored message');
+  return toMessage(row);
+};
+
+/** Messages are never deleted, only hidden (specification §3). */
+export const hideMessages = async (database: Queryable, conversationId: string): Promise<void> => {
+  await database.query('update messages set hidden = true where conversation_id = $1 and not hidden', [conversationId]);
+};

@@ -1,0 +1,27 @@
+import type { Database, Queryable } from './database.ts';
+import { migrations } from './migrations.ts';
+
+/** Any fixed number will do, as long as every process of this server uses the same. */
+const setupLock = 7_265_120;
+
+/** Holds a lock against other processes that start at the same time, while the schema or the seed is written. */
+export const withSetupLock = (database: Database, work: (queryable: Queryable) => Promise<void>): Promise<void> =>
+  database.transaction(async (queryable) => {
+    await queryable.query(`select pg_advisory_xact_lock(${setupLock})`);
+    await work(queryable);
+  });
+
+/** Brings the schema up to date; does nothing when it already is. */
+export const migrate = (database: Database): Promise<void> =>
+  withSetupLock(database, async (queryable) => {
+    await queryable.query(
+      'create table if not exists migrations (number int primary key, name text not null, applied_at timestamptz not null default now())',
+    );
+    const applied = await queryable.query<{ number: number }>('select number from migrations');
+    const known = new Set(applied.map(({ number }) => number));
+    for (const { number, name, statements } of migrations) {
+      if (known.has(number)) continue;
+      for (const statement of statements) await queryable.query(statement);
+      await queryable.query('insert into migrations (number, name) values ($1, $2)', [number, name]);
+    }
+  });

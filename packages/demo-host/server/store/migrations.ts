@@ -1,0 +1,52 @@
+// Numbered steps of the schema. A step that has been released is never edited: add the next one.
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  /** One statement each: the extended protocol takes no more at a time. */
+  readonly statements: readonly string[];
+}
+
+const createdAt = 'created_at timestamptz not null default now()';
+const owner = `guest_id text references guests (id), user_id text references users (id),
+  check (num_nonnulls(guest_id, user_id) = 1)`;
+
+export const migrations: readonly Migration[] = [
+  {
+    number: 1,
+    name: 'personas, visitors, conversations, messages, replies',
+    statements: [
+      // `wire` is the persona as the protocol has it; instructions never leave the server.
+      `create table personas (id text primary key, wire jsonb not null, instructions text not null, ${createdAt})`,
+      `create table field_definitions (id text primary key, persona_id text not null references personas (id),
+        position int not null, wire jsonb not null)`,
+      `create table guests (id text primary key, name text, email text, additional_info jsonb not null default '[]',
+        utm jsonb not null default '{}', client_id text not null, ${createdAt})`,
+      `create table users (id text primary key, name text not null, email text not null,
+        role text not null check (role in ('USER', 'ADMIN')), ${createdAt})`,
+      `create table tokens (hash text primary key, ${createdAt}, ${owner})`,
+      `create table conversations (id text primary key, persona_id text not null references personas (id),
+        channel text not null, target_language text not null, chat_mode text not null default 'text',
+        handle_by jsonb, validating jsonb, updated_at timestamptz not null default now(), ${createdAt}, ${owner})`,
+      'create index conversations_of_guest on conversations (guest_id, persona_id)',
+      'create index conversations_of_user on conversations (user_id, persona_id)',
+      // `position` is the server's order; `request_id` makes sending idempotent.
+      `create table messages (position bigserial primary key, id text not null unique,
+        conversation_id text not null references conversations (id), role text not null, content text not null,
+        attachments jsonb not null default '[]', origin text, error_status text, hidden boolean not null default false,
+        is_live boolean not null default false, reply_to_id text, channel text, request_id text, ${createdAt},
+        unique (conversation_id, request_id))`,
+      'create index messages_of_conversation on messages (conversation_id, position desc)',
+      // One row for each message that gets a reply; the lease says which process generates it.
+      `create table replies (user_message_id text primary key references messages (id),
+        conversation_id text not null references conversations (id),
+        state text not null check (state in ('waiting', 'running', 'done', 'stopped', 'failed', 'interrupted')),
+        parts jsonb not null default '[]', error_code text, error_message text, model text,
+        attempts int not null default 0, reads int not null default 0,
+        lease_owner text, lease_until timestamptz, read_at timestamptz, ${createdAt})`,
+      "create index replies_open on replies (conversation_id) where state in ('waiting', 'running')",
+      `create table error_events (id text primary key, conversation_id text references conversations (id),
+        client_id text not null, event jsonb not null, attachments jsonb not null default '[]', ${createdAt}, ${owner})`,
+    ],
+  },
+];

@@ -1,0 +1,42 @@
+import type { Field } from '@persona-chat/widget/protocol/guest.ts';
+import type { Persona } from '@persona-chat/widget/protocol/persona.ts';
+import { asJson } from './database.ts';
+import type { Queryable } from './database.ts';
+
+export interface StoredPersona {
+  /** As the protocol has it; `imageUrl` may be a path on the API's own origin. */
+  readonly wire: Persona;
+  /** What the brain is told about its role; never sent to a visitor. */
+  readonly instructions: string;
+}
+
+export const findPersona = async (database: Queryable, id: string): Promise<StoredPersona | null> => {
+  const [row] = await database.query<StoredPersona>('select wire, instructions from personas where id = $1', [id]);
+  return row ?? null;
+};
+
+export const savePersona = async (database: Queryable, { wire, instructions }: StoredPersona): Promise<void> => {
+  await database.query(
+    `insert into personas (id, wire, instructions) values ($1, $2::text::jsonb, $3)
+     on conflict (id) do update set wire = excluded.wire, instructions = excluded.instructions`,
+    [wire.id, asJson(wire), instructions],
+  );
+};
+
+export const findFields = async (database: Queryable, personaId: string): Promise<Field[]> => {
+  const rows = await database.query<{ wire: Field }>(
+    'select wire from field_definitions where persona_id = $1 order by position',
+    [personaId],
+  );
+  return rows.map(({ wire }) => wire);
+};
+
+export const saveFields = async (database: Queryable, personaId: string, fields: readonly Field[]): Promise<void> => {
+  await database.query('delete from field_definitions where persona_id = $1', [personaId]);
+  for (const [position, field] of fields.entries()) {
+    await database.query(
+      'insert into field_definitions (id, persona_id, position, wire) values ($1, $2, $3, $4::text::jsonb)',
+      [field.id, personaId, position, asJson(field)],
+    );
+  }
+};

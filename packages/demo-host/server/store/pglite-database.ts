@@ -1,0 +1,34 @@
+// PostgreSQL compiled to WebAssembly, in a folder or in memory: the default, so that the demo needs no installation.
+
+import { PGlite } from '@electric-sql/pglite';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+
+/** Opens the embedded database in `folder`, or in memory when it is null. Rejects while another process uses the folder. */
+export const openPglite = async (folder: string | null): Promise<Database> => {
+  if (folder !== null) await mkdir(folder, { recursive: true });
+  const unlock = folder === null ? async (): Promise<void> => {} : await lockFolder(folder);
+  try {
+    const pglite = await PGlite.create(folder === null ? 'memory://' : join(folder, 'database'));
+    return {
+      query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
+        (await pglite.query<Row>(text, [...params])).rows,
+      transaction: (work) =>
+        pglite.transaction((transaction) =>
+          work({
+            query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
+              (await transaction.query<Row>(text, [...params])).rows,
+          }),
+        ),
+      close: async () => {
+        await pglite.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+};

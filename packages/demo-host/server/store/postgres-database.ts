@@ -1,0 +1,48 @@
+// A PostgreSQL server: several processes of this server may then run side by side.
+
+import pg from 'pg';
+import type { Database, Queryable } from './database.ts';
+
+const queryableOn = (connection: pg.Pool | pg.PoolClient): Queryable => ({
+  query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
+    (await connection.query<Row & pg.QueryResultRow>(text, [...params])).rows,
+});
+
+/** Connects to `url` with a pool of `connections`. Rejects when the server cannot be reached. */
+export const openPostgres = async (
+  url: string,
+  report: (error: unknown) => void,
+  connections = 10,
+): Promise<Database> => {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', report);
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+
+  return {
+    ...queryableOn(pool),
+    transaction: async (work) => {
+      const client = await pool.connect();
+      let broken = false;
+      try {
+        await client.query('begin');
+        const result = await work(queryableOn(client));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch(() => {
+          broken = true;
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    close: () => pool.end(),
+  };
+};

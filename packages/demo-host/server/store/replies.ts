@@ -1,0 +1,156 @@
+// The replies in progress. A lease makes one process the generator; everyone else reads what it has stored so far.
+
+import { asJson } from './database.ts';
+import type { Database, Queryable } from './database.ts';
+import { lockConversation } from './conversations.ts';
+import { saveMessage } from './messages.ts';
+
+/** A sub-message of a reply; its id is the id under which it is stored as a message (contract §4). */
+export interface ReplyPart {
+  readonly id: string;
+  readonly role: string;
+  readonly origin: string | null;
+  readonly content: string;
+  readonly ended: boolean;
+  /** The text that wins over what was streamed, where the brain changed its mind. */
+  readonly corrected: string | null;
+}
+
+/** `stopped` keeps a partial text for good; `failed` and `interrupted` are generated again on the next read. */
+export type ReplyState = 'waiting' | 'running' | 'done' | 'stopped' | 'failed' | 'interrupted';
+export type FinalState = Exclude<ReplyState, 'waiting' | 'running'>;
+
+export interface StoredReply {
+  readonly conversationId: string;
+  readonly state: ReplyState;
+  readonly parts: readonly ReplyPart[];
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly model: string | null;
+  /** Counts generations: a follower that sees it change is looking at another text. */
+  readonly attempts: number;
+  readonly isLeaseOver: boolean;
+}
+
+const columns = `conversation_id as "conversationId", state, parts, error_code as "errorCode",
+  error_message as "errorMessage", model, attempts, coalesce(lease_until < now(), true) as "isLeaseOver"`;
+
+export const createReply = async (
+  database: Queryable,
+  messageId: string,
+  conversationId: string,
+  model: string | null,
+): Promise<void> => {
+  await database.query(
+    `insert into replies (user_message_id, conversation_id, state, model) values ($1, $2, 'waiting', $3)
+     on conflict (user_message_id) do nothing`,
+    [messageId, conversationId, model],
+  );
+};
+
+/** Reads the reply and notes that somebody reads, so that its generator goes on. */
+export const readReply = async (database: Queryable, messageId: string): Promise<StoredReply | null> => {
+  const [row] = await database.query<StoredReply>(
+    `update replies set read_at = now() where user_message_id = $1 returning ${columns}`,
+    [messageId],
+  );
+  return row ?? null;
+};
+
+/** Counts a GET of the stream and returns its number, from 1. */
+export const countRead = async (database: Queryable, messageId: string): Promise<number> => {
+  const [row] = await database.query<{ reads: number }>(
+    'update replies set reads = reads + 1, read_at = now() where user_message_id = $1 returning reads',
+    [messageId],
+  );
+  return row?.reads ?? 1;
+};
+
+const leaseEnd = (parameter: string): string => `now() + ${parameter}::int * interval '1 millisecond'`;
+
+/** Makes `owner` the generator, unless there is one whose lease still runs or nothing is left to generate: then null. */
+export const claimReply = async (
+  database: Queryable,
+  messageId: string,
+  owner: string,
+  leaseMs: number,
+): Promise<StoredReply | null> => {
+  const [row] = await database.query<StoredReply>(
+    `update replies set state = 'running', lease_owner = $2, lease_until = ${leaseEnd('$3')},
+       error_code = null, error_message = null, attempts = attempts + 1
+     where user_message_id = $1 and (state in ('waiting', 'failed', 'interrupted')
+       or (state = 'running' and lease_until < now()))
+     returning ${columns}`,
+    [messageId, owner, leaseMs],
+  );
+  return row ?? null;
+};
+
+/** Stores what there is and renews the lease. null: the reply is no longer ours. Else ms since the last read elsewhere, or -1. */
+export const saveProgress = async (
+  database: Queryable,
+  messageId: string,
+  owner: string,
+  leaseMs: number,
+  parts: readonly ReplyPart[],
+): Promise<number | null> => {
+  const [row] = await database.query<{ age: number }>(
+    `update replies set parts = $4::text::jsonb, lease_until = ${leaseEnd('$3')}
+     where user_message_id = $1 and lease_owner = $2 and state = 'running'
+     returning coalesce(extract(epoch from now() - read_at) * 1000, -1)::float8 as age`,
+    [messageId, owner, leaseMs, asJson(parts)],
+  );
+  return row ? row.age : null;
+};
+
+const storeParts = async (
+  database: Queryable,
+  conversationId: string,
+  parts: readonly ReplyPart[],
+  errorStatus: string | null,
+): Promise<number> => {
+  const told = parts.filter(({ content, corrected }) => (corrected ?? content) !== '');
+  for (const { id, role, origin, content, corrected } of told) {
+    await saveMessage(database, conversationId, { id, role, origin, content: corrected ?? content, errorStatus });
+  }
+  return told.length;
+};
+
+export interface ReplyEnd {
+  readonly messageId: string;
+  readonly conversationId: string;
+  readonly owner: string;
+  readonly state: FinalState;
+  readonly parts: readonly ReplyPart[];
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+}
+
+/** Moves a finished reply into the history. False: it was no longer ours, nothing was written. */
+export const finishReply = (database: Database, end: ReplyEnd): Promise<boolean> =>
+  database.transaction(async (queryable) => {
+    await lockConversation(queryable, end.conversationId);
+    const mine = await queryable.query(
+      `update replies set state = $3, parts = $4::text::jsonb, error_code = $5, error_message = $6, lease_owner = null
+       where user_message_id = $1 and lease_owner = $2 and state = 'running' returning user_message_id`,
+      [end.messageId, end.owner, end.state, asJson(end.parts), end.errorCode, end.errorMessage],
+    );
+    if (mine.length === 0) return false;
+    const told = await storeParts(queryable, end.conversationId, end.parts, end.errorCode);
+    // A failure without a word of the persona belongs to the visitor's bubble, also after a reload (contract §5).
+    await queryable.query('update messages set error_status = $2 where id = $1', [
+      end.messageId,
+      told === 0 ? end.errorCode : null,
+    ]);
+    return true;
+  });
+
+/** Stops whatever still runs in a locked conversation, in any process, and keeps its text as far as it was stored. */
+export const stopOpenReplies = async (database: Queryable, conversationId: string): Promise<void> => {
+  const open = await database.query<{ parts: ReplyPart[] }>(
+    `update replies set state = 'stopped', lease_owner = null
+     where conversation_id = $1 and state in ('waiting', 'running') returning parts`,
+    [conversationId],
+  );
+  for (const { parts } of open) await storeParts(database, conversationId, parts, null);
+};

@@ -1,0 +1,64 @@
+// Storing a visitor's message, once for each request id, and clearing a conversation.
+
+import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
+import { newId } from '../secrets.ts';
+import { lockConversation } from './conversations.ts';
+import type { Database, Queryable } from './database.ts';
+import { findByRequest, findMessage, hideMessages, saveMessage } from './messages.ts';
+import { createReply, stopOpenReplies } from './replies.ts';
+
+export interface Sending {
+  readonly conversationId: string;
+  /** The same when the same message is sent again (contract §4); null turns idempotence off. */
+  readonly requestId: string | null;
+  readonly content: string;
+  readonly attachments: readonly Attachment[];
+  readonly origin: string | null;
+  readonly replyToId: string | null;
+  readonly channel: string;
+  readonly chatMode: 'text' | 'voice';
+  readonly targetLanguage: string;
+  /** Model for the reply, or the brain's own. */
+  readonly model: string | null;
+  /** False in live chat: a human answers, no stream is opened. */
+  readonly isAnswered: boolean;
+}
+
+const quotedId = async (queryable: Queryable, sending: Sending): Promise<string | null> => {
+  if (sending.replyToId === null) return null;
+  // The quoted message may have been cleared meanwhile; the visitor's text matters more than the quote.
+  const quoted = await findMessage(queryable, sending.conversationId, sending.replyToId);
+  return quoted?.id ?? null;
+};
+
+/** Stores the message and stops what still runs in the conversation; a repeated request changes nothing. */
+export const acceptMessage = (
+  database: Database,
+  sending: Sending,
+): Promise<{ readonly message: Message; readonly isNew: boolean }> =>
+  database.transaction(async (queryable) => {
+    const { conversationId, requestId, origin, content, attachments, channel } = sending;
+    await lockConversation(queryable, conversationId);
+    const repeated = requestId === null ? null : await findByRequest(queryable, conversationId, requestId);
+    if (repeated) return { message: repeated, isNew: false };
+
+    await stopOpenReplies(queryable, conversationId);
+    const replyToId = await quotedId(queryable, sending);
+    const message = await saveMessage(queryable, conversationId, {
+      id: newId(), role: 'user', content, attachments, origin, replyToId, channel, requestId,
+    });
+    if (sending.isAnswered) await createReply(queryable, message.id, conversationId, sending.model);
+    await queryable.query(
+      'update conversations set chat_mode = $2, target_language = $3, updated_at = now() where id = $1',
+      [conversationId, sending.chatMode, sending.targetLanguage],
+    );
+    return { message, isNew: true };
+  });
+
+/** Hides all messages; what still runs is stopped and hidden too. The conversation keeps its id (contract §5). */
+export const clearConversation = (database: Database, conversationId: string): Promise<void> =>
+  database.transaction(async (queryable) => {
+    await lockConversation(queryable, conversationId);
+    await stopOpenReplies(queryable, conversationId);
+    await hideMessages(queryable, conversationId);
+  });

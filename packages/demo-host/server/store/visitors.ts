@@ -1,0 +1,96 @@
+// Guests, signed-in users and the tokens by which they are known.
+
+import type { AdditionalInfo, Guest, User } from '@persona-chat/widget/protocol/guest.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import { asJson } from './database.ts';
+import type { Queryable } from './database.ts';
+
+/** Whoever holds a valid token: a guest or a signed-in user, never both. */
+export type Viewer = { readonly token: string } & (
+  | { readonly guestId: string; readonly user: null }
+  | { readonly guestId: null; readonly user: User }
+);
+
+interface TokenRow {
+  readonly guest_id: string | null;
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: User['role'];
+}
+
+export const findViewer = async (database: Queryable, token: string): Promise<Viewer | null> => {
+  const [row] = await database.query<TokenRow>(
+    `select tokens.guest_id, users.id, users.name, users.email, users.role
+     from tokens left join users on users.id = tokens.user_id where tokens.hash = $1`,
+    [hashToken(token)],
+  );
+  if (!row) return null;
+  if (row.guest_id !== null) return { token, guestId: row.guest_id, user: null };
+  return { token, guestId: null, user: { id: row.id, name: row.name, email: row.email, role: row.role } };
+};
+
+/** A new nameless guest with a token of their own. */
+export const createGuest = async (database: Queryable, clientId: string): Promise<Viewer> => {
+  const guestId = newId();
+  const token = newToken();
+  await database.query('insert into guests (id, client_id) values ($1, $2)', [guestId, clientId]);
+  await database.query('insert into tokens (hash, guest_id) values ($1, $2)', [hashToken(token), guestId]);
+  return { token, guestId, user: null };
+};
+
+interface GuestRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly additional_info: AdditionalInfo[];
+}
+
+const toGuest = (row: GuestRow): Guest => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  additionalInfo: row.additional_info,
+});
+
+export const findGuest = async (database: Queryable, id: string): Promise<Guest | null> => {
+  const [row] = await database.query<GuestRow>('select id, name, email, additional_info from guests where id = $1', [id]);
+  return row ? toGuest(row) : null;
+};
+
+export interface GuestDetails {
+  readonly name: string;
+  readonly email: string;
+  readonly additionalInfo: readonly { readonly fieldId: string; readonly value: unknown }[];
+  readonly utm: Readonly<Record<string, string>>;
+}
+
+/** Stores what the start form sent. Campaign parameters are kept from the first visit that had any. */
+export const updateGuest = async (database: Queryable, id: string, details: GuestDetails): Promise<Guest | null> => {
+  const additionalInfo = details.additionalInfo.map((entry) => ({ id: newId(), ...entry }));
+  const [row] = await database.query<GuestRow>(
+    `update guests set name = $2, email = $3, additional_info = $4::text::jsonb,
+       utm = case when utm = '{}'::jsonb then $5::text::jsonb else utm end
+     where id = $1 returning id, name, email, additional_info`,
+    [id, details.name, details.email, asJson(additionalInfo), asJson(details.utm)],
+  );
+  return row ? toGuest(row) : null;
+};
+
+export interface SignedInUser {
+  readonly user: User;
+  /** null takes the user's tokens away. */
+  readonly token: string | null;
+}
+
+/** Makes `token` the only one of this user. */
+export const saveUser = async (database: Queryable, { user, token }: SignedInUser): Promise<void> => {
+  await database.query(
+    `insert into users (id, name, email, role) values ($1, $2, $3, $4)
+     on conflict (id) do update set name = excluded.name, email = excluded.email, role = excluded.role`,
+    [user.id, user.name ?? '', user.email ?? '', user.role],
+  );
+  await database.query('delete from tokens where user_id = $1', [user.id]);
+  if (token === null) return;
+  await database.query('insert into tokens (hash, user_id) values ($1, $2)', [hashToken(token), user.id]);
+};

@@ -1,0 +1,32 @@
+// The browser's adapters as one environment.
+
+import type { Env } from '../core/env.ts';
+import type { ChatHost } from '../host-api.ts';
+import { createClock } from '../platform/clock.ts';
+import { createHttp } from '../platform/http.ts';
+import { newId } from '../platform/ids.ts';
+import { loadLocale } from '../platform/lazy.ts';
+import { createPage } from '../platform/page.ts';
+import { createStorage } from '../platform/storage.ts';
+
+/** Creates the environment of one chat; what it tells the outside goes through the shell that holds it. */
+export function createEnv(host: ChatHost): Env {
+  return {
+    http: createHttp(),
+    clock: createClock(),
+    local: createStorage(() => localStorage),
+    tab: createStorage(() => sessionStorage),
+    page: createPage(),
+    host: {
+      emit(name, detail) {
+        // The shell counts, shows and announces unread messages itself.
+        if (name === 'unread' && 'count' in detail) host.setUnread(detail.count);
+        else host.emit(name, detail);
+      },
+      track: (name, properties = {}) => host.emit('analytics', { name, properties }),
+      error: (code, message) => host.emit('error', { code, message }),
+    },
+    newId,
+    loadLocale,
+  };
+}

@@ -1,0 +1,25 @@
+// The composition root: what the shell offers → environment → session.
+
+import { createSession } from '../features/session.ts';
+import type { Session } from '../features/session-types.ts';
+import type { ChatHost } from '../host-api.ts';
+import { createEnv } from './create-env.ts';
+
+export interface StartedSession {
+  readonly session: Session;
+  /** Ends all that was started; nothing of it is left. */
+  destroy(): void;
+}
+
+/** Starts a session for a shell; the launcher's names follow the chat's language. */
+export function startSession(host: ChatHost): StartedSession {
+  const session = createSession(createEnv(host), host.config);
+  const stopLanguage = session.i18n.$code.subscribe(host.setLanguage);
+  return {
+    session,
+    destroy() {
+      stopLanguage();
+      session.destroy();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// The one decision about addresses, for messages, the editor and settings: a link is what an explicit scheme makes one.
+
+const explicitScheme = /^(?:https?:\/\/(?![/\\])|mailto:[^\s]|tel:[^\s])/i;
+
+/** C0 and C1 controls and spaces, which the URL parser would trim or silently drop. */
+const surroundingBlanks = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
+
+/** What makes an address read differently from where it leads: controls, zero-width and direction-changing characters. */
+const deceptiveCharacter = new RegExp(
+  '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f' +
+  '\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\uffff\\u{e0000}-\\u{e0fff}]|\\p{Cs}',
+  'u',
+);
+
+/**
+ * The address that a text links to, or null where it stays plain text: only explicit `http(s)://`, `mailto:` and `tel:`
+ * without userinfo or deceptive characters count (contract §5 "Links"). Relative addresses are refused too, because they
+ * would lead into the host's site.
+ */
+export function linkTarget(raw: string): URL | null {
+  const address = raw.replace(surroundingBlanks, '');
+  if (!explicitScheme.test(address) || deceptiveCharacter.test(address)) return null;
+  try {
+    const url = new URL(address);
+    if (url.protocol === 'mailto:' || url.protocol === 'tel:') return url;
+    // `https://@host` parses to an empty user name, so the written authority is looked at as well.
+    const authority = address.slice(address.indexOf('//') + 2).split(/[/?#\\]/, 1)[0] ?? '';
+    return url.username || url.password || authority.includes('@') ? null : url;
+  } catch {
+    return null;
+  }
+}

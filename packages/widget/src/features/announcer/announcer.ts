@@ -1,0 +1,61 @@
+// The voice for screen readers. What comes in quick succession is joined, so that a live region drops none of it.
+
+import { atom } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Announcement, AnnouncerFeature } from './announcer-types.ts';
+import { sentencesLength, speakable } from './speakable.ts';
+
+const PAUSE_MS = 500;
+
+export interface AnnouncerPorts {
+  readonly env: Env;
+  readonly $isOpen: Readable<boolean>;
+  readonly $longCode: Readable<string>;
+  /** What goes before the first sentence of a message, e.g. "Mina says". */
+  readonly opening: () => string;
+}
+
+export interface Announcing extends AnnouncerFeature {
+  /** Says the whole sentences of a growing message that were not said yet, and the rest once it is final. */
+  follow(id: string, text: string, isFinal: boolean): void;
+  destroy(): void;
+}
+
+/** Creates the announcer: each text once, nothing while the panel is closed (trust G10, accessibility). */
+export function createAnnouncer({ env, $isOpen, $longCode, opening }: AnnouncerPorts): Announcing {
+  const $announcement = atom<Announcement | null>(null);
+  const saidLengths = new Map<string, number>();
+  let waiting: string[] = [];
+  let isPausing = false;
+  let cancel = () => {};
+
+  const speak = () => {
+    isPausing = waiting.length > 0;
+    if (!isPausing) return;
+    const serial = ($announcement.get()?.serial ?? 0) + 1;
+    $announcement.set({ serial, text: waiting.join(' '), lang: $longCode.get() });
+    waiting = [];
+    cancel = env.clock.after(PAUSE_MS, speak);
+  };
+  const say = (text: string) => {
+    if (!text || !$isOpen.get()) return;
+    waiting.push(text);
+    if (!isPausing) speak();
+  };
+
+  return {
+    $announcement,
+    say,
+    follow(id, text, isFinal) {
+      const said = saidLengths.get(id) ?? 0;
+      const rest = text.slice(said);
+      const length = isFinal ? rest.length : sentencesLength(rest, $longCode.get());
+      if (!length) return;
+      saidLengths.set(id, said + length);
+      const sentences = speakable(rest.slice(0, length));
+      if (sentences) say(said ? sentences : `${opening()} ${sentences}`.trim());
+    },
+    destroy: () => cancel(),
+  };
+}

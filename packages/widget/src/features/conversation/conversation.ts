@@ -1,0 +1,128 @@
+// Opening a conversation: one bootstrap, a second one when the stored session is no longer known (contract §4).
+
+import { atom } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
+import type { ChatConfig } from '../../core/host-types.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Bootstrap } from '../../protocol/bootstrap.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import type { Field, Guest, User } from '../../protocol/guest.ts';
+import type { Persona } from '../../protocol/persona.ts';
+import type { Api } from '../api/api.ts';
+import type { ConversationFeature, OpeningPhase } from './conversation-types.ts';
+import type { Identity } from './identity.ts';
+
+export interface ConversationPorts {
+  readonly env: Env;
+  readonly $config: Readable<ChatConfig>;
+  readonly identity: Identity;
+  readonly api: Pick<Api, 'bootstrap'>;
+  readonly targetLanguage: () => string;
+}
+
+export interface Conversing extends ConversationFeature {
+  /** Opens a new session after a 401 or 403, once for all that ask; rejects with `auth` for a host-set token. */
+  renew(): Promise<void>;
+  /** The start form or `identify` has stored the guest anew. */
+  setGuest(guest: Guest): void;
+}
+
+/** Creates the conversation: phases of opening, who talks, and the session's renewal (contract §4, trust P5). */
+export function createConversation({ env, $config, identity, api, targetLanguage }: ConversationPorts): Conversing {
+  const $phase = atom<OpeningPhase>({ name: 'idle' });
+  const $persona = atom<Persona | null>($config.get().persona ?? null);
+  const $conversation = atom<Conversation | null>(null);
+  const $guest = atom<Guest | null>(null);
+  const $user = atom<User | null>(null);
+  const $fields = atom<readonly Field[]>([]);
+  let controller = new AbortController();
+  let opening: Promise<void> | undefined;
+  let renewal: Promise<void> | undefined;
+
+  const request = (signal: AbortSignal): Promise<Bootstrap> => {
+    const { personaId, channel } = $config.get();
+    const guestId = identity.guestId();
+    const conversationId = identity.conversationId();
+    return api.bootstrap({
+      channel,
+      targetLanguage: targetLanguage(),
+      ...(personaId && { personaId }),
+      ...(guestId && { guestId }),
+      ...(conversationId && { conversationId }),
+    }, signal);
+  };
+
+  const requestTwice = async (signal: AbortSignal): Promise<Bootstrap> => {
+    try {
+      return await request(signal);
+    } catch (thrown) {
+      if (toWidgetError(thrown).code !== 'auth' || identity.isHostToken() || !identity.token()) throw thrown;
+      identity.forget();
+      return request(signal);
+    }
+  };
+
+  const load = async (signal: AbortSignal): Promise<void> => {
+    const { conversation, persona, guest, user, fields, token } = await requestTwice(signal);
+    if (signal.aborted) return;
+    identity.remember({
+      token: token ?? identity.token(),
+      guestId: guest?.id,
+      conversationId: conversation.id,
+    });
+    $persona.set($config.get().persona ?? persona ?? null);
+    $guest.set(guest ?? null);
+    $user.set(user ?? null);
+    $fields.set(fields);
+    // Last, since the timeline and the reply start from it.
+    $conversation.set(conversation);
+  };
+
+  const start = async (): Promise<void> => {
+    controller.abort();
+    controller = new AbortController();
+    const { signal } = controller;
+    $phase.set({ name: 'opening' });
+    try {
+      await load(signal);
+      if (!signal.aborted) $phase.set({ name: 'ready' });
+    } catch (thrown) {
+      if (signal.aborted || isAbort(thrown)) return;
+      const error = toWidgetError(thrown);
+      $phase.set({ name: 'failed', error });
+      env.host.error(error.code, error.message);
+    }
+  };
+  const reopen = () => (opening = start());
+
+  const whoTalks = ({ apiBase, personaId, conversationId, guestId, token }: ChatConfig) =>
+    JSON.stringify([apiBase, personaId, conversationId, guestId, token]);
+  const stopConfig = $config.listen((config, previous) => {
+    if (config.persona && config.persona !== previous?.persona) $persona.set(config.persona);
+    if (opening && previous && whoTalks(config) !== whoTalks(previous)) void reopen();
+  });
+  const stopPage = env.page.onChange((kind) => {
+    const phase = $phase.get();
+    if (kind === 'online' && phase.name === 'failed' && phase.error.retryable) void reopen();
+  });
+
+  return {
+    $phase, $persona, $conversation, $guest, $user, $fields,
+    open: () => opening ?? reopen(),
+    retry: () => ($phase.get().name === 'failed' ? reopen() : opening ?? Promise.resolve()),
+    renew: () =>
+      (renewal ??= (async () => {
+        // The host alone can give a new one; it hears of it through the error event and sets the token again.
+        if (identity.isHostToken()) throw new WidgetError('auth');
+        identity.forget();
+        await load(controller.signal);
+      })().finally(() => (renewal = undefined))),
+    setGuest: (guest) => $guest.set(guest),
+    destroy() {
+      stopConfig();
+      stopPage();
+      controller.abort();
+    },
+  };
+}

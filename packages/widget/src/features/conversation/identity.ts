@@ -1,0 +1,70 @@
+// Who this browser is to the API: the key `auth-storage`, per API base and persona (contract §4).
+
+import type { Env } from '../../core/env.ts';
+import type { ChatConfig } from '../../core/host-types.ts';
+import type { Readable } from '../../core/store-types.ts';
+import { type AuthStorage, authStorageSchema, readStored } from '../../protocol/stored.ts';
+
+const STORAGE_KEY = 'auth-storage';
+
+type StoredSession = AuthStorage['sessions'][string];
+
+export interface Identity {
+  clientId(): string;
+  /** The host's token, else the stored one. */
+  token(): string | undefined;
+  isHostToken(): boolean;
+  /** The host's id, else the stored one. */
+  guestId(): string | undefined;
+  conversationId(): string | undefined;
+  /** Keeps what a bootstrap brought; nothing of a session that the host itself identifies. */
+  remember(session: StoredSession): void;
+  /** Forgets the session that the server no longer knows. */
+  forget(): void;
+  /** API base and persona as one key. */
+  scope(): string;
+}
+
+/** Creates the identity over `auth-storage`; other chats' entries in it are kept. */
+export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identity {
+  let clientId = '';
+  const read = () => readStored(authStorageSchema, env.local.get(STORAGE_KEY));
+  const write = (storage: AuthStorage) => env.local.set(STORAGE_KEY, JSON.stringify(storage));
+  const scope = () => `${$config.get().apiBase}:${$config.get().personaId ?? ''}`;
+  const isHostToken = () => Boolean($config.get().token);
+  const stored = (): StoredSession => {
+    if (isHostToken()) return {};
+    const { sessions } = read();
+    const { apiBase, personaId, conversationId } = $config.get();
+    // A conversation's id without its persona's: its session was kept under the persona then.
+    const byConversation = () =>
+      Object.entries(sessions).find(([key, session]) =>
+        key.startsWith(`${apiBase}:`) && session.conversationId === conversationId)?.[1];
+    return sessions[scope()] ?? (personaId || !conversationId ? undefined : byConversation()) ?? {};
+  };
+
+  return {
+    clientId() {
+      if (!clientId) {
+        const storage = read();
+        clientId = storage.clientId || env.newId();
+        if (clientId !== storage.clientId) write({ ...storage, clientId });
+      }
+      return clientId;
+    },
+    token: () => $config.get().token || stored().token,
+    isHostToken,
+    guestId: () => $config.get().guestId || stored().guestId,
+    conversationId: () => $config.get().conversationId || stored().conversationId,
+    remember(session) {
+      if (isHostToken()) return;
+      const storage = read();
+      write({ ...storage, sessions: { ...storage.sessions, [scope()]: session } });
+    },
+    forget() {
+      const { [scope()]: _forgotten, ...sessions } = read().sessions;
+      write({ ...read(), sessions });
+    },
+    scope,
+  };
+}

@@ -1,0 +1,122 @@
+// Language and translation over i18next. English is built in; another language's strings are loaded when it is chosen.
+
+import { createInstance } from 'i18next';
+import { atom, computed } from 'nanostores';
+import english from '../../../../../locales/en.json';
+import type { Env } from '../../core/env.ts';
+import { toWidgetError } from '../../core/errors.ts';
+import type { ChatConfig } from '../../core/host-types.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
+import type { I18nFeature, Translate } from './i18n-types.ts';
+import { longCodes, toLanguageCode, toTargetLanguage } from './language-codes.ts';
+
+const FALLBACK = 'EN';
+const FALLBACK_TAG = 'en-US';
+
+export interface I18n extends I18nFeature {
+  /** As the wire spells it: `en`, `DE`, `ja-JP`. */
+  targetLanguage(): string;
+  destroy(): void;
+}
+
+/** Creates the language of a session; order of the contract's `lang`: attribute, `?lang=`, stored, browser, English. */
+export function createI18n(env: Env, $config: Readable<ChatConfig>, storage: ScopedStorage): I18n {
+  const instance = createInstance();
+  // No `:` namespaces: keys may hold one. Escaping is off because every text ends in a text node (specification §1).
+  void instance.init({
+    lng: FALLBACK_TAG,
+    fallbackLng: FALLBACK_TAG,
+    load: 'currentOnly',
+    resources: { [FALLBACK_TAG]: { translation: english } },
+    initAsync: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  });
+  const translator = (code: string): Translate => instance.getFixedT(tagOf(code)) as (key: string) => string;
+
+  const $code = atom(FALLBACK);
+  const $t = atom<Translate>(translator(FALLBACK));
+  const $longCode = computed($code, tagOf);
+  const $label = computed($code, nativeName);
+  const $direction = computed($code, (code) => (code === 'AR' ? 'rtl' : 'ltr'));
+  let latest = FALLBACK;
+
+  const detect = (): string => {
+    const { lang, mode } = $config.get();
+    const wishes = [
+      lang,
+      mode === 'page' ? env.page.query().get('lang') : null,
+      storage.local.read().language,
+      ...env.page.languages(),
+    ];
+    for (const wish of wishes) {
+      const code = toLanguageCode(wish);
+      if (code) return code;
+    }
+    return FALLBACK;
+  };
+
+  const load = async (code: string): Promise<boolean> => {
+    const language = tagOf(code);
+    if (instance.hasResourceBundle(language, 'translation')) return true;
+    try {
+      instance.addResourceBundle(language, 'translation', await env.loadLocale(code));
+      return true;
+    } catch (thrown) {
+      const error = toWidgetError(thrown);
+      env.host.error(error.code, error.message);
+      return false;
+    }
+  };
+
+  const show = (code: string) => {
+    // The function first: who hears of the code draws with it.
+    $t.set(translator(code));
+    $code.set(code);
+  };
+
+  const setLanguage = async (wish: string, isChoice: boolean): Promise<void> => {
+    const code = toLanguageCode(wish) ?? FALLBACK;
+    const previous = $code.get();
+    latest = code;
+    if (isChoice) {
+      storage.local.patch({ language: code });
+      const { mode, syncUrl } = $config.get();
+      if (mode === 'page' || syncUrl) env.page.replaceQuery('lang', code.toLowerCase());
+    }
+    const isLoaded = await load(code);
+    // Another language was asked for meanwhile.
+    if (latest !== code) return;
+    show(isLoaded ? code : FALLBACK);
+    if ($code.get() === previous) return;
+    env.host.emit('language', { code: $code.get() });
+    env.host.track('language-change', { code: $code.get() });
+  };
+
+  const first = detect();
+  if (first !== FALLBACK) {
+    // The code applies from the first request and paint on; its strings follow.
+    show((latest = first));
+    void load(first).then((isLoaded) => latest === first && show(isLoaded ? first : FALLBACK));
+  }
+  const stop = $config.listen((config, previous) => {
+    if (config.lang !== previous?.lang) void setLanguage(detect(), false);
+  });
+
+  return {
+    $code, $direction, $longCode, $label, $t, setLanguage,
+    targetLanguage: () => toTargetLanguage($code.get()),
+    destroy: stop,
+  };
+}
+
+function tagOf(code: string): string {
+  return longCodes[code] ?? FALLBACK_TAG;
+}
+
+// From the browser's own CLDR data, so that the table of names stays in the menu's chunk.
+function nativeName(code: string): string {
+  const [language = ''] = tagOf(code).split('-');
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? code;
+}

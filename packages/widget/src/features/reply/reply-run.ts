@@ -1,0 +1,142 @@
+// One run: the visitor's message to the server, then its reply to the timeline. Errors are thrown, for reply.ts to tell.
+
+import type { Env } from '../../core/env.ts';
+import { toWidgetError, WidgetError } from '../../core/errors.ts';
+import type { Message } from '../../protocol/message.ts';
+import type { Api, Outgoing } from '../api/api.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
+import type { Outbox } from './outbox.ts';
+import { receiveReply } from './receive-reply.ts';
+import type { ChatStatus } from './reply-types.ts';
+import { createReplyView, type ReplyView } from './reply-view.ts';
+import { sendMessage } from './send-message.ts';
+
+export interface RunPorts {
+  readonly env: Env;
+  readonly api: Pick<Api, 'send' | 'stream'>;
+  readonly list: MessageList;
+  readonly outbox: Outbox;
+  readonly storage: ScopedStorage;
+  readonly channel: () => string;
+  readonly targetLanguage: () => string;
+  readonly onText: (message: TimelineMessage) => void;
+  readonly onErrorEvent: (code: string) => void;
+}
+
+export interface Run {
+  /** Key of the visitor's message. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** The visitor pressed Stop. */
+  readonly isStopped: boolean;
+  /** Posts the message; resolves when it is stored. */
+  deliver(): Promise<void>;
+  /** Reads the reply of the stored message; resolves with its bubbles when it is complete. */
+  receive(): Promise<readonly TimelineMessage[]>;
+  /** Ends what is shown of the reply where it stands, with `errorStatus` when it failed. Gives its bubbles. */
+  freeze(errorStatus?: string): readonly TimelineMessage[];
+  isReceiving(): boolean;
+  stop(): void;
+  /** Ends without a trace: the conversation or the session is gone. */
+  leave(): void;
+}
+
+export interface RunOptions {
+  /** Key of the visitor's message. */
+  readonly key: string;
+  readonly agendaToTriggerId?: string | undefined;
+  /** Is told each step. */
+  readonly setStatus: (status: ChatStatus) => void;
+}
+
+/** Creates a run for one message of the visitor's. */
+export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }: RunOptions): Run {
+  const { env, api, list, outbox, storage } = ports;
+  const controller = new AbortController();
+  const { signal } = controller;
+  let view: ReplyView | undefined;
+  let isStopped = false;
+
+  const toBody = (message: TimelineMessage): Outgoing => ({
+    targetLanguage: ports.targetLanguage(),
+    voiceEnabled: false,
+    message: {
+      role: 'user', content: message.content, attachments: [...message.attachments], createdAt: message.createdAt,
+      status: 'sending', channel: ports.channel(), ...(message.origin && { origin: message.origin }),
+    },
+    chatMode: 'text',
+    channel: ports.channel(),
+    ...(agendaToTriggerId && { agendaToTriggerId }),
+  });
+
+  const post = async (message: TimelineMessage, requestId: string): Promise<Message> => {
+    const onWait = (seconds: number | null) =>
+      setStatus(seconds === null ? { name: 'submitting-text' } : { name: 'waiting', seconds });
+    outbox.markSent(requestId);
+    list.patch(key, { delivery: 'sending', errorStatus: undefined });
+    try {
+      return await sendMessage({ env, api, onWait }, toBody(message), requestId, signal);
+    } catch (thrown) {
+      // No answer may mean that it is stored: only then a reload sends it again by itself, to find out.
+      if (isStopped || toWidgetError(thrown).status !== undefined) outbox.settle(requestId, false);
+      list.patch(key, { delivery: 'failed' });
+      throw thrown;
+    }
+  };
+
+  const leave = () => {
+    view?.dispose();
+    controller.abort();
+  };
+
+  return {
+    key,
+    signal,
+    get isStopped() {
+      return isStopped;
+    },
+    async deliver() {
+      const message = list.get(key);
+      if (!message?.requestId) throw new WidgetError('internal');
+      const stored = await post(message, message.requestId);
+      outbox.settle(message.requestId, true);
+      list.confirm(key, stored);
+    },
+    async receive() {
+      const messageId = list.get(key)?.id ?? '';
+      const reply = (view = createReplyView({ env, list, userKey: key, onText: ports.onText }));
+      setStatus({ name: 'generating' });
+      list.patch(key, { delivery: 'sending', errorStatus: undefined });
+      storage.local.patch({ awaited: messageId });
+      await receiveReply({
+        env,
+        open: (retryCount, streamSignal, onActivity) =>
+          api.stream({
+            messageId,
+            query: {
+              channel: ports.channel(), voiceEnabled: false, targetLanguage: ports.targetLanguage(), retryCount,
+              agendaToTriggerId,
+            },
+            signal: streamSignal,
+            onActivity,
+          }),
+        apply: reply.apply,
+        onRetry: (attempt, seconds) =>
+          setStatus(seconds === undefined ? { name: 'retrying', attempt } : { name: 'waiting', seconds }),
+        onProgress: () => setStatus({ name: 'generating' }),
+        onErrorEvent: ports.onErrorEvent,
+      }, signal);
+      storage.local.patch({ awaited: undefined });
+      return reply.end();
+    },
+    freeze: (errorStatus) => view?.end(errorStatus) ?? [],
+    isReceiving: () => view !== undefined,
+    stop() {
+      isStopped = true;
+      controller.abort();
+    },
+    leave,
+  };
+}

@@ -1,0 +1,110 @@
+// Brings the reply's state to the timeline: at most one write per bubble and frame.
+
+import type { Env } from '../../core/env.ts';
+import { isListed } from '../../core/listing-rule.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
+import { noReply, reduceReply, type ReplyAction, type ReplyPart, type ReplyState } from './reply-reducer.ts';
+
+export interface ReplyViewPorts {
+  readonly env: Env;
+  readonly list: MessageList;
+  /** Key of the visitor's message that is answered. */
+  readonly userKey: string;
+  /** The text of a bubble as it is now on the screen. */
+  readonly onText: (message: TimelineMessage) => void;
+}
+
+export interface ReplyView {
+  apply(action: ReplyAction): ReplyState;
+  /** Ends the reply as it stands: finished, frozen by Stop, or failed with `errorStatus`. Gives its bubbles. */
+  end(errorStatus?: string): readonly TimelineMessage[];
+  /** Writes nothing any more: the conversation is another one. */
+  dispose(): void;
+}
+
+/** Creates the view of one reply, placed after the message that it answers (trust G3, G5, S10). */
+export function createReplyView({ env, list, userKey, onText }: ReplyViewPorts): ReplyView {
+  let state = noReply;
+  const shown = new Map<string, ReplyPart>();
+  let lastKey = userKey;
+  let isScheduled = false;
+  let cancelFrame = () => {};
+
+  const show = (part: ReplyPart) => {
+    const known = list.byId(part.id);
+    if (!isListed(part) || !part.text) return known && part.isEnded ? list.remove(known.key) : undefined;
+    const message: TimelineMessage = {
+      attachments: [],
+      createdAt: env.clock.isoNow(),
+      ...known,
+      key: known?.key ?? part.id,
+      id: part.id,
+      role: part.role,
+      content: part.text,
+      delivery: part.isEnded ? 'delivered' : 'sending',
+      isStreaming: !part.isEnded,
+      errorStatus: undefined,
+      ...(part.origin && { origin: part.origin }),
+    };
+    list.put(message, lastKey);
+    lastKey = message.key;
+    onText(message);
+  };
+
+  const flush = () => {
+    isScheduled = false;
+    lastKey = userKey;
+    for (const part of state.parts) {
+      const before = shown.get(part.id);
+      if (part.text !== before?.text || part.isEnded !== before.isEnded) show(part);
+      else lastKey = list.byId(part.id)?.key ?? lastKey;
+      shown.set(part.id, part);
+    }
+  };
+
+  /** What an earlier run left right after the question is taken over, and streams again where it had not ended. */
+  const adopt = () => {
+    const keys = list.$keys.get();
+    for (const key of keys.includes(userKey) ? keys.slice(keys.indexOf(userKey) + 1) : []) {
+      const message = list.get(key);
+      if (!message || message.role === 'user') return;
+      const isEnded = message.delivery !== 'failed';
+      if (!isEnded) list.patch(key, { delivery: 'sending', isStreaming: true, errorStatus: undefined });
+      const part: ReplyPart = { id: message.id, role: message.role, text: message.content, isEnded };
+      state = reduceReply(state, { type: 'known', part });
+      shown.set(part.id, part);
+    }
+  };
+  /** An id that stands elsewhere in the timeline belongs to another message. */
+  const isForeign = (id: string): boolean =>
+    list.byId(id) !== undefined && !state.parts.some((part) => part.id === id);
+
+  const dispose = () => {
+    cancelFrame();
+    isScheduled = true;
+  };
+
+  adopt();
+  return {
+    apply(action) {
+      if (action.type === 'text' && isForeign(action.subMessageId)) return state;
+      state = reduceReply(state, action);
+      if (!isScheduled) {
+        isScheduled = true;
+        cancelFrame = env.clock.nextFrame(flush);
+      }
+      return state;
+    },
+    end(errorStatus) {
+      state = { ...state, parts: state.parts.map((part) => ({ ...part, isEnded: true })) };
+      flush();
+      dispose();
+      const messages = state.parts.flatMap((part) => (isListed(part) ? list.byId(part.id) ?? [] : []));
+      const last = messages.at(-1);
+      if (last && errorStatus) list.patch(last.key, { errorStatus, delivery: 'failed' });
+      return messages;
+    },
+    dispose,
+  };
+}

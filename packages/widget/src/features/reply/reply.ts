@@ -1,0 +1,200 @@
+// Sending and the reply: one run at a time, the status of specification §4, and what waits for its turn.
+
+import { atom } from 'nanostores';
+import { toWidgetError, WidgetError } from '../../core/errors.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import type { Api } from '../api/api.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
+import { replyFailure, sendFailure } from './failure.ts';
+import { createRun, type Run, type RunPorts } from './reply-run.ts';
+import type { ChatStatus, ReplyFeature } from './reply-types.ts';
+
+export interface ReplyPorts extends RunPorts {
+  readonly api: Pick<Api, 'send' | 'stream' | 'reportError'>;
+  readonly $conversation: Readable<Conversation | null>;
+  readonly translate: Translate;
+  /** A message is final: the visitor's when it is stored, the persona's when its reply is complete. */
+  readonly onMessage: (message: TimelineMessage) => void;
+  readonly onStopped: () => void;
+}
+
+export interface Replying extends ReplyFeature {
+  /** The newest page is there: brings unsent messages back and asks for a reply that was still expected. */
+  resume(): void;
+  /** Sends a message without content that starts an agenda (contract §5); rejects when the chat is busy. */
+  triggerAgenda(agendaId: string): Promise<void>;
+  /** The history was cleared: ends a running reply and forgets what was not sent. */
+  clear(): void;
+  destroy(): void;
+}
+
+/** Creates sending and receiving: outbox, POST, stream, Stop and Retry (specification §4, §8; trust P1–P9, S1–S15). */
+export function createReply(ports: ReplyPorts): Replying {
+  const { env, api, $conversation, list, outbox, storage, translate } = ports;
+  const $status = atom<ChatStatus>({ name: 'idle' });
+  let run: Run | undefined;
+
+  const setStatus = (status: ChatStatus) => {
+    if (status.name !== 'generating' || $status.get().name !== 'generating') $status.set(status);
+  };
+  const isLive = () => $conversation.get()?.handleBy?.type === 'USER';
+  const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
+  /** Whether something other than the visitor's own stands right after the message. */
+  const isAnswered = (key: string) => {
+    const messages = listed();
+    const next = messages[messages.findIndex((message) => message.key === key) + 1];
+    return next !== undefined && next.role !== 'user';
+  };
+
+  const finish = (ended: Run, status: ChatStatus) => {
+    if (run !== ended) return;
+    run = undefined;
+    $status.set(status);
+    drain();
+  };
+
+  const fail = (ended: Run, thrown: unknown) => {
+    const error = toWidgetError(thrown);
+    const status = ended.isReceiving() ? replyFailure(error) : sendFailure(error);
+    const text = status.text ?? translate(status.reason);
+    if (ended.isReceiving()) {
+      const hasReply = ended.freeze(text).length > 0;
+      list.patch(ended.key, hasReply ? { delivery: 'delivered' } : { delivery: 'failed', errorStatus: text });
+    }
+    env.host.error(error.code, text);
+    env.host.track('reply-fail', { code: error.code });
+    api.reportError({ message: text, name: error.code, stack: error.stack ?? '' });
+    finish(ended, status);
+  };
+
+  const end = (ended: Run, thrown: unknown) => {
+    if (ended.isStopped) {
+      if (ended.isReceiving()) list.patch(ended.key, { delivery: 'delivered' });
+      ended.freeze();
+      ports.onStopped();
+      finish(ended, { name: 'idle' });
+    } else if (!ended.signal.aborted) {
+      if (!ended.isReceiving() && !env.page.isOnline()) {
+        list.patch(ended.key, { delivery: 'queued' });
+        finish(ended, { name: 'idle' });
+      } else fail(ended, thrown);
+    }
+  };
+
+  const receive = async (current: Run, isRetry: boolean): Promise<void> => {
+    // A message that was stored before a reload may have its reply in the history already.
+    if (!isLive() && (isRetry || !isAnswered(current.key))) {
+      for (const message of await current.receive()) ports.onMessage(message);
+      env.host.track('reply-end');
+    }
+    list.patch(current.key, { delivery: 'delivered' });
+    finish(current, { name: 'idle' });
+  };
+
+  /** Runs a message from its POST on, or only its reply; the promise tells when it is stored. */
+  const start = (key: string, agendaToTriggerId?: string): Promise<void> => {
+    const current = (run = createRun(ports, {
+      key,
+      agendaToTriggerId,
+      setStatus: (status) => run === current && setStatus(status),
+    }));
+    const isStored = list.get(key)?.requestId === undefined;
+    const delivered = isStored ? Promise.resolve() : current.deliver().then(() => {
+      const message = list.get(key);
+      if (message) ports.onMessage(message);
+    });
+    delivered.then(() => receive(current, isStored)).catch((thrown: unknown) => end(current, thrown));
+    return delivered;
+  };
+
+  /** Sends what waits, oldest first, each after the reply of the one before (trust P8). */
+  const drain = () => {
+    if (run || !env.page.isOnline() || !$conversation.get()) return;
+    const next = listed().find((message) => message.delivery === 'queued');
+    if (next) void start(next.key);
+  };
+
+  const restore = () => {
+    const entries = outbox.entries();
+    // What another persona's visitor could not send belongs to that persona's outbox.
+    list.clear(({ key, requestId }) =>
+      requestId === undefined || key === run?.key || entries.some((entry) => entry.requestId === requestId));
+    for (const { requestId, content, createdAt, state } of entries) {
+      if (!list.get(requestId)) list.put(toBubble(requestId, content, createdAt, state));
+    }
+  };
+
+  const stopPage = env.page.onChange((kind) => {
+    if (kind === 'online') drain();
+  });
+  const leave = () => {
+    run?.leave();
+    if (run) finish(run, { name: 'idle' });
+  };
+  const stopConversation = $conversation.listen((conversation, previous) => {
+    if (run?.isReceiving() && previous && conversation?.id !== previous.id) leave();
+  });
+
+  return {
+    $status,
+    send(text) {
+      const content = text.trim();
+      const isOnline = env.page.isOnline();
+      if (run && isOnline) return { accepted: false, reason: 'composer.wait' };
+      if (!content) return { accepted: false, reason: 'composer.empty' };
+      if (!$conversation.get()) return { accepted: false, reason: 'timeline.loading' };
+      const entry = { requestId: env.newId(), content, createdAt: env.clock.isoNow(), state: 'queued' as const };
+      outbox.put(entry);
+      list.put(toBubble(entry.requestId, content, entry.createdAt, 'queued'));
+      env.host.track('message-send', { length: content.length });
+      return { accepted: true, done: isOnline ? start(entry.requestId) : Promise.resolve() };
+    },
+    async triggerAgenda(agendaId) {
+      // The agenda's message is never listed: there is no bubble to retry, so it is tried again by triggering.
+      if (run || !$conversation.get() || !env.page.isOnline()) throw new WidgetError('unsupported', { retryable: true });
+      const key = env.newId();
+      list.put({ ...toBubble(key, '', env.clock.isoNow(), 'queued'), origin: 'TRIGGER_AGENDA' });
+      return start(key, agendaId);
+    },
+    clear() {
+      leave();
+      for (const { requestId } of outbox.entries()) outbox.settle(requestId, true);
+      storage.local.patch({ awaited: undefined });
+    },
+    stop: () => run?.stop(),
+    retry(key) {
+      if (run) return;
+      const messages = listed();
+      const index = messages.findIndex((message) => message.key === key);
+      const question = messages.slice(0, index + 1).filter((message) => message.role === 'user').at(-1);
+      if (!question) return;
+      if (question.requestId !== undefined && !env.page.isOnline()) list.patch(question.key, { delivery: 'queued' });
+      else void start(question.key);
+    },
+    resume() {
+      const newest = listed().filter((message) => message.requestId === undefined).at(-1);
+      restore();
+      const { awaited } = storage.local.read();
+      if (run || !awaited) return drain();
+      if (newest?.id === awaited && newest.role === 'user') void start(newest.key);
+      else {
+        storage.local.patch({ awaited: undefined });
+        drain();
+      }
+    },
+    destroy() {
+      stopPage();
+      stopConversation();
+      run?.leave();
+    },
+  };
+}
+
+function toBubble(
+  requestId: string, content: string, createdAt: string, delivery: 'queued' | 'failed',
+): TimelineMessage {
+  const key = requestId;
+  return { key, id: key, requestId, role: 'user', content, attachments: [], createdAt, delivery, isStreaming: false };
+}

@@ -1,0 +1,16 @@
+import type { Env } from '../../core/env.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import type { ChatStatus } from './reply-types.ts';
+
+/** Tells the host each change of the status (contract §2 `persona-chat:status`); the result stops it. */
+export function reportStatus(env: Env, $status: Readable<ChatStatus>, translate: Translate): () => void {
+  return $status.listen((status) => {
+    if (status.name === 'failed') {
+      env.host.emit('status', { status: 'failed', reason: status.text ?? translate(status.reason) });
+    } else {
+      // Waiting is part of sending: specification §4 has no name of its own for it.
+      env.host.emit('status', { status: status.name === 'waiting' ? 'submitting-text' : status.name });
+    }
+  });
+}

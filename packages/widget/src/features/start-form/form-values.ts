@@ -1,0 +1,55 @@
+// Between the wire and the inputs: defaults and stored answers in, UTC strings and numbers out (contract §4 "PUT /guests").
+
+import type { ClockPort } from '../../core/env.ts';
+import type { UserInfo } from '../../core/host-types.ts';
+import type { Field, FieldValue, Guest, GuestUpdate } from '../../protocol/guest.ts';
+import type { FieldInput, FormField, FormValues } from './form-field.ts';
+
+type TimeZone = Pick<ClockPort, 'toLocal' | 'toUtc'>;
+
+/** What the form starts with: the guest's stored answers, else the prefill, else the owner's defaults. */
+export function initialValues(
+  fields: readonly FormField[],
+  guest: Guest | null,
+  prefill: UserInfo,
+  zone: TimeZone,
+): FormValues {
+  const answers = new Map(guest?.additionalInfo.map((info) => [info.fieldId, info.value]));
+  const entries = fields.map(({ key, definition }): [string, FieldInput] => {
+    if (!definition) return [key, (key === 'name' ? guest?.name || prefill.name : guest?.email || prefill.email) || ''];
+    return [key, toInput(definition, answers.get(definition.id) ?? definition.defaultValue ?? null, zone)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The body of PUT /guests without `utm`. Fields left empty are sent as null, so that an answer can be taken back. */
+export function toGuestUpdate(fields: readonly FormField[], values: FormValues, zone: TimeZone): GuestUpdate {
+  const text = (key: string) => String(values[key] ?? '').trim();
+  return {
+    name: text('name'),
+    email: text('email'),
+    additionalInfo: fields.flatMap(({ key, definition }) =>
+      definition ? [{ fieldId: definition.id, value: toWire(definition, values[key] ?? '', zone) }] : [],
+    ),
+  };
+}
+
+function toInput(field: Field, value: FieldValue, zone: TimeZone): FieldInput {
+  if (field.type === 'checkbox') return value === true || value === 'true';
+  if (field.type === 'multiselect') return Array.isArray(value) ? value : [];
+  if (value === null || Array.isArray(value)) return '';
+  if (field.type === 'date') return String(value).slice(0, 10);
+  if (field.type === 'date_time') return zone.toLocal(String(value)) ?? '';
+  return String(value);
+}
+
+function toWire(field: Field, value: FieldInput, zone: TimeZone): FieldValue {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return [...value];
+  if (value === '') return field.type === 'checkbox' ? false : null;
+  if (field.type === 'number') return Number(value);
+  if (field.type === 'date') return `${value}T00:00:00.000Z`;
+  if (field.type === 'date_time') return zone.toUtc(value);
+  if (field.type === 'time') return value.slice(0, 5);
+  return value;
+}

@@ -1,0 +1,87 @@
+// The start form and the edit dialog: values, errors at their fields, and one submit at a time (specification §2, §5).
+
+import { atom } from 'nanostores';
+import type { ClockPort } from '../../core/env.ts';
+import { toWidgetError, type WidgetError } from '../../core/errors.ts';
+import type { UserInfo } from '../../core/host-types.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Field, Guest, GuestUpdate } from '../../protocol/guest.ts';
+import { toFormFields, type FieldInput, type FormField, type FormValues } from './form-field.ts';
+import { validate, validateField, type FieldError } from './form-schema.ts';
+import { initialValues, toGuestUpdate } from './form-values.ts';
+
+export interface StartFormOptions {
+  readonly definitions: readonly Field[];
+  readonly guest: Guest | null;
+  readonly prefill: UserInfo;
+  readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
+  /** Stores the guest (PUT /guests); rejects with WidgetError, whose toast the owner of this call has shown. */
+  readonly save: (update: GuestUpdate) => Promise<void>;
+}
+
+export interface StartForm {
+  readonly fields: readonly FormField[];
+  readonly $values: Readable<FormValues>;
+  readonly $errors: Readable<ReadonlyMap<string, FieldError>>;
+  readonly $isSaving: Readable<boolean>;
+  /** Takes an input; an error that is shown at this field goes as soon as the value is good. */
+  setValue(key: string, value: FieldInput): void;
+  /** Validates all, then saves. Resolves with the key of the first bad field, or null when it was saved or is being saved. */
+  submit(): Promise<string | null>;
+}
+
+export function createStartForm({ definitions, guest, prefill, clock, save }: StartFormOptions): StartForm {
+  const fields = toFormFields(definitions);
+  const $values = atom<FormValues>(initialValues(fields, guest, prefill, clock));
+  const $errors = atom<ReadonlyMap<string, FieldError>>(new Map());
+  const $isSaving = atom(false);
+
+  function setError(key: string, error: FieldError | undefined) {
+    const errors = new Map($errors.get());
+    if (error) errors.set(key, error);
+    else errors.delete(key);
+    $errors.set(errors);
+  }
+
+  return {
+    fields,
+    $values,
+    $errors,
+    $isSaving,
+    setValue(key, value) {
+      $values.set({ ...$values.get(), [key]: value });
+      const field = fields.find((candidate) => candidate.key === key);
+      if (field && $errors.get().has(key)) setError(key, validateField(field, value));
+    },
+    async submit() {
+      if ($isSaving.get()) return null;
+      const errors = validate(fields, $values.get());
+      $errors.set(errors);
+      const firstBad = errors.keys().next();
+      if (!firstBad.done) return firstBad.value;
+      $isSaving.set(true);
+      try {
+        await save(toGuestUpdate(fields, $values.get(), clock));
+        return null;
+      } catch (thrown) {
+        const refused = fieldErrors(toWidgetError(thrown), fields);
+        $errors.set(refused);
+        return refused.keys().next().value ?? null;
+      } finally {
+        $isSaving.set(false);
+      }
+    },
+  };
+}
+
+/** A 422 names fields: `{ fields: { name?, email?, [fieldId]: text } }`. Its texts are the server's own words. */
+function fieldErrors(error: WidgetError, fields: readonly FormField[]): ReadonlyMap<string, FieldError> {
+  const named = (error.body as { fields?: unknown } | undefined)?.fields;
+  const texts = typeof named === 'object' && named !== null ? (named as Record<string, unknown>) : {};
+  return new Map(
+    fields.flatMap(({ key, definition }): [string, FieldError][] => {
+      const text = texts[definition?.id ?? key];
+      return typeof text === 'string' ? [[key, { key: 'validation.other', text }]] : [];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { Env, StoragePort } from '../../core/env.ts';
+import {
+  type LocalState, localStateSchema, readStored, type TabState, tabStateSchema,
+} from '../../protocol/stored.ts';
+
+export interface Section<T> {
+  read(): T;
+  /** Changes some fields and keeps the others, as they are now: another tab may have written since. */
+  patch(fields: { [K in keyof T]?: T[K] | undefined }): void;
+}
+
+export interface ScopedStorage {
+  /** Survives the tab: language, draft, outbox. */
+  readonly local: Section<LocalState>;
+  /** Ends with the tab: open, scroll. */
+  readonly tab: Section<TabState>;
+}
+
+/**
+ * What a chat keeps under `persona-chat:<api-base>:<persona-id>` (contract §5, "Storage"), checked on every read.
+ * The scope is asked for each time, since attributes may change.
+ */
+export function createScopedStorage(env: Env, scope: () => string): ScopedStorage {
+  const section = <T extends object>(port: StoragePort, parse: (stored: string | null) => T): Section<T> => {
+    const key = () => `persona-chat:${scope()}`;
+    const read = () => parse(port.get(key()));
+    return { read, patch: (fields) => port.set(key(), JSON.stringify({ ...read(), ...fields })) };
+  };
+  return {
+    local: section(env.local, (stored) => readStored(localStateSchema, stored)),
+    tab: section(env.tab, (stored) => readStored(tabStateSchema, stored)),
+  };
+}

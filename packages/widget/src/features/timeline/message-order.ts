@@ -1,0 +1,29 @@
+// The order of the timeline as pure functions over keys: the server's order wins (trust G5).
+
+/**
+ * Places the keys of a page, in the server's order, where the first of them already stood. A page of which nothing was
+ * known goes to the front when it is older, else before `tail`, the unconfirmed messages at the end.
+ */
+export function placePage(
+  keys: readonly string[],
+  page: readonly string[],
+  where: 'older' | 'newest',
+  isTail: (key: string) => boolean,
+): readonly string[] {
+  const inPage = new Set(page);
+  const others = keys.filter((key) => !inPage.has(key));
+  const known = keys.findIndex((key) => inPage.has(key));
+  let index = known;
+  if (known < 0) {
+    index = where === 'older' ? 0 : others.length;
+    while (where === 'newest' && index > 0 && isTail(others[index - 1] ?? '')) index -= 1;
+  }
+  return [...others.slice(0, index), ...inPage, ...others.slice(index)];
+}
+
+/** Places one key right after another, or at the end when that one is gone. A key that is there stays where it is. */
+export function placeAfter(keys: readonly string[], key: string, after: string): readonly string[] {
+  if (keys.includes(key)) return keys;
+  const index = keys.indexOf(after);
+  return index < 0 ? [...keys, key] : [...keys.slice(0, index + 1), key, ...keys.slice(index + 1)];
+}

@@ -1,0 +1,104 @@
+// History: the newest page on opening, older pages on demand, one at a time (specification §7, contract §4).
+
+import { atom } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import { toWidgetError } from '../../core/errors.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import type { Api } from '../api/api.ts';
+import { createMessageList, type MessageList } from './message-list.ts';
+import type { HistoryState, TimelineFeature } from './timeline-types.ts';
+
+export interface TimelinePorts {
+  readonly env: Env;
+  readonly api: Pick<Api, 'history'>;
+  readonly $conversation: Readable<Conversation | null>;
+  /** The first page of a conversation has been merged. */
+  readonly onLoaded: () => void;
+}
+
+export interface Timeline extends TimelineFeature {
+  readonly list: MessageList;
+  /** The history was cleared on the server: nothing is left to show or to load. */
+  clear(): void;
+  destroy(): void;
+}
+
+/** Creates the timeline; it loads the newest page of each conversation that is opened (trust H1–H4). */
+export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePorts): Timeline {
+  const list = createMessageList();
+  const $history = atom<HistoryState>({ name: 'idle' });
+  const $isLoaded = atom(false);
+  let controller = new AbortController();
+  let cursor: string | null = null;
+  let seenCursors = new Set<string | null>();
+
+  const loadPage = async (signal: AbortSignal): Promise<number> => {
+    const page = await api.history(cursor, signal);
+    if (signal.aborted) return 0;
+    const isFirst = !$isLoaded.get();
+    const added = list.merge(page.messages, isFirst ? 'newest' : 'older');
+    seenCursors.add(cursor);
+    // A cursor that comes back would page for ever.
+    const isOver = page.next === null || seenCursors.has(page.next);
+    cursor = page.next;
+    $history.set({ name: isOver ? 'complete' : 'loading' });
+    if (isFirst) {
+      $isLoaded.set(true);
+      onLoaded();
+    }
+    return added;
+  };
+
+  const loadOlder = async (): Promise<void> => {
+    const { name } = $history.get();
+    if (name === 'loading' || name === 'complete' || !$conversation.get()) return;
+    const { signal } = controller;
+    $history.set({ name: 'loading' });
+    try {
+      // A page of which nothing is listed would leave the reader's marker in sight and nothing to ask for the next.
+      while ((await loadPage(signal)) === 0 && !signal.aborted && $history.get().name === 'loading');
+      if (!signal.aborted && $history.get().name === 'loading') $history.set({ name: 'idle' });
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const error = toWidgetError(thrown);
+      $history.set({ name: 'failed', error });
+      env.host.error(error.code, error.message);
+    }
+  };
+
+  const forget = () => {
+    controller.abort();
+    controller = new AbortController();
+    cursor = null;
+    seenCursors = new Set();
+  };
+  const stop = $conversation.listen((conversation, previous) => {
+    if (conversation?.id === previous?.id) return;
+    forget();
+    // What the visitor wrote and no server has confirmed goes with them into the new conversation.
+    list.clear(({ requestId }) => requestId !== undefined);
+    $isLoaded.set(false);
+    $history.set({ name: 'idle' });
+    void loadOlder();
+  });
+
+  return {
+    list,
+    $keys: list.$keys,
+    $history,
+    $isLoaded,
+    message: list.message,
+    quoteOf: list.quoteOf,
+    loadOlder,
+    clear() {
+      forget();
+      list.clear(() => false);
+      $history.set({ name: 'complete' });
+    },
+    destroy() {
+      stop();
+      controller.abort();
+    },
+  };
+}

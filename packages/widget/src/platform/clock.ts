@@ -1,0 +1,51 @@
+import type { ClockPort } from '../core/env.ts';
+
+/** A hidden page has no frames: what waits for one goes on by this timer. */
+const NO_FRAME_MS = 120;
+
+/** Creates the clock of the browser. */
+export function createClock(): ClockPort {
+  return {
+    now: () => Date.now(),
+    isoNow: () => new Date().toISOString(),
+    after(ms, callback) {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
+    },
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const abort = () => {
+          clearTimeout(timer);
+          reject(new DOMException('Aborted', 'AbortError'));
+        };
+        const timer = setTimeout(() => {
+          signal?.removeEventListener('abort', abort);
+          resolve();
+        }, ms);
+        if (signal?.aborted) abort();
+        else signal?.addEventListener('abort', abort, { once: true });
+      }),
+    toLocal(iso) {
+      const date = new Date(iso);
+      if (Number.isNaN(date.getTime())) return null;
+      return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    },
+    toUtc(local) {
+      const date = new Date(local);
+      return Number.isNaN(date.getTime()) ? null : date.toISOString();
+    },
+    nextFrame(callback) {
+      const cancel = () => {
+        cancelAnimationFrame(frame);
+        clearTimeout(timer);
+      };
+      const run = () => {
+        cancel();
+        callback();
+      };
+      const frame = requestAnimationFrame(run);
+      const timer = setTimeout(run, NO_FRAME_MS);
+      return cancel;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// HTTP over fetch: no cookies, no cache, one time-out, every failure a WidgetError.
+
+import type { HttpPort, HttpReply, HttpRequest } from '../core/env.ts';
+import { isAbort, WidgetError } from '../core/errors.ts';
+
+/** Creates the HTTP port of the browser (specification §7 "no cache"; contract §4: the bearer token is all it sends). */
+export function createHttp(): HttpPort {
+  return {
+    async send(request) {
+      const exchange = start(request);
+      try {
+        const response = await exchange.response;
+        return { ...toReply(response), text: await response.text() };
+      } catch (thrown) {
+        throw exchange.explain(thrown);
+      } finally {
+        exchange.end();
+      }
+    },
+    async stream(request) {
+      const exchange = start(request);
+      try {
+        const response = await exchange.response;
+        exchange.stopClock();
+        return { ...toReply(response), bytes: toBytes(response, exchange) };
+      } catch (thrown) {
+        exchange.end();
+        throw exchange.explain(thrown);
+      }
+    },
+  };
+}
+
+interface Exchange {
+  readonly response: Promise<Response>;
+  stopClock(): void;
+  /** Ends the connection, where it still runs, and every listener. */
+  end(): void;
+  explain(thrown: unknown): unknown;
+}
+
+function start({ method, url, headers, body, signal, timeoutMs }: HttpRequest): Exchange {
+  const controller = new AbortController();
+  let isLate = false;
+  const abort = () => controller.abort();
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => {
+    isLate = true;
+    abort();
+  }, timeoutMs);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  return {
+    response: fetch(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      signal: controller.signal,
+      credentials: 'omit',
+      cache: 'no-store',
+    }),
+    stopClock: () => clearTimeout(timer),
+    end() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      abort();
+    },
+    explain(thrown) {
+      if (isLate) return new WidgetError('timeout', { cause: thrown, retryable: true });
+      if (isAbort(thrown)) return thrown;
+      return new WidgetError(navigator.onLine ? 'network' : 'offline', { cause: thrown, retryable: true });
+    },
+  };
+}
+
+function toReply({ status, headers }: Response): HttpReply {
+  return { status, header: (name) => headers.get(name) };
+}
+
+// By hand: not every browser iterates a ReadableStream, and `return` must end one that was never read.
+function toBytes(response: Response, exchange: Exchange): AsyncIterable<Uint8Array> {
+  const reader = response.body?.getReader();
+  const finish = (): IteratorResult<Uint8Array> => {
+    exchange.end();
+    return { done: true, value: undefined };
+  };
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        try {
+          const piece = await reader?.read();
+          return piece?.value ? { done: false, value: piece.value } : finish();
+        } catch (thrown) {
+          exchange.end();
+          throw exchange.explain(thrown);
+        }
+      },
+      return: () => Promise.resolve(finish()),
+    }),
+  };
+}

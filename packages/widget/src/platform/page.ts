@@ -1,0 +1,32 @@
+import type { PagePort } from '../core/env.ts';
+
+/** Creates the page port: network, visibility and URL of the host page, which is only ever changed in its query. */
+export function createPage(): PagePort {
+  return {
+    isOnline: () => navigator.onLine,
+    isVisible: () => document.visibilityState === 'visible',
+    onChange(callback) {
+      const listening = new AbortController();
+      const { signal } = listening;
+      window.addEventListener('online', () => callback('online'), { signal });
+      window.addEventListener('offline', () => callback('offline'), { signal });
+      // A restored or thawed page may hold sockets that died meanwhile.
+      window.addEventListener('pageshow', ({ persisted }) => persisted && callback('resumed'), { signal });
+      document.addEventListener('resume', () => callback('resumed'), { signal });
+      window.addEventListener('pagehide', () => callback('hidden'), { signal });
+      document.addEventListener(
+        'visibilitychange',
+        () => callback(document.visibilityState === 'visible' ? 'visible' : 'hidden'),
+        { signal },
+      );
+      return () => listening.abort();
+    },
+    query: () => new URLSearchParams(location.search),
+    replaceQuery(name, value) {
+      const url = new URL(location.href);
+      url.searchParams.set(name, value);
+      history.replaceState(history.state, '', url);
+    },
+    languages: () => navigator.languages,
+  };
+}

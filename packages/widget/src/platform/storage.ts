@@ -1,0 +1,29 @@
+import type { StoragePort } from '../core/env.ts';
+
+/** Creates string storage that never throws: what cannot be stored is remembered for this page (trust SEC12, T2). */
+export function createStorage(open: () => Storage): StoragePort {
+  const memory = new Map<string, string>();
+  // Merely naming a blocked storage throws, so it is named anew inside each attempt.
+  const attempt = <T>(run: (storage: Storage) => T, otherwise: T): T => {
+    try {
+      return run(open());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    set(key, value) {
+      const isStored = attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      }, false);
+      if (isStored) memory.delete(key);
+      else memory.set(key, value);
+    },
+    remove(key) {
+      memory.delete(key);
+      attempt((storage) => storage.removeItem(key), undefined);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+export interface CallIdentity {
+  /** Bearer token. */
+  readonly token?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly conversationId?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly guestId?: string | undefined;
+  /** Whether a JSON body follows. */
+  readonly hasJson?: boolean;
+}
+
+/** The headers of specification §7; what is not known is left out. */
+export function callHeaders(identity: CallIdentity): Record<string, string> {
+  const headers: Record<string, string | undefined> = {
+    authorization: identity.token && `Bearer ${identity.token}`,
+    'x-client-id': identity.clientId,
+    'x-conversation-id': identity.conversationId,
+    'x-request-id': identity.requestId,
+    'guest-id': identity.guestId,
+    'content-type': identity.hasJson ? 'application/json' : undefined,
+  };
+  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}

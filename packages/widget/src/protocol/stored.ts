@@ -1,0 +1,56 @@
+// What lies in the visitor's storage. Read with suspicion: other tabs, versions and people write there too.
+
+import * as v from 'valibot';
+import { parseJson } from './envelope.ts';
+
+const text = v.fallback(v.optional(v.string()), undefined);
+
+/** Key `auth-storage`: the browser's client id, and a session per API base and persona (contract §4). */
+export const authStorageSchema = v.object({
+  clientId: text,
+  sessions: v.fallback(
+    v.record(v.string(), v.fallback(v.object({ token: text, guestId: text, conversationId: text }), {})),
+    {},
+  ),
+});
+export type AuthStorage = v.InferOutput<typeof authStorageSchema>;
+
+/** A message that the server has not confirmed: `queued` goes out by itself, `failed` waits for Retry. */
+export const outboxEntrySchema = v.object({
+  requestId: v.string(),
+  content: v.string(),
+  createdAt: v.string(),
+  state: v.picklist(['queued', 'failed']),
+});
+export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
+
+/** Key `persona-chat:<api-base>:<persona-id>` in local storage. */
+export const localStateSchema = v.object({
+  language: text,
+  draft: text,
+  /** Entries are checked one by one with `outboxEntrySchema`, so that a bad one never costs the others. */
+  outbox: v.fallback(v.optional(v.array(v.unknown())), undefined),
+  /** Id of the stored message whose reply was still expected. */
+  awaited: text,
+});
+export type LocalState = v.InferOutput<typeof localStateSchema>;
+
+/** The same key in session storage. */
+export const tabStateSchema = v.object({
+  open: v.fallback(v.optional(v.boolean()), undefined),
+  scroll: v.fallback(v.optional(v.number()), undefined),
+});
+export type TabState = v.InferOutput<typeof tabStateSchema>;
+
+/** Key `user_info`: prefill of the start form (specification §7). */
+export const userInfoSchema = v.object({ name: text, email: text });
+
+/** Stored JSON as the schema's output, or what the schema makes of `{}` when it is missing or broken. */
+export function readStored<T>(schema: v.GenericSchema<unknown, T>, stored: string | null): T {
+  return v.parse(schema, parseObject(stored));
+}
+
+function parseObject(stored: string | null): unknown {
+  const value = parseJson(stored ?? '');
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}

@@ -1,0 +1,76 @@
+// Bytes of the reply stream → lines → events in the one form that features see (contract §4).
+
+import { parseData, parseJson } from './envelope.ts';
+import { type ReplyEvent, type StreamEvent, streamEventSchema } from './stream-event.ts';
+
+export interface LineSplitter {
+  /** Takes the next bytes and gives the lines that they finish. */
+  push(bytes: Uint8Array): string[];
+  /** Gives what is left when the stream ends without a line feed. */
+  end(): string[];
+}
+
+/** Cuts UTF-8 bytes into lines; characters and lines may arrive in any pieces. */
+export function createLineSplitter(): LineSplitter {
+  const decoder = new TextDecoder();
+  let rest = '';
+  // Only the new text is searched, so that one long line in tiny pieces stays linear.
+  const take = (text: string): string[] => {
+    const lines = text.split('\n');
+    lines[0] = rest + (lines[0] ?? '');
+    rest = lines.pop() ?? '';
+    return lines;
+  };
+  return {
+    push: (bytes) => take(decoder.decode(bytes, { stream: true })),
+    end: () => take(`${decoder.decode()}\n`),
+  };
+}
+
+/** The event of one line, or null for blank, broken and unknown ones: they never cost the rest of the reply. */
+export function parseReplyLine(line: string): ReplyEvent | null {
+  const event = parseData(streamEventSchema, parseJson(line));
+  return event && toReplyEvent(event);
+}
+
+/** Decodes a reply stream of either wire form; ends and throws as `bytes` does. */
+export async function* decodeReply(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReplyEvent, void, undefined> {
+  const splitter = createLineSplitter();
+  for await (const chunk of bytes) yield* toEvents(splitter.push(chunk));
+  yield* toEvents(splitter.end());
+}
+
+function* toEvents(lines: readonly string[]): Generator<ReplyEvent, void, undefined> {
+  for (const line of lines) {
+    const event = parseReplyLine(line);
+    if (event) yield event;
+  }
+}
+
+function toReplyEvent(event: StreamEvent): ReplyEvent {
+  switch (event.type) {
+    case 'token':
+      // Replies of the v4 form always have role `persona` (contract §4).
+      return {
+        type: 'text', subMessageId: event.subMessageId, delta: event.delta, ended: event.subMessageEnded, role: 'persona',
+      };
+    case 'chunk':
+      return {
+        type: 'text',
+        subMessageId: event.sub_message_id,
+        delta: event.delta,
+        ended: event.sub_message_ended,
+        role: event.sub_message_role ?? 'persona',
+        ...(event.message != null && { whole: event.message }),
+        ...(event.sub_message_origin && { origin: event.sub_message_origin }),
+      };
+    case 'audio':
+      return { type: 'audio', audio: event };
+    case 'error':
+      return { type: 'error', code: String(event.code), ...(event.message && { message: event.message }) };
+    case 'completion':
+      return { type: 'completion', messages: event.messages ?? [] };
+    case 'end':
+      return { type: 'completion', messages: [] };
+  }
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { useT } from '../context.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { tw } from '../theme/tw.ts';
+
+export interface ConfirmDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. Focus starts on Cancel. */
+export function ConfirmDialog({ title, text, onConfirm, onClose }: ConfirmDialogProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <Dialog role="alertdialog" labelId={`${id}-title`} descriptionId={`${id}-text`} onClose={onClose}>
+      <h3 id={`${id}-title`} className={tw`font-semibold text-title`}>
+        {title}
+      </h3>
+      <p id={`${id}-text`} className={tw`mt-2 text-muted-foreground`}>
+        {text}
+      </p>
+      <div className={tw`mt-5 flex flex-wrap justify-end gap-2`}>
+        <button type="button" className="pc-button" data-autofocus="" onClick={onClose}>
+          {t('form.cancel')}
+        </button>
+        <button
+          type="button"
+          className="pc-button"
+          data-primary=""
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {t('confirm.continue')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useId } from 'react';
+import closeIcon from 'lucide-static/icons/x.svg';
+import { useT } from '../context.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
+import { LazyStartForm } from '../start-form/lazy-start-form.tsx';
+
+/** "Edit Information": the start form without a language selector, with Save (specification §2). */
+export function EditDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const id = useId();
+  return (
+    <Dialog labelId={id} onClose={onClose}>
+      <span id={id} className="pc-sr">
+        {t('form.edit')}
+      </span>
+      <div className="pc-dialog-close">
+        <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+      </div>
+      <LazyStartForm title={t('form.edit')} submitLabel={t('form.save')} onSaved={onClose} />
+    </Dialog>
+  );
+}

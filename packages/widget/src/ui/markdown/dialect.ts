@@ -1,0 +1,114 @@
+// Our markdown: GFM through marked, where raw HTML is text, `<u>` is underline and an image may carry {width=N}.
+
+import { Lexer, Parser, Renderer, Tokenizer, type Token, type Tokens } from 'marked';
+import { linkTarget } from '../../core/safe-url.ts';
+
+/** Link reference definitions by label, without a prototype. */
+export type Links = Record<string, { href: string | null; title: string | null | undefined }>;
+
+/** Deeper nesting than this is no message but an attack on the recursion of the parser. */
+const deepNesting = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){24}/m;
+const markers = /[*_~`[\]<]/g;
+/** More markers than this in one segment make the parser's search for partners quadratic. */
+const maxMarkers = 1000;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+interface SizedImage extends Tokens.Image {
+  width?: string | undefined;
+}
+
+interface Underline extends Tokens.Generic {
+  tokens: Token[];
+}
+
+class MessageTokenizer extends Tokenizer {
+  override html(): undefined {
+    return undefined;
+  }
+
+  // All other tags fall through to text. Knowing them would switch off escaping between <pre> and </pre>.
+  override tag(source: string): Tokens.Tag | undefined {
+    const match = /^<u>([\s\S]*?)<\/u>/i.exec(source);
+    if (!match) return undefined;
+    const text = match[1] ?? '';
+    const token: Underline = { type: 'underline', raw: match[0], text, tokens: this.lexer.inlineTokens(text) };
+    return token as unknown as Tokens.Tag;
+  }
+
+  override link(source: string): Tokens.Link | Tokens.Image | undefined {
+    const token = super.link(source);
+    const size = token?.type === 'image' ? /^\{width=(\d{1,4})\}/.exec(source.slice(token.raw.length)) : null;
+    if (token && size) {
+      token.raw += size[0];
+      (token as SizedImage).width = size[1];
+    }
+    return token;
+  }
+
+  override autolink(source: string): Tokens.Link | undefined {
+    return asWritten(super.autolink(source));
+  }
+
+  override url(source: string): Tokens.Link | undefined {
+    return asWritten(super.url(source));
+  }
+}
+
+/** marked guesses a scheme for `www.` and mail addresses; only an explicit one makes a link (contract §5). */
+function asWritten(token: Tokens.Link | undefined): Tokens.Link | undefined {
+  if (token) token.href = token.text;
+  return token;
+}
+
+class MessageRenderer extends Renderer {
+  override html({ text }: Tokens.HTML | Tokens.Tag): string {
+    return escapeHtml(text);
+  }
+
+  override link({ href, text, tokens, autolink }: Tokens.Link): string {
+    const url = linkTarget(href.replaceAll('&amp;', '&'));
+    const label = (autolink ? escapeHtml(text) : this.parser.parseInline(tokens)) || escapeHtml(href);
+    return url ? `<a href="${escapeHtml(url.href)}">${label}</a>` : label;
+  }
+
+  override image({ href, text, width }: SizedImage): string {
+    const size = width ? ` data-width="${width}"` : '';
+    return `<img data-src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${size}>`;
+  }
+}
+
+const options = {
+  gfm: true,
+  breaks: true,
+  tokenizer: new MessageTokenizer(),
+  renderer: new MessageRenderer(),
+  extensions: {
+    childTokens: {},
+    renderers: { underline: (token: Tokens.Generic) => `<u>${parser.parseInline(token.tokens ?? [])}</u>` },
+  },
+};
+const parser: Parser<string, string> = new Parser(options);
+
+/**
+ * Block tokens whose inline content has not been looked at; definitions go to `links`. Throws on nesting that no message
+ * has.
+ */
+export function lexBlocks(source: string, links: Links): Token[] {
+  if (deepNesting.test(source)) throw new RangeError('nested too deeply');
+  const lexer = new Lexer(options);
+  lexer.tokens.links = links as Lexer['tokens']['links'];
+  return lexer.blockTokens(source, []);
+}
+
+/** Inline markdown as HTML that still has to be sanitised. */
+export function inlineHtml(text: string, links: Links): string {
+  if ((text.match(markers)?.length ?? 0) > maxMarkers) return escapeHtml(text);
+  const lexer = new Lexer(options);
+  lexer.tokens.links = links as Lexer['tokens']['links'];
+  return parser.parseInline(lexer.inlineTokens(text));
+}

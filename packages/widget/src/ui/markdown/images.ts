@@ -1,0 +1,75 @@
+// Pictures in messages: one from a foreign origin would tell that origin what the message says (trust SEC2).
+
+import { linkTarget } from '../../core/safe-url.ts';
+import type { Translate } from '../../features/i18n/i18n-types.ts';
+
+export interface Images {
+  /** A picture in a box of its final size, a link where its origin is not allowed, or the plain text. */
+  element(source: string, description: string, width: number, isInLink: boolean): HTMLElement;
+  /** Releases the pictures that messages carried inside themselves. */
+  destroy(): void;
+}
+
+const minWidth = 120;
+const maxWidth = 760;
+const embedded = /^data:(image\/(?:png|jpeg|gif|webp|avif|bmp));base64,([a-z0-9+/=\s]+)$/i;
+
+/** Shows pictures from `origins` (exact) and base64 ones; both outlive redraws, until `destroy`. */
+export function createImages(origins: readonly string[], t: Translate): Images {
+  const blobs = new Map<string, string>();
+
+  function blobUrl(source: string): string | undefined {
+    const [, type = '', base64 = ''] = embedded.exec(source) ?? [];
+    if (!type) return undefined;
+    let url = blobs.get(source);
+    if (url === undefined) {
+      try {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        url = URL.createObjectURL(new Blob([bytes], { type }));
+      } catch {
+        return undefined;
+      }
+      blobs.set(source, url);
+    }
+    return url;
+  }
+
+  function instead(target: URL | null, description: string, isInLink: boolean): HTMLElement {
+    const element = document.createElement(target && !isInLink ? 'a' : 'span');
+    element.textContent = description || t('markdown.imageBlocked');
+    if (element instanceof HTMLAnchorElement && target) prepareLink(element, target);
+    return element;
+  }
+
+  return {
+    element(source, description, width, isInLink) {
+      const target = linkTarget(source);
+      const isAllowed = target !== null && /^https?:$/.test(target.protocol) && origins.includes(target.origin);
+      const url = isAllowed ? target.href : blobUrl(source);
+      if (url === undefined) return instead(target, description, isInLink);
+      const box = document.createElement('span');
+      box.className = 'pc-image';
+      if (width > 0) box.style.inlineSize = `${Math.min(maxWidth, Math.max(minWidth, width))}px`;
+      const image = document.createElement('img');
+      image.alt = description;
+      image.loading = 'lazy';
+      image.decoding = 'async';
+      image.referrerPolicy = 'no-referrer';
+      image.onerror = () => box.replaceWith(instead(target, description, isInLink));
+      image.src = url;
+      box.append(image);
+      return box;
+    },
+    destroy() {
+      for (const url of blobs.values()) URL.revokeObjectURL(url);
+      blobs.clear();
+    },
+  };
+}
+
+/** Makes an anchor lead to an address that `linkTarget` has passed. */
+export function prepareLink(anchor: HTMLAnchorElement, target: URL): void {
+  anchor.href = target.href;
+  anchor.target = '_blank';
+  anchor.rel = 'noopener noreferrer nofollow ugc';
+}

@@ -1,0 +1,107 @@
+// One message in one element: drawn at once, or as it arrives. What a stream ends as is what a reload draws.
+
+import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { blocksOf, type ParentBlock } from './blocks.ts';
+import { createFlow, type Flow } from './flow.ts';
+import { createImages } from './images.ts';
+import { browserClock, createPacer, type PacerClock } from './pacer.ts';
+import { drawingOf, patch, type Drawing, type RenderContext } from './render.ts';
+import { createScrollBoxes } from './scroll-boxes.ts';
+
+export interface MarkdownViewOptions {
+  readonly t: Translate;
+  /** Origins from which pictures load. */
+  readonly imageOrigins: readonly string[];
+  onCopy(): void;
+  readonly clock?: PacerClock;
+}
+
+export interface MarkdownView {
+  /** Shows a text: while it streams soon, otherwise at once. A text that does not extend the last one replaces it. */
+  update(text: string, isStreaming: boolean): void;
+  /** Ends timers, observers and object URLs, and empties the element. */
+  destroy(): void;
+}
+
+/** Longer than any message (a mebichar); what is longer is shown as it is. */
+const maxLength = 1_048_576;
+
+/** Fills `element` with a message (specification §2 "Messages carry markdown", trust SEC1–SEC3). */
+export function createMarkdownView(element: HTMLElement, options: MarkdownViewOptions): MarkdownView {
+  const images = createImages(options.imageOrigins, options.t);
+  const scrollBoxes = createScrollBoxes();
+  const context: RenderContext = { t: options.t, images, scrollBoxes, onCopy: () => options.onCopy() };
+  const pacer = createPacer(drawStream, options.clock ?? browserClock);
+  let text = '';
+  let drawing: Drawing | undefined;
+  let stream: { flow: Flow; taken: string } | undefined;
+
+  function drawStream(): void {
+    guard(() => {
+      const isFirst = !drawing;
+      if (!stream || !text.startsWith(stream.taken)) stream = { flow: createFlow(), taken: '' };
+      const start = stream.taken.length;
+      const end = Math.max(start, text.lastIndexOf('\n') + 1);
+      stream.flow.push(text.slice(start, end), text.slice(end));
+      stream.taken = text.slice(0, end);
+      draw(stream.flow.root, !isFirst);
+    });
+  }
+
+  function draw(root: ParentBlock, isNew: boolean): void {
+    if (!drawing) {
+      element.replaceChildren();
+      element.classList.remove('pc-plain');
+      drawing = drawingOf(root, element, element);
+    }
+    patch(drawing, root, context, isNew);
+  }
+
+  /** What cannot be parsed is shown as it is. */
+  function guard(action: () => void): void {
+    try {
+      if (text.length > maxLength) throw new RangeError('too long for markdown');
+      action();
+    } catch {
+      drawing = undefined;
+      stream = undefined;
+      element.classList.add('pc-plain');
+      element.textContent = text;
+    }
+  }
+
+  function endFade({ target }: Event): void {
+    if (target instanceof Element) dropFade(target);
+  }
+  for (const type of ['animationend', 'animationcancel']) element.addEventListener(type, endFade);
+
+  return {
+    update(next, isStreaming) {
+      text = next.replace(/\r\n?/g, '\n').replace(/[\ud800-\udbff]$/, '');
+      if (isStreaming && drawing) {
+        pacer.request();
+      } else if (isStreaming) {
+        drawStream();
+      } else {
+        pacer.cancel();
+        stream = undefined;
+        guard(() => draw(blocksOf(text), Boolean(drawing)));
+        for (const block of element.querySelectorAll('.pc-block-in')) {
+          if (block.getAnimations().length === 0) dropFade(block);
+        }
+      }
+    },
+    destroy() {
+      pacer.cancel();
+      scrollBoxes.destroy();
+      images.destroy();
+      for (const type of ['animationend', 'animationcancel']) element.removeEventListener(type, endFade);
+      element.replaceChildren();
+    },
+  };
+}
+
+function dropFade(block: Element): void {
+  block.classList.remove('pc-block-in');
+  if (!block.className) block.removeAttribute('class');
+}

@@ -1,0 +1,44 @@
+// The lazy entry: a message as formatted text. Preact sees one empty element; its content is the view's.
+
+import { useLayoutEffect, useRef } from 'react';
+import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { createMarkdownView, type MarkdownView } from './markdown-view.ts';
+import css from './markdown.css';
+
+/** For a constructable style sheet. */
+export const markdownCss: string = css;
+
+export interface MarkdownProps {
+  readonly text: string;
+  /** Whether more of the text is to come. */
+  readonly isStreaming: boolean;
+  /** Origins, as in `location.origin`, from which pictures load; other pictures become links. */
+  readonly allowedImageOrigins: readonly string[];
+  readonly t: Translate;
+  /** The visitor has copied a code block. */
+  readonly onCopy?: (() => void) | undefined;
+}
+
+/** Renders markdown (specification §2) under the rules of trust SEC1–SEC3; where it cannot, the text stands as it is. */
+export function Markdown({ text, isStreaming, allowedImageOrigins, t, onCopy }: MarkdownProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const view = useRef<MarkdownView | null>(null);
+  const copied = useRef(onCopy);
+  copied.current = onCopy;
+  const origins = allowedImageOrigins.join(' ');
+
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const created = createMarkdownView(element.current, {
+      t,
+      imageOrigins: origins.split(' '),
+      onCopy: () => copied.current?.(),
+    });
+    view.current = created;
+    return () => created.destroy();
+  }, [t, origins]);
+
+  useLayoutEffect(() => view.current?.update(text, isStreaming), [text, isStreaming, t, origins]);
+
+  return <div ref={element} className="pc-markdown" />;
+}

@@ -1,0 +1,132 @@
+// Draws a tree of blocks and changes the drawing into that of the next tree. Children that both trees call stable are
+// never touched, and only what differs is made anew.
+
+import type { Translate } from '../../features/i18n/i18n-types.ts';
+import type { Block } from './blocks.ts';
+import { createCodeBox } from './code-box.ts';
+import type { Images } from './images.ts';
+import { patchInline, type Signatures } from './inline.ts';
+import type { ScrollBoxes } from './scroll-boxes.ts';
+
+export interface RenderContext {
+  readonly t: Translate;
+  readonly images: Images;
+  readonly scrollBoxes: ScrollBoxes;
+  onCopy(): void;
+}
+
+/** A drawn block. */
+export interface Drawing {
+  block: Block;
+  readonly kind: string;
+  readonly outer: HTMLElement;
+  /** Holds the content. */
+  readonly inner: HTMLElement;
+  children: Drawing[];
+  html: string | undefined;
+  signatures: Signatures;
+  /** How many children were stable when they were last drawn. */
+  done: number;
+}
+
+/** What two blocks must have in common for one to take the other's element. */
+function kindOf({ tag, isChecked, language, children }: Block): string {
+  return [tag, isChecked, language, Boolean(children)].join();
+}
+
+export function drawingOf(block: Block, outer: HTMLElement, inner: HTMLElement): Drawing {
+  return { block, kind: kindOf(block), outer, inner, children: [], html: undefined, signatures: [], done: 0 };
+}
+
+/** Changes a drawing so that it shows `next`; `isNew` marks blocks that are added, so that they fade in. */
+export function patch(drawing: Drawing, next: Block, context: RenderContext, isNew: boolean): void {
+  if (drawing.block !== next) drawing.done = 0;
+  drawing.block = next;
+  patchAttributes(drawing.inner, next);
+  if (next.children && next.tag === 'pre') patchLines(drawing, next.children);
+  else if (next.children) patchChildren(drawing, next.children, context, isNew);
+  else patchHtml(drawing, next.html ?? '', context);
+  drawing.done = next.stable;
+}
+
+function patchAttributes(element: HTMLElement, { className, start, align }: Block): void {
+  if (className !== undefined) setAttribute(element, 'class', className, element.classList.contains('pc-block-in'));
+  if (start !== undefined) setAttribute(element, 'start', start === 1 ? '' : String(start), false);
+  if (align !== undefined && element.style.textAlign !== (align ?? '')) element.style.textAlign = align ?? '';
+}
+
+function setAttribute(element: HTMLElement, name: string, value: string, isFading: boolean): void {
+  const wanted = isFading ? `${value} pc-block-in`.trim() : value;
+  if (!wanted) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== wanted) element.setAttribute(name, wanted);
+}
+
+function patchHtml(drawing: Drawing, html: string, { images }: RenderContext): void {
+  if (drawing.html === html) return;
+  drawing.html = html;
+  drawing.signatures = patchInline(drawing.inner, drawing.signatures, html, images);
+}
+
+// One text node a line: what is appended later leaves the lines before it alone.
+function patchLines({ inner, done }: Drawing, lines: readonly Block[]): void {
+  for (let index = done; index < lines.length; index += 1) {
+    const line = `${index > 0 ? '\n' : ''}${lines[index]?.html ?? ''}`;
+    const node = inner.childNodes[index];
+    if (!node) inner.append(document.createTextNode(line));
+    else if (node.nodeValue !== line) node.nodeValue = line;
+  }
+  while (inner.childNodes.length > lines.length) inner.lastChild?.remove();
+}
+
+function patchChildren(drawing: Drawing, blocks: readonly Block[], context: RenderContext, isNew: boolean): void {
+  const { children, inner } = drawing;
+  const isRoot = drawing.block.tag === 'div';
+  for (let index = drawing.done; index < blocks.length; index += 1) {
+    const block = blocks[index] as Block;
+    const old = children[index];
+    if (old?.kind === kindOf(block)) {
+      patch(old, block, context, isNew);
+      continue;
+    }
+    const fresh = build(block, context);
+    // Only the outermost blocks decide on their direction: an inner `dir` would hide its text from theirs.
+    if (isRoot && block.tag !== 'pre') fresh.outer.dir = 'auto';
+    patch(fresh, block, context, false);
+    if (old) old.outer.replaceWith(fresh.outer);
+    else {
+      if (isNew && fresh.outer.tagName !== 'SPAN') fresh.outer.classList.add('pc-block-in');
+      inner.append(fresh.outer);
+    }
+    children[index] = fresh;
+  }
+  for (const gone of children.splice(blocks.length)) gone.outer.remove();
+}
+
+function build(block: Block, { t, scrollBoxes, onCopy }: RenderContext): Drawing {
+  if (block.tag === 'pre') {
+    const { outer, scroller, inner } = createCodeBox(block.language ?? '', t, onCopy);
+    scrollBoxes.add(scroller, inner, t('markdown.code'));
+    return drawingOf(block, outer, inner);
+  }
+  const element = document.createElement(block.tag);
+  if (block.tag === 'table') {
+    const box = document.createElement('div');
+    box.className = 'pc-table';
+    box.append(element);
+    scrollBoxes.add(box, element, t('markdown.table'));
+    return drawingOf(block, box, element);
+  }
+  if (block.isChecked === undefined) return drawingOf(block, element, element);
+  return drawingOf(block, element, taskContent(element, block.isChecked, t));
+}
+
+function taskContent(item: HTMLElement, isChecked: boolean, t: RenderContext['t']): HTMLElement {
+  item.className = 'pc-task';
+  const mark = document.createElement('span');
+  mark.className = isChecked ? 'pc-check pc-checked' : 'pc-check';
+  mark.setAttribute('role', 'img');
+  mark.setAttribute('aria-label', t(isChecked ? 'markdown.taskDone' : 'markdown.taskOpen'));
+  const content = document.createElement('div');
+  item.append(mark, content);
+  return content;
+}

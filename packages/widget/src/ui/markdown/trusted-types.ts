@@ -1,0 +1,27 @@
+// The only Trusted Types policy of the widget. It is never put on a global: who could reach it could bless any HTML.
+
+interface Policy {
+  createHTML(html: string): unknown;
+  createScriptURL(url: string): unknown;
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createHTML(html: string): string; createScriptURL(url: string): string }): Policy;
+}
+
+let policy: Policy | null | undefined;
+
+/**
+ * The policy `persona-chat`, made on first use; null where the browser knows no Trusted Types. Throws where the page does
+ * not list the name, or lists it without 'allow-duplicates' and another bundle was first: messages are plain text then.
+ */
+export function trustedTypesPolicy(): Policy | null {
+  if (policy !== undefined) return policy;
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+  policy = factory?.createPolicy('persona-chat', {
+    // Its only caller parses into an inert document and removes all that is not on the allow-list before anything is shown.
+    createHTML: (html) => html,
+    createScriptURL: () => 'about:blank',
+  }) ?? null;
+  return policy;
+}

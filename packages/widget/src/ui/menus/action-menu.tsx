@@ -1,0 +1,71 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { Icon, type IconNodes } from '../kit/icon.tsx';
+import { Popover } from './popover.tsx';
+
+export interface MenuAction {
+  readonly label: string;
+  readonly icon: IconNodes;
+  readonly run: () => void;
+}
+
+export interface ActionMenuProps {
+  readonly anchor: HTMLElement;
+  readonly label: string;
+  readonly actions: readonly MenuAction[];
+  readonly onClose: () => void;
+}
+
+/** The menu behind "More": arrow keys, Home, End and first letters move, Enter chooses, Tab leaves. */
+export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => itemsOf(menu.current)[0]?.focus(), []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const items = itemsOf(menu.current);
+    const current = items.indexOf(event.target as HTMLElement);
+    if (event.key === 'Tab') return onClose();
+    const next = items[nextItem(event.key, current, items)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  return (
+    <Popover anchor={anchor} onClose={onClose}>
+      <div ref={menu} role="menu" aria-label={label} onKeyDown={onKeyDown}>
+        {actions.map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className="pc-menu-item"
+            onClick={() => {
+              anchor.focus();
+              onClose();
+              action.run();
+            }}
+          >
+            <Icon nodes={action.icon} size={18} />
+            {action.label}
+          </button>
+        ))}
+      </div>
+    </Popover>
+  );
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return menu ? [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')] : [];
+}
+
+function nextItem(key: string, current: number, items: readonly HTMLElement[]): number {
+  const count = items.length;
+  if (key === 'ArrowDown') return (current + 1) % count;
+  if (key === 'ArrowUp') return (current - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key.length !== 1) return -1;
+  const letter = key.toLocaleLowerCase();
+  return items.findIndex((item) => item.textContent.trim().toLocaleLowerCase().startsWith(letter));
+}

@@ -1,0 +1,24 @@
+import { useEffect, type ReactNode } from 'react';
+import { useSession, useUi } from '../context.ts';
+import { loadMenus, useLazy } from '../lazy.ts';
+
+type Menus = Awaited<ReturnType<typeof loadMenus>>;
+
+export interface LazyMenuProps {
+  readonly children: (menus: Menus) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/** What opens beside a button, once the menus' chunk is here; a notice when it could not load. */
+export function LazyMenu({ children, onClose }: LazyMenuProps) {
+  const { sheets } = useUi();
+  const { toasts } = useSession();
+  const menus = useLazy(loadMenus);
+  useEffect(() => {
+    if (menus.name === 'ready') sheets.add(menus.module.menusCss);
+    if (menus.name !== 'failed') return;
+    toasts.show({ tone: 'alert', key: 'opening.partMissing' });
+    onClose();
+  }, [menus, onClose, sheets, toasts]);
+  return menus.name === 'ready' ? children(menus.module) : null;
+}

@@ -1,0 +1,62 @@
+// A popover beside its button, kept inside the viewport by floating-ui; Escape and a press outside close it, and focus
+// goes back to the button.
+
+import { autoUpdate, flip, offset, shift, size, useDismiss, useFloating, useInteractions } from '@floating-ui/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+export interface PopoverProps {
+  /** The button that opened it. */
+  readonly anchor: HTMLElement;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+export function Popover({ anchor, children, onClose }: PopoverProps) {
+  const { refs, floatingStyles, context } = useFloating({
+    open: true,
+    onOpenChange: onClose,
+    placement: 'bottom-end',
+    strategy: 'fixed',
+    elements: { reference: anchor },
+    middleware: [
+      offset(6),
+      flip({ padding: 8 }),
+      shift({ padding: 8 }),
+      size({
+        padding: 8,
+        apply: ({ availableHeight, elements }) => {
+          elements.floating.style.maxHeight = `${Math.max(160, availableHeight)}px`;
+        },
+      }),
+    ],
+    whileElementsMounted: autoUpdate,
+  });
+  const { getFloatingProps } = useInteractions([useDismiss(context, { escapeKey: false, outsidePressEvent: 'pointerdown' })]);
+  const anchorOnMount = useRef(anchor);
+  useEffect(() => {
+    const button = anchorOnMount.current;
+    return () => {
+      const root = button.getRootNode() as ShadowRoot;
+      // Focus that was inside is now lost; focus that has moved on is left where it is.
+      if (!root.activeElement) button.focus();
+    };
+  }, []);
+  return (
+    <div
+      ref={refs.setFloating}
+      className="pc-popover"
+      style={floatingStyles}
+      {...getFloatingProps({
+        onKeyDown(event) {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          anchor.focus();
+          onClose();
+        },
+      })}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import checkIcon from 'lucide-static/icons/check.svg';
+import closeIcon from 'lucide-static/icons/x.svg';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useT } from '../context.ts';
+import { Icon } from '../kit/icon.tsx';
+import type { ControlProps } from './field-row.tsx';
+import { matchingOptions, toggled } from './multiselect-options.ts';
+
+const badgesShown = 3;
+
+/** A combobox with several choices: three badges at most, "+N" for the rest, own options on Enter where allowed. */
+export function MultiselectField({ id, labelId, field, value, error, describedBy, onChange }: ControlProps) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
+  const options = matchingOptions(field.definition, chosen, query);
+  const current = options[Math.min(active, options.length - 1)];
+
+  function choose(option: string) {
+    onChange(toggled(chosen, option));
+    setQuery('');
+    setActive(0);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && isOpen) setIsOpen(false);
+    else if (event.key === 'Backspace' && query === '' && chosen.length > 0) onChange(chosen.slice(0, -1));
+    else if (event.key === 'Enter' && isOpen && current) choose(current.value);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive(isOpen ? (active + step + options.length) % Math.max(1, options.length) : 0);
+      setIsOpen(true);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div className="pc-multi" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setIsOpen(false)}>
+      <div className="pc-input pc-multi-box" onMouseDown={(event) => openFromBox(event)}>
+        {chosen.slice(0, badgesShown).map((option) => (
+          <span key={option} className="pc-badge">
+            <bdi>{option}</bdi>
+            <button type="button" aria-label={t('form.remove', { option })} onClick={() => onChange(toggled(chosen, option))}>
+              <Icon nodes={closeIcon} size={12} />
+            </button>
+          </span>
+        ))}
+        {chosen.length > badgesShown && (
+          <span className="pc-badge" title={chosen.slice(badgesShown).join(', ')}>
+            +{chosen.length - badgesShown}
+          </span>
+        )}
+        <input
+          ref={input}
+          id={id}
+          data-key={field.key}
+          role="combobox"
+          autoComplete="off"
+          dir="auto"
+          value={query}
+          placeholder={chosen.length === 0 ? (field.definition?.placeholder ?? t('form.choose')) : undefined}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && current ? `${id}-${options.indexOf(current)}` : undefined}
+          aria-required={field.isRequired}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          onFocus={() => setIsOpen(true)}
+          onInput={(event) => {
+            setQuery(event.currentTarget.value);
+            setActive(0);
+            setIsOpen(true);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <ul id={`${id}-list`} className="pc-list" role="listbox" aria-multiselectable="true" aria-labelledby={labelId} hidden={!isOpen}>
+        {options.map((option, index) => (
+          <li
+            key={option.value}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={chosen.includes(option.value)}
+            data-active={option === current ? '' : undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(option.value)}
+          >
+            <bdi>{option.isNew ? t('form.create', { option: option.value }) : option.value}</bdi>
+            {chosen.includes(option.value) && <Icon nodes={checkIcon} size={16} />}
+          </li>
+        ))}
+        {options.length === 0 && <li className="pc-list-empty">{t('form.noOption')}</li>}
+      </ul>
+    </div>
+  );
+
+  function openFromBox(event: { readonly target: EventTarget; preventDefault(): void }) {
+    if ((event.target as Element).closest('button,input')) return;
+    event.preventDefault();
+    input.current?.focus();
+    setIsOpen(true);
+  }
+}

@@ -1,0 +1,80 @@
+import chevronIcon from 'lucide-static/icons/chevron-down.svg';
+import { useT } from '../context.ts';
+import { Icon } from '../kit/icon.tsx';
+import type { ControlProps } from './field-row.tsx';
+
+type Kind = ControlProps['field']['type'];
+
+const inputTypes: Partial<Record<Kind, string>> = {
+  email: 'email',
+  date: 'date',
+  date_time: 'datetime-local',
+  time: 'time',
+};
+
+/** Every kind that the platform has a control for: by keyboard, on touch and in every direction it knows better than we. */
+export function NativeField(props: ControlProps) {
+  const { field } = props;
+  if (field.type === 'textarea') return <textarea {...shared(props)} className="pc-input" rows={3} dir="auto" />;
+  if (field.type === 'select') return <SelectField {...props} />;
+  if (field.type === 'checkbox') return <CheckboxField {...props} />;
+  return (
+    <input
+      {...shared(props)}
+      className="pc-input"
+      // A number input swallows what is no number; as text it stays visible and gets its error.
+      type={inputTypes[field.type] ?? 'text'}
+      inputMode={field.type === 'number' ? 'decimal' : field.type === 'email' ? 'email' : undefined}
+      autoComplete={field.type === 'name' || field.type === 'email' ? field.type : 'off'}
+      dir={field.type === 'email' ? 'ltr' : 'auto'}
+    />
+  );
+}
+
+function SelectField(props: ControlProps) {
+  const t = useT();
+  const { definition } = props.field;
+  const { placeholder, ...rest } = shared(props);
+  return (
+    <span className="pc-select">
+      <select {...rest} className="pc-input" data-empty={props.value === '' ? '' : undefined}>
+        <option value="">{placeholder || t('form.choose')}</option>
+        {definition?.options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+      <Icon nodes={chevronIcon} size={16} />
+    </span>
+  );
+}
+
+function CheckboxField({ id, field, value, error, describedBy, onChange }: ControlProps) {
+  return (
+    <input
+      id={id}
+      data-key={field.key}
+      className="pc-checkbox"
+      type="checkbox"
+      checked={value === true}
+      aria-required={field.isRequired}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function shared({ id, field, value, error, describedBy, onChange }: ControlProps) {
+  return {
+    id,
+    'data-key': field.key,
+    value: String(value),
+    placeholder: field.definition?.placeholder ?? undefined,
+    'aria-required': field.isRequired,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy,
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value),
+  };
+}

@@ -1,0 +1,85 @@
+// The start form, also inside the edit dialog. Lazy: a visitor who is known downloads none of it.
+
+import { useStore } from '@nanostores/react';
+import { useId, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
+import { createStartForm } from '../../features/start-form/start-form.ts';
+import { useSession, useT } from '../context.ts';
+import { tw } from '../theme/tw.ts';
+import { FieldRow } from './field-row.tsx';
+import startFormCss from './start-form.css';
+
+export { startFormCss };
+
+export interface StartFormViewProps {
+  readonly titleId?: string;
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly submitLabel: string;
+  /** The language selector of the first screen. */
+  readonly language?: ReactNode;
+  readonly onSaved?: () => void;
+}
+
+export function StartFormView({ title, subtitle, submitLabel, language, onSaved }: StartFormViewProps) {
+  const t = useT();
+  const { guests, conversation } = useSession();
+  const formId = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useMemo(
+    () =>
+      createStartForm({
+        definitions: conversation.$fields.get(),
+        guest: conversation.$guest.get(),
+        prefill: guests.$prefill.get(),
+        clock: guests.clock,
+        save: guests.save,
+      }),
+    [conversation, guests],
+  );
+  const values = useStore(form.$values);
+  const errors = useStore(form.$errors);
+  const isSaving = useStore(form.$isSaving);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const wasSaving = form.$isSaving.get();
+    const badKey = await form.submit();
+    if (badKey) element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(badKey)}"]`)?.focus();
+    else if (!wasSaving && form.$errors.get().size === 0 && conversation.$guest.get()?.name) onSaved?.();
+  }
+
+  return (
+    <form
+      ref={element}
+      className={tw`flex flex-col gap-4`}
+      aria-labelledby={`${formId}-title`}
+      aria-busy={isSaving}
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <div className={tw`flex flex-col gap-1`}>
+        <h3 id={`${formId}-title`} className={tw`font-semibold text-display`} dir="auto">
+          {title}
+        </h3>
+        {subtitle && (
+          <p className={tw`text-muted-foreground`} dir="auto">
+            {subtitle}
+          </p>
+        )}
+      </div>
+      {language}
+      {form.fields.map((field) => (
+        <FieldRow
+          key={field.key}
+          field={field}
+          value={values[field.key] ?? ''}
+          error={errors.get(field.key)}
+          onChange={(value) => form.setValue(field.key, value)}
+        />
+      ))}
+      <button type="submit" className="pc-button" data-primary="">
+        {isSaving ? t('form.saving') : submitLabel}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { corpus, wholeCorpus } from '../../fixtures/markdown/corpus.ts';
+import { equal, ok, render, stage } from './check.ts';
+
+describe('a streamed message', () => {
+  for (const [name, text] of Object.entries(corpus)) {
+    it(`ends as a reload shows it, whatever the pieces: ${name}`, () => {
+      const expected = render(text).innerHTML;
+      for (const size of [1, 2, 3, 7, 16, 50]) {
+        const shown = stage();
+        shown.stream(text, size);
+        shown.view.update(text, false);
+        equal(shown.html(), expected, `pieces of ${size}`);
+        shown.end();
+      }
+    });
+
+    it(`may end after any character: ${name}`, () => {
+      for (let end = 1; end < text.length; end += 1) {
+        const shown = stage();
+        const prefix = text.slice(0, end);
+        shown.push(text.slice(0, Math.floor(end / 2)));
+        shown.push(prefix);
+        shown.view.update(prefix, false);
+        equal(shown.html(), render(prefix).innerHTML, `cut after ${end}: ${JSON.stringify(prefix.slice(-30))}`);
+        shown.end();
+      }
+    });
+  }
+
+  it('ends as a reload shows it when everything is in one message', () => {
+    const expected = render(wholeCorpus).innerHTML;
+    for (const size of [5, 31, 400]) {
+      const shown = stage();
+      shown.stream(wholeCorpus, size);
+      shown.view.update(wholeCorpus, false);
+      equal(shown.html(), expected, `pieces of ${size}`);
+      shown.end();
+    }
+  });
+
+  it('shows finished blocks while streaming as a reload would', () => {
+    for (const [name, text] of Object.entries(corpus)) {
+      if (['links', 'html', 'confusing', 'lazyList', 'emphasis', 'images'].includes(name)) continue;
+      const shown = stage();
+      shown.stream(`${text}\n\nlast`, 4);
+      equal(shown.html(), render(`${text}\n\nlast`).innerHTML, name);
+      shown.end();
+    }
+  });
+
+  it('is replaced in one go by a correction', () => {
+    const shown = stage();
+    shown.stream('# Title\n\nSome text\n\n- a\n- b\n', 5);
+    shown.push('# Title\n\nOther text');
+    equal(shown.html(), render('# Title\n\nOther text').innerHTML);
+    shown.end();
+  });
+
+  it('goes on after it was drawn as finished', () => {
+    const shown = stage();
+    shown.view.update('One\n\nTwo', false);
+    const first = shown.element.firstElementChild;
+    shown.push('One\n\nTwo\n\nThree');
+    equal(shown.element.children.length, 3);
+    ok(shown.element.firstElementChild === first, 'the first block was made again');
+    shown.end();
+  });
+});

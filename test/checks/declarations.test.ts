@@ -1,0 +1,53 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { root } from '../../build/paths.ts';
+import { builtFolder, readBuilt } from './built.ts';
+
+const reader = `import type { HostConfig, Message } from './persona-chat.d.ts';
+export const config: HostConfig = { apiBase: 'https://api.example', personaId: 'support', mode: 'page' };
+export const element = document.querySelector('persona-chat');
+element?.addEventListener('persona-chat:message', (event) => { const message: Message = event.detail.message; void message; });
+void element?.sendMessage('hello');
+void window.PersonaChat('send', 'hello');
+void window.PersonaChat('open', { target: 'second' });
+// @ts-expect-error: a text is due
+void window.PersonaChat('send', 1);
+`;
+
+const jsx = `export const chat = <persona-chat api-base="https://api.example" persona-id="support" mode="page" className="chat" />;
+// @ts-expect-error: no such mode
+export const wrong = <persona-chat mode="sideways" />;
+`;
+
+/** Complaints of the compiler about a file that stands beside the declarations, and about the declarations. */
+function complaints(name: string, text: string, hasReact: boolean): string[] {
+  const file = path.join(builtFolder, name);
+  const options: ts.CompilerOptions = {
+    strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, jsx: ts.JsxEmit.ReactJSX,
+    moduleResolution: ts.ModuleResolutionKind.Bundler, allowImportingTsExtensions: true, types: [],
+    skipLibCheck: hasReact,
+  };
+  const host = ts.createCompilerHost(options);
+  const { readFile, fileExists } = host;
+  host.fileExists = (one) => one === file || ((hasReact || !one.includes('node_modules/')) && fileExists(one));
+  host.readFile = (one) => (one === file ? text : readFile(one));
+  host.getCurrentDirectory = () => root;
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (one, version, ...rest) =>
+    one === file ? ts.createSourceFile(one, text, version) : getSourceFile(one, version, ...rest);
+  const program = ts.createProgram([file, path.join(builtFolder, 'persona-chat.d.ts')], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+test('needs no other package', () => {
+  expect(readBuilt('persona-chat.d.ts').toString()).not.toMatch(/\bfrom ['"]|\bimport\(|\bv\./);
+});
+
+test('types the element, its events and the commands without any library', () => {
+  expect(complaints('reader.ts', reader, false)).toEqual([]);
+});
+
+test('types the element in the JSX of React', () => {
+  expect(complaints('reader.tsx', jsx, true)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { importProblem, packageProblem } from '../../build/layers.ts';
+import { readBuilt, readManifest, readMetafile } from './built.ts';
+
+const metafile = readMetafile();
+const ours = (file: string): string | undefined => /^packages\/(.+)/.exec(file)?.[1];
+
+const edges = Object.entries(metafile.inputs).flatMap(([file, { imports }]) => {
+  const from = ours(file);
+  return from === undefined ? [] : imports.map((one) => ({ from, to: ours(one.path), ...one }));
+});
+
+test('follows the dependency rule on every edge of the built graph', () => {
+  const problems = edges.flatMap(({ from, to }) => {
+    const problem = to === undefined ? undefined : importProblem(from, to, false);
+    return problem === undefined ? [] : [`${from} → ${to}: ${problem}`];
+  });
+  expect(edges.length).toBeGreaterThan(50);
+  expect(problems).toEqual([]);
+});
+
+test('keeps each npm package in its home', () => {
+  const problems = edges.flatMap(({ from, to, original, path }) => {
+    if (to !== undefined || !/node_modules|^virtual:/.test(path)) return [];
+    const problem = packageProblem(from, original ?? path);
+    return problem === undefined ? [] : [`${from}: ${problem}`];
+  });
+  expect(problems).toEqual([]);
+});
+
+test('has no import cycles', () => {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of edges) if (to !== undefined) next.set(from, [...(next.get(from) ?? []), to]);
+  const finished = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+    if (trail.includes(file) || finished.has(file)) return;
+    for (const target of next.get(file) ?? []) visit(target, [...trail, file]);
+    finished.add(file);
+  };
+  for (const file of next.keys()) visit(file, []);
+  expect(cycles).toEqual([]);
+});
+
+test('imports on demand from the two lazy files only', () => {
+  const lazy = ['widget/src/ui/lazy.ts', 'widget/src/platform/lazy.ts'];
+  expect(edges.filter(({ kind, from }) => kind === 'dynamic-import' && !lazy.includes(from))).toEqual([]);
+});
+
+test('lets chunks import nothing but chunks', () => {
+  const chunks = Object.entries(metafile.outputs).filter(([name]) => name.startsWith('chunks/'));
+  const targets = chunks.flatMap(([name, { imports }]) => imports.map((one) => ({ name, path: one.path, external: one.external })));
+  expect(targets.filter(({ path, external }) => external === true || !path.startsWith('chunks/'))).toEqual([]);
+});
+
+test('keeps loader and module entry free of shared files', () => {
+  for (const name of ['loader.js', 'persona-chat.js']) expect(metafile.outputs[name]?.imports.filter((one) => one.external !== true)).toEqual([]);
+});
+
+test('names an entry chunk that exports the chat itself, not a stub', () => {
+  const { entries } = readManifest();
+  const output = metafile.outputs[entries['chat'] ?? ''];
+  expect(output?.exports).toEqual(['createChat']);
+  expect(Object.keys(output?.inputs ?? {})).toContain('packages/widget/src/element.tsx');
+});
+
+test('bakes the closure into the loader', () => {
+  const { closure } = readManifest();
+  const loader = readBuilt('loader.js').toString();
+  expect(closure.filter((name) => !loader.includes(name))).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { moduleUses } from './module-uses.ts';
+import { sourceFiles } from './sources.ts';
+
+const files = sourceFiles();
+const modules = moduleUses(files);
+
+/** Files that something outside the import graph starts or reads. */
+const isRoot = (file: string): boolean =>
+  /^(build\.mjs|[\w.-]+\.config\.\w+)$/.test(file) ||
+  /^test\/.*(\.(test|spec|bench)\.\w+|run\.mjs|bench\.mjs|-setup\.ts|build-once\.ts)$/.test(file) ||
+  /^test\/bench\//.test(file) ||
+  /^packages\/demo-host\/(server\/start\.ts|pages\/)/.test(file) ||
+  /^packages\/widget\/src\/(element\.tsx|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(file) ||
+  /^packages\/loader\/src\/(loader|persona-chat)\.ts$/.test(file) ||
+  // The wire is written down whole, also where a later part first uses it.
+  /^packages\/widget\/src\/protocol\//.test(file);
+
+test('has no file that nobody imports', () => {
+  const byFile = new Map(modules.map((module) => [module.file, module]));
+  const reached = new Set(files.filter(isRoot));
+  for (const file of reached) for (const { file: target } of byFile.get(file)?.imports ?? []) reached.add(target);
+  const unused = files.filter((file) => /^(packages|build|test)\//.test(file) && byFile.has(file) && !reached.has(file));
+  expect(reached.size).toBeGreaterThan(50);
+  expect(unused).toEqual([]);
+});
+
+test('has no export that nobody imports', () => {
+  const taken = new Map<string, Set<string>>();
+  for (const { file, imports } of modules) {
+    for (const { file: target, names } of imports) {
+      if (target !== file) taken.set(target, new Set([...(taken.get(target) ?? []), ...names]));
+    }
+  }
+  const unused = modules.filter(({ file }) => !isRoot(file)).flatMap(({ file, exports }) => exports
+    .filter(({ name, isType, isUsedInside }) => {
+      const names = taken.get(file);
+      // A type may be named only to describe another export of its file.
+      return !names?.has(name) && !names?.has('*') && !(isType && isUsedInside);
+    })
+    .map(({ name }) => `${file}: ${name}`));
+  expect(unused).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+test.beforeEach(async ({ page, siteUrl, allowProblems }) => {
+  // The browser itself logs refused and broken requests; the widget must log nothing of its own.
+  allowProblems(/Failed to load resource|net::ERR/);
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+});
+
+test('a refused message keeps its text and can be sent again', async ({ page }) => {
+  const chat = chatOn(page);
+  await chat.say('/refuse 503 The kettle is cold');
+  const failed = chat.messages('user').last();
+  await expect(failed).toHaveAttribute('data-status', 'failed');
+  await expect(page.getByRole('alert').filter({ hasText: 'The kettle is cold' })).toBeVisible();
+  await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await chat.say('Hello again');
+  await chat.replied();
+});
+
+test('a broken stream is asked for again without repeating or losing text', async ({ page }) => {
+  const chat = chatOn(page);
+  await chat.say('/cut 400 1 /long 3');
+  await expect(page.getByText('Error occurred. Retrying (attempt 1 of 3)...')).toBeVisible();
+  await chat.replied();
+  await expect(chat.messages('persona')).toHaveCount(1);
+});
+
+test('a reply that never comes ends in a failure with a way to ask again', async ({ page }) => {
+  test.slow();
+  const chat = chatOn(page);
+  let streams = 0;
+  page.on('request', (request) => (streams += request.url().includes('/chat/v4/stream/') ? 1 : 0));
+  await chat.say('/error 2 4');
+  await expect(
+    page.getByText('Unable to get a response after several attempts. Please refresh the page and try again.'),
+  ).toBeVisible({ timeout: 30_000 });
+  expect(streams).toBe(4);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await chat.replied();
+  await expect(chat.messages('user')).toHaveCount(1);
+});
+
+test('a page that went offline sends what was written once it is back', async ({ page, context }) => {
+  const chat = chatOn(page);
+  await context.setOffline(true);
+  await chat.say('First');
+  await chat.say('Second');
+  await expect(chat.messages('user')).toHaveCount(2);
+  await context.setOffline(false);
+  await expect(chat.messages('persona')).toHaveCount(2, { timeout: 20_000 });
+  await chat.replied();
+});

@@ -1,0 +1,97 @@
+// A session over fakes with a server that knows one persona and one conversation, and short ways to look at it.
+
+import { createSession } from '../../packages/widget/src/features/session.ts';
+import type { Session } from '../../packages/widget/src/features/session-types.ts';
+import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
+import { type FakeEnv, fakeEnv } from './fake-env.ts';
+import { createFakeStream, type FakeStream } from './fake-server.ts';
+
+export const apiBase = 'https://api.example';
+export const storageKey = `persona-chat:${apiBase}:support`;
+
+export const config: ChatConfig = {
+  apiBase,
+  personaId: 'support',
+  mode: 'bubble',
+  position: 'bottom-right',
+  assetBase: 'https://cdn.example/',
+  channel: 'WEB_WIDGET',
+  debug: false,
+  syncUrl: false,
+};
+
+export const bootstrapData = {
+  conversation: { id: 'c1' },
+  persona: { id: 'support', name: 'Mina' },
+  guest: { id: 'g1', name: 'Ada', email: 'ada@example.org' },
+  token: 'token-1',
+};
+
+export function message(id: string, role: string, content: string, fields: object = {}) {
+  return { id, role, content, createdAt: '2026-01-02T03:00:00.000Z', ...fields };
+}
+
+export const token = (subMessageId: string, delta: string, subMessageEnded = false) =>
+  ({ type: 'token', subMessageId, delta, subMessageEnded });
+export const completion = (messages?: { id: string; content: string }[]) =>
+  ({ type: 'completion', ...(messages && { messages }) });
+
+export interface Chat {
+  readonly env: FakeEnv;
+  readonly session: Session;
+  /** Streams in the order in which they were asked for; one that a test prepared is served first. */
+  readonly streams: FakeStream[];
+  /** The stream that the next GET gets. */
+  prepare(stream: FakeStream): FakeStream;
+  /** Role, text and state of each bubble, as `user: Hi (delivered)`. */
+  bubbles(): string[];
+  texts(): string[];
+  status(): string;
+  open(): Promise<void>;
+  send(text: string): Promise<void>;
+}
+
+/** Scripts bootstrap, empty history, POST that stores, and streams that the test feeds. */
+export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig>; history?: object[] } = {}): Chat {
+  const env = options.env ?? fakeEnv();
+  const streams: FakeStream[] = [];
+  const prepared: FakeStream[] = [];
+  const stored = new Map<string, object>();
+  env.http.on('POST /conversations', () => ({ json: { data: bootstrapData } }));
+  env.http.on('GET /chat', () => ({ json: { data: options.history ?? [], metadata: { nextParamId: -1 } } }));
+  env.http.on('POST /chat/error-events', () => ({ json: {} }));
+  env.http.on('POST /chat/v4', ({ headers, json }) => {
+    const requestId = headers['x-request-id'] ?? '';
+    const { content } = json['message'] as { content: string };
+    if (!stored.has(requestId)) stored.set(requestId, message(`m${stored.size + 1}`, 'user', content));
+    return { json: { data: stored.get(requestId) } };
+  });
+  env.http.on('GET /chat/v4/stream/*', () => {
+    const stream = prepared.shift() ?? createFakeStream();
+    streams.push(stream);
+    return { stream };
+  });
+  const session = createSession(env, { ...config, ...options.config });
+  const shown = () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []);
+  return {
+    env,
+    session,
+    streams,
+    prepare(stream) {
+      prepared.push(stream);
+      return stream;
+    },
+    bubbles: () => shown().map(({ role, content, delivery }) => `${role}: ${content} (${delivery})`),
+    texts: () => shown().map(({ content }) => content),
+    status: () => session.reply.$status.get().name,
+    async open() {
+      session.setOpen(true);
+      await env.clock.settle();
+    },
+    async send(text) {
+      session.composer.setDraft(text);
+      session.composer.submit();
+      await env.clock.settle();
+    },
+  };
+}

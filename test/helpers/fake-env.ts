@@ -1,0 +1,98 @@
+// An environment of fakes: `createSession(fakeEnv(), …)` drives the headless chat as the ui would.
+
+import type { Env, PagePort, StoragePort } from '../../packages/widget/src/core/env.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createFakeServer, type FakeServer } from './fake-server.ts';
+
+export interface FakePage extends PagePort {
+  set(state: { isOnline?: boolean; isVisible?: boolean }): void;
+  say(kind: 'online' | 'offline' | 'visible' | 'hidden' | 'resumed'): void;
+  readonly url: URL;
+  preferred: readonly string[];
+  listeners(): number;
+}
+
+export interface HostRecord {
+  readonly name: string;
+  readonly detail: unknown;
+}
+
+export interface FakeEnv extends Env {
+  readonly http: FakeServer;
+  readonly clock: FakeClock;
+  readonly page: FakePage;
+  /** Everything the host was told: events by name, `analytics` and `error` too. */
+  readonly told: HostRecord[];
+  toldOf(name: string): readonly unknown[];
+  readonly loadedLocales: string[];
+}
+
+export function createMemoryStorage(content: Record<string, string> = {}): StoragePort & { readonly content: Map<string, string> } {
+  const map = new Map(Object.entries(content));
+  return {
+    content: map,
+    get: (key) => map.get(key) ?? null,
+    set: (key, value) => void map.set(key, value),
+    remove: (key) => void map.delete(key),
+  };
+}
+
+function createFakePage(): FakePage {
+  const callbacks = new Set<(kind: 'online' | 'offline' | 'visible' | 'hidden' | 'resumed') => void>();
+  let isOnline = true;
+  let isVisible = true;
+  const url = new URL('https://shop.example/tea');
+  const say: FakePage['say'] = (kind) => {
+    for (const callback of [...callbacks]) callback(kind);
+  };
+  return {
+    url,
+    preferred: ['en'],
+    isOnline: () => isOnline,
+    isVisible: () => isVisible,
+    onChange(callback) {
+      callbacks.add(callback);
+      return () => callbacks.delete(callback);
+    },
+    query: () => url.searchParams,
+    replaceQuery: (name, value) => url.searchParams.set(name, value),
+    languages() {
+      return this.preferred;
+    },
+    set(state) {
+      const before = { isOnline, isVisible };
+      ({ isOnline = isOnline, isVisible = isVisible } = state);
+      if (before.isOnline !== isOnline) say(isOnline ? 'online' : 'offline');
+      if (before.isVisible !== isVisible) say(isVisible ? 'visible' : 'hidden');
+    },
+    say,
+    listeners: () => callbacks.size,
+  };
+}
+
+export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale'>> = {}): FakeEnv {
+  const told: HostRecord[] = [];
+  const loadedLocales: string[] = [];
+  let lastId = 0;
+  return {
+    http: createFakeServer(),
+    clock: createFakeClock(),
+    page: createFakePage(),
+    local: createMemoryStorage(),
+    tab: createMemoryStorage(),
+    told,
+    toldOf: (name) => told.filter((record) => record.name === name).map(({ detail }) => detail),
+    loadedLocales,
+    host: {
+      emit: (name, detail) => told.push({ name, detail }),
+      track: (name, properties) => told.push({ name: 'analytics', detail: { name, properties } }),
+      error: (code, message) => told.push({ name: 'error', detail: { code, message } }),
+    },
+    newId: () => `id-${(lastId += 1)}`,
+    async loadLocale(code) {
+      loadedLocales.push(code);
+      return {};
+    },
+    ...parts,
+  };
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { splitRules } from '../../../build/tailwind-split.ts';
+import { inlineClassNames, utilityRules } from '../../../build/tailwind.ts';
+import type { ClassUse } from '../../../build/tailwind.ts';
+
+const use = (classes: string, folder: string | null = null): ClassUse => ({
+  file: `ui/${folder ?? 'kit'}/view.tsx`, folder, classes: classes.split(' '),
+});
+const cssOf = (classes: string): string => utilityRules([use(classes)]).map(({ css }) => css).join('\n');
+
+test('replaces the macro by a literal and keeps the line numbers', () => {
+  const code = 'const a = tw`flex\n  p-2`;\nconst b = 1;';
+  expect(inlineClassNames(code, 'view.tsx')).toBe('const a = "flex p-2"\n;\nconst b = 1;');
+});
+
+test('refuses interpolation', () => {
+  expect(() => inlineClassNames('tw`p-${size}`', 'view.tsx')).toThrow('view.tsx');
+});
+
+test('names file and class that gives no CSS', () => {
+  expect(() => utilityRules([use('flex no-such-class')])).toThrow('ui/kit/view.tsx: no-such-class');
+});
+
+test.each(['ml-2', '-mr-1', 'hover:pl-4', 'left-0', 'text-left', 'border-r', 'rounded-tl-card', 'space-x-2'])(
+  'refuses the physical class %s', (name) => {
+    expect(() => utilityRules([use(name)])).toThrow('physical direction');
+  },
+);
+
+test.each(['pc-bubble', 'group', 'peer/name'])('lets the hand-written class %s through', (name) => {
+  expect(utilityRules([use(name)])).toEqual([]);
+});
+
+test('gives pixels and never rem', () => {
+  const css = cssOf('p-2 text-body leading-5 gap-1.5 max-w-xs');
+  expect(css).toContain('.p-2{padding:8px}');
+  expect(css).toContain('font-size:15px;line-height:22px');
+  expect(css).not.toMatch(/rem\b/);
+});
+
+test.each([
+  ['ms-2', 'margin-inline-start:8px'],
+  ['-me-1', 'margin-inline-end:-4px'],
+  ['ps-[3px]', 'padding-inline-start:3px'],
+  ['end-0', 'inset-inline-end:0px'],
+  ['border-s', 'border-inline-start-width:1px;border-inline-start-style:solid'],
+  ['border-b-2', 'border-bottom-width:2px;border-bottom-style:solid'],
+  ['rounded-es-tail', 'border-end-start-radius:4px'],
+  ['size-8', 'width:32px;height:32px'],
+  ['bg-card', 'background-color:var(--persona-chat-card)'],
+  ['text-muted-foreground', 'color:var(--persona-chat-muted-foreground)'],
+  ['border-foreground/10', 'border-color:color-mix(in oklab,var(--persona-chat-foreground) 10%,transparent)'],
+  ['from-gradient-from', 'var(--persona-chat-gradient-from)'],
+])('turns %s into %s', (name, declarations) => {
+  expect(cssOf(name)).toContain(declarations);
+});
+
+test('keeps variables out of reach of a host page that uses Tailwind', () => {
+  expect(cssOf('rotate-45 tabular-nums')).not.toContain('--tw-');
+});
+
+test('puts a class into the sheet of the only lazy folder that uses it', () => {
+  const uses = [use('flex'), use('p-2', 'markdown'), use('flex grid', 'voice')];
+  const sheets = splitRules(utilityRules(uses), uses);
+  expect(sheets.get('')).toEqual(['.flex{display:flex}']);
+  expect(sheets.get('markdown')).toEqual(['.p-2{padding:8px}']);
+  expect(sheets.get('voice')).toEqual(['.grid{display:grid}']);
+  expect(sheets.get('agenda')).toEqual([]);
+});
+
+test('keeps a class in the first sheet when it would win against one there by coming later', () => {
+  const uses = [use('sm:p-4 mt-1'), use('p-2 sm:p-4 w-4', 'markdown')];
+  const sheets = splitRules(utilityRules(uses), uses);
+  expect(sheets.get('')?.join()).toContain('.p-2{padding:8px}');
+  expect(sheets.get('markdown')).toEqual(['.w-4{width:16px}']);
+});
+
+test('keeps what two lazy folders share in the first sheet', () => {
+  const uses = [use('p-2', 'markdown'), use('p-2', 'voice')];
+  expect(splitRules(utilityRules(uses), uses).get('')).toEqual(['.p-2{padding:8px}']);
+});

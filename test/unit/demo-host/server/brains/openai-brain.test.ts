@@ -1,0 +1,177 @@
+// Against a local server that speaks the protocol; no key, no network.
+
+import { createOpenAiBrain } from '@persona-chat/demo-host/server/brains/openai-brain.ts';
+import type { BrainEvent, BrainRequest } from '@persona-chat/demo-host/server/brains/brain.ts';
+import type { Message } from '@persona-chat/widget/protocol/message.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendDelta, startCompletionsServer, startEvents } from '../support/completions-server.ts';
+import type { CompletionsServer } from '../support/completions-server.ts';
+import { eventually } from '../support/eventually.ts';
+
+let server: CompletionsServer;
+let reports: unknown[] = [];
+
+beforeAll(async () => {
+  server = await startCompletionsServer();
+});
+afterAll(() => server.stop());
+
+const message = (role: string, content: string): Message => ({
+  id: content, role, content, attachments: [], createdAt: '2026-01-01T00:00:00.000Z', status: 'delivered',
+});
+
+const request = (changes: Partial<BrainRequest> = {}): BrainRequest => ({
+  persona: { id: 'support', name: 'Mina', instructions: 'You sell tea.' },
+  conversation: { id: 'conversation' },
+  history: [],
+  message: message('user', 'What do you sell?'),
+  model: null,
+  language: 'EN',
+  signal: new AbortController().signal,
+  ...changes,
+});
+
+const ask = async (changes: Partial<BrainRequest> = {}): Promise<BrainEvent[]> => {
+  reports = [];
+  const brain = createOpenAiBrain({
+    baseUrl: server.baseUrl, apiKey: 'key-of-the-test', model: 'small', report: (error) => reports.push(error), timeoutMs: 500,
+  });
+  const events: BrainEvent[] = [];
+  for await (const event of brain.reply(request(changes))) events.push(event);
+  return events;
+};
+
+const lastBody = () => server.requests.at(-1)?.body;
+
+describe('the OpenAI brain', () => {
+  beforeAll(() => {
+    server.answer((response) => {
+      startEvents(response);
+      for (const word of ['We ', 'sell ', 'tea.']) sendDelta(response, word);
+      sendDelta(response, '', 'stop');
+      response.end('data: [DONE]\n\n');
+    });
+  });
+
+  it('streams token by token', async () => {
+    expect(await ask()).toEqual([
+      { type: 'start' },
+      { type: 'text', delta: 'We ' },
+      { type: 'text', delta: 'sell ' },
+      { type: 'text', delta: 'tea.' },
+      { type: 'end' },
+    ]);
+    expect(server.requests.at(-1)?.authorization).toBe('Bearer key-of-the-test');
+    expect(reports).toEqual([]);
+  });
+
+  it('sends the instructions, the history and the message, in order', async () => {
+    await ask({ history: [message('user', 'Hi'), message('persona', 'Hello'), message('SYSTEM', 'noise')] });
+    expect(lastBody()).toMatchObject({ model: 'small', stream: true });
+    expect(lastBody()?.messages).toEqual([
+      { role: 'system', content: 'You sell tea.' },
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello' },
+      { role: 'user', content: 'What do you sell?' },
+    ]);
+  });
+
+  it('names the language where it is not English, and the picked model', async () => {
+    await ask({ language: 'ja-JP', model: 'large' });
+    expect(lastBody()?.messages[0]?.content).toContain('"ja-JP"');
+    expect(lastBody()?.model).toBe('large');
+  });
+
+  it('leaves out the oldest messages of a long conversation, never the last one', async () => {
+    const long = 'x'.repeat(10_000);
+    await ask({ history: ['a', 'b', 'c', 'd'].map((mark) => message('user', mark + long)) });
+    expect(lastBody()?.messages.map(({ content }) => content[0])).toEqual(['Y', 'c', 'd', 'W']);
+  });
+
+  it('mentions what was attached', async () => {
+    const attachments = [{ type: 'FILE' as const, url: 'https://x.example/a.pdf', name: 'a.pdf', mimeType: '', content: 'Text of it' }];
+    await ask({ message: { ...message('user', ''), attachments } });
+    expect(lastBody()?.messages.at(-1)?.content).toBe('[Attached: a.pdf] Text of it');
+  });
+});
+
+describe('the OpenAI brain fails', () => {
+  it.each([
+    [400, 'PARSE_CHAT_PAYLOAD'],
+    [422, 'PARSE_CHAT_PAYLOAD'],
+    [401, 'ERROR'],
+    [404, 'ERROR'],
+    [429, 'ERROR'],
+    [500, 'ERROR'],
+    [503, 'ERROR'],
+  ])('with status %i as %s, asking once', async (status, code) => {
+    server.answer((response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { message: 'Secret reason', type: 'x', code: null, param: null } }));
+    });
+    const before = server.requests.length;
+    expect(await ask()).toEqual([{ type: 'error', code }]);
+    expect(server.requests.length).toBe(before + 1);
+    expect(reports).toHaveLength(1);
+  });
+
+  it('when the connection breaks in the middle', async () => {
+    server.answer(async (response) => {
+      startEvents(response);
+      sendDelta(response, 'We se');
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      response.destroy();
+    });
+    const events = await ask();
+    expect(events.at(-1)).toEqual({ type: 'error', code: 'ERROR' });
+    expect(events).toContainEqual({ type: 'text', delta: 'We se' });
+  });
+
+  it('when the stream ends properly but too early', async () => {
+    server.answer((response) => {
+      startEvents(response);
+      sendDelta(response, 'We se');
+      response.end();
+    });
+    expect((await ask()).at(-1)).toEqual({ type: 'error', code: 'ERROR' });
+  });
+
+  it('when an event is no JSON', async () => {
+    server.answer((response) => {
+      startEvents(response);
+      response.end('data: {"choices": [\n\n');
+    });
+    expect((await ask()).at(-1)).toEqual({ type: 'error', code: 'ERROR' });
+  });
+
+  it('when nobody answers in time', async () => {
+    server.answer(() => {});
+    expect(await ask()).toEqual([{ type: 'error', code: 'ERROR' }]);
+  });
+
+  it('when nothing listens', async () => {
+    const brain = createOpenAiBrain({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'k', model: 'm', report: () => {} });
+    const events: BrainEvent[] = [];
+    for await (const event of brain.reply(request())) events.push(event);
+    expect(events).toEqual([{ type: 'error', code: 'ERROR' }]);
+  });
+
+  it('in silence when it is aborted, and leaves the connection', async () => {
+    server.answer((response) => {
+      startEvents(response);
+      sendDelta(response, 'We ');
+    });
+    const before = server.abandoned();
+    const controller = new AbortController();
+    reports = [];
+    const brain = createOpenAiBrain({ baseUrl: server.baseUrl, apiKey: 'k', model: 'm', report: (error) => reports.push(error) });
+    const events: BrainEvent[] = [];
+    for await (const event of brain.reply(request({ signal: controller.signal }))) {
+      events.push(event);
+      if (event.type === 'text') controller.abort();
+    }
+    expect(events).toEqual([{ type: 'start' }, { type: 'text', delta: 'We ' }]);
+    expect(reports).toEqual([]);
+    await eventually(() => server.abandoned() > before);
+  });
+});

@@ -1,0 +1,120 @@
+// A visitor who talks HTTP. Every reply is checked with the widget's own schemas.
+
+import type { Bootstrap } from '@persona-chat/widget/protocol/bootstrap.ts';
+import { bootstrapSchema } from '@persona-chat/widget/protocol/bootstrap.ts';
+import { envelopeSchema, historyMetadataSchema } from '@persona-chat/widget/protocol/calls.ts';
+import type { Message } from '@persona-chat/widget/protocol/message.ts';
+import { messageSchema } from '@persona-chat/widget/protocol/message.ts';
+import * as v from 'valibot';
+import { readStream } from './stream-reader.ts';
+import type { ReadOptions, StreamReading } from './stream-reader.ts';
+
+export interface Target {
+  readonly apiUrl: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** `message` of the envelope; failures have nothing else. */
+  readonly message: string | null;
+  readonly data: unknown;
+  readonly metadata: Record<string, unknown> | null;
+}
+
+export interface CallOptions {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly token?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+/** Makes a call and reads the JSON envelope; a failure must be `{message}` and nothing else. */
+export const call = async ({ apiUrl }: Target, path: string, options: CallOptions = {}): Promise<Answer> => {
+  const { method = 'GET', body, token = null, headers = {} } = options;
+  const reply = await fetch(`${apiUrl}${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  const envelope = v.parse(
+    reply.ok ? envelopeSchema : v.strictObject({ message: v.pipe(v.string(), v.nonEmpty()) }),
+    text === '' ? {} : JSON.parse(text),
+  ) as v.InferOutput<typeof envelopeSchema>;
+  return {
+    status: reply.status,
+    headers: reply.headers,
+    text,
+    message: envelope.message ?? null,
+    data: envelope.data,
+    metadata: envelope.metadata ?? null,
+  };
+};
+
+export const bootstrapBody = { personaId: 'support', clientId: 'test-client', channel: 'WEB_WIDGET', targetLanguage: 'EN' };
+
+export const sendBody = (conversationId: string, content: string): Record<string, unknown> => ({
+  conversationId,
+  clientId: 'test-client',
+  targetLanguage: 'EN',
+  voiceEnabled: false,
+  chatMode: 'text',
+  channel: 'WEB_WIDGET',
+  message: { role: 'user', content, attachments: [], createdAt: '2026-01-01T00:00:00.000Z' },
+});
+
+export interface Visitor {
+  readonly token: string;
+  readonly conversationId: string;
+  readonly bootstrap: Bootstrap;
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  post(content: string, requestId?: string): Promise<Answer>;
+  /** Posts and expects the stored message. */
+  say(content: string, requestId?: string): Promise<Message>;
+  read(messageId: string, options?: ReadOptions): Promise<StreamReading>;
+  history(lastId?: string): Promise<{ readonly messages: Message[]; readonly next: string | number }>;
+}
+
+let requests = 0;
+
+/** Opens a conversation as a new guest, or as whoever holds the token. */
+export const createVisitor = async (target: Target, token: string | null = null): Promise<Visitor> => {
+  const opened = await call(target, '/conversations', { method: 'POST', body: bootstrapBody, token });
+  const bootstrap = v.parse(bootstrapSchema, opened.data);
+  const own = bootstrap.token ?? '';
+  const conversationId = bootstrap.conversation.id;
+
+  const callAs = (path: string, options: CallOptions = {}): Promise<Answer> =>
+    call(target, path, { token: own, ...options });
+  const post = (content: string, requestId = `request-${(requests += 1)}`): Promise<Answer> =>
+    callAs('/chat/v4', {
+      method: 'POST',
+      body: sendBody(conversationId, content),
+      headers: { 'x-request-id': requestId },
+    });
+
+  return {
+    token: own,
+    conversationId,
+    bootstrap,
+    call: callAs,
+    post,
+    say: async (content, requestId) => v.parse(messageSchema, (await post(content, requestId)).data),
+    read: (messageId, options) =>
+      readStream(`${target.apiUrl}/chat/v4/stream/${messageId}?conversationId=${conversationId}`, own, options),
+    history: async (lastId) => {
+      const last = lastId === undefined ? '' : `&lastId=${lastId}`;
+      const page = await callAs(`/chat?conversationId=${conversationId}&take=20${last}`);
+      return {
+        messages: v.parse(v.array(messageSchema), page.data),
+        next: v.parse(historyMetadataSchema, page.metadata).nextParamId,
+      };
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import { describe, expect, it, vi } from 'vitest';
+import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
+import type { Field, Guest, GuestUpdate } from '../../../../../packages/widget/src/protocol/guest.ts';
+import { createStartForm, type StartFormOptions } from '../../../../../packages/widget/src/features/start-form/start-form.ts';
+
+const zone = {
+  toLocal: (iso: string) => iso.slice(0, 16).replace('09', '11'),
+  toUtc: (local: string) => `${local.replace('11:', '09:')}:00.000Z`,
+};
+
+function field(id: string, type: Field['type'], more: Partial<Field> = {}): Field {
+  return { id, name: id, type, options: [], allowCreate: false, required: false, ...more } as Field;
+}
+
+function setUp(more: Partial<StartFormOptions> = {}) {
+  const save = vi.fn<(update: GuestUpdate) => Promise<void>>(() => Promise.resolve());
+  const form = createStartForm({ definitions: [], guest: null, prefill: {}, clock: zone, save, ...more });
+  return { form, save };
+}
+
+const ada = { name: 'Ada', email: 'ada@example.org' };
+
+describe('createStartForm', () => {
+  it('starts with what is known of the visitor', () => {
+    expect(setUp({ prefill: ada }).form.$values.get()).toEqual(ada);
+  });
+
+  it('prefers stored answers to defaults', () => {
+    const guest: Guest = { id: 'g', ...ada, additionalInfo: [{ id: 'i', fieldId: 'size', value: 'large' }] };
+    const definitions = [field('size', 'text', { defaultValue: 'small' }), field('tea', 'text', { defaultValue: 'green' })];
+    const { form } = setUp({ definitions, guest });
+    expect(form.$values.get()).toMatchObject({ 'field:size': 'large', 'field:tea': 'green' });
+  });
+
+  it('does not save a bad form and names the first bad field', async () => {
+    const { form, save } = setUp();
+    expect(await form.submit()).toBe('name');
+    expect(save).not.toHaveBeenCalled();
+    expect([...form.$errors.get().keys()]).toEqual(['name', 'email']);
+  });
+
+  it('takes an error away once the value is good, and adds none while typing', () => {
+    const { form } = setUp();
+    form.setValue('email', 'a');
+    expect(form.$errors.get().size).toBe(0);
+    void form.submit();
+    form.setValue('email', 'ada@example.org');
+    expect([...form.$errors.get().keys()]).toEqual(['name']);
+  });
+
+  it('sends numbers as numbers and times as UTC strings', async () => {
+    const definitions = [
+      field('n', 'number'),
+      field('d', 'date'),
+      field('dt', 'date_time'),
+      field('t', 'time'),
+      field('c', 'checkbox'),
+      field('m', 'multiselect', { options: ['a', 'b'] }),
+      field('e', 'text'),
+    ];
+    const { form, save } = setUp({ definitions, prefill: ada });
+    form.setValue('field:n', '2.5');
+    form.setValue('field:d', '2026-11-21');
+    form.setValue('field:dt', '2026-11-21T11:30');
+    form.setValue('field:t', '11:30:00');
+    form.setValue('field:c', true);
+    form.setValue('field:m', ['b']);
+    await form.submit();
+    expect(save).toHaveBeenCalledWith({
+      ...ada,
+      additionalInfo: [
+        { fieldId: 'n', value: 2.5 },
+        { fieldId: 'd', value: '2026-11-21T00:00:00.000Z' },
+        { fieldId: 'dt', value: '2026-11-21T09:30:00.000Z' },
+        { fieldId: 't', value: '11:30' },
+        { fieldId: 'c', value: true },
+        { fieldId: 'm', value: ['b'] },
+        { fieldId: 'e', value: null },
+      ],
+    });
+  });
+
+  it('sends once however often it is submitted', async () => {
+    let finish = () => {};
+    const save = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    const { form } = setUp({ prefill: ada, save });
+    const first = form.submit();
+    await form.submit();
+    finish();
+    await first;
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(form.$isSaving.get()).toBe(false);
+  });
+
+  it("shows the server's words at the fields it names and keeps what was typed", async () => {
+    const body = { message: 'Refused', fields: { email: 'Already taken', size: 'Too small' } };
+    const save = () => Promise.reject(new WidgetError('http', { status: 422, body }));
+    const { form } = setUp({ definitions: [field('size', 'text')], prefill: ada, save });
+    form.setValue('field:size', 'xs');
+    expect(await form.submit()).toBe('email');
+    expect([...form.$errors.get().values()].map((error) => error.text)).toEqual(['Already taken', 'Too small']);
+    expect(form.$values.get()).toMatchObject({ ...ada, 'field:size': 'xs' });
+  });
+});

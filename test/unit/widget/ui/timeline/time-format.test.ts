@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { formatDay, formatTime } from '../../../../../packages/widget/src/ui/timeline/time-format.ts';
+import type { Translate } from '../../../../../packages/widget/src/features/i18n/i18n-types.ts';
+
+const t: Translate = (key) => key;
+const now = new Date(2026, 10, 21, 9, 5);
+
+describe('formatTime', () => {
+  it('writes English times as MMM DD, YYYY hh:mm A', () => {
+    expect(formatTime(new Date(2026, 0, 3, 15, 4).toISOString(), 'en-US')).toBe('Jan 03, 2026 03:04 PM');
+    expect(formatTime(new Date(2026, 0, 3, 0, 4).toISOString(), 'en-US')).toBe('Jan 03, 2026 12:04 AM');
+  });
+
+  it('uses the language of other visitors', () => {
+    expect(formatTime(new Date(2026, 0, 3, 15, 4).toISOString(), 'de-DE')).toBe('03.01.2026, 15:04');
+  });
+
+  it('gives nothing for what is no time', () => {
+    expect(formatTime('soon', 'en-US')).toBe('');
+  });
+});
+
+describe('formatDay', () => {
+  it('names today, yesterday, weekdays and dates', () => {
+    const daysAgo = (days: number) => new Date(2026, 10, 21 - days, 23, 0).toISOString();
+    const format = (days: number) => formatDay(daysAgo(days), 'en-US', t, now.getTime());
+    expect(format(0)).toBe('timeline.today');
+    expect(format(1)).toBe('timeline.yesterday');
+    expect(format(3)).toBe('Wednesday');
+    expect(format(20)).toBe('November 1');
+    expect(format(400)).toContain('2025');
+  });
+});

@@ -1,0 +1,56 @@
+import { defineConfig } from 'vitest/config';
+import { viteAliases } from './build/aliases.ts';
+import { personaChatModules } from './build/vite-plugins.ts';
+import { readProduct } from './build/product.ts';
+
+const product = readProduct();
+
+const define = {
+  __VERSION__: JSON.stringify(product.version),
+  __HOMEPAGE__: JSON.stringify(product.homepage),
+  __CHAT_ENTRY__: JSON.stringify('chunks/element-test.js'),
+  __CHAT_CLOSURE__: JSON.stringify(['chunks/element-test.js']),
+  __LAUNCHER_STRINGS__: JSON.stringify(product.launcher),
+  __ACCENTS__: JSON.stringify(product.accents),
+};
+
+const shared = {
+  define,
+  resolve: { alias: viteAliases },
+  plugins: [personaChatModules()],
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'headless',
+          environment: 'node',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: ['test/unit/widget/ui/**', 'test/unit/loader/dom/**'],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'ui',
+          environment: 'happy-dom',
+          include: ['test/unit/widget/ui/**/*.test.{ts,tsx}', 'test/unit/loader/dom/**/*.test.ts'],
+          // These import react themselves and must get the same preact as our sources.
+          server: { deps: { inline: [/@r2wc/, /@floating-ui/, /@nanostores/] } },
+        },
+      },
+      {
+        test: {
+          name: 'checks',
+          environment: 'node',
+          include: ['test/checks/**/*.test.ts'],
+          globalSetup: ['test/checks/build-once.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
