@@ -29,7 +29,9 @@ async function run() {
     return true;
   } catch (error) {
     // esbuild's failures hold the place in the source; anything else speaks for itself.
-    const messages = error.errors?.map(({ location, text }) => `${location ? `${location.file}:${location.line}: ` : ''}${text}`);
+    const messages = error.errors?.map(
+      ({ location, text }) => `${location ? `${location.file}:${location.line}: ` : ''}${text}`,
+    );
     console.error(messages?.join('\n') ?? error);
     return false;
   }

@@ -1,4 +1,5 @@
-// The whole build as one function: sources in, the folder of contract §1 out. Deterministic: no times, no random names.
+// The whole build as one function: sources in, the folder of contract §1 out. Deterministic: no times, no random
+// names.
 
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -33,15 +34,22 @@ export async function build({ out, isPartial = false }: BuildOptions): Promise<B
   if (files.has('persona-chat.js')) files.set('persona-chat.d.ts', encode(createDeclarations()));
   files.set('LICENSES.txt', encode(licences(all.metafile)));
   const entries = {
-    loader: 'loader.js', module: 'persona-chat.js', types: 'persona-chat.d.ts', worklet: 'pcm-processor.js', chat: chat.entry,
+    loader: 'loader.js',
+    module: 'persona-chat.js',
+    types: 'persona-chat.d.ts',
+    worklet: 'pcm-processor.js',
+    chat: chat.entry,
   };
-  const manifest = await createManifest({
-    version: product.version,
-    entries: Object.fromEntries(Object.entries(entries).filter(([, name]) => files.has(name))),
-    closure: chat.closure,
-    accents: Object.keys(product.accents),
-    languages: product.languages,
-  }, files);
+  const manifest = await createManifest(
+    {
+      version: product.version,
+      entries: Object.fromEntries(Object.entries(entries).filter(([, name]) => files.has(name))),
+      closure: chat.closure,
+      accents: Object.keys(product.accents),
+      languages: product.languages,
+    },
+    files,
+  );
   files.set('manifest.json', encode(`${JSON.stringify(manifest, null, 2)}\n`));
   await writeFiles(out, files);
   return { manifest, metafile: all.metafile };
@@ -50,7 +58,9 @@ export async function build({ out, isPartial = false }: BuildOptions): Promise<B
 /** Stable names last, so that a page served meanwhile never meets a loader whose chunks are not there yet. */
 async function writeFiles(out: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   await mkdir(path.join(out, 'chunks'), { recursive: true });
-  const names = [...files.keys()].sort((one, other) => Number(other.includes('/')) - Number(one.includes('/')) || (one < other ? -1 : 1));
+  const names = [...files.keys()].sort(
+    (one, other) => Number(other.includes('/')) - Number(one.includes('/')) || (one < other ? -1 : 1),
+  );
   for (const name of names) await writeFile(path.join(out, name), files.get(name) as Uint8Array);
   const old = (await readdir(out, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

@@ -48,10 +48,17 @@ const outputFolder = path.join(root, '.build/output');
 
 async function run(options: esbuild.BuildOptions): Promise<Bundle> {
   const result = await esbuild.build({
-    ...commonOptions, minify: true, write: false, metafile: true, outdir: outputFolder, ...options,
+    ...commonOptions,
+    minify: true,
+    write: false,
+    metafile: true,
+    outdir: outputFolder,
+    ...options,
   });
   for (const warning of result.warnings) throw new Error(`${warning.location?.file ?? ''}: ${warning.text}`);
-  const files = new Map((result.outputFiles ?? []).map((file) => [path.relative(outputFolder, file.path), file.contents]));
+  const files = new Map(
+    (result.outputFiles ?? []).map((file) => [path.relative(outputFolder, file.path), file.contents]),
+  );
   return { files, metafile: result.metafile as Metafile };
 }
 
@@ -83,7 +90,9 @@ export async function bundleChat(product: Product, isPartial: boolean): Promise<
     chunkNames: 'chunks/[name]-[hash]',
     define: productDefines(product),
   });
-  const entry = Object.keys(bundle.metafile.outputs).find((name) => bundle.metafile.outputs[name]?.entryPoint === source.chat);
+  const entry = Object.keys(bundle.metafile.outputs).find(
+    (name) => bundle.metafile.outputs[name]?.entryPoint === source.chat,
+  );
   if (entry === undefined) throw new Error('the chat has no entry chunk');
   return { ...bundle, entry: outputName(entry), closure: staticClosure(bundle.metafile, entry).map(outputName) };
 }
@@ -97,9 +106,15 @@ export async function bundleLoader(product: Product, chat: ChatBundle, isPartial
     __LAUNCHER_STRINGS__: JSON.stringify(product.launcher),
     __ACCENTS__: JSON.stringify(product.accents),
   };
-  const parts = [{ entry: source.loader, format: 'iife' as const }, { entry: source.module, format: 'esm' as const }];
-  return Promise.all(parts.map(({ entry, format }) =>
-    isAbsent(entry, isPartial) ? nothing : run({ entryPoints: [entry], entryNames: '[name]', format, define })));
+  const parts = [
+    { entry: source.loader, format: 'iife' as const },
+    { entry: source.module, format: 'esm' as const },
+  ];
+  return Promise.all(
+    parts.map(({ entry, format }) =>
+      isAbsent(entry, isPartial) ? nothing : run({ entryPoints: [entry], entryNames: '[name]', format, define }),
+    ),
+  );
 }
 
 /** The audio worklet keeps a stable name: it is loaded by URL, not imported. */
@@ -113,11 +128,17 @@ export function merge(bundles: readonly Bundle[]): Bundle {
     files: new Map(bundles.flatMap((bundle) => [...bundle.files])),
     metafile: {
       inputs: Object.assign({}, ...bundles.map(({ metafile }) => metafile.inputs)) as Metafile['inputs'],
-      outputs: Object.fromEntries(bundles.flatMap(({ metafile }) =>
-        Object.entries(metafile.outputs).map(([name, output]) => [outputName(name), {
-          ...output,
-          imports: output.imports.map((one) => (one.external ? one : { ...one, path: outputName(one.path) })),
-        }]))),
+      outputs: Object.fromEntries(
+        bundles.flatMap(({ metafile }) =>
+          Object.entries(metafile.outputs).map(([name, output]) => [
+            outputName(name),
+            {
+              ...output,
+              imports: output.imports.map((one) => (one.external ? one : { ...one, path: outputName(one.path) })),
+            },
+          ]),
+        ),
+      ),
     },
   };
 }

@@ -9,8 +9,9 @@ const properties = ['token', 'user', 'persona'];
 
 /** The attributes of `<persona-chat>` from the members of HostConfig. */
 export function attributesInterface(program: ts.Program, file: string): string {
-  const config = program.getSourceFile(file)?.statements
-    .find((one) => ts.isInterfaceDeclaration(one) && one.name.text === 'HostConfig');
+  const config = program
+    .getSourceFile(file)
+    ?.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === 'HostConfig');
   if (config === undefined || !ts.isInterfaceDeclaration(config)) throw new Error(`${file}: HostConfig is missing`);
   const lines = config.members.filter(ts.isPropertySignature).flatMap((member) => {
     const name = member.name.getText();

@@ -19,32 +19,47 @@ interface Declaration {
 const absolute = (file: string): string => path.join(root, file);
 
 function createProgram(): ts.Program {
-  const { config } = ts.readConfigFile(absolute('tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } };
+  const { config } = ts.readConfigFile(absolute('tsconfig.json'), ts.sys.readFile) as {
+    config: { compilerOptions: object };
+  };
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const files = [source.hostApi, source.module, 'types/build-time.d.ts'].map(absolute);
   return ts.createProgram(files.filter(ts.sys.fileExists), {
-    ...options, noEmit: false, declaration: true, emitDeclarationOnly: true, types: [],
+    ...options,
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    types: [],
   });
 }
 
 /** Every top-level declaration of the emitted declaration files, by name. */
 function emittedDeclarations(program: ts.Program): Map<string, Declaration> {
   const declarations = new Map<string, Declaration>();
-  program.emit(undefined, (name, text) => {
-    const file = ts.createSourceFile(name, text, ts.ScriptTarget.ES2022, true);
-    for (const statement of file.statements) {
-      for (const declared of declaredNames(statement)) {
-        declarations.set(declared, { statement, file, isAmbiguous: declarations.has(declared) });
+  program.emit(
+    undefined,
+    (name, text) => {
+      const file = ts.createSourceFile(name, text, ts.ScriptTarget.ES2022, true);
+      for (const statement of file.statements) {
+        for (const declared of declaredNames(statement)) {
+          declarations.set(declared, { statement, file, isAmbiguous: declarations.has(declared) });
+        }
       }
-    }
-  }, undefined, true);
+    },
+    undefined,
+    true,
+  );
   return declarations;
 }
 
 function declaredNames(statement: ts.Statement): string[] {
-  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map(({ name }) => name.getText());
-  const isNamed = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement) ||
-    ts.isClassDeclaration(statement) || ts.isFunctionDeclaration(statement);
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  const isNamed =
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isFunctionDeclaration(statement);
   return isNamed && statement.name !== undefined ? [statement.name.text] : [];
 }
 
@@ -64,10 +79,11 @@ function expandedAlias(program: ts.Program, name: string): string {
   for (const file of program.getSourceFiles().filter(({ isDeclarationFile }) => !isDeclarationFile)) {
     const alias = file.statements.find((one) => ts.isTypeAliasDeclaration(one) && one.name.text === name);
     if (alias === undefined || !ts.isTypeAliasDeclaration(alias)) continue;
-    const flags = ts.NodeBuilderFlags.InTypeAlias | ts.NodeBuilderFlags.NoTruncation |
-      ts.NodeBuilderFlags.MultilineObjectLiterals;
+    const flags =
+      ts.NodeBuilderFlags.InTypeAlias | ts.NodeBuilderFlags.NoTruncation | ts.NodeBuilderFlags.MultilineObjectLiterals;
     const node = checker.typeToTypeNode(checker.getTypeAtLocation(alias.name), undefined, flags);
-    if (node !== undefined) return `type ${name} = ${ts.createPrinter().printNode(ts.EmitHint.Unspecified, node, file)};`;
+    if (node !== undefined)
+      return `type ${name} = ${ts.createPrinter().printNode(ts.EmitHint.Unspecified, node, file)};`;
   }
   throw new Error(`persona-chat.d.ts: cannot write out ${name}`);
 }

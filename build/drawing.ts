@@ -25,7 +25,9 @@ export function parseDrawing(text: string, file: string): Drawing {
   const nodes: [string, Attributes][] = [];
   const groups: Attributes[] = [];
   let viewBox = '';
-  for (const [, slash, tag = '', attributes = ''] of text.replace(/<!--[^]*?-->/g, '').matchAll(/<(\/?)([a-z]+)([^>]*)>/gi)) {
+  for (const [, slash, tag = '', attributes = ''] of text
+    .replace(/<!--[^]*?-->/g, '')
+    .matchAll(/<(\/?)([a-z]+)([^>]*)>/gi)) {
     if (tag === 'svg') viewBox ||= attributesOf(attributes)['viewBox'] ?? '';
     else if (tag === 'g' && slash) groups.pop();
     else if (tag === 'g') groups.push(groupAttributes(attributes, file));

@@ -3,7 +3,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
-import { createUtilityModules, cssModule, drawingFile, drawingModule, drawingPattern, jsonModule, virtualPattern } from './modules.ts';
+import {
+  createUtilityModules,
+  cssModule,
+  drawingFile,
+  drawingModule,
+  drawingPattern,
+  jsonModule,
+  virtualPattern,
+} from './modules.ts';
+import { leanValibot } from './lean-valibot.ts';
 import { namedReact } from './named-react.ts';
 import { root, source } from './paths.ts';
 import { inlineClassNames } from './tailwind.ts';
@@ -25,7 +34,11 @@ const utilityCss: Plugin = {
   setup(build) {
     const modules = createUtilityModules();
     build.onStart(modules.reset);
-    build.onResolve({ filter: virtualPattern }, ({ path: id }) => ({ path: id, namespace: 'utility-css', sideEffects: false }));
+    build.onResolve({ filter: virtualPattern }, ({ path: id }) => ({
+      path: id,
+      namespace: 'utility-css',
+      sideEffects: false,
+    }));
     build.onLoad({ filter: /./, namespace: 'utility-css' }, async ({ path: id }) => {
       const { contents, files } = await modules.load(id);
       return { contents, loader: 'js', watchFiles: files };
@@ -38,9 +51,13 @@ const textImports: Plugin = {
   setup(build) {
     build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => ({ contents: await cssModule(file), loader: 'js' }));
     build.onResolve({ filter: drawingPattern }, ({ path: id }) => ({ path: drawingFile(id), sideEffects: false }));
-    build.onLoad({ filter: /\.svg$/ }, async ({ path: file }) => ({ contents: await drawingModule(file), loader: 'js' }));
+    build.onLoad({ filter: /\.svg$/ }, async ({ path: file }) => ({
+      contents: await drawingModule(file),
+      loader: 'js',
+    }));
     build.onLoad({ filter: /\.json$/ }, async ({ path: file, namespace }) =>
-      namespace === 'file' ? { contents: await jsonModule(file), loader: 'js' } : undefined);
+      namespace === 'file' ? { contents: await jsonModule(file), loader: 'js' } : undefined,
+    );
   },
 };
 
@@ -54,9 +71,12 @@ const localeChunks: Plugin = {
       if (kind !== 'dynamic-import' || path.dirname(file) !== folder) return undefined;
       return { path: `locale-${path.basename(file)}`, namespace: 'locale', pluginData: file };
     });
-    build.onLoad({ filter: /./, namespace: 'locale' }, async ({ pluginData }) =>
-      ({ contents: await jsonModule(pluginData as string), loader: 'js', watchFiles: [pluginData as string] }));
+    build.onLoad({ filter: /./, namespace: 'locale' }, async ({ pluginData }) => ({
+      contents: await jsonModule(pluginData as string),
+      loader: 'js',
+      watchFiles: [pluginData as string],
+    }));
   },
 };
 
-export const plugins: readonly Plugin[] = [classNames, namedReact, utilityCss, localeChunks, textImports];
+export const plugins: readonly Plugin[] = [leanValibot, classNames, namedReact, utilityCss, localeChunks, textImports];

@@ -1,4 +1,4 @@
-// Who may import whom: the dependency rule as data. The lint rule reads sources with it, the checks read the built graph.
+// Who may import whom: the dependency rule as data. The lint rule reads sources with it, the checks the built graph.
 
 /** Layers of packages/widget/src, and what each may import beside itself. `platform` is seen by `boot` alone. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +52,8 @@ export function packageProblem(file: string, name: string): string | undefined {
 
 function widgetProblem(file: string, target: string, isType: boolean): string | undefined {
   const [from, to] = [layerOf(file), layerOf(target)];
-  if (to === 'host-api') return isType && readsHostApi.has(from) ? undefined : 'host-api is for types, in the outer layers';
+  if (to === 'host-api')
+    return isType && readsHostApi.has(from) ? undefined : 'host-api is for types, in the outer layers';
   if (from !== to) return mayImport[from]?.includes(to) ? undefined : `${from} must not import ${to}`;
   const [one, other] = [featureOf(file), featureOf(target)];
   if (from !== 'features' || one === undefined || one === other || isType) return undefined;

@@ -13,13 +13,20 @@ function bundledPackages(metafile: Metafile): string[] {
 }
 
 function notice(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as
-    { name: string; version: string; license?: string };
-  const file = readdirSync(path.join(root, folder)).sort().find((entry) => /^licen[cs]e/i.test(entry));
+  const { name, version, license } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    license?: string;
+  };
+  const file = readdirSync(path.join(root, folder))
+    .sort()
+    .find((entry) => /^licen[cs]e/i.test(entry));
   const text = file === undefined ? '' : readFileSync(path.join(root, folder, file), 'utf8').trim();
   return [`${name} ${version} (${license ?? 'see below'})`, text].filter(Boolean).join('\n\n');
 }
 
 export function licences(metafile: Metafile): string {
-  return `${bundledPackages(metafile).map(notice).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+  return `${bundledPackages(metafile)
+    .map(notice)
+    .join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }

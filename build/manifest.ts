@@ -41,6 +41,8 @@ export async function createManifest(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<Manifest> {
   const names = [...files.keys()].sort();
-  const facts = await Promise.all(names.map(async (name) => [name, await fileFacts(files.get(name) as Uint8Array)] as const));
+  const facts = await Promise.all(
+    names.map(async (name) => [name, await fileFacts(files.get(name) as Uint8Array)] as const),
+  );
   return { ...head, files: Object.fromEntries(facts) };
 }

@@ -16,7 +16,11 @@ export async function cssModule(file: string): Promise<string> {
     throw new Error(`${file}: rem follows the host page's root font size, use px or em`);
   }
   const { code } = await transform(text, {
-    loader: 'css', minify: true, target: cssTarget, legalComments: 'none', sourcefile: file,
+    loader: 'css',
+    minify: true,
+    target: cssTarget,
+    legalComments: 'none',
+    sourcefile: file,
   });
   return asModule(code.trim());
 }

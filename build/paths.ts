@@ -17,5 +17,16 @@ export const source = {
 
 /** Folders of ui/ that are loaded on demand: their utility classes travel with their own chunk. */
 export const lazyFolders: readonly string[] = [
-  'agenda', 'attachment-viewer', 'debug-panel', 'markdown', 'menus', 'paywall', 'rich-text', 'start-form', 'voice',
+  'agenda',
+  'attachment-viewer',
+  'composer',
+  'conversation',
+  'debug-panel',
+  'markdown',
+  'menus',
+  'paywall',
+  'rich-text',
+  'start-form',
+  'timeline',
+  'voice',
 ];

@@ -30,11 +30,16 @@ function launcherStrings(codes: readonly string[]): Record<string, LauncherStrin
     const file = files.find((name) => name.toLowerCase() === `${code.toLowerCase()}.json`);
     if (file === undefined) return [];
     const { launcher } = readJson(`${source.locales}/${file}`) as { launcher: Record<string, string> };
-    return [[code, ['open', 'hide', 'loadFailed', 'retry'].map((key) => {
-      const text = launcher[key];
-      if (text === undefined) throw new Error(`${file}: launcher.${key} is missing`);
-      return text;
-    }) as unknown as LauncherStrings]];
+    return [
+      [
+        code,
+        ['open', 'hide', 'loadFailed', 'retry'].map((key) => {
+          const text = launcher[key];
+          if (text === undefined) throw new Error(`${file}: launcher.${key} is missing`);
+          return text;
+        }) as unknown as LauncherStrings,
+      ],
+    ];
   });
   return Object.fromEntries(entries);
 }

@@ -36,7 +36,13 @@ function spacing(pattern: string, section: string, ...properties: readonly strin
 }
 
 const borderSides: Readonly<Record<string, readonly string[]>> = {
-  '': [''], x: ['-inline'], y: ['-block'], t: ['-top'], b: ['-bottom'], s: ['-inline-start'], e: ['-inline-end'],
+  '': [''],
+  x: ['-inline'],
+  y: ['-block'],
+  t: ['-top'],
+  b: ['-bottom'],
+  s: ['-inline-start'],
+  e: ['-inline-end'],
 };
 
 function borders([side, edges]: readonly [string, readonly string[]]): Rule {
@@ -44,15 +50,24 @@ function borders([side, edges]: readonly [string, readonly string[]]): Rule {
     side ? `border-${side}($|-\\d+$)` : 'border($|-\\d+$)',
     (match: Match): Declarations => {
       const width = `${/-(\d+)$/.exec(match.input)?.[1] ?? '1'}px`;
-      return Object.fromEntries(edges.flatMap((edge) => [[`border${edge}-width`, width], [`border${edge}-style`, 'solid']]));
+      return Object.fromEntries(
+        edges.flatMap((edge) => [
+          [`border${edge}-width`, width],
+          [`border${edge}-style`, 'solid'],
+        ]),
+      );
     },
   ] as unknown as Rule;
 }
 
 const corner = (name: string): string => `border-${name}-radius`;
 const radiusRules = Object.entries({
-  ss: ['start-start'], se: ['start-end'], es: ['end-start'], ee: ['end-end'],
-  s: ['start-start', 'end-start'], e: ['start-end', 'end-end'],
+  ss: ['start-start'],
+  se: ['start-end'],
+  es: ['end-start'],
+  ee: ['end-end'],
+  s: ['start-start', 'end-start'],
+  e: ['start-end', 'end-end'],
 }).map(([key, corners]) => spacing(`rounded-${key}(?:$|-)`, 'borderRadius', ...corners.map(corner)));
 
 export const logicalRules: Rule[] = [
@@ -71,18 +86,26 @@ export const logicalRules: Rule[] = [
   spacing('size-', 'height', 'width', 'height'),
   ...radiusRules,
   ...Object.entries(borderSides).map(borders),
-  ['shadow-(low|mid|high)', (match: { 1: string }) => ({ 'box-shadow': `var(--pc-shadow-${match[1]})` })] as unknown as Rule,
+  [
+    'shadow-(low|mid|high)',
+    (match: { 1: string }) => ({ 'box-shadow': `var(--pc-shadow-${match[1]})` }),
+  ] as unknown as Rule,
   ['shadow-none', { 'box-shadow': 'none' }] as unknown as Rule,
   ['text-(balance|pretty|nowrap)', (match: { 1: string }) => ({ 'text-wrap': match[1] })] as unknown as Rule,
   ['wrap-anywhere', { 'overflow-wrap': 'anywhere' }] as unknown as Rule,
   [
     'line-clamp-(\\d+)',
     (match: { 1: string }) => ({
-      display: '-webkit-box', '-webkit-box-orient': 'vertical', '-webkit-line-clamp': match[1], overflow: 'hidden',
+      display: '-webkit-box',
+      '-webkit-box-orient': 'vertical',
+      '-webkit-line-clamp': match[1],
+      overflow: 'hidden',
     }),
   ] as unknown as Rule,
 ];
 
 /** Physical directions break right-to-left pages: the build refuses them. */
-export const physicalClass =
-  /(^|:)!?-?((m|p|scroll-m|scroll-p)[lr]-|(left|right)-|text-(left|right)$|border-[lr]($|-)|rounded-([lr]|tl|tr|bl|br)($|-)|float-|clear-(left|right)|space-x-)/;
+export const physicalClass = new RegExp(
+  '(^|:)!?-?((scroll-)?[mp][lr]-|(left|right)-|text-(left|right)$|border-[lr]($|-)|' +
+    'rounded-([lr]|tl|tr|bl|br)($|-)|float-|clear-(left|right)|space-x-)',
+);

@@ -17,14 +17,17 @@ function overlap(one: string, other: string): boolean {
 function promoteConflicts(rules: readonly UtilityRule[], uses: readonly ClassUse[], main: Set<string>): void {
   const place = new Map(rules.map((rule, index) => [rule.className, index]));
   const properties = new Map<string, string[]>();
-  for (const { className, css } of rules) properties.set(className, [...(properties.get(className) ?? []), ...propertiesOf(css)]);
+  for (const { className, css } of rules)
+    properties.set(className, [...(properties.get(className) ?? []), ...propertiesOf(css)]);
   const losesTo = (lazy: string, other: string): boolean =>
     (place.get(lazy) ?? 0) < (place.get(other) ?? 0) &&
     (properties.get(lazy) ?? []).some((one) => (properties.get(other) ?? []).some((two) => overlap(one, two)));
-  for (let changed = true; changed;) {
+  for (let changed = true; changed; ) {
     changed = false;
     for (const { classes } of uses) {
-      const conflict = classes.find((one) => !main.has(one) && classes.some((other) => main.has(other) && losesTo(one, other)));
+      const conflict = classes.find(
+        (one) => !main.has(one) && classes.some((other) => main.has(other) && losesTo(one, other)),
+      );
       if (conflict !== undefined) {
         main.add(conflict);
         changed = true;
@@ -45,7 +48,7 @@ export function splitRules(rules: readonly UtilityRule[], uses: readonly ClassUs
   for (const { css, className } of rules) {
     // Key frames and defaults serve several classes at once: they belong to the sheet that is always there.
     const isShared = css.startsWith('@keyframes') || css.startsWith('*');
-    const folder = isShared || main.has(className) ? '' : [...(folders.get(className) ?? [])][0] ?? '';
+    const folder = isShared || main.has(className) ? '' : ([...(folders.get(className) ?? [])][0] ?? '');
     sheets.get(folder)?.push(css);
   }
   return sheets;

@@ -38,15 +38,21 @@ export function inlineClassNames(code: string, file: string): string {
 export async function uiFiles(): Promise<string[]> {
   const folder = path.join(root, source.ui);
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  return names.filter((name) => /\.tsx?$/.test(name)).sort().map((name) => path.join(folder, name));
+  return names
+    .filter((name) => /\.tsx?$/.test(name))
+    .sort()
+    .map((name) => path.join(folder, name));
 }
 
 function classesOf(file: string): ClassUse {
   const relative = path.relative(path.join(root, source.ui), file);
   const first = relative.split(path.sep)[0] ?? '';
-  const classes = relative === path.join('theme', 'tw.ts')
-    ? []
-    : [...readFileSync(file, 'utf8').matchAll(template)].flatMap((match) => (match[1] ?? '').split(/\s+/).filter(Boolean));
+  const classes =
+    relative === path.join('theme', 'tw.ts')
+      ? []
+      : [...readFileSync(file, 'utf8').matchAll(template)].flatMap((match) =>
+          (match[1] ?? '').split(/\s+/).filter(Boolean),
+        );
   return { file: path.relative(root, file), folder: lazyFolders.includes(first) ? first : null, classes };
 }
 
@@ -71,7 +77,9 @@ export function utilityRules(uses: readonly ClassUse[]): UtilityRule[] {
     if (!physicalClass.test(className)) compile(className);
     if (rules.length === before) {
       const reason = physicalClass.test(className) ? 'physical direction, use a logical one' : 'no CSS for this class';
-      problems.push(...uses.filter((use) => use.classes.includes(className)).map((use) => `${use.file}: ${className}: ${reason}`));
+      problems.push(
+        ...uses.filter((use) => use.classes.includes(className)).map((use) => `${use.file}: ${className}: ${reason}`),
+      );
     }
   }
   if (problems.length > 0) throw new Error(`Utility classes:\n  ${problems.join('\n  ')}`);
@@ -91,9 +99,16 @@ function inPixels(css: string): string {
 export async function utilitySheets(files: readonly string[]): Promise<Map<string, string>> {
   const uses = files.map(classesOf);
   const sheets = splitRules(utilityRules(uses), uses);
-  const minified = await Promise.all([...sheets].map(async ([folder, rules]) => {
-    const { code } = await transform(rules.join('\n'), { loader: 'css', minify: true, target: cssTarget, legalComments: 'none' });
-    return [folder, code.trim()] as const;
-  }));
+  const minified = await Promise.all(
+    [...sheets].map(async ([folder, rules]) => {
+      const { code } = await transform(rules.join('\n'), {
+        loader: 'css',
+        minify: true,
+        target: cssTarget,
+        legalComments: 'none',
+      });
+      return [folder, code.trim()] as const;
+    }),
+  );
   return new Map(minified);
 }

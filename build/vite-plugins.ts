@@ -1,7 +1,14 @@
 // The imports of modules.ts as a Vite plug-in, for vitest. tw`…` stays a call: at run time it is the identity.
 
 import path from 'node:path';
-import { createUtilityModules, cssModule, drawingFile, drawingModule, drawingPattern, virtualPattern } from './modules.ts';
+import {
+  createUtilityModules,
+  cssModule,
+  drawingFile,
+  drawingModule,
+  drawingPattern,
+  virtualPattern,
+} from './modules.ts';
 
 const prefix = '\0persona-chat:';
 

@@ -1,4 +1,4 @@
-// npm run bench: runs every measurement in test/bench, one after the other. Measurements inform; they never fail a build.
+// npm run bench: every measurement in test/bench, one after the other. Measurements inform; they never fail a build.
 
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';

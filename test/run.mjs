@@ -1,5 +1,5 @@
-// npm test: node test/run.mjs [--every-browser] [stage…]. Runs the stages in order, stops after the first that fails, and ends with
-// the line "N passed, N failed" over the tests of all runners.
+// npm test: node test/run.mjs [--every-browser] [stage…]. Runs the stages in order, stops after the first that fails,
+// and ends with the line "N passed, N failed" over the tests of all runners.
 
 import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,20 +10,43 @@ const root = path.join(import.meta.dirname, '..');
 const reports = path.join(root, '.build/reports');
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 
-const vitest = (...projects) => (report) => [
-  bin('vitest'), 'run', ...projects.flatMap((project) => ['--project', project]), '--passWithNoTests',
-  '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
-];
+const vitest =
+  (...projects) =>
+  (report) => [
+    bin('vitest'),
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
 
 /** In order: what is quick and fails often comes first. `counts` reads the runner's own report. */
 const stages = [
-  { name: 'types', commands: [['tsc', '-p', '.'], ['tsc', '-p', 'tsconfig.headless.json']].map(([name, ...args]) => () => [bin(name), ...args]) },
+  {
+    name: 'types',
+    commands: [
+      ['tsc', '-p', '.'],
+      ['tsc', '-p', 'tsconfig.headless.json'],
+    ].map(([name, ...args]) => () => [bin(name), ...args]),
+  },
   { name: 'lint', commands: [() => [bin('eslint'), '.']] },
   { name: 'unit', commands: [vitest('headless', 'ui')], counts: vitestCounts },
   { name: 'build', commands: [() => [process.execPath, 'build.mjs']] },
   { name: 'checks', commands: [vitest('checks')], counts: vitestCounts },
-  { name: 'browser', files: 'test/browser/**/*.test.{ts,tsx}', commands: [() => [bin('web-test-runner')]], counts: (report) => report },
-  { name: 'e2e', files: 'test/e2e/**/*.spec.ts', commands: [() => [bin('playwright'), 'test']], counts: playwrightCounts },
+  {
+    name: 'browser',
+    files: 'test/browser/**/*.test.{ts,tsx}',
+    commands: [() => [bin('web-test-runner')]],
+    counts: (report) => report,
+  },
+  {
+    name: 'e2e',
+    files: 'test/e2e/**/*.spec.ts',
+    commands: [() => [bin('playwright'), 'test']],
+    counts: playwrightCounts,
+  },
 ];
 
 function vitestCounts({ numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites }) {
@@ -78,7 +101,8 @@ async function prepareBrowsers(wanted, isEvery) {
   process.env.CHROME_PATH = await ensureChromium();
   if (!isEvery) return;
   process.env.EVERY_BROWSER = '1';
-  if (!findFirefox() && !installDebianPackages('firefox-esr')) console.log('skipped: Firefox is not there and cannot be installed');
+  if (!findFirefox() && !installDebianPackages('firefox-esr'))
+    console.log('skipped: Firefox is not there and cannot be installed');
   console.log('skipped: WebKit, which Playwright cannot drive as Debian ships it');
 }
 
@@ -107,7 +131,9 @@ try {
 console.log('\n── summary');
 for (const { name, isGood, passed, failed, skipped, seconds } of done) {
   const tests = passed + failed + skipped > 0 ? `${passed} passed, ${failed} failed, ${skipped} skipped` : '';
-  console.log(`${isGood ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)} ${String(seconds).padStart(4)} s  ${tests}`.trimEnd());
+  console.log(
+    `${isGood ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)} ${String(seconds).padStart(4)} s  ${tests}`.trimEnd(),
+  );
 }
 for (const { name } of wanted.slice(done.length)) console.log(`not run ${name}`);
 const sum = (key) => done.reduce((total, one) => total + one[key], 0);

@@ -29,7 +29,9 @@ function row(artefact: string, budget: number, files: readonly string[]): Row {
 }
 
 function lazyFiles(sources: RegExp): string[] {
-  const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint !== undefined && sources.test(entryPoint));
+  const entries = Object.entries(metafile.outputs).filter(
+    ([, { entryPoint }]) => entryPoint !== undefined && sources.test(entryPoint),
+  );
   const files = new Set(entries.flatMap(([name]) => staticClosure(metafile, name)));
   return [...files].filter((name) => !manifest.closure.includes(name));
 }
@@ -38,11 +40,17 @@ const rows = [
   row('loader.js', 4_096, ['loader.js']),
   row('chat open', 40_960, manifest.closure),
   ...lazyParts.map(([artefact, budget, sources]) => row(artefact, budget, lazyFiles(sources))),
-  ...Object.keys(manifest.files).filter((name) => name.includes('/locale-')).map((name) => row(name, 6_144, [name])),
+  ...Object.keys(manifest.files)
+    .filter((name) => name.includes('/locale-'))
+    .map((name) => row(name, 6_144, [name])),
 ].filter(({ files }) => files.some((name) => name in manifest.files));
 
-const table = rows.map(({ artefact, bytes, budget }) =>
-  `${artefact.padEnd(32)} ${String(bytes).padStart(7)} of ${String(budget).padStart(7)}`).join('\n');
+const table = rows
+  .map(
+    ({ artefact, bytes, budget }) =>
+      `${artefact.padEnd(32)} ${String(bytes).padStart(7)} of ${String(budget).padStart(7)}`,
+  )
+  .join('\n');
 
 test('lists loader and open chat', () => {
   console.log(`brotli bytes\n${table}`);

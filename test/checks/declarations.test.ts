@@ -7,7 +7,8 @@ import { builtFolder, readBuilt } from './built.ts';
 const reader = `import type { HostConfig, Message } from './persona-chat.d.ts';
 export const config: HostConfig = { apiBase: 'https://api.example', personaId: 'support', mode: 'page' };
 export const element = document.querySelector('persona-chat');
-element?.addEventListener('persona-chat:message', (event) => { const message: Message = event.detail.message; void message; });
+const show = (message: Message): void => void message;
+element?.addEventListener('persona-chat:message', (event) => show(event.detail.message));
 void element?.sendMessage('hello');
 void window.PersonaChat('send', 'hello');
 void window.PersonaChat('open', { target: 'second' });
@@ -15,7 +16,7 @@ void window.PersonaChat('open', { target: 'second' });
 void window.PersonaChat('send', 1);
 `;
 
-const jsx = `export const chat = <persona-chat api-base="https://api.example" persona-id="support" mode="page" className="chat" />;
+const jsx = `export const chat = <persona-chat api-base="https://api.example" mode="page" className="chat" />;
 // @ts-expect-error: no such mode
 export const wrong = <persona-chat mode="sideways" />;
 `;
@@ -24,8 +25,14 @@ export const wrong = <persona-chat mode="sideways" />;
 function complaints(name: string, text: string, hasReact: boolean): string[] {
   const file = path.join(builtFolder, name);
   const options: ts.CompilerOptions = {
-    strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, jsx: ts.JsxEmit.ReactJSX,
-    moduleResolution: ts.ModuleResolutionKind.Bundler, allowImportingTsExtensions: true, types: [],
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    jsx: ts.JsxEmit.ReactJSX,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    types: [],
     skipLibCheck: hasReact,
   };
   const host = ts.createCompilerHost(options);

@@ -14,11 +14,14 @@ test('keeps every file within 300 lines', () => {
 });
 
 test('names files in kebab case, and none after a junk drawer', () => {
-  const odd = files.filter((file) => /^(packages|build|test|locales)\//.test(file) && isText(file))
+  const odd = files
+    .filter((file) => /^(packages|build|test|locales)\//.test(file) && isText(file))
     .filter((file) => !/^(package|LICENSE|README)/.test(path.basename(file)))
     .filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)+$/i.test(path.basename(file)));
   expect(odd).toEqual([]);
-  expect(files.filter((file) => /^packages\//.test(file) && /(^|\/)(utils?|helpers?|misc|common)(\.|\/|$)/.test(file))).toEqual([]);
+  expect(
+    files.filter((file) => /^packages\//.test(file) && /(^|\/)(utils?|helpers?|misc|common)(\.|\/|$)/.test(file)),
+  ).toEqual([]);
 });
 
 test('has no default barrel files', () => {
@@ -27,9 +30,15 @@ test('has no default barrel files', () => {
 
 test('keeps colours in the token table', () => {
   const colour = /#[0-9a-f]{3,8}\b(?!;)|\b(rgb|hsl|oklch|oklab)a?\(/i;
-  const strays = widget.filter((file) => !file.startsWith('packages/widget/src/ui/theme/')).flatMap((file) =>
-    readSource(file).split('\n').flatMap((line, index) =>
-      colour.test(line.replace(/\/\/.*|\/\*.*?\*\//g, '')) ? [`${file}:${index + 1}: ${line.trim()}`] : []));
+  const strays = widget
+    .filter((file) => !file.startsWith('packages/widget/src/ui/theme/'))
+    .flatMap((file) =>
+      readSource(file)
+        .split('\n')
+        .flatMap((line, index) =>
+          colour.test(line.replace(/\/\/.*|\/\*.*?\*\//g, '')) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+        ),
+    );
   expect(strays).toEqual([]);
 });
 
@@ -39,22 +48,38 @@ test('never sets a tab index above 0', () => {
 
 test('knows no machine and no registry', () => {
   // Written in parts, so that this file does not find itself.
-  const forbidden = [['', 'work', ''], ['', 'Users', ''], ['', 'home', ''], ['..', 'shared', '']].map((parts) => parts.join('/'));
-  const places = files.filter((file) => isText(file) && file !== 'test/helpers/browser.mjs').flatMap((file) => {
-    const text = readSource(file);
-    return forbidden.filter((word) => new RegExp(`(^|[\\s"'\`(=:])${word.replaceAll('.', '\\.')}\\w`, 'm').test(text)).map((word) => `${file}: ${word}`);
-  });
+  const forbidden = [
+    ['', 'work', ''],
+    ['', 'Users', ''],
+    ['', 'home', ''],
+    ['..', 'shared', ''],
+  ].map((parts) => parts.join('/'));
+  const places = files
+    .filter((file) => isText(file) && file !== 'test/helpers/browser.mjs')
+    .flatMap((file) => {
+      const text = readSource(file);
+      return forbidden
+        .filter((word) => new RegExp(`(^|[\\s"'\`(=:])${word.replaceAll('.', '\\.')}\\w`, 'm').test(text))
+        .map((word) => `${file}: ${word}`);
+    });
   expect(places).toEqual([]);
   const lock = JSON.parse(readSource('package-lock.json')) as { packages: Record<string, { resolved?: string }> };
-  const hosts = Object.values(lock.packages).flatMap(({ resolved }) => (resolved?.includes('://') ? [new URL(resolved).origin] : []));
+  const hosts = Object.values(lock.packages).flatMap(({ resolved }) =>
+    resolved?.includes('://') ? [new URL(resolved).origin] : [],
+  );
   expect([...new Set(hosts)].filter((host) => host !== 'https://registry.npmjs.org')).toEqual([]);
 });
 
 test('pins every package exactly', () => {
   const manifests = files.filter((file) => path.basename(file) === 'package.json');
   const ranges = manifests.flatMap((file) => {
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(readSource(file)) as Record<string, Record<string, string>>;
-    return Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(readSource(file)) as Record<
+      string,
+      Record<string, string>
+    >;
+    return Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
+    );
   });
   expect(ranges).toEqual([]);
 });
@@ -62,5 +87,7 @@ test('pins every package exactly', () => {
 test('leaves no test skipped without a word or singled out', () => {
   const tests = scripts.filter((file) => /\.(test|spec)\.tsx?$/.test(file));
   expect(tests.filter((file) => /\b(test|it|describe)\.only\(|\bx(it|describe)\(/.test(readSource(file)))).toEqual([]);
-  expect(tests.filter((file) => /toMatch(Inline)?Snapshot/.test(readSource(file)) && !file.endsWith('house-rules.test.ts'))).toEqual([]);
+  expect(
+    tests.filter((file) => /toMatch(Inline)?Snapshot/.test(readSource(file)) && !file.endsWith('house-rules.test.ts')),
+  ).toEqual([]);
 });

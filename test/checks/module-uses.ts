@@ -14,37 +14,50 @@ export interface ModuleUses {
 
 function resolveFile(from: string, specifier: string, files: ReadonlySet<string>): string | undefined {
   const own = /^@persona-chat\/([\w-]+)\/(.+)$/.exec(specifier);
-  const direct = own ? `packages/${own[1]}/${own[1] === 'widget' ? 'src/' : ''}${own[2]}` : path.join(path.dirname(from), specifier);
+  const direct = own
+    ? `packages/${own[1]}/${own[1] === 'widget' ? 'src/' : ''}${own[2]}`
+    : path.join(path.dirname(from), specifier);
   return own || specifier.startsWith('.') ? [direct, `${direct}.ts`].find((file) => files.has(file)) : undefined;
 }
 
 function takenNames(node: ts.Node): readonly string[] {
   if (ts.isExportDeclaration(node)) {
     const clause = node.exportClause;
-    return clause && ts.isNamedExports(clause) ? clause.elements.map((one) => (one.propertyName ?? one.name).text) : ['*'];
+    return clause && ts.isNamedExports(clause)
+      ? clause.elements.map((one) => (one.propertyName ?? one.name).text)
+      : ['*'];
   }
   if (!ts.isImportDeclaration(node)) return ['*'];
   const { name, namedBindings } = node.importClause ?? {};
-  const named = namedBindings && ts.isNamedImports(namedBindings)
-    ? namedBindings.elements.map((one) => (one.propertyName ?? one.name).text)
-    : namedBindings ? ['*'] : [];
+  const named =
+    namedBindings && ts.isNamedImports(namedBindings)
+      ? namedBindings.elements.map((one) => (one.propertyName ?? one.name).text)
+      : namedBindings
+        ? ['*']
+        : [];
   return name ? ['default', ...named] : named;
 }
 
 function specifierOf(node: ts.Node): string | undefined {
-  if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+  if (
+    (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+    node.moduleSpecifier &&
+    ts.isStringLiteral(node.moduleSpecifier)
+  ) {
     return node.moduleSpecifier.text;
   }
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
     const [argument] = node.arguments;
     return argument && ts.isStringLiteral(argument) ? argument.text : undefined;
   }
-  const isTypeImport = ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal);
+  const isTypeImport =
+    ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal);
   return isTypeImport ? (node.argument.literal as ts.StringLiteral).text : undefined;
 }
 
 function exportedNames(statement: ts.Statement): { name: string; isType: boolean }[] {
-  const isExported = ts.canHaveModifiers(statement) &&
+  const isExported =
+    ts.canHaveModifiers(statement) &&
     ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
   if (!isExported) return [];
   if (ts.isVariableStatement(statement)) {
@@ -69,7 +82,8 @@ export function moduleUses(allFiles: readonly string[]): ModuleUses[] {
       ts.forEachChild(node, visit);
     };
     visit(source);
-    const exports = source.statements.flatMap(exportedNames)
+    const exports = source.statements
+      .flatMap(exportedNames)
       .map((one) => ({ ...one, isUsedInside: (mentions.get(one.name) ?? 0) > 1 }));
     return { file, exports, imports };
   });

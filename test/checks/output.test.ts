@@ -8,9 +8,15 @@ import { builtFolder, readBuilt, readManifest } from './built.ts';
 
 async function contents(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).sort();
-  return new Map(await Promise.all(files.map(async (file) =>
-    [path.relative(folder, file), await readFile(file, 'base64')] as const)));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [path.relative(folder, file), await readFile(file, 'base64')] as const),
+    ),
+  );
 }
 
 test('builds the same bytes twice', async () => {
@@ -28,7 +34,9 @@ test('builds the same bytes twice', async () => {
 test('writes what the contract lists', async () => {
   const names = [...(await contents(builtFolder)).keys()];
   expect(names).toEqual(expect.arrayContaining(['loader.js', 'persona-chat.js', 'persona-chat.d.ts', 'manifest.json']));
-  expect(names.filter((name) => name.includes('/')).every((name) => /^chunks\/[\w-]+-[A-Z0-9]{8}\.js$/.test(name))).toBe(true);
+  expect(
+    names.filter((name) => name.includes('/')).every((name) => /^chunks\/[\w-]+-[A-Z0-9]{8}\.js$/.test(name)),
+  ).toBe(true);
 });
 
 test('tells the truth about every file in the manifest', async () => {
@@ -42,11 +50,17 @@ test('tells the truth about every file in the manifest', async () => {
 test('has no rem, which would follow the host page', async () => {
   for (const [name, text] of await contents(builtFolder)) {
     if (!name.endsWith('.js')) continue;
-    expect(Buffer.from(text, 'base64').toString().match(/[\d.]rem(?=[;}\s,)])/g) ?? [], name).toEqual([]);
+    expect(
+      Buffer.from(text, 'base64')
+        .toString()
+        .match(/[\d.]rem(?=[;}\s,)])/g) ?? [],
+      name,
+    ).toEqual([]);
   }
 });
 
 test('carries the notice of every bundled package', () => {
   const text = readBuilt('LICENSES.txt').toString();
-  for (const name of ['preact', 'nanostores', 'i18next', 'valibot']) expect(text).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
+  for (const name of ['preact', 'nanostores', 'i18next', 'valibot'])
+    expect(text).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
 });

@@ -4,7 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../build/paths.ts';
 
-const skipped = new Set(['node_modules', 'dist', '.git', '.build', '.data', '.shots', 'test-results', 'playwright-report']);
+const skipped = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.build',
+  '.data',
+  '.shots',
+  'test-results',
+  'playwright-report',
+]);
 
 /** Paths relative to the root, sorted. */
 export function sourceFiles(folder = ''): string[] {

@@ -20,7 +20,9 @@ test('has no file that nobody imports', () => {
   const byFile = new Map(modules.map((module) => [module.file, module]));
   const reached = new Set(files.filter(isRoot));
   for (const file of reached) for (const { file: target } of byFile.get(file)?.imports ?? []) reached.add(target);
-  const unused = files.filter((file) => /^(packages|build|test)\//.test(file) && byFile.has(file) && !reached.has(file));
+  const unused = files.filter(
+    (file) => /^(packages|build|test)\//.test(file) && byFile.has(file) && !reached.has(file),
+  );
   expect(reached.size).toBeGreaterThan(50);
   expect(unused).toEqual([]);
 });
@@ -32,12 +34,16 @@ test('has no export that nobody imports', () => {
       if (target !== file) taken.set(target, new Set([...(taken.get(target) ?? []), ...names]));
     }
   }
-  const unused = modules.filter(({ file }) => !isRoot(file)).flatMap(({ file, exports }) => exports
-    .filter(({ name, isType, isUsedInside }) => {
-      const names = taken.get(file);
-      // A type may be named only to describe another export of its file.
-      return !names?.has(name) && !names?.has('*') && !(isType && isUsedInside);
-    })
-    .map(({ name }) => `${file}: ${name}`));
+  const unused = modules
+    .filter(({ file }) => !isRoot(file))
+    .flatMap(({ file, exports }) =>
+      exports
+        .filter(({ name, isType, isUsedInside }) => {
+          const names = taken.get(file);
+          // A type may be named only to describe another export of its file.
+          return !names?.has(name) && !names?.has('*') && !(isType && isUsedInside);
+        })
+        .map(({ name }) => `${file}: ${name}`),
+    );
   expect(unused).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// Finds the browsers that the runners drive, or installs Chromium. Called once before them; the path travels by environment.
+// Finds the browsers that the runners drive, or installs Chromium. Called once before them; the path travels by
+// environment.
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -14,7 +15,14 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+const chromiumNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+];
 const firefoxNames = ['firefox-esr', 'firefox'];
 const chromiumPlaces = [
   '/usr/bin/chromium',
@@ -36,14 +44,16 @@ function runs(file) {
 
 function onPath(names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).filter((file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return names
+    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
+    .filter((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
 }
 
 async function playwrightsOwn(product) {
@@ -76,7 +86,8 @@ export function installDebianPackages(...packages) {
   const apt = ['-o', 'DPkg::Lock::Timeout=300'];
   return (
     install('apt-get', ...apt, 'install', '-y', '--no-install-recommends', ...packages) ||
-    (install('apt-get', ...apt, 'update') && install('apt-get', ...apt, 'install', '-y', '--no-install-recommends', ...packages))
+    (install('apt-get', ...apt, 'update') &&
+      install('apt-get', ...apt, 'install', '-y', '--no-install-recommends', ...packages))
   );
 }
 

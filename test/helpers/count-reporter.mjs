@@ -24,7 +24,8 @@ export function countReporter() {
         // A file that does not load has no tests to blame.
         if (passed === false && counted.failed === 0) counted.failed = 1;
         for (const key of Object.keys(totals)) totals[key] += counted[key];
-        console.log(`${counted.failed > 0 ? 'FAILED' : 'ok'} ${browser.name}: ${path.relative(process.cwd(), testFile)}: ${counted.passed} passed`);
+        const file = path.relative(process.cwd(), testFile);
+        console.log(`${counted.failed > 0 ? 'FAILED' : 'ok'} ${browser.name}: ${file}: ${counted.passed} passed`);
       }
       console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
       if (process.env.TEST_COUNT_FILE) writeFileSync(process.env.TEST_COUNT_FILE, JSON.stringify(totals));

@@ -2,6 +2,8 @@
 
 import { createSession } from '../../packages/widget/src/features/session.ts';
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
+import type { Talk } from '../../packages/widget/src/features/talk-types.ts';
+import { createTalk } from '../../packages/widget/src/features/talk.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
 import { type FakeEnv, fakeEnv } from './fake-env.ts';
 import { createFakeStream, type FakeStream } from './fake-server.ts';
@@ -38,7 +40,8 @@ export const completion = (messages?: { id: string; content: string }[]) =>
 
 export interface Chat {
   readonly env: FakeEnv;
-  readonly session: Session;
+  /** The session, and its lazy half once the chat was opened. */
+  readonly session: Session & Talk;
   /** Streams in the order in which they were asked for; one that a test prepared is served first. */
   readonly streams: FakeStream[];
   /** The stream that the next GET gets. */
@@ -71,7 +74,7 @@ export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig
     streams.push(stream);
     return { stream };
   });
-  const session = createSession(env, { ...config, ...options.config });
+  const session = withTalk(createSession(env, { ...config, ...options.config }, () => Promise.resolve(createTalk)));
   const shown = () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []);
   return {
     env,
@@ -94,4 +97,16 @@ export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig
       await env.clock.settle();
     },
   };
+}
+
+/** Reads the lazy half through the session; before the first opening there is none. */
+function withTalk(session: Session): Session & Talk {
+  const talk = (): Talk => {
+    const phase = session.$talk.get();
+    if (phase.name !== 'ready') throw new Error('the chat has not been opened');
+    return phase.talk;
+  };
+  const half = (name: keyof Talk) => ({ get: () => talk()[name], enumerable: true });
+  const halves = { timeline: half('timeline'), reply: half('reply'), composer: half('composer'), announcer: half('announcer') };
+  return Object.defineProperties(session, halves) as Session & Talk;
 }

@@ -27,10 +27,9 @@ export interface FakeEnv extends Env {
   readonly loadedLocales: string[];
 }
 
-export function createMemoryStorage(content: Record<string, string> = {}): StoragePort & { readonly content: Map<string, string> } {
+export function createMemoryStorage(content: Record<string, string> = {}): StoragePort {
   const map = new Map(Object.entries(content));
   return {
-    content: map,
     get: (key) => map.get(key) ?? null,
     set: (key, value) => void map.set(key, value),
     remove: (key) => void map.delete(key),

@@ -113,9 +113,12 @@ export function createFakeServer(): FakeServer {
       if (request.signal?.aborted) abort();
       request.signal?.addEventListener('abort', abort);
     });
+    // The handler may throw at once, and then nobody waits for the abort.
+    aborted.catch(() => {});
     return Promise.race([Promise.resolve(handler(recorded)), aborted]);
   };
-  const toReply = ({ status = 200, headers = {} }: Answer): HttpReply => ({ status, header: (name) => headers[name] ?? null });
+  const toReply = ({ status = 200, headers = {} }: Answer): HttpReply =>
+    ({ status, header: (name) => headers[name] ?? null });
 
   return {
     requests,

@@ -24,11 +24,20 @@ export interface AppOptions extends ApiServices {
 }
 
 const allowedHeaders = [
-  'authorization', 'content-type', 'x-client-id', 'x-conversation-id', 'x-request-id', 'guest-id', 'last-event-id',
+  'authorization',
+  'content-type',
+  'x-client-id',
+  'x-conversation-id',
+  'x-request-id',
+  'guest-id',
+  'last-event-id',
 ];
 
 const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<void> => {
-  api.addHook('onRequest', createOriginGuard(() => options.addresses().allowedOrigins));
+  api.addHook(
+    'onRequest',
+    createOriginGuard(() => options.addresses().allowedOrigins),
+  );
   // Replies hold tokens and conversations; no cache may keep them.
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -51,13 +60,19 @@ const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<v
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });
   for (const routes of [
-    conversationRoutes, historyRoutes, sendRoutes, streamRoutes, guestRoutes, errorEventRoutes, versionRoutes,
+    conversationRoutes,
+    historyRoutes,
+    sendRoutes,
+    streamRoutes,
+    guestRoutes,
+    errorEventRoutes,
+    versionRoutes,
   ]) {
     routes(api, options);
   }
 };
 
-/** Builds the API's listener; it is not listening yet. `onRoute` is told of every route, for the check against openapi.yaml. */
+/** Builds the API's listener, not listening yet. `onRoute` is told of every route, for the check of openapi.yaml. */
 export const createApp = (
   options: AppOptions,
   onRoute: (method: string, path: string) => void = () => {},

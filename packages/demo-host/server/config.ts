@@ -2,9 +2,20 @@
 
 import * as v from 'valibot';
 
-const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'A port number is needed.'), v.transform(Number), v.maxValue(65_535));
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'A port number is needed.'),
+  v.transform(Number),
+  v.maxValue(65_535),
+);
 const url = v.pipe(v.string(), v.url('A URL is needed.'));
-const origin = v.pipe(url, v.check((value) => new URL(value).origin === value, 'An origin has no path and no slash at the end.'));
+const origin = v.pipe(
+  v.string(),
+  v.check(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    'An origin is needed, as in https://shop.example.',
+  ),
+);
 const list = v.pipe(
   v.string(),
   v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
@@ -50,7 +61,7 @@ export interface Config {
   readonly demoTokens: { readonly user: string | null; readonly admin: string | null };
 }
 
-export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
 const readOpenAi = (environment: v.InferOutput<typeof environmentSchema>, isAsked: boolean): OpenAiConfig | null => {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = environment;
@@ -60,7 +71,9 @@ const readOpenAi = (environment: v.InferOutput<typeof environmentSchema>, isAske
 
 /** Reads the environment; an empty variable counts as absent. Throws an error that names the variable. */
 export const readConfig = (variables: Readonly<Record<string, string | undefined>>): Config => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = v.safeParse(environmentSchema, given);
   if (!result.success) {
     const [issue] = result.issues;

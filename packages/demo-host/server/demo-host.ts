@@ -53,13 +53,18 @@ const createBrain = ({ openAi, clock, wordDelayMs, report }: DemoHostSettings, a
 /** The origin that browsers use: the proxy's where there is one, else the listener's own. */
 const listen = async (app: FastifyInstance, host: string, port: number, publicUrl: string | null): Promise<string> => {
   const address = await app.listen({ host, port });
-  return publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::1?\])/, '//127.0.0.1');
+  return publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
 };
 
-/** Starts API and site. Rejects, with everything closed again, when a port is taken or the database cannot be opened. */
+/** Starts API and site. Rejects, with everything closed again, when a port is taken or the database cannot open. */
 export const startDemoHost = async (options: DemoHostOptions = {}): Promise<DemoHost> => {
   const settings = settle(options);
-  const { host, clock, report, hasScenarios, distDir: builtFolder } = settings;
+  const { host, clock, hasScenarios, distDir: builtFolder } = settings;
+  let isClosed = false;
+  // A request that was cut off by the stop may still find its database closed; that is no news.
+  const report = (error: unknown): void => {
+    if (!isClosed) settings.report(error);
+  };
   const database = await openDatabase(settings);
   let addresses = { apiUrl: '', allowedOrigins: settings.allowedOrigins };
   const brain = settings.brain ?? createBrain(settings, () => addresses.apiUrl);
@@ -86,6 +91,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const close = async (): Promise<void> => {
     await replies.stop();
     await Promise.all(listeners.map((listener) => listener.close()));
+    isClosed = true;
     await database.close();
   };
   let closing: Promise<void> | null = null;

@@ -45,5 +45,8 @@ export const readInput = <Schema extends v.GenericSchema>(schema: Schema, input:
   if (result.success) return result.output;
   const [issue] = result.issues;
   const place = v.getDotPath(issue);
-  throw new HttpError(400, place === null ? `Invalid request. ${issue.message}` : `Invalid "${place}". ${issue.message}`);
+  throw new HttpError(
+    400,
+    place === null ? `Invalid request. ${issue.message}` : `Invalid "${place}". ${issue.message}`,
+  );
 };

@@ -11,10 +11,11 @@ export const createOriginGuard =
     if (origin !== undefined && !allowed().includes(origin)) throw new HttpError(403, 'This origin is not allowed.');
   };
 
-/** On a loopback address people type either name; both are this machine. */
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** On a loopback address people type any of its names; all are this machine. */
 export const withLoopbackNames = (url: string): readonly string[] => {
   const { protocol, hostname, port, origin } = new URL(url);
-  if (hostname !== '127.0.0.1' && hostname !== 'localhost') return [origin];
-  const suffix = port === '' ? '' : `:${port}`;
-  return [`${protocol}//127.0.0.1${suffix}`, `${protocol}//localhost${suffix}`];
+  if (!loopbackNames.includes(hostname)) return [origin];
+  return loopbackNames.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`);
 };

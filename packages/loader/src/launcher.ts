@@ -1,32 +1,6 @@
-// The round button and the bubble beside it: a teaser line, or the notice that the chat could not load.
+// The round button, its badge, and the bubble beside it: a teaser, or the notice that the chat could not load.
 
 import type { LauncherWords } from './language.ts';
-
-export interface LauncherState {
-  readonly words: LauncherWords;
-  /** Whether the panel shows. */
-  readonly isOpen: boolean;
-  readonly isHidden: boolean;
-  readonly hasFailed: boolean;
-  readonly unread: number;
-  readonly teaser: string | undefined;
-  readonly image: string | undefined;
-}
-
-export interface LauncherActions {
-  /** The button was pressed. */
-  toggle(): void;
-  /** The teaser's line or Retry was pressed. */
-  open(): void;
-  /** The teaser was dismissed. */
-  dismiss(): void;
-  /** A pointer, a finger or the focus has arrived: the chat may be wanted soon. */
-  approach(): void;
-}
-
-const speechBubble = 'M3 20.5 4.3 16A8.5 8.5 0 1 1 8 19.5Z';
-const arrowDown = 'm6 9.5 6 6 6-6';
-const cross = 'M17 7 7 17M7 7l10 10';
 
 export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name, properties: object, ...children: (Node | string)[]
@@ -36,55 +10,40 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-function icon(shape: string): SVGElement {
-  const [svg, path] = ['svg', 'path'].map((name) => document.createElementNS('http://www.w3.org/2000/svg', name)) as
-    [SVGElement, SVGElement];
-  svg.setAttribute('viewBox', '0 0 24 24');
-  path.setAttribute('d', shape);
-  svg.append(path);
-  return svg;
-}
-
-export function createLauncher({ toggle, open, dismiss, approach }: LauncherActions) {
+/**
+ * `open` opens the chat, `dismiss` the teaser; `approach` says that the chat may be wanted soon: a pointer has come, which
+ * a finger is too, or the focus.
+ */
+export function createLauncher(toggle: () => void, open: () => void, dismiss: () => void, approach: () => void) {
   const badge = create('span', { className: 'pc-badge' });
   const picture = create('img', { alt: '', onerror: () => picture.remove() });
-  const button = create('button', { part: 'launcher', onclick: toggle });
+  const button = create('button', {
+    part: 'launcher', onclick: toggle, onpointerenter: approach, onfocus: approach,
+  });
   const beside = create('div', { className: 'pc-beside' });
-  button.onpointerenter = button.onfocus = button.ontouchstart = approach;
   let shown: string | undefined;
 
-  /** Rebuilds the bubble only when it says something else, so that the focus stays. */
-  function drawBeside({ words, hasFailed, teaser = '' }: LauncherState): void {
-    const text = hasFailed ? words[2] : teaser;
-    if (text === shown) return;
-    shown = text;
-    beside.hidden = !text;
-    beside.role = hasFailed ? 'alert' : null;
-    if (hasFailed) beside.replaceChildren(text, create('button', { onclick: open }, words[3]));
-    else {
-      beside.replaceChildren(
-        create('button', { onclick: open }, text),
-        create('button', { onclick: dismiss, ariaLabel: words[1] }, icon(cross)),
-      );
-    }
-  }
-
   return {
-    element: create('div', { className: 'pc-launch' }, button, beside),
+    frame: create('div', { className: 'pc-launch' }, button, beside),
     button,
-    draw(state: LauncherState): void {
-      const { words, isOpen, unread, image } = state;
+    draw(words: LauncherWords, isOpen: boolean, hasFailed: boolean, unread: number, teaser: string, image?: string): void {
+      const text = hasFailed ? words[2] : teaser;
       button.ariaLabel = words[isOpen ? 1 : 0];
-      button.ariaExpanded = String(isOpen);
-      button.ariaDescription = badge.textContent = unread > 99 ? '99+' : String(unread);
-      badge.hidden = !unread;
-      button.hidden = state.isHidden;
-      button.replaceChildren(icon(isOpen ? arrowDown : speechBubble), badge);
+      button.ariaExpanded = `${isOpen}`;
+      button.ariaDescription = badge.textContent = `${unread || ''}`;
+      button.replaceChildren(badge);
       if (image && !isOpen) {
         picture.src = image;
         button.prepend(picture);
       }
-      drawBeside(state);
+      // Rebuilt only when it says something else, so that the focus stays.
+      if (text === shown) return;
+      shown = text;
+      beside.role = hasFailed ? 'alert' : null;
+      beside.replaceChildren(...(text ? [
+        create('span', { onclick: open }, text),
+        hasFailed ? create('button', { onclick: open }, words[3]) : create('button', { onclick: dismiss, ariaLabel: words[1] }, '×'),
+      ] : []));
     },
   };
 }

@@ -3,14 +3,11 @@
 import { createCommands } from './commands.ts';
 import { defineElement } from './element.ts';
 
-function start(script: HTMLScriptElement | null): void {
-  const earlier = window.PersonaChat;
-  const commands = earlier?.adopt ? earlier : createCommands();
-  defineElement(new URL('.', script?.src || location.href).href, (url) => import(url));
-  window.PersonaChat = commands;
-  const queue = earlier === commands ? [] : earlier?.q;
-  if (script && !('manual' in script.dataset)) commands.adopt?.(script);
-  if (Array.isArray(queue)) for (const entry of queue) commands.q?.push(entry);
-}
+const script = document.currentScript as HTMLScriptElement | null;
+const queue = window.PersonaChat?.q ?? [];
 
-start(document.currentScript as HTMLScriptElement | null);
+// A stub's queue is an array or nothing yet; anything else belongs to a script that came before this one.
+if (Array.isArray(queue)) window.PersonaChat = createCommands();
+defineElement(new URL('.', script?.src || location.href).href, (url) => import(url));
+if (script && !('manual' in script.dataset)) void window.PersonaChat?.('boot', { ...script.dataset });
+if (Array.isArray(queue)) for (const entry of queue) window.PersonaChat?.q?.push(entry);

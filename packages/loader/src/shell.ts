@@ -1,222 +1,256 @@
-// The state of one <persona-chat>: settled attributes, open or closed, the chat once it has arrived.
+// The state of one <persona-chat>: settled attributes, open or closed, and the chat from the first approach to its end.
+// One closure, since every property name between files is bytes that each page view pays.
 
 import type {
-  Chat, ChatConfig, ChatHost, HostConfig, HostEventName, HostEvents, UserInfo,
+  Chat, ChatConfig, ChatHost, ChatModule, HostConfig, HostEventName, HostEvents, UserInfo,
 } from '@persona-chat/widget/host-api.ts';
-import { createArrival, type ImportModule } from './arrival.ts';
-import { camelCase, parseAttribute } from './attributes.ts';
+import { camelCase, parseAttribute, propertyNames } from './attributes.ts';
 import { directionOf, launcherWords, visitorLanguage } from './language.ts';
 import { create, createLauncher } from './launcher.ts';
 import { lookRules } from './look.ts';
-import { quiet } from './quiet.ts';
-import { dismissTeaser, isTeaserDismissed, storageKey, wasOpen } from './storage.ts';
+import { attempt, quiet } from './safely.ts';
 
-/** What all elements of a page share. */
-export interface Surroundings {
-  /** Folder of the built files, with a trailing slash. */
-  readonly assetBase: string;
-  readonly importModule: ImportModule;
-  /** The shell's own style sheet. */
-  readonly sheet: CSSStyleSheet;
-  /** Storage keys of the teasers that were shown since the page was loaded. */
-  readonly teasers: Set<string>;
-}
+export type ImportModule = (url: string) => Promise<ChatModule>;
 
 /** Events of the visitor's typing that the page's own bubble-phase listeners must not see (contract §5). */
-const typing = 'keydown keypress keyup beforeinput input compositionstart compositionupdate compositionend paste copy cut';
+const typing = 'keydown keypress keyup beforeinput input paste';
 
-/** The state machine of one element (contract §2); attaches the open shadow root. Nothing is loaded before it opens. */
-export function createShell(element: HTMLElement, { assetBase, importModule, sheet, teasers }: Surroundings) {
+/**
+ * The state machine of one element (contract §2); attaches the open shadow root and adds the element's methods and
+ * properties. `assetBase` is the folder of the built files, with a trailing slash. Nothing is loaded before it opens.
+ */
+export function createShell(element: HTMLElement, assetBase: string, importModule: ImportModule, sheet: CSSStyleSheet) {
   const root = element.attachShadow({ mode: 'open' });
   const lookSheet = new CSSStyleSheet();
-  const launcher = createLauncher({
-    toggle: () => setOpen(container.dataset['open'] === undefined, true),
-    open: () => setOpen(true, true),
-    dismiss,
-    approach: () => quiet(arrival.prefetch()),
-  });
-  const container = create('div', { className: 'pc', part: 'root' }, launcher.element);
+  const { frame, button, draw: drawLauncher } = createLauncher(
+    () => setOpen(!isShown(), true), () => setOpen(true, true), dismiss, () => quiet(prefetch()),
+  );
+  const container = create('div', { className: 'pc', part: 'root' }, frame);
   /** Settled attributes by their camelCase name, and the values that are never attributes. */
-  const values: HostConfig = {};
-  let config = settle();
-  let isStarted = false;
-  let isOpen = false;
-  let isFocusWanted = false;
-  let isTeaserDue = false;
-  let unread = 0;
-  let language: string | undefined;
-
-  const host: ChatHost = {
+  const values: HostConfig & Record<string, unknown> = {};
+  const host = {
     element,
     root,
     container,
+    config: settle(),
+    isOpen: false as boolean,
     emit,
-    get config() {
-      return config;
-    },
-    get isOpen() {
-      return isOpen;
-    },
-    setOpen: (next) => setOpen(next, true),
-    setUnread(count) {
+    setOpen: (isOpen: boolean) => setOpen(isOpen, true),
+    setUnread(count: number): void {
       if (count === unread) return;
       unread = count;
       draw();
       emit('unread', { count });
     },
-    setLanguage(code) {
+    setLanguage(code: string): void {
       language = code;
       draw();
     },
-  };
-  const newArrival = () => createArrival(host, importModule, arrivalChanged);
-  let arrival = newArrival();
-
-  for (const type of typing.split(' ')) container.addEventListener(type, (event) => event.stopPropagation());
-  launcher.element.onkeydown = ({ key }) => {
-    if (key !== 'Escape') return;
-    if (isOpen) setOpen(false, true);
-    else dismiss();
-  };
-  root.append(container);
-  root.adoptedStyleSheets = [lookSheet, sheet];
+  } satisfies ChatHost;
+  let isStarted: boolean;
+  let isFocusWanted: boolean;
+  let isTeaserDue: boolean;
+  let unread: number;
+  let language: string | undefined;
+  let state: '' | 'busy' | 'failed';
+  let attempts = 0;
+  let chat: Chat | undefined;
+  let prefetching: Promise<unknown> | undefined;
+  let arrive: (chat: Chat) => void;
+  let arrival: Promise<Chat>;
 
   function settle(): ChatConfig {
-    const { mode = 'bubble', apiBase = '' } = values;
+    const { mode = 'bubble' } = values;
     return {
+      apiBase: '',
       position: 'bottom-right',
-      launcher: 'show',
       channel: mode === 'page' ? 'WEB' : 'WEB_WIDGET',
       debug: false,
       syncUrl: false,
       ...values,
       mode,
-      apiBase,
       assetBase: values.assetBase ? `${values.assetBase}/` : assetBase,
     };
   }
+
+  /** The key of contract §5 "Storage". */
+  const storageKey = (): string => `persona-chat:${host.config.apiBase}:${host.config.personaId}`;
+  const isShown = (): boolean => host.isOpen && state !== 'failed';
 
   function emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void {
     element.dispatchEvent(new CustomEvent(`persona-chat:${name}`, { detail, bubbles: true, composed: true }));
   }
 
   function draw(): void {
-    const { mode, position, persona } = config;
-    const { state } = arrival;
-    const code = language ?? config.lang ?? visitorLanguage();
-    const hasFailed = isOpen && state === 'failed';
-    const isShown = isOpen && !hasFailed;
+    const { mode, position, persona, lang, theme, accent, teaser, launcher, launcherImage } = host.config;
+    const code = language ?? lang ?? visitorLanguage();
+    const isOpen = isShown();
     container.lang = code;
     container.dir = directionOf(code);
     Object.assign(container.dataset, { mode, position, state });
-    container.toggleAttribute('data-open', isShown);
+    container.toggleAttribute('data-open', isOpen);
+    button.hidden = mode === 'page' || launcher === 'hide';
     lookSheet.replaceSync(lookRules(
-      config.theme ?? persona?.style?.theme ?? 'auto',
-      config.accent ?? persona?.style?.accent ?? 'Classic',
+      theme ?? persona?.style?.theme ?? 'auto',
+      accent ?? persona?.style?.accent ?? 'Classic',
       mode === 'page' && element.parentNode === document.body,
     ));
-    launcher.draw({
-      words: launcherWords(code),
-      isOpen: isShown,
-      isHidden: mode === 'page' || config.launcher === 'hide',
-      hasFailed,
-      unread,
-      image: config.launcherImage,
-      teaser: isTeaserDue ? config.teaser : undefined,
-    });
+    drawLauncher(
+      launcherWords(code), isOpen, host.isOpen && !isOpen, unread, (isTeaserDue && teaser) || '', launcherImage,
+    );
   }
 
   function dismiss(): void {
-    if (isTeaserDue) dismissTeaser(config);
+    if (isTeaserDue) attempt(() => localStorage.setItem(`${storageKey()}:teaser`, '1'));
     isTeaserDue = false;
     draw();
-    launcher.button.focus();
+    button.focus();
   }
 
-  function arrivalChanged(chat?: Chat): void {
-    draw();
-    if (isOpen) chat?.openChanged(true, isFocusWanted);
-  }
-
-  /** Before `start` only the attribute is written. A page is always open. */
+  /** Before the start only the attribute is written. A page is always open. */
   function setOpen(wanted: boolean, focus: boolean): void {
-    const next = wanted || (isStarted && config.mode === 'page');
-    const isChange = isStarted && next !== isOpen;
+    const isOpen = wanted || host.config.mode === 'page';
+    const isChange = isStarted && isOpen !== host.isOpen;
     const hadFocus = root.activeElement;
-    if (isStarted) isOpen = next;
-    element.toggleAttribute('open', next);
-    isFocusWanted = next && (focus || isFocusWanted);
-    if (isOpen) void arrival.load();
+    isFocusWanted = focus;
+    host.isOpen = isStarted && isOpen;
+    element.toggleAttribute('open', isOpen);
+    if (host.isOpen) void load();
     if (!isChange) return;
     isTeaserDue = false;
     draw();
-    arrival.chat?.openChanged(next, focus);
-    if (!next && hadFocus) launcher.button.focus();
-    emit(next ? 'open' : 'close', {});
-    emit('analytics', { name: next ? 'chat-open' : 'chat-close', properties: {} });
+    chat?.openChanged(isOpen, focus);
+    if (!isOpen && hadFocus) button.focus();
+    emit(isOpen ? 'open' : 'close', {});
+    emit('analytics', { name: isOpen ? 'chat-open' : 'chat-close', properties: {} });
+  }
+
+  /** After a failure the entry gets another address, since a failed import of it may be remembered. */
+  const address = (name: string): string =>
+    host.config.assetBase + name + (attempts && name === __CHAT_ENTRY__ ? `?r=${attempts}` : '');
+
+  /**
+   * Fetches the chat's files without running them. Firefox remembers a failed import or module preload until the page is
+   * reloaded, and reports some lost preloads as loaded; so nothing is imported before all have arrived whole.
+   */
+  function prefetch(): Promise<unknown> {
+    prefetching ??= Promise.all(__CHAT_CLOSURE__.map(async (name) => {
+      const reply = await fetch(address(name));
+      if (!reply.ok) throw reply.status;
+      return reply.blob();
+    })).catch((cause: unknown) => {
+      prefetching = undefined;
+      throw cause;
+    });
+    return prefetching;
+  }
+
+  /** Mounts the chat unless it is there or on its way; tries again after a failure. */
+  async function load(): Promise<void> {
+    if (chat || state === 'busy') return;
+    const mine = arrive;
+    state = 'busy';
+    draw();
+    try {
+      await prefetch();
+      const { createChat } = await importModule(address(__CHAT_ENTRY__));
+      if (mine !== arrive) return;
+      chat = createChat(host);
+      arrive(chat);
+      state = '';
+    } catch (cause) {
+      if (mine !== arrive) return;
+      state = 'failed';
+      attempts += 1;
+      emit('error', { code: 'lazy-load', message: `${cause}` });
+    }
+    draw();
+    if (host.isOpen) chat?.openChanged(true, isFocusWanted);
   }
 
   /** Sets a value by its camelCase name; undefined and null remove it. */
   function assign(name: string, value: unknown): void {
-    if (value == null) Reflect.deleteProperty(values, name);
-    else Object.assign(values, { [name]: value });
-    config = settle();
+    if (value == null) delete values[name];
+    else values[name] = value;
+    host.config = settle();
     if (!isStarted) return;
-    if (config.mode === 'page') setOpen(true, false);
+    if (host.config.mode === 'page' && !host.isOpen) setOpen(true, false);
     draw();
-    arrival.chat?.configChanged();
+    chat?.configChanged();
   }
 
   /** Asks the chat as soon as it has arrived. */
-  const ask = (question: (chat: Chat) => Promise<void>): Promise<void> => quiet(arrival.here.then(question));
+  const ask = (question: (chat: Chat) => Promise<void>): Promise<void> => quiet(arrival.then(question));
 
-  function askOpened(question: (chat: Chat) => Promise<void>): Promise<void> {
+  const askOpened: typeof ask = (question) => {
     setOpen(true, false);
     return ask(question);
+  };
+
+  /** Everything of the session is over; the element may start again. A new `arrive` tells that this life is another. */
+  function end(): void {
+    chat?.destroy();
+    chat = undefined;
+    state = '';
+    unread = 0;
+    isStarted = isTeaserDue = host.isOpen = false;
+    arrival = new Promise((resolve) => {
+      arrive = resolve;
+    });
+  }
+
+  end();
+  isTeaserDue = true;
+  for (const type of typing.split(' ')) container.addEventListener(type, (event) => event.stopPropagation());
+  frame.onkeydown = ({ key }) => {
+    if (key === 'Escape') (host.isOpen ? host.setOpen : dismiss)(false);
+  };
+  root.append(container);
+  root.adoptedStyleSheets = [lookSheet, sheet];
+  Object.assign(element, {
+    open: async () => setOpen(true, false),
+    close: async () => setOpen(false, false),
+    toggle: async () => setOpen(!host.isOpen, false),
+    sendMessage: (text: string) => askOpened((one) => one.sendMessage(text)),
+    triggerAgenda: (agendaId: string) => askOpened((one) => one.triggerAgenda(agendaId)),
+    clear: () => ask((one) => one.clear()),
+    /** Prefills the start form at once; corrects the guest as soon as the chat is there. */
+    async identify(user: UserInfo) {
+      const correction = ask((one) => one.identify(user));
+      assign('user', { ...values.user, ...user });
+      if (chat) await correction;
+    },
+    async destroy() {
+      element.remove();
+      end();
+    },
+  });
+  for (const name of propertyNames) {
+    // The page may have set it before this script had arrived.
+    assign(name, element[name as keyof HTMLElement]);
+    Object.defineProperty(element, name, { get: () => values[name], set: (value) => assign(name, value) });
   }
 
   return {
-    values,
-    assign,
-    /** The methods of the element. */
-    methods: {
-      open: async () => setOpen(true, false),
-      close: async () => setOpen(false, false),
-      toggle: async () => setOpen(!isOpen, false),
-      sendMessage: (text: string) => askOpened((chat) => chat.sendMessage(text)),
-      triggerAgenda: (agendaId: string) => askOpened((chat) => chat.triggerAgenda(agendaId)),
-      clear: () => ask((chat) => chat.clear()),
-      /** Prefills the start form at once; corrects the guest as soon as the chat is there. */
-      async identify(user: UserInfo): Promise<void> {
-        const { chat } = arrival;
-        assign('user', { ...values.user, ...user });
-        const correction = ask((later) => later.identify(user));
-        if (chat) await correction;
-      },
-    },
+    end,
     attributeChanged(name: string, raw: string | null): void {
-      const value = parseAttribute(name, raw);
+      const value = raw === null ? raw : parseAttribute(name, raw);
       if (name === 'lang') language = undefined;
       assign(camelCase(name), value);
-      if (name === 'open' && !value === isOpen) setOpen(!isOpen, false);
+      if (name === 'open' && !value === host.isOpen) setOpen(!host.isOpen, false);
     },
     /** The element has entered a document, or has only moved. */
     start(): void {
       if (!isStarted) {
+        const key = storageKey();
         isStarted = true;
-        isTeaserDue = !teasers.has(storageKey(config)) && !isTeaserDismissed(config);
-        if (config.teaser) teasers.add(storageKey(config));
-        if (!config.apiBase) console.warn('persona-chat: api-base is missing');
-        if (config.open || config.mode === 'page' || wasOpen(config)) setOpen(true, false);
+        isTeaserDue &&= !attempt(() => localStorage.getItem(`${key}:teaser`));
+        // `open` in the tab's storage: the panel was open on the page before.
+        if (host.config.open || host.config.mode === 'page' || attempt(() => JSON.parse(sessionStorage.getItem(key) ?? '').open)) {
+          setOpen(true, false);
+        }
       }
       draw();
-    },
-    /** The element has left the document for good. */
-    end(): void {
-      isStarted = isOpen = false;
-      unread = 0;
-      arrival.end();
-      arrival = newArrival();
     },
   };
 }

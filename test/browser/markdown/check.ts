@@ -36,6 +36,7 @@ export function stage(origins: readonly string[] = [origin]): Stage {
   element.className = 'pc-markdown';
   document.body.append(element);
   let frame: (() => void) | undefined;
+  let now = 0;
   const view = createMarkdownView(element, {
     t: translate,
     imageOrigins: origins,
@@ -43,11 +44,7 @@ export function stage(origins: readonly string[] = [origin]): Stage {
       result.copies += 1;
     },
     clock: {
-      now: () => 0,
-      after: (_ms, callback) => {
-        callback();
-        return () => undefined;
-      },
+      now: () => (now += 1000),
       nextFrame: (callback) => {
         frame = callback;
         return () => {
@@ -62,14 +59,16 @@ export function stage(origins: readonly string[] = [origin]): Stage {
     copies: 0,
     push(text) {
       view.update(text, true);
-      const run = frame;
-      frame = undefined;
-      run?.();
+      while (frame) {
+        const run = frame;
+        frame = undefined;
+        run();
+      }
     },
     stream(text, size) {
       for (let end = size; end < text.length + size; end += size) result.push(text.slice(0, end));
     },
-    html: () => withoutFades(element.innerHTML),
+    html: () => markup(element),
     end() {
       view.destroy();
       element.remove();
@@ -78,8 +77,16 @@ export function stage(origins: readonly string[] = [origin]): Stage {
   return result;
 }
 
-export function withoutFades(html: string): string {
-  return html.replace(/ class="pc-block-in"| pc-block-in/g, '').replace(/blob:[^"]*/g, 'blob:');
+/** The content of an element without what is chance: fades, object URLs and the order of attributes. */
+export function markup(root: Element): string {
+  const copy = root.cloneNode(true) as Element;
+  for (const element of copy.querySelectorAll('*')) {
+    element.classList.remove('pc-block-in');
+    const attributes = Array.from(element.attributes).sort((one, other) => (one.name < other.name ? -1 : 1));
+    for (const { name } of attributes) element.removeAttribute(name);
+    for (const { name, value } of attributes) if (value || name === 'alt') element.setAttribute(name, value);
+  }
+  return copy.innerHTML.replace(/blob:[^"]*/g, 'blob:');
 }
 
 /** The DOM of a text that arrives at once. */

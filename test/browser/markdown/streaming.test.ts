@@ -1,10 +1,10 @@
 import { corpus, wholeCorpus } from '../../fixtures/markdown/corpus.ts';
-import { equal, ok, render, stage } from './check.ts';
+import { equal, markup, ok, render, stage } from './check.ts';
 
 describe('a streamed message', () => {
   for (const [name, text] of Object.entries(corpus)) {
     it(`ends as a reload shows it, whatever the pieces: ${name}`, () => {
-      const expected = render(text).innerHTML;
+      const expected = markup(render(text));
       for (const size of [1, 2, 3, 7, 16, 50]) {
         const shown = stage();
         shown.stream(text, size);
@@ -21,14 +21,14 @@ describe('a streamed message', () => {
         shown.push(text.slice(0, Math.floor(end / 2)));
         shown.push(prefix);
         shown.view.update(prefix, false);
-        equal(shown.html(), render(prefix).innerHTML, `cut after ${end}: ${JSON.stringify(prefix.slice(-30))}`);
+        equal(shown.html(), markup(render(prefix)), `cut after ${end}: ${JSON.stringify(prefix.slice(-30))}`);
         shown.end();
       }
     });
   }
 
   it('ends as a reload shows it when everything is in one message', () => {
-    const expected = render(wholeCorpus).innerHTML;
+    const expected = markup(render(wholeCorpus));
     for (const size of [5, 31, 400]) {
       const shown = stage();
       shown.stream(wholeCorpus, size);
@@ -43,7 +43,7 @@ describe('a streamed message', () => {
       if (['links', 'html', 'confusing', 'lazyList', 'emphasis', 'images'].includes(name)) continue;
       const shown = stage();
       shown.stream(`${text}\n\nlast`, 4);
-      equal(shown.html(), render(`${text}\n\nlast`).innerHTML, name);
+      equal(shown.html(), markup(render(`${text}\n\nlast`)), name);
       shown.end();
     }
   });
@@ -52,7 +52,7 @@ describe('a streamed message', () => {
     const shown = stage();
     shown.stream('# Title\n\nSome text\n\n- a\n- b\n', 5);
     shown.push('# Title\n\nOther text');
-    equal(shown.html(), render('# Title\n\nOther text').innerHTML);
+    equal(shown.html(), markup(render('# Title\n\nOther text')));
     shown.end();
   });
 

@@ -4,9 +4,14 @@ import { inlineClassNames, utilityRules } from '../../../build/tailwind.ts';
 import type { ClassUse } from '../../../build/tailwind.ts';
 
 const use = (classes: string, folder: string | null = null): ClassUse => ({
-  file: `ui/${folder ?? 'kit'}/view.tsx`, folder, classes: classes.split(' '),
+  file: `ui/${folder ?? 'kit'}/view.tsx`,
+  folder,
+  classes: classes.split(' '),
 });
-const cssOf = (classes: string): string => utilityRules([use(classes)]).map(({ css }) => css).join('\n');
+const cssOf = (classes: string): string =>
+  utilityRules([use(classes)])
+    .map(({ css }) => css)
+    .join('\n');
 
 test('replaces the macro by a literal and keeps the line numbers', () => {
   const code = 'const a = tw`flex\n  p-2`;\nconst b = 1;';
@@ -22,7 +27,8 @@ test('names file and class that gives no CSS', () => {
 });
 
 test.each(['ml-2', '-mr-1', 'hover:pl-4', 'left-0', 'text-left', 'border-r', 'rounded-tl-card', 'space-x-2'])(
-  'refuses the physical class %s', (name) => {
+  'refuses the physical class %s',
+  (name) => {
     expect(() => utilityRules([use(name)])).toThrow('physical direction');
   },
 );

@@ -1,8 +1,22 @@
 // Scenarios that a visitor or a test asks for in the text of a message: `/chunks /cut 400 2 /long 3`.
 
-export const commandNames = [
-  'help', 'slow', 'long', 'formatted', 'two', 'greeting', 'correct', 'hostile',
-  'chunks', 'silent', 'error', 'cut', 'noend', 'status', 'refuse', 'limit',
+const commandNames = [
+  'help',
+  'slow',
+  'long',
+  'formatted',
+  'two',
+  'greeting',
+  'correct',
+  'hostile',
+  'chunks',
+  'silent',
+  'error',
+  'cut',
+  'noend',
+  'status',
+  'refuse',
+  'limit',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

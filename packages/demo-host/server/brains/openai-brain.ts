@@ -41,8 +41,14 @@ const stream = async function* (client: OpenAI, model: string, request: BrainReq
 };
 
 /** Creates the brain. Retries are the reply stream's business, so the client makes none of its own. */
-export const createOpenAiBrain = ({ baseUrl, apiKey, model, report, timeoutMs = 60_000 }: OpenAiBrainOptions): Brain => {
-  const client = new OpenAI({ baseURL: baseUrl, apiKey, maxRetries: 0, timeout: timeoutMs });
+export const createOpenAiBrain = ({
+  baseUrl,
+  apiKey,
+  model,
+  report,
+  timeoutMs = 60_000,
+}: OpenAiBrainOptions): Brain => {
+  const client = new OpenAI({ baseURL: baseUrl, apiKey, maxRetries: 0, timeout: timeoutMs, logLevel: 'off' });
   return {
     async *reply(request): AsyncGenerator<BrainEvent> {
       try {

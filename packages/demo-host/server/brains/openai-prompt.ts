@@ -8,7 +8,9 @@ type Prompt = OpenAI.Chat.Completions.ChatCompletionMessageParam[];
 const maxHistoryCharacters = 24_000;
 
 const contentOf = ({ content, attachments }: Message): string => {
-  const files = (attachments ?? []).map(({ name, content: text }) => `[Attached: ${name ?? ''}]${text ? ` ${text}` : ''}`);
+  const files = (attachments ?? []).map(
+    ({ name, content: text }) => `[Attached: ${name ?? ''}]${text ? ` ${text}` : ''}`,
+  );
   return [content ?? '', ...files].filter((line) => line !== '').join('\n');
 };
 

@@ -89,7 +89,9 @@ const paragraphs = [
 
 /** That many paragraphs, each with its number, so that a reader sees whether one is missing. */
 export const longText = (count: number): string =>
-  Array.from({ length: count }, (_, index) => `**${index + 1}.** ${paragraphs[index % paragraphs.length] ?? ''}`).join('\n\n');
+  Array.from({ length: count }, (_, index) => `**${index + 1}.** ${paragraphs[index % paragraphs.length] ?? ''}`).join(
+    '\n\n',
+  );
 
 export const scenarioText = {
   help,
@@ -104,7 +106,11 @@ export const scenarioText = {
   afterGreeting: 'Good to see you. The water is just right, what may I brew for you?',
   draft: 'A pot of sencha takes about five minutes at ninety degrees.',
   corrected: 'A pot of sencha takes about **ninety seconds** at **seventy degrees**.',
-  plain: `This is a reply of medium length, with enough words in it that something can go wrong on the way. A tea that steeps
+  plain:
+    `This is a reply of medium length, with enough words in it that something can go wrong on the way. A tea that steeps
 too long turns bitter; a reply that breaks off should not. So the text that you have read already stays where it is, the rest
-follows as soon as the line is back, and nothing appears twice. When you can read this sentence, all of it has arrived.`.replaceAll('\n', ' '),
+follows as soon as the line is back, and nothing appears twice. When you can read this sentence, all of it has arrived.`.replaceAll(
+      '\n',
+      ' ',
+    ),
 } as const;

@@ -32,14 +32,20 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
     ['help', 'long', 'formatted', 'two', 'greeting', 'correct', 'hostile'].includes(name),
   );
   switch (content?.name) {
-    case 'help': return [{ text: scenarioText.help }];
-    case 'long': return [{ text: longText(readNumber(content, 0, 12, [1, 400])) }];
-    case 'formatted': return [{ text: scenarioText.formatted }];
-    case 'hostile': return [{ text: scenarioText.hostile }];
-    case 'two': return scenarioText.two.map((part) => ({ text: part }));
+    case 'help':
+      return [{ text: scenarioText.help }];
+    case 'long':
+      return [{ text: longText(readNumber(content, 0, 12, [1, 400])) }];
+    case 'formatted':
+      return [{ text: scenarioText.formatted }];
+    case 'hostile':
+      return [{ text: scenarioText.hostile }];
+    case 'two':
+      return scenarioText.two.map((part) => ({ text: part }));
     case 'greeting':
       return [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }];
-    case 'correct': return [{ text: scenarioText.draft, corrected: scenarioText.corrected }];
+    case 'correct':
+      return [{ text: scenarioText.draft, corrected: scenarioText.corrected }];
     default:
       return [{ text: commands.length > 0 ? scenarioText.plain : answerAboutTea(text, turn) }];
   }
@@ -56,7 +62,11 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
     const turn = history.filter(({ role }) => role === 'user').length;
     const sayings =
       attached && commands.length === 0
-        ? [{ text: `Thank you for sending ${isAbout(text)}. I have passed it on to our tea room, who reads every note.` }]
+        ? [
+            {
+              text: `Thank you for sending ${isAbout(text)}. I have passed it on to our tea room, who reads all notes.`,
+            },
+          ]
         : sayingsFor(text, commands, turn);
 
     for (const { text: said, origin, corrected } of sayings) {

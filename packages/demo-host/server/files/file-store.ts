@@ -55,7 +55,11 @@ const toStoredFile = (path: string, bytes: Buffer): StoredFile => {
 };
 
 const isInside = (folder: string, path: string): boolean =>
-  path.startsWith(folder + sep) && !path.slice(folder.length).split(sep).some((name) => name.startsWith('.'));
+  path.startsWith(folder + sep) &&
+  !path
+    .slice(folder.length)
+    .split(sep)
+    .some((name) => name.startsWith('.'));
 
 /** Creates the store of a folder, which need not exist yet. */
 export const createFileStore = (folder: string): FileStore => {

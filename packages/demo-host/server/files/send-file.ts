@@ -3,7 +3,9 @@ import type { Encoding, StoredFile } from './file-store.ts';
 
 /** The best form that the client takes; an explicit `q=0` is a no. */
 const acceptedEncoding = (header: string | string[] | undefined): Encoding | null => {
-  const offers = String(header ?? '').split(',').map((offer) => offer.trim().toLowerCase());
+  const offers = String(header ?? '')
+    .split(',')
+    .map((offer) => offer.trim().toLowerCase());
   const takes = (name: string): boolean =>
     offers.some((offer) => offer.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
   if (takes('br')) return 'br';

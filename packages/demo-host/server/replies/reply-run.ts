@@ -89,7 +89,8 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
     if (!last) return;
     const next =
       event.type === 'text'
-        ? { ...last, content: last.content + event.delta }
+        ? // NUL cannot be stored, and what is live has to equal what a reload shows.
+          { ...last, content: last.content + event.delta.replaceAll('\0', '') }
         : { ...last, ended: true, corrected: event.corrected ?? null };
     parts = [...parts.slice(0, -1), next];
   };

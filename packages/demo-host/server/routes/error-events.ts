@@ -17,7 +17,12 @@ export const errorEventRoutes = (app: FastifyInstance, { database, limits }: Api
       `insert into error_events (id, conversation_id, client_id, event, attachments, guest_id, user_id)
        values ($1, $2, $3, $4::text::jsonb, $5::text::jsonb, $6, $7)`,
       [
-        id, conversationId ?? null, clientId, asJson(errorEvent), asJson(attachments ?? []), viewer.guestId,
+        id,
+        conversationId ?? null,
+        clientId,
+        asJson(errorEvent),
+        asJson(attachments ?? []),
+        viewer.guestId,
         viewer.user?.id ?? null,
       ],
     );

@@ -27,7 +27,12 @@ export const guestRoutes = (app: FastifyInstance, { database }: ApiServices): vo
     if (additionalInfo.some(({ fieldId }) => !known.some(({ id }) => id === fieldId))) {
       throw new HttpError(422, 'Invalid field');
     }
-    const guest = await updateGuest(database, guestId, { name: name.trim(), email, additionalInfo, utm: campaign(utm) });
+    const guest = await updateGuest(database, guestId, {
+      name: name.trim(),
+      email,
+      additionalInfo,
+      utm: campaign(utm),
+    });
     if (!guest) throw new HttpError(404, 'There is no such guest.');
     return { data: guest };
   });

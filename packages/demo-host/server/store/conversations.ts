@@ -39,7 +39,7 @@ export interface NewConversation {
   readonly targetLanguage: string;
 }
 
-/** The viewer's latest conversation with a persona, or a new one. Call it inside a transaction: the viewer's row is locked. */
+/** The viewer's latest conversation with a persona, or a new one. Inside a transaction only: it locks the viewer's row. */
 export const continueConversation = async (
   database: Queryable,
   viewer: Viewer,

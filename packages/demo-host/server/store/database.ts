@@ -1,7 +1,10 @@
 // The one port through which the server reaches SQL. PGlite and PostgreSQL stand behind it with the same statements.
 
 export interface Queryable {
-  /** Runs one statement and resolves with its rows. Timestamps come as Date, jsonb parsed; cast bigint and numeric to text or float8. */
+  /**
+   * Runs one statement and resolves with its rows. Timestamps come as Date, jsonb comes parsed; bigint and numeric
+   * have to be cast to text or float8, because the two drivers read them differently.
+   */
   query<Row extends object>(text: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -11,5 +14,9 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** jsonb parameters travel as text, because the two drivers disagree on how to serialise arrays. Use with `$n::text::jsonb`. */
-export const asJson = (value: unknown): string => JSON.stringify(value);
+/** PostgreSQL stores neither NUL nor half a surrogate pair; a visitor can send both. */
+export const toStorable = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : value;
+
+/** For a parameter written `$n::text::jsonb`: as text, because the two drivers serialise arrays differently. */
+export const asJson = (value: unknown): string => JSON.stringify(value, (_key, entry: unknown) => toStorable(entry));

@@ -13,8 +13,8 @@ const settings = [
   { key: 'showUserTranscription', value: true },
 ];
 
-const shop = `The shop sells loose teas and tea ware, in a small town and by post. Parcels go out the same day when ordered
-before 2 pm; within the country 4.90, free from 45. Open Tuesday to Friday 10 am to 6.30 pm, Saturday 9.30 am to 4 pm.
+const shop = `The shop sells loose teas and tea ware, in a small town and by post. Parcels go out the same day when
+ordered before 2 pm; within the country 4.90, free from 45. Open Tuesday to Friday 10 am to 6.30 pm, Saturday 9.30 am to 4 pm.
 Returns within 30 days, opened tins included. Never invent order data; ask for the order number and offer a human.`;
 
 export const demoPersonas: readonly DemoPersona[] = [
@@ -25,13 +25,15 @@ export const demoPersonas: readonly DemoPersona[] = [
       imageUrl: '/images/mina.svg',
       style: { theme: 'light', accent: 'Forest', fill: 'solid' },
       settings,
-      channels: [{ type: 'web', value: { header: 'Ask Mina', subHeader: 'Tea advice, orders and everything around the cup.' } }],
+      channels: [
+        { type: 'web', value: { header: 'Ask Mina', subHeader: 'Tea advice, orders and everything around the cup.' } },
+      ],
       voiceId: null,
       createdById: 'demo-admin',
       claiming: null,
     },
-    instructions: `You are Mina, the tea advisor of a small shop: warm, precise, never pushy. Answer in a few sentences, use
-markdown lists or tables where they help, and recommend at most three things at a time. ${shop}`,
+    instructions: `You are Mina, the tea advisor of a small shop: warm, precise, never pushy. Answer in a few sentences,
+use markdown lists or tables where they help, and recommend at most three things at a time. ${shop}`,
     fields: [],
   },
   {
@@ -41,13 +43,15 @@ markdown lists or tables where they help, and recommend at most three things at 
       imageUrl: '/images/oskar.svg',
       style: { theme: 'light', accent: 'Ocean', fill: 'gradient' },
       settings,
-      channels: [{ type: 'web', value: { header: 'Brewing school', subHeader: 'From the first leaf to the last infusion.' } }],
+      channels: [
+        { type: 'web', value: { header: 'Brewing school', subHeader: 'From the first leaf to the last infusion.' } },
+      ],
       voiceId: null,
       createdById: 'demo-admin',
       claiming: null,
     },
-    instructions: `You are Oskar, who teaches brewing: patient and curious. Explain step by step, give temperatures in °C,
-weights in grams and times in minutes, and ask one question back at the end. ${shop}`,
+    instructions: `You are Oskar, who teaches brewing: patient and curious. Explain step by step, give temperatures in
+°C, weights in grams and times in minutes, and ask one question back at the end. ${shop}`,
     fields: [],
   },
 ];

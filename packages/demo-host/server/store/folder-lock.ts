@@ -9,7 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const socketPath = async (folder: string): Promise<string> => {
-  const name = `persona-chat-${createHash('sha256').update(await realpath(folder)).digest('hex').slice(0, 24)}`;
+  const name = `persona-chat-${createHash('sha256')
+    .update(await realpath(folder))
+    .digest('hex')
+    .slice(0, 24)}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 };
 
@@ -45,8 +48,8 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
   const held = server;
   if (held === null) {
     throw new Error(
-      `The data folder ${folder} is in use by another process. Stop it, choose another DATA_DIR, or set DATABASE_URL: ` +
-        'several processes need PostgreSQL.',
+      `The data folder ${folder} is in use by another process. Stop it, choose another DATA_DIR, or set ` +
+        'DATABASE_URL: several processes need PostgreSQL.',
     );
   }
   return () => new Promise((resolve) => held.close(() => resolve()));

@@ -57,7 +57,8 @@ export const readHistory = async (
     before = 'and position < $3::text::bigint';
   }
   const rows = await database.query<MessageRow>(
-    `select ${columns} from messages where conversation_id = $1 and not hidden ${before} order by position desc limit $2`,
+    `select ${columns} from messages where conversation_id = $1 and not hidden ${before}
+     order by position desc limit $2`,
     params,
   );
   const messages = rows.slice(0, take).map(toMessage).reverse();
@@ -120,15 +121,27 @@ export interface NewMessage {
 }
 
 /** Adds a message at the end, or replaces the text of the one that has this id: a reply that was generated again. */
-export const saveMessage = async (database: Queryable, conversationId: string, message: NewMessage): Promise<Message> => {
+export const saveMessage = async (
+  database: Queryable,
+  conversationId: string,
+  message: NewMessage,
+): Promise<Message> => {
   const [row] = await database.query<MessageRow>(
-    `insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel, request_id)
+    `insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
+       request_id)
      values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10)
      on conflict (id) do update set content = excluded.content, error_status = excluded.error_status
      returning ${columns}`,
     [
-      message.id, conversationId, message.role, message.content, asJson(message.attachments ?? []),
-      message.origin ?? null, message.errorStatus ?? null, message.replyToId ?? null, message.channel ?? null,
+      message.id,
+      conversationId,
+      message.role,
+      message.content,
+      asJson(message.attachments ?? []),
+      message.origin ?? null,
+      message.errorStatus ?? null,
+      message.replyToId ?? null,
+      message.channel ?? null,
       message.requestId ?? null,
     ],
   );

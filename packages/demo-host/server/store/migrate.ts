@@ -15,7 +15,8 @@ export const withSetupLock = (database: Database, work: (queryable: Queryable) =
 export const migrate = (database: Database): Promise<void> =>
   withSetupLock(database, async (queryable) => {
     await queryable.query(
-      'create table if not exists migrations (number int primary key, name text not null, applied_at timestamptz not null default now())',
+      `create table if not exists migrations (number int primary key, name text not null,
+         applied_at timestamptz not null default now())`,
     );
     const applied = await queryable.query<{ number: number }>('select number from migrations');
     const known = new Set(applied.map(({ number }) => number));

@@ -46,7 +46,8 @@ export const migrations: readonly Migration[] = [
         lease_owner text, lease_until timestamptz, read_at timestamptz, ${createdAt})`,
       "create index replies_open on replies (conversation_id) where state in ('waiting', 'running')",
       `create table error_events (id text primary key, conversation_id text references conversations (id),
-        client_id text not null, event jsonb not null, attachments jsonb not null default '[]', ${createdAt}, ${owner})`,
+        client_id text not null, event jsonb not null, attachments jsonb not null default '[]',
+        ${createdAt}, ${owner})`,
     ],
   },
 ];

@@ -3,10 +3,11 @@
 import { PGlite } from '@electric-sql/pglite';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toStorable } from './database.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
-/** Opens the embedded database in `folder`, or in memory when it is null. Rejects while another process uses the folder. */
+/** Opens the embedded database in `folder`, or in memory when that is null. Rejects while another process uses it. */
 export const openPglite = async (folder: string | null): Promise<Database> => {
   if (folder !== null) await mkdir(folder, { recursive: true });
   const unlock = folder === null ? async (): Promise<void> => {} : await lockFolder(folder);
@@ -14,12 +15,12 @@ export const openPglite = async (folder: string | null): Promise<Database> => {
     const pglite = await PGlite.create(folder === null ? 'memory://' : join(folder, 'database'));
     return {
       query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
-        (await pglite.query<Row>(text, [...params])).rows,
+        (await pglite.query<Row>(text, params.map(toStorable))).rows,
       transaction: (work) =>
         pglite.transaction((transaction) =>
           work({
             query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
-              (await transaction.query<Row>(text, [...params])).rows,
+              (await transaction.query<Row>(text, params.map(toStorable))).rows,
           }),
         ),
       close: async () => {

@@ -1,11 +1,12 @@
 // A PostgreSQL server: several processes of this server may then run side by side.
 
 import pg from 'pg';
+import { toStorable } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 
 const queryableOn = (connection: pg.Pool | pg.PoolClient): Queryable => ({
   query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
-    (await connection.query<Row & pg.QueryResultRow>(text, [...params])).rows,
+    (await connection.query<Row & pg.QueryResultRow>(text, params.map(toStorable))).rows,
 });
 
 /** Connects to `url` with a pool of `connections`. Rejects when the server cannot be reached. */

@@ -68,7 +68,7 @@ export const countRead = async (database: Queryable, messageId: string): Promise
 
 const leaseEnd = (parameter: string): string => `now() + ${parameter}::int * interval '1 millisecond'`;
 
-/** Makes `owner` the generator, unless there is one whose lease still runs or nothing is left to generate: then null. */
+/** Makes `owner` the generator; null when there is one whose lease still runs, or nothing is left to generate. */
 export const claimReply = async (
   database: Queryable,
   messageId: string,
@@ -86,7 +86,7 @@ export const claimReply = async (
   return row ?? null;
 };
 
-/** Stores what there is and renews the lease. null: the reply is no longer ours. Else ms since the last read elsewhere, or -1. */
+/** Stores what there is and renews the lease. null: no longer ours. Else ms since somebody read it elsewhere, or -1. */
 export const saveProgress = async (
   database: Queryable,
   messageId: string,

@@ -45,7 +45,14 @@ export const acceptMessage = (
     await stopOpenReplies(queryable, conversationId);
     const replyToId = await quotedId(queryable, sending);
     const message = await saveMessage(queryable, conversationId, {
-      id: newId(), role: 'user', content, attachments, origin, replyToId, channel, requestId,
+      id: newId(),
+      role: 'user',
+      content,
+      attachments,
+      origin,
+      replyToId,
+      channel,
+      requestId,
     });
     if (sending.isAnswered) await createReply(queryable, message.id, conversationId, sending.model);
     await queryable.query(

@@ -54,7 +54,9 @@ const toGuest = (row: GuestRow): Guest => ({
 });
 
 export const findGuest = async (database: Queryable, id: string): Promise<Guest | null> => {
-  const [row] = await database.query<GuestRow>('select id, name, email, additional_info from guests where id = $1', [id]);
+  const [row] = await database.query<GuestRow>('select id, name, email, additional_info from guests where id = $1', [
+    id,
+  ]);
   return row ? toGuest(row) : null;
 };
 

@@ -6,11 +6,7 @@ const explicitScheme = /^(?:https?:\/\/(?![/\\])|mailto:[^\s]|tel:[^\s])/i;
 const surroundingBlanks = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
 
 /** What makes an address read differently from where it leads: controls, zero-width and direction-changing characters. */
-const deceptiveCharacter = new RegExp(
-  '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f' +
-  '\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\uffff\\u{e0000}-\\u{e0fff}]|\\p{Cs}',
-  'u',
-);
+const deceptiveCharacter = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u;
 
 /**
  * The address that a text links to, or null where it stays plain text: only explicit `http(s)://`, `mailto:` and `tel:`
@@ -23,9 +19,9 @@ export function linkTarget(raw: string): URL | null {
   try {
     const url = new URL(address);
     if (url.protocol === 'mailto:' || url.protocol === 'tel:') return url;
-    // `https://@host` parses to an empty user name, so the written authority is looked at as well.
+    // `https://@host` parses to an empty user name, and an escaped host to another one: what is written counts too.
     const authority = address.slice(address.indexOf('//') + 2).split(/[/?#\\]/, 1)[0] ?? '';
-    return url.username || url.password || authority.includes('@') ? null : url;
+    return /[@%\s]/.test(authority) ? null : url;
   } catch {
     return null;
   }

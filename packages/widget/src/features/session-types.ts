@@ -1,14 +1,11 @@
 // What the ui sees of a session: one per <persona-chat>, independent of every other.
 
 import type { ChatConfig, UserInfo } from '../core/host-types.ts';
-import type { AnnouncerFeature } from './announcer/announcer-types.ts';
-import type { ComposerFeature } from './composer/composer-types.ts';
 import type { ConversationFeature } from './conversation/conversation-types.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { I18nFeature } from './i18n/i18n-types.ts';
-import type { ReplyFeature } from './reply/reply-types.ts';
+import type { TalkPhase } from './talk-types.ts';
 import type { ThemeFeature } from './theme/theme-types.ts';
-import type { TimelineFeature } from './timeline/timeline-types.ts';
 import type { ToastsFeature } from './toasts/toasts.ts';
 import type { Readable } from '../core/store-types.ts';
 
@@ -18,13 +15,11 @@ export interface Session {
   readonly $imageOrigins: Readable<readonly string[]>;
   /** Whether the panel is open now. */
   readonly $isOpen: Readable<boolean>;
+  /** The lazy half: what only a conversation on screen needs. */
+  readonly $talk: Readable<TalkPhase>;
   readonly conversation: ConversationFeature;
   /** The start form and the guest behind it. */
   readonly guests: GuestsFeature;
-  readonly timeline: TimelineFeature;
-  readonly reply: ReplyFeature;
-  readonly composer: ComposerFeature;
-  readonly announcer: AnnouncerFeature;
   readonly i18n: I18nFeature;
   readonly theme: ThemeFeature;
   readonly toasts: ToastsFeature;
@@ -32,6 +27,8 @@ export interface Session {
   configure(config: ChatConfig): void;
   /** The panel was opened (which bootstraps once) or closed (which counts unread messages from then on). */
   setOpen(open: boolean): void;
+  /** Loads the lazy half again after a failure. */
+  retryTalk(): Promise<void>;
   /** Opens where needed, waits until a message may be sent, then sends. Rejects with WidgetError when it was refused. */
   sendMessage(text: string): Promise<void>;
   identify(user: UserInfo): Promise<void>;

@@ -52,7 +52,11 @@ function toReplyEvent(event: StreamEvent): ReplyEvent {
     case 'token':
       // Replies of the v4 form always have role `persona` (contract §4).
       return {
-        type: 'text', subMessageId: event.subMessageId, delta: event.delta, ended: event.subMessageEnded, role: 'persona',
+        type: 'text',
+        subMessageId: event.subMessageId,
+        delta: event.delta,
+        ended: event.subMessageEnded,
+        role: 'persona',
       };
     case 'chunk':
       return {

@@ -2,16 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
 import { useSession, useT, useUi } from './context.ts';
-import { Announcer } from './frame/announcer.tsx';
+import { LazyConversation } from './conversation/lazy-conversation.tsx';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
 import { Panel } from './frame/panel.tsx';
-import { Composer } from './composer/composer.tsx';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { Notice } from './kit/notice.tsx';
 import { StartScreen } from './start-form/start-screen.tsx';
 import { Toasts } from './toasts/toasts.tsx';
-import { Timeline } from './timeline/timeline.tsx';
 import { tokenRules } from './theme/tokens.ts';
 
 /** The whole chat inside the shell's shadow root. */
@@ -35,15 +33,11 @@ export function App() {
         ) : needsForm ? (
           <StartScreen />
         ) : (
-          <>
-            <Timeline />
-            <Composer />
-          </>
+          <LazyConversation />
         )}
       </ErrorBoundary>
       <Footer />
       <Toasts />
-      <Announcer />
     </Panel>
   );
 }

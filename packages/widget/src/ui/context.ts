@@ -1,8 +1,9 @@
-// The single context of the ui: the session and what the shell offers.
+// The context of the ui: the session and what the shell offers; inside a conversation also its lazy half.
 
 import { useStore } from '@nanostores/react';
 import { createContext, useContext } from 'react';
 import type { Session } from '../features/session-types.ts';
+import type { Talk } from '../features/talk-types.ts';
 import type { Translate } from '../features/i18n/i18n-types.ts';
 import type { Sheets } from './theme/sheets.ts';
 
@@ -25,6 +26,15 @@ export function useUi(): UiContext {
 
 export function useSession(): Session {
   return useUi().session;
+}
+
+/** The conversation on screen; only inside the views that its lazy half brings. */
+export const TalkContext = createContext<Talk | null>(null);
+
+export function useTalk(): Talk {
+  const talk = useContext(TalkContext);
+  if (!talk) throw new Error('persona-chat: rendered outside a conversation');
+  return talk;
 }
 
 /** Translates at render; the view draws again when the language changes. */

@@ -67,7 +67,9 @@ describe('a conversation', () => {
   });
 
   it('is closed to a signed-in administrator too', async () => {
-    const answer = await call(demoHost(), `/chat?conversationId=${owner.conversationId}`, { token: 'demo-admin-token' });
+    const answer = await call(demoHost(), `/chat?conversationId=${owner.conversationId}`, {
+      token: 'demo-admin-token',
+    });
     expect(answer.status).toBe(404);
   });
 
@@ -154,7 +156,9 @@ describe('an origin', () => {
   });
 
   it('is told of failures in a readable way when it is known', async () => {
-    const reply = await fetch(`${demoHost().apiUrl}/chat?conversationId=x`, { headers: { origin: 'https://shop.example' } });
+    const reply = await fetch(`${demoHost().apiUrl}/chat?conversationId=x`, {
+      headers: { origin: 'https://shop.example' },
+    });
     expect(reply.status).toBe(401);
     expect(reply.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   });

@@ -5,7 +5,8 @@ import { useDemoHost } from './support/use-demo-host.ts';
 import { bootstrapBody, call, createVisitor } from './support/visitor.ts';
 
 const demoHost = useDemoHost();
-const post = (body: unknown, token: string | null = null) => call(demoHost(), '/conversations', { method: 'POST', body, token });
+const post = (body: unknown, token: string | null = null) =>
+  call(demoHost(), '/conversations', { method: 'POST', body, token });
 
 describe('POST /conversations', () => {
   it('gives a new visitor a guest, a conversation and a token', async () => {

@@ -52,7 +52,9 @@ describe('a stream breaks on demand', () => {
   it('by a status in place of the stream', async () => {
     const visitor = await createVisitor(demoHost());
     const { id } = await visitor.say('/status 503 2');
-    const statuses = [await visitor.read(id), await visitor.read(id), await visitor.read(id)].map(({ status }) => status);
+    const statuses = [await visitor.read(id), await visitor.read(id), await visitor.read(id)].map(
+      ({ status }) => status,
+    );
     expect(statuses).toEqual([503, 503, 200]);
     const refused = await visitor.say('/status 404');
     expect(JSON.parse((await visitor.read(refused.id)).body)).toEqual({ message: expect.any(String) });
@@ -88,6 +90,16 @@ describe('the scripted persona', () => {
     }
     for (const name of ['greeting', 'correct', 'refuse', 'limit', 'hostile']) expect(help).toContain(`/${name}`);
   });
+
+  it.each(['/hostile', '/formatted', '/long 40', '/help'])(
+    'has the same text live and in the history: %s',
+    async (text) => {
+      const visitor = await createVisitor(demoHost());
+      const reading = await visitor.read((await visitor.say(text)).id);
+      expect((await visitor.history()).messages[1]?.content).toBe(firstText(reading));
+      expect(firstText(reading).length).toBeGreaterThan(500);
+    },
+  );
 
   it('shows pictures from the API’s own origin only', async () => {
     const visitor = await createVisitor(demoHost());

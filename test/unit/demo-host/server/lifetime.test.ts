@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import type { DemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
-import { firstText } from './support/stream-reader.ts';
+import { firstText, openStream } from './support/stream-reader.ts';
 import { createVisitor } from './support/visitor.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
@@ -46,7 +46,7 @@ describe('the demo host', () => {
     const told = await visitor.say('/two');
     await visitor.read(told.id);
     const interrupted = await visitor.say('/slow 20 /long 3');
-    const reading = visitor.read(interrupted.id);
+    const { reading } = await openStream((options) => visitor.read(interrupted.id, options));
     const partial = await visitor.read(interrupted.id, { until: (_event, count) => count > 5 });
     const { apiUrl, siteUrl } = first;
     expect([await isOpen(apiUrl), await isOpen(siteUrl)]).toEqual([true, true]);

@@ -5,6 +5,7 @@ import { guestSchema } from '@persona-chat/widget/protocol/guest.ts';
 import { messageSchema } from '@persona-chat/widget/protocol/message.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { openStream } from './support/stream-reader.ts';
 import { useDemoHost } from './support/use-demo-host.ts';
 import { call, createVisitor, sendBody } from './support/visitor.ts';
 
@@ -77,6 +78,16 @@ describe('POST /chat/v4', () => {
     expect([...reading.texts.values()].join('')).toContain('**3.**');
   });
 
+  it('stores what a database could choke on', async () => {
+    const visitor = await createVisitor(demoHost());
+    const message = await visitor.say('a\u0000b \ud83d c \ud83c\udf75 "; drop table messages; --');
+    expect(message.content).toBe('ab \ufffd c \ud83c\udf75 "; drop table messages; --');
+    const errorEvent = { message: '\u0000\udc00', name: 'Error' };
+    const answer = await visitor.call('/chat/error-events', { method: 'POST', body: { clientId: 'c', errorEvent } });
+    expect(answer.status).toBe(201);
+    expect((await visitor.call('/chat?conversationId=%00')).status).toBe(404);
+  });
+
   it('takes the same request id in two conversations for two messages', async () => {
     const [one, two] = [await createVisitor(demoHost()), await createVisitor(demoHost())];
     expect((await one.say('Hi', 'shared')).id).not.toBe((await two.say('Hi', 'shared')).id);
@@ -88,7 +99,10 @@ describe('POST /chat/v4', () => {
     const quote = async (replyToId: string) => {
       const body = sendBody(visitor.conversationId, 'As you said');
       const message = { ...(body['message'] as object), replyToId };
-      return v.parse(messageSchema, (await visitor.call('/chat/v4', { method: 'POST', body: { ...body, message } })).data);
+      return v.parse(
+        messageSchema,
+        (await visitor.call('/chat/v4', { method: 'POST', body: { ...body, message } })).data,
+      );
     };
     expect((await quote(quoted.id)).replyToId).toBe(quoted.id);
     expect((await quote('elsewhere')).replyToId).toBeNull();
@@ -119,7 +133,11 @@ describe('POST /chat/v4', () => {
 
   it('refuses a body that is no JSON', async () => {
     const visitor = await createVisitor(demoHost());
-    const answer = await visitor.call('/chat/v4', { method: 'POST', body: 'hi', headers: { 'content-type': 'text/xml' } });
+    const answer = await visitor.call('/chat/v4', {
+      method: 'POST',
+      body: 'hi',
+      headers: { 'content-type': 'text/xml' },
+    });
     expect(answer.status).toBe(415);
   });
 
@@ -143,7 +161,10 @@ describe('POST /chat/v4', () => {
 
   it('is refused when the scenario asks for it, with its words', async () => {
     const visitor = await createVisitor(demoHost());
-    expect(await visitor.post('/refuse 403 Not in this shop')).toMatchObject({ status: 403, message: 'Not in this shop' });
+    expect(await visitor.post('/refuse 403 Not in this shop')).toMatchObject({
+      status: 403,
+      message: 'Not in this shop',
+    });
     expect((await visitor.post('/refuse')).status).toBe(422);
     expect((await visitor.history()).messages).toEqual([]);
   });
@@ -162,8 +183,15 @@ describe('POST /chat/clear', () => {
     const visitor = await createVisitor(demoHost());
     const message = await visitor.say('Forget this');
     await visitor.read(message.id);
-    const answer = await visitor.call('/chat/clear', { method: 'POST', body: { conversationId: visitor.conversationId } });
-    expect(answer).toMatchObject({ status: 200, message: 'Chat cleared', data: { conversationId: visitor.conversationId } });
+    const answer = await visitor.call('/chat/clear', {
+      method: 'POST',
+      body: { conversationId: visitor.conversationId },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      message: 'Chat cleared',
+      data: { conversationId: visitor.conversationId },
+    });
     expect(await visitor.history()).toEqual({ messages: [], next: -1 });
     expect((await visitor.read(message.id)).status).toBe(404);
     const kept = await demoHost().database.query('select id from messages where conversation_id = $1 and hidden', [
@@ -177,7 +205,7 @@ describe('POST /chat/clear', () => {
   it('ends a reply that runs, without a trace in the history', async () => {
     const visitor = await createVisitor(demoHost());
     const message = await visitor.say('/slow 20 /long 40');
-    const reading = visitor.read(message.id);
+    const { reading } = await openStream((options) => visitor.read(message.id, options));
     await visitor.call('/chat/clear', { method: 'POST', body: { conversationId: visitor.conversationId } });
     expect((await reading).end).not.toBe('broken');
     expect((await visitor.history()).messages).toEqual([]);

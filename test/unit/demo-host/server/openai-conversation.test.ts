@@ -67,7 +67,11 @@ describe('a conversation through a completions endpoint', () => {
     speak(['Second reply']);
     await visitor.say('Second');
     await eventually(() => completions.abandoned() > before);
-    expect((await visitor.history()).messages.slice(0, 3).map(({ content }) => content)).toEqual(['First', 'Wait', 'Second']);
+    expect((await visitor.history()).messages.slice(0, 3).map(({ content }) => content)).toEqual([
+      'First',
+      'Wait',
+      'Second',
+    ]);
   });
 
   it('knows no scenarios', async () => {
@@ -79,7 +83,11 @@ describe('a conversation through a completions endpoint', () => {
 
   it('lets only an administrator pick the model', async () => {
     speak(['Yes.']);
-    for (const [token, model] of [[null, 'small'], ['demo-user-token', 'small'], ['demo-admin-token', 'large']] as const) {
+    for (const [token, model] of [
+      [null, 'small'],
+      ['demo-user-token', 'small'],
+      ['demo-admin-token', 'large'],
+    ] as const) {
       const visitor = await createVisitor(host, token);
       const body = { ...sendBody(visitor.conversationId, 'Which model?'), model: 'large' };
       const answer = await visitor.call('/chat/v4', { method: 'POST', body });

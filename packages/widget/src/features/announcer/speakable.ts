@@ -13,7 +13,9 @@ export function speakable(markdown: string): string {
 /** Length of the whole sentences at the start of a text that may still grow. */
 export function sentencesLength(text: string, locale: string): number {
   const lineEnd = text.lastIndexOf('\n') + 1;
-  if (typeof Intl.Segmenter !== 'function') return Math.max(lineEnd, text.search(/[.!?。！？।]\s[^.!?。！？।]*$/) + 1);
+  if (typeof Intl.Segmenter !== 'function') {
+    return Math.max(lineEnd, text.search(/[.!?。！？।]\s[^.!?。！？।]*$/) + 1);
+  }
   let end = 0;
   // The last segment may go on with the next token.
   for (const { index } of new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text)) end = index;

@@ -12,7 +12,9 @@ export interface Composing extends ComposerFeature {
 }
 
 /** Creates the composer: the draft survives reloads and is cleared only by a message that was accepted (trust G1). */
-export function createComposer(env: Env, storage: ScopedStorage, reply: Pick<ReplyFeature, 'send' | '$status'>): Composing {
+export function createComposer(
+  env: Env, storage: ScopedStorage, reply: Pick<ReplyFeature, 'send' | '$status'>,
+): Composing {
   const $draft = atom(storage.local.read().draft ?? '');
   const $notice = atom<LocaleKey | null>(null);
   let cancel = () => {};

@@ -9,7 +9,7 @@ import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Field, Guest, User } from '../../protocol/guest.ts';
 import type { Persona } from '../../protocol/persona.ts';
-import type { Api } from '../api/api.ts';
+import type { OpeningApi } from '../api/opening-api.ts';
 import type { ConversationFeature, OpeningPhase } from './conversation-types.ts';
 import type { Identity } from './identity.ts';
 
@@ -17,7 +17,7 @@ export interface ConversationPorts {
   readonly env: Env;
   readonly $config: Readable<ChatConfig>;
   readonly identity: Identity;
-  readonly api: Pick<Api, 'bootstrap'>;
+  readonly api: Pick<OpeningApi, 'bootstrap'>;
   readonly targetLanguage: () => string;
 }
 

@@ -1,17 +1,16 @@
 // The guest: whether the start form is due, what it starts with, and storing what it gave (specification §2, §7).
 
 import { atom, computed } from 'nanostores';
-import * as v from 'valibot';
 import type { ClockPort, PagePort, StoragePort } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
 import type { UserInfo } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Guest, GuestUpdate } from '../../protocol/guest.ts';
+import { readStored, userInfoSchema } from '../../protocol/stored.ts';
 import type { ConversationFeature } from '../conversation/conversation-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
 const userInfoKey = 'user_info';
-const userInfoSchema = v.object({ name: v.optional(v.string()), email: v.optional(v.string()) });
 
 export interface GuestsOptions {
   readonly conversation: ConversationFeature;
@@ -80,12 +79,8 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
 }
 
 function readUserInfo(local: StoragePort): UserInfo {
-  try {
-    const stored = v.parse(userInfoSchema, JSON.parse(local.get(userInfoKey) ?? '{}'));
-    return { ...(stored.name ? { name: stored.name } : {}), ...(stored.email ? { email: stored.email } : {}) };
-  } catch {
-    return {};
-  }
+  const { name, email } = readStored(userInfoSchema, local.get(userInfoKey));
+  return { ...(name && { name }), ...(email && { email }) };
 }
 
 function utmOf(query: URLSearchParams): Record<string, string> | undefined {

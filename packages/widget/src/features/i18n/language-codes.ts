@@ -1,12 +1,16 @@
 // The 31 languages of specification §3 as small as they go: the list with names and flags is loaded with its menu.
 
-/** Code as the specification spells it → BCP 47 tag with region. */
-export const longCodes: Readonly<Record<string, string>> = {
-  EN: 'en-US', AR: 'ar-SA', BG: 'bg-BG', CS: 'cs-CZ', DA: 'da-DK', DE: 'de-DE', EL: 'el-GR', ES: 'es-ES', FI: 'fi-FI',
-  FIL: 'fil-PH', FR: 'fr-FR', HI: 'hi-IN', HR: 'hr-HR', ID: 'id-ID', IT: 'it-IT', 'ja-JP': 'ja-JP', KO: 'ko-KR',
-  MS: 'ms-MY', NL: 'nl-NL', PL: 'pl-PL', PT: 'pt-PT', RO: 'ro-RO', RU: 'ru-RU', SK: 'sk-SK', SV: 'sv-SE', ta: 'ta-IN',
-  tr: 'tr-TR', uk: 'uk-UA', vi: 'vi-VN', zh: 'zh-CN', th: 'th-TH',
-};
+const codes =
+  'EN-US AR-SA BG-BG CS-CZ DA-DK DE-DE EL-GR ES-ES FI-FI FIL-PH FR-FR HI-IN HR-HR ID-ID IT-IT ja-JP KO-KR MS-MY NL-NL ' +
+  'PL-PL PT-PT RO-RO RU-RU SK-SK SV-SE ta-IN tr-TR uk-UA vi-VN zh-CN th-TH';
+
+/** Code as the specification spells it → BCP 47 tag with region. Only Japanese has its region in the code. */
+export const longCodes: Readonly<Record<string, string>> = Object.fromEntries(
+  codes.split(' ').map((tag) => {
+    const [code = '', region = ''] = tag.split('-');
+    return [code === 'ja' ? tag : code, `${code.toLowerCase()}-${region}`];
+  }),
+);
 
 /** The code of a wished language in any letter case: a code, a long code, or any tag of the same language. */
 export function toLanguageCode(wish: string | null | undefined): string | undefined {

@@ -74,7 +74,9 @@ function grow(part: ReplyPart, event: Extract<ReplyEvent, { type: 'text' }>): Re
   return { ...part, replay, text, isEnded: part.isEnded || event.ended, isClosed: event.ended };
 }
 
-function complete(state: ReplyState, messages: readonly { readonly id: string; readonly content: string }[]): ReplyState {
+function complete(
+  state: ReplyState, messages: readonly { readonly id: string; readonly content: string }[],
+): ReplyState {
   const final = new Map(messages.map(({ id, content }) => [id, content]));
   const parts = state.parts.map((part): ReplyPart => {
     const content = final.get(part.id);

@@ -1,9 +1,9 @@
-// One run: the visitor's message to the server, then its reply to the timeline. Errors are thrown, for reply.ts to tell.
+// One run: the visitor's message to the server, then its reply to the timeline. Errors are for reply.ts to tell.
 
 import type { Env } from '../../core/env.ts';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Message } from '../../protocol/message.ts';
-import type { Api, Outgoing } from '../api/api.ts';
+import type { TalkApi, Outgoing } from '../api/talk-api.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
@@ -15,7 +15,7 @@ import { sendMessage } from './send-message.ts';
 
 export interface RunPorts {
   readonly env: Env;
-  readonly api: Pick<Api, 'send' | 'stream'>;
+  readonly api: Pick<TalkApi, 'send' | 'stream'>;
   readonly list: MessageList;
   readonly outbox: Outbox;
   readonly storage: ScopedStorage;

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
-import type { Api } from '../api/api.ts';
+import type { TalkApi } from '../api/talk-api.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import { replyFailure, sendFailure } from './failure.ts';
@@ -12,7 +12,7 @@ import { createRun, type Run, type RunPorts } from './reply-run.ts';
 import type { ChatStatus, ReplyFeature } from './reply-types.ts';
 
 export interface ReplyPorts extends RunPorts {
-  readonly api: Pick<Api, 'send' | 'stream' | 'reportError'>;
+  readonly api: Pick<TalkApi, 'send' | 'stream' | 'reportError'>;
   readonly $conversation: Readable<Conversation | null>;
   readonly translate: Translate;
   /** A message is final: the visitor's when it is stored, the persona's when its reply is complete. */
@@ -30,7 +30,7 @@ export interface Replying extends ReplyFeature {
   destroy(): void;
 }
 
-/** Creates sending and receiving: outbox, POST, stream, Stop and Retry (specification §4, §8; trust P1–P9, S1–S15). */
+/** Creates sending and receiving: outbox, POST, stream, Stop, Retry (specification §4, §8; trust P1–P9, S1–S15). */
 export function createReply(ports: ReplyPorts): Replying {
   const { env, api, $conversation, list, outbox, storage, translate } = ports;
   const $status = atom<ChatStatus>({ name: 'idle' });
@@ -153,7 +153,9 @@ export function createReply(ports: ReplyPorts): Replying {
     },
     async triggerAgenda(agendaId) {
       // The agenda's message is never listed: there is no bubble to retry, so it is tried again by triggering.
-      if (run || !$conversation.get() || !env.page.isOnline()) throw new WidgetError('unsupported', { retryable: true });
+      if (run || !$conversation.get() || !env.page.isOnline()) {
+        throw new WidgetError('unsupported', { retryable: true });
+      }
       const key = env.newId();
       list.put({ ...toBubble(key, '', env.clock.isoNow(), 'queued'), origin: 'TRIGGER_AGENDA' });
       return start(key, agendaId);

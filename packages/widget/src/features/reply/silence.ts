@@ -7,7 +7,9 @@ export interface SilenceWatch {
 }
 
 /** Calls back once after `ms` of silence while the page is visible (contract §5; trust S11). */
-export function watchSilence({ clock, page }: Pick<Env, 'clock' | 'page'>, ms: number, onSilent: () => void): SilenceWatch {
+export function watchSilence(
+  { clock, page }: Pick<Env, 'clock' | 'page'>, ms: number, onSilent: () => void,
+): SilenceWatch {
   let cancel = () => {};
   const reset = () => {
     cancel();

@@ -11,7 +11,7 @@ export interface MessageList extends Pick<TimelineFeature, '$keys' | 'message' |
   get(key: string): TimelineMessage | undefined;
   /** The bubble of a server's id, also of one that began as a local message. */
   byId(id: string): TimelineMessage | undefined;
-  /** Adds a bubble at the end, or after another one; one that is there is replaced in place. Unlisted ones get no place. */
+  /** Adds a bubble at the end or after another one, or replaces it in place. Unlisted messages get no place. */
   put(message: TimelineMessage, after?: string): void;
   patch(key: string, fields: Partial<TimelineMessage>): void;
   remove(key: string): void;

@@ -5,13 +5,13 @@ import type { Env } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
-import type { Api } from '../api/api.ts';
+import type { TalkApi } from '../api/talk-api.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
 import type { HistoryState, TimelineFeature } from './timeline-types.ts';
 
 export interface TimelinePorts {
   readonly env: Env;
-  readonly api: Pick<Api, 'history'>;
+  readonly api: Pick<TalkApi, 'history'>;
   readonly $conversation: Readable<Conversation | null>;
   /** The first page of a conversation has been merged. */
   readonly onLoaded: () => void;
@@ -82,6 +82,8 @@ export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePo
     $history.set({ name: 'idle' });
     void loadOlder();
   });
+  // This code may arrive after the conversation was opened.
+  if ($conversation.get()) void loadOlder();
 
   return {
     list,

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import sendIcon from 'lucide-static/icons/arrow-up.svg';
 import stopIcon from 'lucide-static/icons/square.svg';
 import { useId, useRef, type FormEvent, type KeyboardEvent } from 'react';
-import { useSession, useT } from '../context.ts';
+import { useT, useTalk } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
@@ -11,7 +11,7 @@ import { useGrow } from './grow.ts';
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {
   const t = useT();
-  const { composer, reply } = useSession();
+  const { composer, reply } = useTalk();
   const draft = useStore(composer.$draft);
   const notice = useStore(composer.$notice);
   const status = useStore(reply.$status);

@@ -4,8 +4,6 @@ import moreIcon from 'lucide-static/icons/ellipsis.svg';
 import newIcon from 'lucide-static/icons/rotate-ccw.svg';
 import { useState } from 'react';
 import { useSession, useT } from '../context.ts';
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
-import { EditDialog } from '../dialogs/edit-dialog.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { loadMenus } from '../lazy.ts';
 import { LazyMenu } from '../menus/lazy-menu.tsx';
@@ -38,14 +36,21 @@ export function MoreMenu() {
           {({ ActionMenu }) => <ActionMenu anchor={anchor} label={t('panel.more')} actions={actions} onClose={closeMenu} />}
         </LazyMenu>
       )}
-      {dialog === 'edit' && <EditDialog onClose={closeDialog} />}
-      {dialog === 'new' && (
-        <ConfirmDialog
-          title={t('confirm.newTitle')}
-          text={t('confirm.newText')}
-          onConfirm={() => void session.clear().catch(() => undefined)}
-          onClose={closeDialog}
-        />
+      {dialog && (
+        <LazyMenu onClose={closeDialog}>
+          {({ ConfirmDialog, EditDialog }) =>
+            dialog === 'edit' ? (
+              <EditDialog onClose={closeDialog} />
+            ) : (
+              <ConfirmDialog
+                title={t('confirm.newTitle')}
+                text={t('confirm.newText')}
+                onConfirm={() => void session.clear().catch(() => undefined)}
+                onClose={closeDialog}
+              />
+            )
+          }
+        </LazyMenu>
       )}
     </>
   );

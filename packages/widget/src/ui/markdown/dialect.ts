@@ -1,6 +1,6 @@
 // Our markdown: GFM through marked, where raw HTML is text, `<u>` is underline and an image may carry {width=N}.
 
-import { Lexer, Parser, Renderer, Tokenizer, type Token, type Tokens } from 'marked';
+import { Lexer, Tokenizer, type Token, type Tokens } from 'marked';
 import { linkTarget } from '../../core/safe-url.ts';
 
 /** Link reference definitions by label, without a prototype. */
@@ -65,34 +65,51 @@ function asWritten(token: Tokens.Link | undefined): Tokens.Link | undefined {
   return token;
 }
 
-class MessageRenderer extends Renderer {
-  override html({ text }: Tokens.HTML | Tokens.Tag): string {
-    return escapeHtml(text);
-  }
+const tags: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', del: 'del', underline: 'u' };
 
-  override link({ href, text, tokens, autolink }: Tokens.Link): string {
-    const url = linkTarget(href.replaceAll('&amp;', '&'));
-    const label = (autolink ? escapeHtml(text) : this.parser.parseInline(tokens)) || escapeHtml(href);
-    return url ? `<a href="${escapeHtml(url.href)}">${label}</a>` : label;
-  }
+function toHtml(tokens: readonly Token[] | undefined): string {
+  return (tokens ?? []).map((token) => tokenHtml(token as Tokens.Generic)).join('');
+}
 
-  override image({ href, text, width }: SizedImage): string {
-    const size = width ? ` data-width="${width}"` : '';
-    return `<img data-src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${size}>`;
+function tokenHtml(token: Tokens.Generic): string {
+  const tag = tags[token.type];
+  if (tag) return `<${tag}>${toHtml(token.tokens)}</${tag}>`;
+  const text = (token['text'] as string | undefined) ?? '';
+  switch (token.type) {
+    case 'br':
+      return '<br>';
+    case 'codespan':
+      return `<code>${escapeHtml(text)}</code>`;
+    case 'link':
+      return linkHtml(token as Tokens.Link);
+    case 'image':
+      return imageHtml(token as SizedImage);
+    case 'text':
+      // Entities that are written out stand for their characters.
+      return text.replace(/&(?!#?\w{1,31};)|[<>"']/g, escapeHtml);
+    default:
+      return escapeHtml(text);
   }
 }
 
-const options = {
-  gfm: true,
-  breaks: true,
-  tokenizer: new MessageTokenizer(),
-  renderer: new MessageRenderer(),
-  extensions: {
-    childTokens: {},
-    renderers: { underline: (token: Tokens.Generic) => `<u>${parser.parseInline(token.tokens ?? [])}</u>` },
-  },
-};
-const parser: Parser<string, string> = new Parser(options);
+function linkHtml({ href, text, tokens, autolink }: Tokens.Link): string {
+  const url = linkTarget(href.replaceAll('&amp;', '&'));
+  const label = (autolink ? escapeHtml(text) : toHtml(tokens)) || escapeHtml(href);
+  return url ? `<a href="${escapeHtml(url.href)}">${label}</a>` : label;
+}
+
+function imageHtml({ href, text, width }: SizedImage): string {
+  return `<img data-src="${escapeHtml(href)}" alt="${escapeHtml(text)}" data-width="${width ?? ''}">`;
+}
+
+// The build takes these, and that there are no extensions and hooks, for granted (build/marked-sources.ts).
+const options = { gfm: true, breaks: true, tokenizer: new MessageTokenizer() };
+
+function lexerFor(links: Links): Lexer {
+  const lexer = new Lexer(options);
+  lexer.tokens.links = links as Lexer['tokens']['links'];
+  return lexer;
+}
 
 /**
  * Block tokens whose inline content has not been looked at; definitions go to `links`. Throws on nesting that no message
@@ -100,15 +117,11 @@ const parser: Parser<string, string> = new Parser(options);
  */
 export function lexBlocks(source: string, links: Links): Token[] {
   if (deepNesting.test(source)) throw new RangeError('nested too deeply');
-  const lexer = new Lexer(options);
-  lexer.tokens.links = links as Lexer['tokens']['links'];
-  return lexer.blockTokens(source, []);
+  return lexerFor(links).blockTokens(source, []);
 }
 
 /** Inline markdown as HTML that still has to be sanitised. */
 export function inlineHtml(text: string, links: Links): string {
   if ((text.match(markers)?.length ?? 0) > maxMarkers) return escapeHtml(text);
-  const lexer = new Lexer(options);
-  lexer.tokens.links = links as Lexer['tokens']['links'];
-  return parser.parseInline(lexer.inlineTokens(text));
+  return toHtml(lexerFor(links).inlineTokens(text));
 }

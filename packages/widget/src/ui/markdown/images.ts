@@ -37,7 +37,10 @@ export function createImages(origins: readonly string[], t: Translate): Images {
   function instead(target: URL | null, description: string, isInLink: boolean): HTMLElement {
     const element = document.createElement(target && !isInLink ? 'a' : 'span');
     element.textContent = description || t('markdown.imageBlocked');
-    if (element instanceof HTMLAnchorElement && target) prepareLink(element, target);
+    if (target && element instanceof HTMLAnchorElement) {
+      element.href = target.href;
+      leaveHostAlone(element);
+    }
     return element;
   }
 
@@ -67,9 +70,8 @@ export function createImages(origins: readonly string[], t: Translate): Images {
   };
 }
 
-/** Makes an anchor lead to an address that `linkTarget` has passed. */
-export function prepareLink(anchor: HTMLAnchorElement, target: URL): void {
-  anchor.href = target.href;
+/** How every link of a message opens: away from the host page, which neither follows nor vouches for it. */
+export function leaveHostAlone(anchor: HTMLAnchorElement): void {
   anchor.target = '_blank';
   anchor.rel = 'noopener noreferrer nofollow ugc';
 }

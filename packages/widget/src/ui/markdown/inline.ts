@@ -1,7 +1,6 @@
 // Inline content of one element: what has not changed keeps its nodes, so that a selection and loaded pictures survive.
 
-import { linkTarget } from '../../core/safe-url.ts';
-import { prepareLink, type Images } from './images.ts';
+import { leaveHostAlone, type Images } from './images.ts';
 import { toFragment } from './sanitize.ts';
 
 /** What the nodes of an element were made from, node by node; the nodes themselves may have been completed since. */
@@ -33,11 +32,7 @@ function signature(node: Node): string {
 }
 
 function complete(fragment: DocumentFragment, images: Images): void {
-  for (const anchor of fragment.querySelectorAll('a')) {
-    const target = linkTarget(anchor.getAttribute('href') ?? '');
-    if (target) prepareLink(anchor, target);
-    else anchor.replaceWith(...anchor.childNodes);
-  }
+  for (const anchor of fragment.querySelectorAll('a')) leaveHostAlone(anchor);
   for (const image of fragment.querySelectorAll('img')) {
     const { src = '', width = '' } = image.dataset;
     image.replaceWith(images.element(src, image.alt, Number(width), image.closest('a') !== null));

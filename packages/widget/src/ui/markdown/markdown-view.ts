@@ -86,9 +86,9 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
         pacer.cancel();
         stream = undefined;
         guard(() => draw(blocksOf(text), Boolean(drawing)));
-        for (const block of element.querySelectorAll('.pc-block-in')) {
-          if (block.getAnimations().length === 0) dropFade(block);
-        }
+        // All questions before all changes: an answer after a change costs a layout.
+        const blocks = Array.from(element.querySelectorAll('.pc-block-in'));
+        for (const block of blocks.filter((one) => one.getAnimations().length === 0)) dropFade(block);
       }
     },
     destroy() {

@@ -10,8 +10,6 @@ export interface Pacer {
 export interface PacerClock {
   /** Milliseconds, any origin. */
   now(): number;
-  /** Calls back after `ms`; the result cancels. */
-  after(ms: number, callback: () => void): () => void;
   /** Calls back before the next paint; the result cancels. */
   nextFrame(callback: () => void): () => void;
 }
@@ -21,24 +19,24 @@ const pauseFactor = 4;
 
 export const browserClock: PacerClock = {
   now: () => performance.now(),
-  after(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  },
   nextFrame(callback) {
     const frame = requestAnimationFrame(callback);
     return () => cancelAnimationFrame(frame);
   },
 };
 
-/** Paces `draw`: after a draw the next waits for max(16 ms, four times its cost), then for the next frame. */
+/** Paces `draw`: it runs in the first frame that comes max(16 ms, four times its last cost) after its last run. */
 export function createPacer(draw: () => void, clock: PacerClock): Pacer {
-  let cancelWait: (() => void) | undefined;
-  let notBefore = 0;
+  let cancelFrame: (() => void) | undefined;
+  let notBefore = -Infinity;
 
-  function run(): void {
+  function turn(): void {
     const start = clock.now();
-    cancelWait = undefined;
+    if (start < notBefore) {
+      cancelFrame = clock.nextFrame(turn);
+      return;
+    }
+    cancelFrame = undefined;
     draw();
     const end = clock.now();
     notBefore = end + Math.max(minPauseMs, pauseFactor * (end - start));
@@ -46,17 +44,11 @@ export function createPacer(draw: () => void, clock: PacerClock): Pacer {
 
   return {
     request() {
-      if (cancelWait) return;
-      const wait = notBefore - clock.now();
-      const toFrame = () => {
-        cancelWait = clock.nextFrame(run);
-      };
-      if (wait > 0) cancelWait = clock.after(wait, toFrame);
-      else toFrame();
+      cancelFrame ??= clock.nextFrame(turn);
     },
     cancel() {
-      cancelWait?.();
-      cancelWait = undefined;
+      cancelFrame?.();
+      cancelFrame = undefined;
     },
   };
 }

@@ -4,6 +4,7 @@
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import type { Block } from './blocks.ts';
 import { createCodeBox } from './code-box.ts';
+import { directionOf } from './direction.ts';
 import type { Images } from './images.ts';
 import { patchInline, type Signatures } from './inline.ts';
 import type { ScrollBoxes } from './scroll-boxes.ts';
@@ -50,15 +51,16 @@ export function patch(drawing: Drawing, next: Block, context: RenderContext, isN
 }
 
 function patchAttributes(element: HTMLElement, { className, start, align }: Block): void {
-  if (className !== undefined) setAttribute(element, 'class', className, element.classList.contains('pc-block-in'));
-  if (start !== undefined) setAttribute(element, 'start', start === 1 ? '' : String(start), false);
+  if (start !== undefined) setAttribute(element, 'start', start === 1 ? '' : String(start));
+  if (className !== undefined) {
+    setAttribute(element, 'class', `${className}${element.classList.contains('pc-block-in') ? ' pc-block-in' : ''}`.trim());
+  }
   if (align !== undefined && element.style.textAlign !== (align ?? '')) element.style.textAlign = align ?? '';
 }
 
-function setAttribute(element: HTMLElement, name: string, value: string, isFading: boolean): void {
-  const wanted = isFading ? `${value} pc-block-in`.trim() : value;
-  if (!wanted) element.removeAttribute(name);
-  else if (element.getAttribute(name) !== wanted) element.setAttribute(name, wanted);
+function setAttribute(element: HTMLElement, name: string, value: string): void {
+  if (!value) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 function patchHtml(drawing: Drawing, html: string, { images }: RenderContext): void {
@@ -84,20 +86,14 @@ function patchChildren(drawing: Drawing, blocks: readonly Block[], context: Rend
   for (let index = drawing.done; index < blocks.length; index += 1) {
     const block = blocks[index] as Block;
     const old = children[index];
-    if (old?.kind === kindOf(block)) {
-      patch(old, block, context, isNew);
-      continue;
-    }
-    const fresh = build(block, context);
-    // Only the outermost blocks decide on their direction: an inner `dir` would hide its text from theirs.
-    if (isRoot && block.tag !== 'pre') fresh.outer.dir = 'auto';
-    patch(fresh, block, context, false);
-    if (old) old.outer.replaceWith(fresh.outer);
-    else {
-      if (isNew && fresh.outer.tagName !== 'SPAN') fresh.outer.classList.add('pc-block-in');
-      inner.append(fresh.outer);
-    }
-    children[index] = fresh;
+    const child = old?.kind === kindOf(block) ? old : build(block, context);
+    patch(child, block, context, isNew && child === old);
+    if (isRoot) setAttribute(child.outer, 'dir', directionOf(block));
+    if (child === old) continue;
+    if (isNew && !old && block.tag !== 'span') child.outer.classList.add('pc-block-in');
+    children[index] = child;
+    if (old) old.outer.replaceWith(child.outer);
+    else inner.append(child.outer);
   }
   for (const gone of children.splice(blocks.length)) gone.outer.remove();
 }

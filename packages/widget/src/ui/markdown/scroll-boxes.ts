@@ -6,25 +6,22 @@ export interface ScrollBoxes {
 }
 
 export function createScrollBoxes(): ScrollBoxes {
-  const boxes = new Map<Element, { box: HTMLElement; label: string }>();
+  const updates = new Map<Element, () => void>();
   const observer = new ResizeObserver((entries) => {
-    for (const box of new Set(entries.map((entry) => boxes.get(entry.target)))) if (box) update(box);
+    for (const update of new Set(entries.map(({ target }) => updates.get(target)))) update?.();
   });
-
-  function update({ box, label }: { box: HTMLElement; label: string }): void {
-    if (box.scrollWidth > box.clientWidth) {
-      box.tabIndex = 0;
-      box.setAttribute('role', 'group');
-      box.setAttribute('aria-label', label);
-    } else {
-      for (const name of ['tabindex', 'role', 'aria-label']) box.removeAttribute(name);
-    }
-  }
 
   return {
     add(box, content, label) {
+      const update = () => {
+        const isWide = box.scrollWidth > box.clientWidth;
+        for (const [name, value] of [['tabindex', '0'], ['role', 'group'], ['aria-label', label]] as const) {
+          if (isWide) box.setAttribute(name, value);
+          else box.removeAttribute(name);
+        }
+      };
       for (const element of [box, content]) {
-        boxes.set(element, { box, label });
+        updates.set(element, update);
         observer.observe(element);
       }
     },

@@ -1,7 +1,12 @@
-// The lazy chunk of everything that opens beside a button.
+// The lazy chunk of everything that opens beside a button, and of the dialogs that menus open.
 
-import menusCss from './menus.css';
+import utilitiesCss from 'virtual:css/menus';
+import dialogCss from '../dialogs/dialog.css';
+import popoverCss from './menus.css';
 
+export { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+export { EditDialog } from '../dialogs/edit-dialog.tsx';
 export { ActionMenu } from './action-menu.tsx';
 export { LanguageList } from './language-list.tsx';
-export { menusCss };
+
+export const menusCss = popoverCss + dialogCss + utilitiesCss;

@@ -6,9 +6,10 @@ import { createStartForm } from '../../features/start-form/start-form.ts';
 import { useSession, useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 import { FieldRow } from './field-row.tsx';
-import startFormCss from './start-form.css';
+import formCss from './start-form.css';
+import utilitiesCss from 'virtual:css/start-form';
 
-export { startFormCss };
+export const startFormCss = formCss + utilitiesCss;
 
 export interface StartFormViewProps {
   readonly titleId?: string;

@@ -2,8 +2,6 @@
 
 import baseCss from './base.css';
 import panelCss from './panel.css';
-import dialogCss from './dialog.css';
-import messageCss from './message.css';
 import toastsCss from './toasts.css';
 import utilitiesCss from 'virtual:chat-css';
 
@@ -17,7 +15,7 @@ export interface Sheets {
 
 export function adoptSheets(root: ShadowRoot): Sheets {
   const tokens = new CSSStyleSheet();
-  const own = [tokens, sheetOf(baseCss + panelCss + messageCss + dialogCss + toastsCss + utilitiesCss)];
+  const own = [tokens, sheetOf(baseCss + panelCss + toastsCss + utilitiesCss)];
   const added = new Set<string>();
   root.adoptedStyleSheets = [...own, ...root.adoptedStyleSheets];
   return {

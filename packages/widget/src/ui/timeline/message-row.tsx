@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
-import { useSession, useT } from '../context.ts';
+import { useSession, useT, useTalk } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { MessageBody } from './message-body.tsx';
 import { formatTime } from './time-format.ts';
@@ -16,7 +16,8 @@ export interface MessageRowProps {
 /** One message. It alone draws again when its own store changes: a token redraws one bubble. */
 export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowProps) {
   const t = useT();
-  const { timeline, conversation, i18n } = useSession();
+  const { timeline } = useTalk();
+  const { conversation, i18n } = useSession();
   const message = useStore(useMemo(() => timeline.message(row.key), [timeline, row.key]));
   const persona = useStore(conversation.$persona);
   const language = useStore(i18n.$longCode);
@@ -57,7 +58,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowP
 
 function Quote({ message }: { readonly message: TimelineMessage }) {
   const t = useT();
-  const { timeline } = useSession();
+  const { timeline } = useTalk();
   const quote = message.replyToId ? timeline.quoteOf(message.replyToId) : null;
   if (!quote) return null;
   return (
@@ -70,7 +71,7 @@ function Quote({ message }: { readonly message: TimelineMessage }) {
 /** What became of the message: seen only where it matters, always part of the article's description. */
 function Delivery({ message, id }: { readonly message: TimelineMessage; readonly id: string }) {
   const t = useT();
-  const { reply } = useSession();
+  const { reply } = useTalk();
   const hasFailed = message.delivery === 'failed' || Boolean(message.errorStatus);
   if (hasFailed) {
     return (

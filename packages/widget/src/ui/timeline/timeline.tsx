@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
 import { Fragment, useEffect, useMemo, useRef } from 'react';
-import { useSession, useT, useUi } from '../context.ts';
+import { useSession, useT, useTalk, useUi } from '../context.ts';
+import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { loadMarkdown, useLazy } from '../lazy.ts';
 import { tw } from '../theme/tw.ts';
@@ -11,16 +12,14 @@ import { MessageRow } from './message-row.tsx';
 import { moveBetweenMessages } from './roving.ts';
 import { toRows } from './rows.ts';
 import { useLogScroll } from './scroll.ts';
-import { TimelineSkeleton } from './skeleton.tsx';
 import { StatusLine } from './status-line.tsx';
 import { formatDay } from './time-format.ts';
 import { Welcome } from './welcome.tsx';
 
 /** The message list: a log that is no live region, one tab stop, oldest first (specification §2). */
 export function Timeline() {
-  const t = useT();
   const { sheets } = useUi();
-  const { timeline } = useSession();
+  const { timeline } = useTalk();
   const isLoaded = useStore(timeline.$isLoaded);
   const markdown = useLazy(loadMarkdown);
   const module = markdown.name === 'ready' ? markdown.module : null;
@@ -31,10 +30,7 @@ export function Timeline() {
   return (
     <MarkdownModule.Provider value={module}>
       <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">
-        {isReady ? <Log /> : <TimelineSkeleton />}
-        <p className="pc-sr" role="status">
-          {isReady ? '' : t('timeline.loading')}
-        </p>
+        {isReady ? <Log /> : <ConversationSkeleton />}
       </div>
     </MarkdownModule.Provider>
   );
@@ -42,7 +38,8 @@ export function Timeline() {
 
 function Log() {
   const t = useT();
-  const { timeline, i18n } = useSession();
+  const { timeline } = useTalk();
+  const { i18n } = useSession();
   const keys = useStore(timeline.$keys);
   const language = useStore(i18n.$longCode);
   const log = useRef<HTMLDivElement>(null);

@@ -17,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const message = (role: string, content: string): Message => ({
-  id: content, role, content, attachments: [], createdAt: '2026-01-01T00:00:00.000Z', status: 'delivered',
+  id: content,
+  role,
+  content,
+  attachments: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  status: 'delivered',
 });
 
 const request = (changes: Partial<BrainRequest> = {}): BrainRequest => ({
@@ -34,7 +39,11 @@ const request = (changes: Partial<BrainRequest> = {}): BrainRequest => ({
 const ask = async (changes: Partial<BrainRequest> = {}): Promise<BrainEvent[]> => {
   reports = [];
   const brain = createOpenAiBrain({
-    baseUrl: server.baseUrl, apiKey: 'key-of-the-test', model: 'small', report: (error) => reports.push(error), timeoutMs: 500,
+    baseUrl: server.baseUrl,
+    apiKey: 'key-of-the-test',
+    model: 'small',
+    report: (error) => reports.push(error),
+    timeoutMs: 500,
   });
   const events: BrainEvent[] = [];
   for await (const event of brain.reply(request(changes))) events.push(event);
@@ -89,7 +98,9 @@ describe('the OpenAI brain', () => {
   });
 
   it('mentions what was attached', async () => {
-    const attachments = [{ type: 'FILE' as const, url: 'https://x.example/a.pdf', name: 'a.pdf', mimeType: '', content: 'Text of it' }];
+    const attachments = [
+      { type: 'FILE' as const, url: 'https://x.example/a.pdf', name: 'a.pdf', mimeType: '', content: 'Text of it' },
+    ];
     await ask({ message: { ...message('user', ''), attachments } });
     expect(lastBody()?.messages.at(-1)?.content).toBe('[Attached: a.pdf] Text of it');
   });
@@ -164,7 +175,12 @@ describe('the OpenAI brain fails', () => {
     const before = server.abandoned();
     const controller = new AbortController();
     reports = [];
-    const brain = createOpenAiBrain({ baseUrl: server.baseUrl, apiKey: 'k', model: 'm', report: (error) => reports.push(error) });
+    const brain = createOpenAiBrain({
+      baseUrl: server.baseUrl,
+      apiKey: 'k',
+      model: 'm',
+      report: (error) => reports.push(error),
+    });
     const events: BrainEvent[] = [];
     for await (const event of brain.reply(request({ signal: controller.signal }))) {
       events.push(event);

@@ -6,7 +6,11 @@ import type { AddressInfo } from 'node:net';
 
 export interface CompletionsRequest {
   readonly authorization: string | undefined;
-  readonly body: { readonly model: string; readonly stream: boolean; readonly messages: readonly { role: string; content: string }[] };
+  readonly body: {
+    readonly model: string;
+    readonly stream: boolean;
+    readonly messages: readonly { role: string; content: string }[];
+  };
 }
 
 export interface CompletionsServer {
@@ -20,7 +24,13 @@ export interface CompletionsServer {
 }
 
 export const sendDelta = (response: ServerResponse, content: string, finish: string | null = null): void => {
-  const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'test', choices: [{ index: 0, delta: { content }, finish_reason: finish }] };
+  const chunk = {
+    id: 'c',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'test',
+    choices: [{ index: 0, delta: { content }, finish_reason: finish }],
+  };
   response.write(`data: ${JSON.stringify(chunk)}\n\n`);
 };
 

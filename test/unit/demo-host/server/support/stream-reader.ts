@@ -18,6 +18,8 @@ export interface ReadOptions {
   /** Leaves the stream after this event. */
   readonly until?: (event: StreamEvent, count: number) => boolean;
   readonly signal?: AbortSignal;
+  /** Called when events have come, and again with more of them. */
+  readonly onEvents?: () => void;
 }
 
 const parseLines = (body: string): StreamEvent[] =>
@@ -54,6 +56,7 @@ export const readStream = async (url: string, token: string, options: ReadOption
     for await (const chunk of reply.body ?? []) {
       body += decoder.decode(chunk, { stream: true });
       const seen = reply.ok ? parseLines(body) : [];
+      if (seen.length > 0) options.onEvents?.();
       if (seen.some((event, index) => options.until?.(event, index + 1))) {
         end = 'left';
         break;
@@ -75,3 +78,12 @@ export const readStream = async (url: string, token: string, options: ReadOption
 };
 
 export const firstText = (reading: StreamReading): string => [...reading.texts.values()][0] ?? '';
+
+/** Resolves when events have come; the reading goes on and is handed over in a wrapper, so that it is not awaited. */
+export const openStream = (
+  read: (options: ReadOptions) => Promise<StreamReading>,
+): Promise<{ readonly reading: Promise<StreamReading> }> =>
+  new Promise((resolve, reject) => {
+    const reading: Promise<StreamReading> = read({ onEvents: () => resolve({ reading }) });
+    reading.then(() => resolve({ reading }), reject);
+  });

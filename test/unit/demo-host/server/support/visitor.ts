@@ -57,7 +57,12 @@ export const call = async ({ apiUrl }: Target, path: string, options: CallOption
   };
 };
 
-export const bootstrapBody = { personaId: 'support', clientId: 'test-client', channel: 'WEB_WIDGET', targetLanguage: 'EN' };
+export const bootstrapBody = {
+  personaId: 'support',
+  clientId: 'test-client',
+  channel: 'WEB_WIDGET',
+  targetLanguage: 'EN',
+};
 
 export const sendBody = (conversationId: string, content: string): Record<string, unknown> => ({
   conversationId,

@@ -1,0 +1,90 @@
+// One call of specification §7: URL, headers, envelope, and one new session on 401 or 403. What is called stands in
+// opening-api.ts and talk-api.ts. Status codes become WidgetErrors here and nowhere else.
+
+import { WidgetError } from '../../core/errors.ts';
+import type { Env, HttpReply, HttpRequest } from '../../core/env.ts';
+import type { Envelope } from '../../protocol/calls.ts';
+import { parseEnvelope } from '../../protocol/envelope.ts';
+import { callHeaders } from '../../protocol/headers.ts';
+import { type QueryValue, toQuery } from '../../protocol/query.ts';
+import { toRefusal } from './refusal.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** Who calls: read anew for each request, since a renewal changes it. */
+export interface ApiAccess {
+  baseUrl(): string;
+  token(): string | undefined;
+  clientId(): string;
+  conversationId(): string | undefined;
+  /** Opens a new session after a 401 or 403; rejects when there is none to be had. */
+  renew(): Promise<void>;
+}
+
+export interface Call {
+  readonly method: HttpRequest['method'];
+  readonly path: string;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: object;
+  readonly requestId?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface Caller {
+  toRequest(call: Call): HttpRequest;
+  /** The reply's envelope; rejects with WidgetError for every other status than a success. */
+  ask(call: Call): Promise<Envelope>;
+  /** Repeats an attempt once with a new session when it was refused for its token; it builds its request itself. */
+  renewing<T>(attempt: () => Promise<T>): Promise<T>;
+  who(): { readonly conversationId: string; readonly clientId: string };
+}
+
+/** Creates what all calls share: bearer token, JSON, time limit, renewal. */
+export function createCaller(env: Env, access: ApiAccess): Caller {
+  const toRequest = ({ method, path, query, body, requestId, signal }: Call): HttpRequest => ({
+    method,
+    url: `${access.baseUrl().replace(/\/+$/, '')}${path}${query ? `?${toQuery(query)}` : ''}`,
+    headers: callHeaders({
+      token: access.token(),
+      clientId: access.clientId(),
+      conversationId: access.conversationId(),
+      requestId,
+      hasJson: Boolean(body),
+    }),
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+    timeoutMs: TIMEOUT_MS,
+  });
+
+  const ask = async (call: Call): Promise<Envelope> => {
+    const reply = await env.http.send(toRequest(call));
+    if (!isSuccess(reply)) throw toRefusal(reply, reply.text);
+    return parseEnvelope(reply.text);
+  };
+
+  // `attempt` builds its request itself: after a renewal, token and conversation are others.
+  const renewing = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    const usedToken = access.token();
+    try {
+      return await attempt();
+    } catch (thrown) {
+      if (!(thrown instanceof WidgetError) || thrown.code !== 'auth') throw thrown;
+      // Another call may have renewed while this one was under way.
+      if (access.token() === usedToken) await access.renew();
+      return attempt();
+    }
+  };
+  const who = () => ({ conversationId: access.conversationId() ?? '', clientId: access.clientId() });
+
+  return { toRequest, ask, renewing, who };
+}
+
+export function isSuccess(reply: HttpReply): boolean {
+  return reply.status >= 200 && reply.status < 300;
+}
+
+/** What a reply must carry; without it the server's own words say why. */
+export function required<T>(value: T | null, serverMessage?: string | null): T {
+  if (value !== null) return value;
+  throw new WidgetError('protocol', serverMessage ? { serverMessage } : {});
+}

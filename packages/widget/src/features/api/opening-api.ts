@@ -1,0 +1,28 @@
+// The calls that open a conversation and say who talks.
+
+import { type Bootstrap, type BootstrapRequest, bootstrapSchema } from '../../protocol/bootstrap.ts';
+import { parseData } from '../../protocol/envelope.ts';
+import { type Guest, guestSchema, type GuestUpdate } from '../../protocol/guest.ts';
+import { type Caller, required } from './caller.ts';
+
+export interface OpeningApi {
+  bootstrap(body: Omit<BootstrapRequest, 'clientId'>, signal: AbortSignal): Promise<Bootstrap>;
+  /** PUT /guests/{guestId}; null when the reply carries no guest. Field messages of a 422 are in the error's `body`. */
+  putGuest(guestId: string, update: GuestUpdate): Promise<Guest | null>;
+}
+
+/** Creates POST /conversations and PUT /guests/{guestId} (specification §7, contract §4). */
+export function createOpeningApi({ ask, renewing, who }: Caller): OpeningApi {
+  return {
+    async bootstrap(body, signal) {
+      const { clientId } = who();
+      const { data } = await ask({ method: 'POST', path: '/conversations', body: { ...body, clientId }, signal });
+      return required(parseData(bootstrapSchema, data));
+    },
+    putGuest: (guestId, update) =>
+      renewing(async () => {
+        const path = `/guests/${encodeURIComponent(guestId)}`;
+        return parseData(guestSchema, (await ask({ method: 'PUT', path, body: update })).data);
+      }),
+  };
+}

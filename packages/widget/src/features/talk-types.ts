@@ -1,0 +1,21 @@
+// What only a conversation on screen needs: messages, the reply, the composer, what is spoken. Its code is lazy, so that the
+// panel and the start form stand before it has arrived; the session asks for it with the first opening.
+
+import type { AnnouncerFeature } from './announcer/announcer-types.ts';
+import type { ComposerFeature } from './composer/composer-types.ts';
+import type { ReplyFeature } from './reply/reply-types.ts';
+import type { TimelineFeature } from './timeline/timeline-types.ts';
+
+export interface Talk {
+  readonly timeline: TimelineFeature;
+  readonly reply: ReplyFeature;
+  readonly composer: ComposerFeature;
+  readonly announcer: AnnouncerFeature;
+}
+
+export type TalkPhase =
+  | { readonly name: 'idle' }
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready'; readonly talk: Talk }
+  /** Its code could not be loaded; `retryTalk` tries again. */
+  | { readonly name: 'failed' };

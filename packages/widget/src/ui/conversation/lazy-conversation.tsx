@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import offlineIcon from 'lucide-static/icons/cloud-off.svg';
+import { useSession, useT, useUi } from '../context.ts';
+import { Notice } from '../kit/notice.tsx';
+import { loadConversation, useLazy } from '../lazy.ts';
+import { ConversationSkeleton } from './conversation-skeleton.tsx';
+
+/** The conversation once its lazy half is here; a skeleton in its shape before, a way to try again when it could not load. */
+export function LazyConversation() {
+  const t = useT();
+  const { sheets } = useUi();
+  const session = useSession();
+  const talk = useStore(session.$talk);
+  const view = useLazy(loadConversation);
+  const module = view.name === 'ready' ? view.module : null;
+  useEffect(() => {
+    if (module) sheets.add(module.conversationCss);
+  }, [module, sheets]);
+  if (module && talk.name === 'ready') return <module.ConversationView talk={talk.talk} />;
+  if (view.name !== 'failed' && talk.name !== 'failed') return <ConversationSkeleton />;
+  const retry = () => {
+    if (view.name === 'failed') view.retry();
+    void session.retryTalk();
+  };
+  return <Notice icon={offlineIcon} text={t('opening.partMissing')} action={{ label: t('opening.retry'), run: retry }} isAlert />;
+}

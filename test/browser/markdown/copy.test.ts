@@ -1,0 +1,53 @@
+import { equal, stage, type Stage } from './check.ts';
+
+const message = 'Run:\n\n```sh\nnpm ci\nnpm test\n```';
+
+function withClipboard(clipboard: { writeText(text: string): Promise<void> } | undefined): void {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+}
+
+async function press(shown: Stage): Promise<HTMLButtonElement> {
+  const button = shown.element.querySelector<HTMLButtonElement>('.pc-copy');
+  if (!button) throw new Error('no button');
+  button.click();
+  await Promise.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return button;
+}
+
+describe('the copy button', () => {
+  let shown: Stage;
+  beforeEach(() => {
+    shown = stage();
+    shown.view.update(message, false);
+  });
+  afterEach(() => {
+    shown.end();
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+
+  it('copies the code and says so', async () => {
+    let copied = '';
+    withClipboard({
+      writeText: (text) => {
+        copied = text;
+        return Promise.resolve();
+      },
+    });
+    const button = await press(shown);
+    equal(copied, 'npm ci\nnpm test');
+    equal(button.textContent, 'markdown.copied');
+    equal(shown.copies, 1);
+  });
+
+  const failing = { writeText: () => Promise.reject(new Error('not allowed')) };
+  for (const [name, clipboard] of [['is missing', undefined], ['refuses', failing]] as const) {
+    it(`selects the code where the clipboard ${name}`, async () => {
+      withClipboard(clipboard);
+      const button = await press(shown);
+      equal(getSelection()?.toString(), 'npm ci\nnpm test');
+      equal(button.textContent, 'markdown.copyCode');
+      equal(shown.copies, 0);
+    });
+  }
+});

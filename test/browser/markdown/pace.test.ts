@@ -1,0 +1,70 @@
+import { createPacer } from '../../../packages/widget/src/ui/markdown/pacer.ts';
+import { equal } from './check.ts';
+
+/** A clock of the test: `cost` is how long a draw takes, a frame comes every 10 ms. */
+function paced(cost: number) {
+  let now = 0;
+  const drawnAt: number[] = [];
+  const frames: (() => void)[] = [];
+  const pacer = createPacer(
+    () => {
+      drawnAt.push(now);
+      now += cost;
+    },
+    {
+      now: () => now,
+      nextFrame: (callback) => {
+        frames.push(callback);
+        return () => void frames.splice(frames.indexOf(callback), 1);
+      },
+    },
+  );
+  const turn = (count = 1) => {
+    for (let frame = 0; frame < count; frame += 1) {
+      now += 10;
+      for (const run of frames.splice(0)) run();
+    }
+  };
+  return { pacer, drawnAt, turn, pending: () => frames.length };
+}
+
+describe('the pace of a stream', () => {
+  it('draws once a frame, however many pieces arrive', () => {
+    const { pacer, drawnAt, turn, pending } = paced(1);
+    for (let piece = 0; piece < 5; piece += 1) pacer.request();
+    equal(pending(), 1);
+    turn();
+    equal(drawnAt.length, 1);
+    equal(pending(), 0);
+  });
+
+  it('waits four times what the last draw cost', () => {
+    const { pacer, drawnAt, turn } = paced(25);
+    pacer.request();
+    turn();
+    pacer.request();
+    turn(30);
+    equal(drawnAt.join(), '10,135');
+  });
+
+  it('waits at least 16 ms', () => {
+    const { pacer, drawnAt, turn } = paced(0);
+    pacer.request();
+    turn();
+    pacer.request();
+    turn(30);
+    equal(drawnAt.join(), '10,30');
+  });
+
+  it('draws nothing after it was cancelled, not even while it waits', () => {
+    const { pacer, drawnAt, turn, pending } = paced(50);
+    pacer.request();
+    turn();
+    pacer.request();
+    turn(2);
+    pacer.cancel();
+    turn(40);
+    equal(drawnAt.length, 1);
+    equal(pending(), 0);
+  });
+});

@@ -1,0 +1,105 @@
+// docs/openapi.yaml and the server say the same.
+
+import { readFileSync } from 'node:fs';
+import { bootstrapRequestSchema, bootstrapSchema } from '@persona-chat/widget/protocol/bootstrap.ts';
+import { errorEventRequestSchema, sendRequestSchema, streamQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
+import { conversationSchema } from '@persona-chat/widget/protocol/conversation.ts';
+import { fieldSchema, guestSchema, guestUpdateSchema, userSchema } from '@persona-chat/widget/protocol/guest.ts';
+import { attachmentSchema, messageSchema } from '@persona-chat/widget/protocol/message.ts';
+import { personaSchema } from '@persona-chat/widget/protocol/persona.ts';
+import {
+  audioEventSchema,
+  chunkEventSchema,
+  completionEventSchema,
+  endEventSchema,
+  errorEventSchema,
+  tokenEventSchema,
+} from '@persona-chat/widget/protocol/stream-event.ts';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { useDemoHost } from './support/use-demo-host.ts';
+
+const operationSchema = v.object({
+  operationId: v.string(),
+  summary: v.string(),
+  responses: v.record(v.string(), v.unknown()),
+  parameters: v.optional(v.array(v.object({ name: v.optional(v.string()), in: v.optional(v.string()) })), []),
+});
+const documentSchema = v.object({
+  openapi: v.literal('3.1.0'),
+  info: v.object({ version: v.string() }),
+  paths: v.record(v.string(), v.record(v.string(), operationSchema)),
+  components: v.object({
+    schemas: v.record(v.string(), v.object({ properties: v.optional(v.record(v.string(), v.unknown()), {}) })),
+  }),
+});
+
+const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+const text = read('docs/openapi.yaml');
+const document = v.parse(documentSchema, parse(text));
+const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+const routes: string[] = [];
+useDemoHost({ onRoute: (method, path) => routes.push(`${method} ${path}`) });
+
+describe('docs/openapi.yaml', () => {
+  it('describes each route of the server and no other', () => {
+    const served = routes
+      .filter((route) => !/^(HEAD|OPTIONS) /.test(route))
+      .map((route) => route.replace(/:(\w+)/g, '{$1}').replace('*', '{file}'));
+    expect([...documented].sort()).toEqual([...new Set(served)].sort());
+  });
+
+  it.each([
+    ['BootstrapRequest', bootstrapRequestSchema],
+    ['Bootstrap', bootstrapSchema],
+    ['Conversation', conversationSchema],
+    ['Message', messageSchema],
+    ['Attachment', attachmentSchema],
+    ['SendRequest', sendRequestSchema],
+    ['Persona', personaSchema],
+    ['Guest', guestSchema],
+    ['GuestUpdate', guestUpdateSchema],
+    ['User', userSchema],
+    ['Field', fieldSchema],
+    ['ErrorEventRequest', errorEventRequestSchema],
+    ['TokenEvent', tokenEventSchema],
+    ['AudioEvent', audioEventSchema],
+    ['CompletionEvent', completionEventSchema],
+    ['ErrorEvent', errorEventSchema],
+    ['ChunkEvent', chunkEventSchema],
+    ['EndEvent', endEventSchema],
+  ])('names the fields of %s as the protocol does', (name, schema) => {
+    const { properties } = document.components.schemas[name] ?? { properties: {} };
+    expect(Object.keys(properties).sort()).toEqual(Object.keys(schema.entries).sort());
+  });
+
+  it('names the query of the stream as the protocol does', () => {
+    const { parameters = [] } = document.paths['/chat/v4/stream/{userMessageId}']?.['get'] ?? {};
+    const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+    expect(names.sort()).toEqual(Object.keys(streamQuerySchema.entries).sort());
+  });
+
+  it('refers only to what it defines', () => {
+    const root: unknown = parse(text);
+    for (const [, path = ''] of text.matchAll(/\$ref: '#\/([^']+)'/g)) {
+      const found = path.split('/').reduce<unknown>((node, key) => Object(node)[key], root);
+      expect(found, path).toBeTypeOf('object');
+    }
+  });
+
+  it('carries the version of the project', () => {
+    const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(read('package.json')));
+    expect(document.info.version).toBe(version);
+  });
+
+  it('gives each operation a name of its own', () => {
+    const names = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map((each) => each.operationId),
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

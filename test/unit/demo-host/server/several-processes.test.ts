@@ -1,0 +1,125 @@
+// Two server processes on one PostgreSQL: one store, one order, one generator for each reply.
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findPostgres, startPostgres } from './support/postgres.ts';
+import type { Postgres } from './support/postgres.ts';
+import { startServerProcess } from './support/server-process.ts';
+import type { ServerProcess } from './support/server-process.ts';
+import { firstText, openStream } from './support/stream-reader.ts';
+import { createVisitor } from './support/visitor.ts';
+import type { Visitor } from './support/visitor.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const programs = findPostgres();
+if (programs === null) console.warn('Skipped: several processes. PostgreSQL (initdb, postgres) is not installed here.');
+
+describe.skipIf(programs === null)('two processes on one PostgreSQL', () => {
+  let postgres: Postgres;
+  let one: ServerProcess;
+  let two: ServerProcess;
+
+  beforeAll(async () => {
+    postgres = await startPostgres(programs ?? '');
+    // At once, on an empty database: the schema must be made by one of them only.
+    [one, two] = await Promise.all([
+      startServerProcess({ DATABASE_URL: postgres.url }),
+      startServerProcess({ DATABASE_URL: postgres.url }),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([one?.end('SIGKILL'), two?.end('SIGKILL')]);
+    await postgres?.stop();
+  });
+
+  /** The same visitor, once at each process. */
+  const visitBoth = async (): Promise<readonly [Visitor, Visitor]> => {
+    const here = await createVisitor(one);
+    return [here, await createVisitor(two, here.token)];
+  };
+
+  it('continue the same conversation', async () => {
+    const [here, there] = await visitBoth();
+    expect(there.conversationId).toBe(here.conversationId);
+  });
+
+  it('tell a reply that the other one generates, while it grows', async () => {
+    const [here, there] = await visitBoth();
+    const message = await here.say('/slow 20 /long 2');
+    const [near, far] = await Promise.all([here.read(message.id), there.read(message.id)]);
+    expect(far.end).toBe('complete');
+    expect([...far.texts]).toEqual([...near.texts]);
+    expect(far.events.length).toBeGreaterThan(3);
+    expect((await there.history()).messages).toEqual((await here.history()).messages);
+  });
+
+  it('store a message once when both are asked at once', async () => {
+    const [here, there] = await visitBoth();
+    const sent = await Promise.all([
+      here.say('/two', 'both'),
+      there.say('/two', 'both'),
+      here.say('/two', 'both'),
+      there.say('/two', 'both'),
+    ]);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    await there.read(sent[0]?.id ?? '');
+    expect((await here.history()).messages).toHaveLength(4);
+  });
+
+  it('cancel each other’s replies and keep the order', async () => {
+    const [here, there] = await visitBoth();
+    const first = await here.say('/slow 30 /long 60');
+    const left = await there.read(first.id, { until: (_event, count) => count > 2 });
+    const reading = here.read(first.id);
+    const second = await there.say('Hello');
+    expect((await reading).end).toBe('complete');
+    await there.read(second.id);
+    const { messages } = await here.history();
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'persona', 'user', 'persona']);
+    expect(messages[1]?.content).toContain(firstText(left).trim().slice(0, 5));
+    expect(messages[2]?.id).toBe(second.id);
+  });
+
+  it('take over the reply of one that was killed, under the same ids', async () => {
+    const victim = await startServerProcess({ DATABASE_URL: postgres.url });
+    const here = await createVisitor(victim);
+    const there = await createVisitor(two, here.token);
+    const message = await here.say('/slow 40 /long 1');
+    const partial = await here.read(message.id, { until: (_event, count) => count > 2 });
+    await victim.end('SIGKILL');
+    let reading = await there.read(message.id);
+    while (reading.end !== 'complete') reading = await there.read(message.id);
+    expect([...reading.texts.keys()]).toEqual([...partial.texts.keys()]);
+    const { messages } = await there.history();
+    expect(messages).toHaveLength(2);
+    expect(messages[1]?.content).toBe(firstText(reading));
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'print one line and end in order on %s, an open stream included',
+    async (signal) => {
+      const server = await startServerProcess({ DATABASE_URL: postgres.url });
+      const visitor = await createVisitor(server);
+      const message = await visitor.say('/slow 30 /long 60');
+      const { reading } = await openStream((options) => visitor.read(message.id, options));
+      expect(await server.end(signal)).toBe(0);
+      expect((await reading).end).not.toBe('complete');
+      expect(server.output()).toEqual({ out: `${server.siteUrl}\n`, error: '' });
+      const elsewhere = await createVisitor(two, visitor.token);
+      expect((await elsewhere.history()).messages).toHaveLength(2);
+    },
+  );
+
+  it('have no well-known tokens', async () => {
+    await expect(createVisitor(one, 'demo-admin-token')).rejects.toThrow();
+  });
+});
+
+describe('a server that cannot start', () => {
+  it.each([
+    [{ PORT: 'many' }, 'PORT'],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'ECONNREFUSED'],
+  ])('says why in one line and fails: %j', async (environment, reason) => {
+    await expect(startServerProcess(environment)).rejects.toThrow(reason);
+  });
+});

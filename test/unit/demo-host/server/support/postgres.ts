@@ -1,0 +1,87 @@
+// A throw-away PostgreSQL cluster, where its programs are installed.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import { eventually } from './eventually.ts';
+
+const installed = '/usr/lib/postgresql';
+
+/** The folder that holds `initdb` and `postgres`, or null. */
+export const findPostgres = (): string | null => {
+  const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...versions.map((version) => join(installed, version, 'bin')),
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null;
+};
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** PostgreSQL refuses to run as root, so root lends itself the account that the package made. */
+const account = (): { uid: number; gid: number } | Record<string, never> => {
+  if (process.getuid?.() !== 0) return {};
+  const read = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: read('-u'), gid: read('-g') };
+};
+
+const isReady = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export interface Postgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a cluster on a free port; it and its folder are gone after `stop`. */
+export const startPostgres = async (programs: string): Promise<Postgres> => {
+  const folder = await mkdtemp(join(tmpdir(), 'persona-chat-pg-'));
+  const as = account();
+  if ('uid' in as) await chown(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  const options = { ...as, cwd: folder, stdio: 'ignore' } as const;
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'],
+    options,
+  );
+  const port = await freePort();
+  const settings = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB'];
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder, ...settings],
+    options,
+  );
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await eventually(() => isReady(url));
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGINT');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,43 @@
+// The server as `npm start` runs it: a process of its own.
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { eventually } from './eventually.ts';
+import { freePort } from './postgres.ts';
+
+const program = fileURLToPath(new URL('../../../../../packages/demo-host/server/start.ts', import.meta.url));
+
+export interface ServerProcess {
+  readonly apiUrl: string;
+  readonly siteUrl: string;
+  /** All that it has printed so far. */
+  output(): { readonly out: string; readonly error: string };
+  /** Sends the signal and resolves with the exit code, null when the signal itself ended it. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** Starts a server on free ports and waits for its line. */
+export const startServerProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: `${port}`, API_PORT: `${apiPort}`, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stderr.on('data', (chunk) => (error += String(chunk)));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await eventually(() => {
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${error}`);
+    return out.includes('\n');
+  });
+  return {
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    siteUrl: `http://127.0.0.1:${port}`,
+    output: () => ({ out, error }),
+    end: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+};

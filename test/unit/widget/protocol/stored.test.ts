@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import {
+  authStorageSchema, localStateSchema, readStored, tabStateSchema,
+} from '../../../../packages/widget/src/protocol/stored.ts';
+
+const garbage: readonly (string | null)[] = [
+  null, '', 'null', '5', '"x"', '[]', '{', '{"a":', 'undefined', '\u0000', '[object Object]', '{"__proto__":{"draft":"x"}}',
+  '{"draft":5,"outbox":"no","language":{},"awaited":[]}', '{"clientId":{},"sessions":[]}', '{"sessions":{"k":5}}',
+  '{"sessions":{"k":{"token":7}}}', '{"open":"yes","scroll":"far"}',
+];
+
+describe('readStored', () => {
+  it.each(garbage)('makes of %j something empty', (stored) => {
+    expect(readStored(localStateSchema, stored)).not.toHaveProperty('draft', 5);
+    expect(readStored(localStateSchema, stored).draft).toBeUndefined();
+    expect(readStored(localStateSchema, stored).outbox).toBeUndefined();
+    expect(readStored(tabStateSchema, stored).open).toBeUndefined();
+    const { clientId, sessions } = readStored(authStorageSchema, stored);
+    expect(clientId).toBeUndefined();
+    expect(Object.values(sessions).every(({ token }) => token === undefined)).toBe(true);
+  });
+
+  it('keeps the good fields beside a bad one', () => {
+    expect(readStored(localStateSchema, '{"draft":"Hello","language":5}').draft).toBe('Hello');
+    const auth = readStored(authStorageSchema, '{"clientId":"b","sessions":{"a":{"token":"t","guestId":3},"b":null}}');
+    expect(auth.clientId).toBe('b');
+    expect(auth.sessions['a']?.token).toBe('t');
+  });
+
+  it('survives every cut of a good value', () => {
+    const good = JSON.stringify({ draft: 'Hello', outbox: [{ requestId: 'r' }], language: 'DE' });
+    for (let length = 0; length < good.length; length += 1) {
+      expect(readStored(localStateSchema, good.slice(0, length)).draft).toBeUndefined();
+    }
+  });
+});
