@@ -17,13 +17,29 @@ import { namedReact } from './named-react.ts';
 import { root, source } from './paths.ts';
 import { inlineClassNames } from './tailwind.ts';
 
-const classNames: Plugin = {
-  name: 'class-names',
+/**
+ * Class names of the views; and one closure: a lazy view imports what opens a chat too, which is always there before it.
+ * esbuild makes a chunk for each set of entries that share a module; so there is one such set, not one for each
+ * combination of views, which would cost the open chat 1.5 kB and half a dozen requests.
+ */
+const views: Plugin = {
+  name: 'views',
   setup(build) {
     const ui = path.join(root, source.ui) + path.sep;
+    const lazyViews = new Set<string>();
+    build.onResolve({ filter: /^\./ }, ({ kind, importer, resolveDir, path: id }) => {
+      if (kind === 'dynamic-import' && importer.startsWith(ui)) lazyViews.add(path.resolve(resolveDir, id));
+      return undefined;
+    });
+    build.onResolve({ filter: /^open-chat:$/ }, ({ path: id }) => ({ path: id, namespace: 'open-chat' }));
+    build.onLoad({ filter: /./, namespace: 'open-chat' }, () => ({
+      contents: "import './ui/app.tsx'; import './boot/start-session.ts';",
+      resolveDir: path.join(root, 'packages/widget/src'),
+    }));
     build.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
       if (!file.startsWith(ui)) return undefined;
-      const contents = inlineClassNames(await readFile(file, 'utf8'), path.relative(root, file));
+      const code = inlineClassNames(await readFile(file, 'utf8'), path.relative(root, file));
+      const contents = lazyViews.has(file) ? `${code}\nimport 'open-chat:';\n` : code;
       return { contents, loader: path.extname(file).slice(1) as Loader };
     });
   },
@@ -79,4 +95,4 @@ const localeChunks: Plugin = {
   },
 };
 
-export const plugins: readonly Plugin[] = [leanValibot, classNames, namedReact, utilityCss, localeChunks, textImports];
+export const plugins: readonly Plugin[] = [leanValibot, views, namedReact, utilityCss, localeChunks, textImports];

@@ -13,7 +13,7 @@ export interface FakeClock extends ClockPort {
   frames(): number;
 }
 
-export const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 interface Timer {
   readonly dueMs: number;

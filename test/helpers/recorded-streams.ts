@@ -15,7 +15,7 @@ const chunk = (id: string, delta: string, isEnded: boolean, fields: object = {})
   type: 'chunk', sub_message_id: id, sub_message_ended: isEnded, sub_message_role: 'persona', delta, ...fields,
 });
 
-export const recordedChunks = [
+const recordedChunks = [
   chunk('g', 'Hi', true, { sub_message_origin: 'GREETING' }),
   chunk('r1', 'Grüße, ', false, { message: 'Grüße, ' }),
   chunk('r1', '你好 👩‍🚀!', true, { message: recordedTexts[0] }),

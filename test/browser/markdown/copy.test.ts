@@ -1,6 +1,7 @@
+import { markdownCss } from '../../../packages/widget/src/ui/markdown/markdown.tsx';
 import { equal, stage, type Stage } from './check.ts';
 
-const message = 'Run:\n\n```sh\nnpm ci\nnpm test\n```';
+const message = 'Run:\n\n```sh\nnpm ci\n\nnpm test\n```';
 
 function withClipboard(clipboard: { writeText(text: string): Promise<void> } | undefined): void {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
@@ -17,6 +18,11 @@ async function press(shown: Stage): Promise<HTMLButtonElement> {
 
 describe('the copy button', () => {
   let shown: Stage;
+  before(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(markdownCss);
+    document.adoptedStyleSheets = [sheet];
+  });
   beforeEach(() => {
     shown = stage();
     shown.view.update(message, false);
@@ -35,7 +41,7 @@ describe('the copy button', () => {
       },
     });
     const button = await press(shown);
-    equal(copied, 'npm ci\nnpm test');
+    equal(copied, 'npm ci\n\nnpm test');
     equal(button.textContent, 'markdown.copied');
     equal(shown.copies, 1);
   });
@@ -45,7 +51,7 @@ describe('the copy button', () => {
     it(`selects the code where the clipboard ${name}`, async () => {
       withClipboard(clipboard);
       const button = await press(shown);
-      equal(getSelection()?.toString(), 'npm ci\nnpm test');
+      equal(getSelection()?.toString().trimEnd(), 'npm ci\n\nnpm test');
       equal(button.textContent, 'markdown.copyCode');
       equal(shown.copies, 0);
     });

@@ -30,16 +30,18 @@ describe('finished parts', () => {
     });
   }
 
-  it('keep the text nodes of the lines of code', () => {
+  it('keep the boxes and text of the lines of code', () => {
     const shown = stage();
     const text = '```\none\ntwo\nthree\nfour\n```\n\nend';
     shown.stream(text.slice(0, 16), 2);
     const code = shown.element.querySelector('code');
-    const [first, second] = code?.childNodes ?? [];
+    const [first, second] = code?.children ?? [];
+    const text1 = first?.firstChild;
     ok(first && second, 'no lines');
     for (let end = 17; end <= text.length; end += 1) shown.push(text.slice(0, end));
     shown.view.update(text, false);
-    ok(code?.childNodes[0] === first && code?.childNodes[1] === second, 'lines were made again');
+    ok(code?.children[0] === first && code?.children[1] === second, 'lines were made again');
+    ok(first.firstChild === text1, 'the text of a line was made again');
     equal(code?.childNodes.length, 4);
     shown.end();
   });

@@ -6,7 +6,12 @@ describe('where the page does not allow the policy', () => {
     return;
   }
 
+  let reports = 0;
+
   before(() => {
+    document.addEventListener('securitypolicyviolation', () => {
+      reports += 1;
+    });
     const meta = document.createElement('meta');
     meta.httpEquiv = 'Content-Security-Policy';
     meta.content = "require-trusted-types-for 'script'; trusted-types other";
@@ -26,5 +31,11 @@ describe('where the page does not allow the policy', () => {
     equal(shown.element.textContent, 'A **bold** <img src=x onerror=alert(1)> text');
     equal(shown.element.children.length, 0);
     shown.end();
+  });
+
+  it('asks once, not for every message', async () => {
+    render('**again**');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    equal(reports, 1);
   });
 });

@@ -48,7 +48,7 @@ describe('a message', () => {
   it('names the language of a code block', () => {
     const shown = render('```TypeScript title="x"\nconst a = 1;\n```');
     equal(shown.querySelector('.pc-code-head span')?.textContent, 'typescript');
-    equal(shown.querySelector('pre')?.textContent, 'const a = 1;');
+    equal(shown.querySelector('pre')?.textContent, 'const a = 1;\n');
     equal(shown.querySelector('pre')?.dir, 'ltr');
   });
 

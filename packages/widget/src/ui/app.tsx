@@ -10,6 +10,7 @@ import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { Notice } from './kit/notice.tsx';
 import { StartScreen } from './start-form/start-screen.tsx';
 import { Toasts } from './toasts/toasts.tsx';
+import { errorKey } from './error-text.ts';
 import { tokenRules } from './theme/tokens.ts';
 
 /** The whole chat inside the shell's shadow root. */
@@ -26,7 +27,7 @@ export function App() {
         {phase.name === 'failed' ? (
           <Notice
             icon={offlineIcon}
-            text={t('opening.failed')}
+            text={t(errorKey(phase.error.code))}
             action={{ label: t('opening.retry'), run: () => void session.conversation.retry() }}
             isAlert
           />

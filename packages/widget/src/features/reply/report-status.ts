@@ -5,12 +5,13 @@ import type { ChatStatus } from './reply-types.ts';
 
 /** Tells the host each change of the status (contract §2 `persona-chat:status`); the result stops it. */
 export function reportStatus(env: Env, $status: Readable<ChatStatus>, translate: Translate): () => void {
+  let told: string | undefined;
   return $status.listen((status) => {
+    // Waiting is part of sending: specification §4 has no name of its own for it.
+    const name = status.name === 'waiting' ? 'submitting-text' : status.name;
     if (status.name === 'failed') {
       env.host.emit('status', { status: 'failed', reason: status.text ?? translate(status.reason) });
-    } else {
-      // Waiting is part of sending: specification §4 has no name of its own for it.
-      env.host.emit('status', { status: status.name === 'waiting' ? 'submitting-text' : status.name });
-    }
+    } else if (name !== told) env.host.emit('status', { status: name });
+    told = name;
   });
 }

@@ -81,7 +81,7 @@ export function createMessageList(): MessageList {
       if (twin && twin.key !== key) {
         $keys.set(others.map((other) => (other === twin.key ? key : other)));
         store(twin.key).set(undefined);
-      } else if (!twin && isListed(local)) {
+      } else if (others.slice($keys.get().indexOf(key)).some((other) => !isUnconfirmed(other)) && isListed(local)) {
         // What was stored just now is the newest on the server, however long its bubble has waited.
         $keys.set(placePage(others, [key], 'newest', isUnconfirmed));
       }

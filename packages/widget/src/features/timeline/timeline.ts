@@ -42,7 +42,7 @@ export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePo
     // A cursor that comes back would page for ever.
     const isOver = page.next === null || seenCursors.has(page.next);
     cursor = page.next;
-    $history.set({ name: isOver ? 'complete' : 'loading' });
+    $history.set(isOver ? { name: 'complete', isEmpty: page.messages.length === 0 } : { name: 'loading' });
     if (isFirst) {
       $isLoaded.set(true);
       onLoaded();
@@ -96,7 +96,7 @@ export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePo
     clear() {
       forget();
       list.clear(() => false);
-      $history.set({ name: 'complete' });
+      $history.set({ name: 'complete', isEmpty: false });
     },
     destroy() {
       stop();

@@ -47,7 +47,7 @@ export function createCodeBox(language: string, t: Translate, onCopy: () => void
 /** Where the page has no clipboard (plain http, a policy) the code is selected, so that the visitor's own keys copy it. */
 async function copy(code: HTMLElement): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(code.textContent);
+    await navigator.clipboard.writeText(code.textContent.replace(/\n$/, ''));
     return true;
   } catch {
     getSelection()?.setBaseAndExtent(code, 0, code, code.childNodes.length);

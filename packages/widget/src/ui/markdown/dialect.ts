@@ -7,7 +7,7 @@ import { linkTarget } from '../../core/safe-url.ts';
 export type Links = Record<string, { href: string | null; title: string | null | undefined }>;
 
 /** Deeper nesting than this is no message but an attack on the recursion of the parser. */
-const deepNesting = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){24}/m;
+const deepNesting = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){99}/m;
 const markers = /[*_~`[\]<]/g;
 /** More markers than this in one segment make the parser's search for partners quadratic. */
 const maxMarkers = 1000;

@@ -34,10 +34,13 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
   const pacer = createPacer(drawStream, options.clock ?? browserClock);
   let text = '';
   let drawing: Drawing | undefined;
+  /** Until the stream ends nothing is tried again. */
+  let isPlain = false;
   let stream: { flow: Flow; taken: string } | undefined;
 
   function drawStream(): void {
-    guard(() => {
+    if (isPlain) showPlain();
+    else guard(() => {
       const isFirst = !drawing;
       if (!stream || !text.startsWith(stream.taken)) stream = { flow: createFlow(), taken: '' };
       const start = stream.taken.length;
@@ -63,11 +66,16 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
       if (text.length > maxLength) throw new RangeError('too long for markdown');
       action();
     } catch {
-      drawing = undefined;
-      stream = undefined;
-      element.classList.add('pc-plain');
-      element.textContent = text;
+      showPlain();
     }
+  }
+
+  function showPlain(): void {
+    isPlain = true;
+    drawing = undefined;
+    stream = undefined;
+    element.classList.add('pc-plain');
+    element.textContent = text;
   }
 
   function endFade({ target }: Event): void {
@@ -78,17 +86,17 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
   return {
     update(next, isStreaming) {
       text = next.replace(/\r\n?/g, '\n').replace(/[\ud800-\udbff]$/, '');
-      if (isStreaming && drawing) {
+      if (isStreaming && (drawing || isPlain)) {
         pacer.request();
       } else if (isStreaming) {
         drawStream();
       } else {
         pacer.cancel();
         stream = undefined;
+        isPlain = false;
         guard(() => draw(blocksOf(text), Boolean(drawing)));
-        // All questions before all changes: an answer after a change costs a layout.
-        const blocks = Array.from(element.querySelectorAll('.pc-block-in'));
-        for (const block of blocks.filter((one) => one.getAnimations().length === 0)) dropFade(block);
+        const fading = new Set(element.getAnimations({ subtree: true }).map(({ effect }) => (effect as KeyframeEffect).target));
+        for (const block of element.querySelectorAll('.pc-block-in')) if (!fading.has(block)) dropFade(block);
       }
     },
     destroy() {

@@ -69,15 +69,14 @@ function patchHtml(drawing: Drawing, html: string, { images }: RenderContext): v
   drawing.signatures = patchInline(drawing.inner, drawing.signatures, html, images);
 }
 
-// One text node a line: what is appended later leaves the lines before it alone.
+// One box a line: what is appended later leaves the lines before it alone, and their layout too.
 function patchLines({ inner, done }: Drawing, lines: readonly Block[]): void {
   for (let index = done; index < lines.length; index += 1) {
-    const line = `${index > 0 ? '\n' : ''}${lines[index]?.html ?? ''}`;
-    const node = inner.childNodes[index];
-    if (!node) inner.append(document.createTextNode(line));
-    else if (node.nodeValue !== line) node.nodeValue = line;
+    const line = `${lines[index]?.html ?? ''}\n`;
+    const box = inner.children[index] ?? inner.appendChild(document.createElement('span'));
+    if (box.textContent !== line) box.textContent = line;
   }
-  while (inner.childNodes.length > lines.length) inner.lastChild?.remove();
+  while (inner.children.length > lines.length) inner.lastChild?.remove();
 }
 
 function patchChildren(drawing: Drawing, blocks: readonly Block[], context: RenderContext, isNew: boolean): void {

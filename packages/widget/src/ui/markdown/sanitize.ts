@@ -29,7 +29,7 @@ export function toFragment(html: string): DocumentFragment {
   if (/[<&]/.test(html)) {
     const clean = DOMPurify.sanitize(html, settings()) as DocumentFragment | null;
     if (!clean) throw new Error('HTML cannot be parsed here');
-    fragment.append(document.importNode(clean, true));
+    fragment.append(clean);
   } else if (html) {
     fragment.append(html);
   }

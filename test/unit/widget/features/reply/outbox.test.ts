@@ -72,6 +72,7 @@ describe('messages while offline', () => {
     await chat.send('two');
     chat.streams[0]?.push(token('r1', 're: two', true), completion());
     await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(['one', 'two', 're: two']);
     chat.session.reply.retry(key);
     await chat.env.clock.settle();
     chat.streams[1]?.push(token('r2', 're: one', true), completion());

@@ -190,6 +190,7 @@ describe('a POST that fails', () => {
     expect(new Set(requestIds()).size).toBe(1);
     expect(posts()).toHaveLength(2);
     expect(chat.status()).toBe('generating');
+    expect(chat.env.toldOf('status')).toEqual([{ status: 'submitting-text' }, { status: 'generating' }]);
   });
 
   it('P4: ends after five waits', async () => {
