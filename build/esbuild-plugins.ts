@@ -13,7 +13,8 @@ import {
   virtualPattern,
 } from './modules.ts';
 import { leanValibot } from './lean-valibot.ts';
-import { namedReact } from './named-react.ts';
+import { markedSources } from './marked-sources.ts';
+import { packagePatches } from './package-patches.ts';
 import { root, source } from './paths.ts';
 import { inlineClassNames } from './tailwind.ts';
 
@@ -95,4 +96,4 @@ const localeChunks: Plugin = {
   },
 };
 
-export const plugins: readonly Plugin[] = [leanValibot, views, namedReact, utilityCss, localeChunks, textImports];
+export const plugins: readonly Plugin[] = [markedSources, leanValibot, views, packagePatches, utilityCss, localeChunks, textImports];

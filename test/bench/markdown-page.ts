@@ -3,8 +3,9 @@
 import { markdownCss } from '../../packages/widget/src/ui/markdown/markdown.tsx';
 import { createMarkdownView } from '../../packages/widget/src/ui/markdown/markdown-view.ts';
 
-const paragraph = 'Some **bold** words, a `code` span and a [link](https://example.com/a) in one sentence of a reply.\n\n';
-const section = `## Section\n\n${paragraph.repeat(3)}- one item\n- another **item**\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n`;
+const paragraph = 'Some **bold** words, a `code` span and a [link](https://example.com/a) in one sentence.\n\n';
+const section = `## Section\n\n${paragraph.repeat(3)}- one item
+- another **item**\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n`;
 
 const shapes: Readonly<Record<string, (index: number) => string>> = {
   'mixed reply': () => section,
@@ -67,7 +68,8 @@ function measure(name: string, content: string, step: number): Measurement {
   costs.push(timed(() => view.update(content, false)));
   view.destroy();
   element.remove();
-  return { name, length: content.length, atOnceMs, streamMs: costs.reduce((sum, cost) => sum + cost, 0), longestMs: Math.max(...costs) };
+  const streamMs = costs.reduce((sum, cost) => sum + cost, 0);
+  return { name, length: content.length, atOnceMs, streamMs, longestMs: Math.max(...costs) };
 }
 
 /** Every shape in 8 kB and 40 kB, streamed in steps of 32 characters with a layout after each. */

@@ -23,6 +23,7 @@ test('a history of 200 messages comes in pages while one scrolls up, without a j
   await chat.introduce();
   const { data } = (await (await opened).json()) as { data: { conversation: { id: string } } };
   await fillConversation(host.database, data.conversation.id, 200);
+  pages.length = 0;
   await page.reload();
   if (await page.getByRole('button', { name: 'Open chat' }).isVisible()) await chat.open();
   await expect(chat.log.locator('article')).toHaveCount(20);

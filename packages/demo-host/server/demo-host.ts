@@ -9,6 +9,8 @@ import { createOpenAiBrain } from './brains/openai-brain.ts';
 import { createScriptedBrain } from './brains/scripted-brain.ts';
 import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
+import { createClearFaults, noClearFaults } from './faults/clear-faults.ts';
+import { demoGuestFaults, noGuestFaults } from './faults/guest-faults.ts';
 import { createSendFaults, noSendFaults } from './faults/send-faults.ts';
 import { noStreamFaults, planStreamFaults } from './faults/stream-faults.ts';
 import { withLoopbackNames } from './origins.ts';
@@ -82,6 +84,8 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       addresses: () => addresses,
       version: await readVersion(),
       sendFaults: hasScenarios ? createSendFaults() : noSendFaults,
+      guestFaults: hasScenarios ? demoGuestFaults : noGuestFaults,
+      clearFaults: hasScenarios ? createClearFaults() : noClearFaults,
       planStreamFaults: hasScenarios ? planStreamFaults : () => noStreamFaults,
     },
     settings.onRoute,

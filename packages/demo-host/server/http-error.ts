@@ -1,4 +1,4 @@
-// Every failure leaves the server as JSON `{message}` with its status.
+// Every failure leaves the server as JSON `{message}` with its status; a refused form as `{message, fields}`.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -15,28 +15,46 @@ export class HttpError extends Error {
   }
 }
 
+/** 422 with a text for each refused field, which the form shows there. */
+export class FieldsError extends HttpError {
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(message: string, fields: Readonly<Record<string, string>>) {
+    super(422, message);
+    this.name = 'FieldsError';
+    this.fields = fields;
+  }
+}
+
+export interface Failure {
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
 export const bodyLimitBytes = 256 * 1024;
 
-const unexpected = 'Something went wrong. Please try again later.';
+export const unexpected = 'Something went wrong. Please try again later.';
 
-const readableMessage = (error: FastifyError, status: number): string => {
+const readableMessage = (error: FastifyError, status: number, limitBytes: number): string => {
   if (status >= 500) return unexpected;
-  if (status === 413) return `The request is larger than ${bodyLimitBytes / 1024} kB.`;
+  if (status === 413) return `The request is larger than ${limitBytes / 1024} kB.`;
   return error.message;
 };
 
 /** Fastify's error handler: what is not meant for the outside is reported and answered in general words. */
 export const createErrorHandler =
   (report: (error: unknown) => void) =>
-  async (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): Promise<{ message: string }> => {
+  async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<Failure> => {
     if (error instanceof HttpError) {
       reply.code(error.status).headers(error.headers);
-      return { message: error.message };
+      return error instanceof FieldsError
+        ? { message: error.message, fields: error.fields }
+        : { message: error.message };
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) report(error);
     reply.code(status);
-    return { message: readableMessage(error, status) };
+    return { message: readableMessage(error, status, request.routeOptions.bodyLimit ?? bodyLimitBytes) };
   };
 
 /** Checks what came in against a schema of the widget's protocol; 400 with the place and reason of the first issue. */

@@ -91,8 +91,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     container.toggleAttribute('data-open', isOpen);
     button.hidden = mode === 'page' || launcher === 'hide';
     lookSheet.replaceSync(lookRules(
-      theme ?? persona?.style?.theme ?? 'auto',
-      accent ?? persona?.style?.accent ?? 'Classic',
+      theme ?? persona?.style?.theme,
+      accent ?? persona?.style?.accent,
       mode === 'page' && element.parentNode === document.body,
     ));
     drawLauncher(

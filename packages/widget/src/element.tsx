@@ -65,9 +65,22 @@ export function createChat(host: ChatHost): Chat {
   };
 }
 
-/** The input on desktop; on touch the panel itself, so that no keyboard jumps up unasked. */
+/**
+ * Focus goes into the panel at once and on to its first input when that arrives, unless it has moved meanwhile. On touch it
+ * stays on the panel, so that no keyboard jumps up unasked.
+ */
 function focusFirst(view: HTMLElement): void {
-  const isTouch = matchMedia('(pointer: coarse)').matches;
-  const input = isTouch ? null : view.querySelector<HTMLElement>('form input, form textarea');
-  (input ?? view.querySelector<HTMLElement>('.pc-panel'))?.focus();
+  const panel = view.querySelector<HTMLElement>('.pc-panel');
+  const root = view.getRootNode() as ShadowRoot;
+  panel?.focus();
+  if (!panel || matchMedia('(pointer: coarse)').matches) return;
+  const settle = () => {
+    const input = view.querySelector<HTMLElement>('form input, form textarea');
+    if (root.activeElement === panel && !input) return;
+    arrival.disconnect();
+    if (root.activeElement === panel) input?.focus();
+  };
+  const arrival = new MutationObserver(settle);
+  arrival.observe(panel, { childList: true, subtree: true });
+  settle();
 }

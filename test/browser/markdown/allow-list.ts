@@ -7,8 +7,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   p: common, h3: common, h4: common, h5: common, h6: common, hr: common, br: [], strong: [], em: [], del: [], u: [],
   ul: common, ol: [...common, 'start'], li: common, blockquote: common, code: [],
   pre: ['dir', 'tabindex', 'role', 'aria-label'], div: [...common, 'tabindex', 'role', 'aria-label'],
-  span: ['class', 'style', 'role', 'aria-label'], button: ['type', 'class'], table: [], thead: [], tbody: [], tr: ['class'],
-  th: ['style'], td: ['style'], a: ['href', 'target', 'rel'],
+  span: ['class', 'style', 'role', 'aria-label'], button: ['type', 'class'], table: [], thead: [], tbody: [],
+  tr: ['class'], th: ['style'], td: ['style'], a: ['href', 'target', 'rel'],
   img: ['alt', 'loading', 'decoding', 'referrerpolicy', 'src'],
 };
 const classes = /^(?:pc-(?:h[123]|loose|task|check|checked|code|code-head|copy|table|image|block-in)(?: |$))+$/;

@@ -5,9 +5,9 @@ import { equal, ok, translate } from './check.ts';
 describe('the component', () => {
   let host: HTMLElement;
   let root: Root;
-  const base: MarkdownProps = { text: '', isStreaming: false, allowedImageOrigins: ['https://cdn.example'], t: translate };
+  const base: MarkdownProps = { text: '', isStreaming: false, allowedImageOrigins: [], t: translate };
 
-  const paint = () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve, 20)), 60));
+  const paint = () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 80));
   const draw = async (props: Partial<MarkdownProps>) => {
     root.render(<Markdown {...base} {...props} />);
     await paint();

@@ -16,7 +16,7 @@ function nodesAfter(before: string, rest: string, selector: string): { then: Ele
 describe('finished parts', () => {
   const more = '\n\nNew paragraph with **bold**.\n\n- list\n- more\n\n```\ncode\n```\n\n| a |\n|--|\n| b |\n';
   const kinds: readonly (readonly [name: string, text: string, selector: string])[] = [
-    ['blocks', `${corpus['prose']}\n${corpus['table']}\n\n${corpus['code'] ?? ''}\n\`\`\`\n\n`, ':scope > *, :scope > * *'],
+    ['blocks', `${corpus['prose']}\n${corpus['table']}\n\n${corpus['code']}\n\`\`\`\n\n`, ':scope > *, :scope > * *'],
     ['items', '- one\n- **two**\n- three\n- four\n', 'li:nth-child(-n+3), li:nth-child(-n+3) *'],
     ['rows', '| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | **4** |\n', 'tr, td, td *'],
   ];
@@ -52,7 +52,8 @@ describe('finished parts', () => {
     shown.stream(before, 4);
     const seen: string[] = [];
     const observer = new MutationObserver((records) => seen.push(...records.map(({ type }) => type)));
-    for (const block of shown.element.children) observer.observe(block, { subtree: true, childList: true, characterData: true });
+    const changes = { subtree: true, childList: true, characterData: true };
+    for (const block of shown.element.children) observer.observe(block, changes);
     for (let end = 1; end < more.length; end += 2) shown.push(before + more.slice(0, end));
     shown.view.update(before + more, false);
     seen.push(...observer.takeRecords().map(({ type }) => type));

@@ -37,7 +37,7 @@ describe('a hostile message', () => {
 
   it('shows nothing but allowed elements in any context', () => {
     for (const text of hostileMessages) {
-      for (const frame of ['**$**', '> $', '- $\n- x', '| a |\n|--|\n| $ |', '[$](https://a.example)', '<u>$</u>', '# $']) {
+      for (const frame of ['**$**', '> $', '- $\n- x', '| a |\n|--|\n| $ |', '[$](https://a.b)', '<u>$</u>', '# $']) {
         checkAllowed(render(frame.replace('$', () => text)), JSON.stringify([frame, text]));
       }
     }
@@ -66,7 +66,8 @@ describe('a hostile message', () => {
       holder.append(toFragment(html));
       for (const element of holder.querySelectorAll('*')) {
         ok(/^(?:a|br|code|del|em|img|strong|u)$/.test(element.localName), `<${element.localName}> from ${html}`);
-        for (const { name } of element.attributes) ok(/^(?:href|alt|data-src|data-width)$/.test(name), `${name} from ${html}`);
+        const names = Array.from(element.attributes, ({ name }) => name);
+        ok(names.every((name) => /^(?:href|alt|data-src|data-width)$/.test(name)), `${names.join()} from ${html}`);
         ok(!/script:|data:/i.test(element.getAttribute('href') ?? ''), html);
       }
     }

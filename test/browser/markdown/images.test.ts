@@ -14,7 +14,8 @@ describe('images', () => {
   });
 
   const foreign = [
-    'https://evil.example/a.png', 'http://cdn.example/a.png', 'https://cdn.example:8443/a.png', 'https://CDN.example.evil/a',
+    'https://evil.example/a.png', 'http://cdn.example/a.png', 'https://cdn.example:8443/a.png',
+    'https://CDN.example.evil/a',
     'https://sub.cdn.example/a.png', 'https://cdn.example.evil.example/a.png', 'https://evil.example/cdn.example',
   ];
   for (const source of foreign) {
@@ -64,7 +65,8 @@ describe('images', () => {
     ok(isGone, 'the object URL is still there');
   });
 
-  for (const source of ['data:image/svg+xml;base64,PHN2Zz4=', 'data:text/html;base64,PGI+', 'data:image/png,abc', 'data:image/png;base64,=']) {
+  const refused = ['image/svg+xml;base64,PHN2Zz4=', 'text/html;base64,PGI+', 'image/png,abc', 'image/png;base64,='];
+  for (const source of refused.map((rest) => `data:${rest}`)) {
     it(`never show ${source}`, () => {
       const shown = render(`![dot](${source})`);
       equal(shown.querySelector('img,a'), null);

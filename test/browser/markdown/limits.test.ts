@@ -4,7 +4,8 @@ import { equal, markup, ok, render, stage, translate } from './check.ts';
 const manyQuotes = '>'.repeat(5_000);
 
 describe('input that no message has', () => {
-  for (const text of [`${manyQuotes} x`, '- '.repeat(2_000), '1. '.repeat(2_000), '> - '.repeat(1_000), `a\n\n${manyQuotes}`]) {
+  const nested = [`${manyQuotes} x`, '- '.repeat(2_000), '1. '.repeat(2_000), '> - '.repeat(999), `a\n${manyQuotes}`];
+  for (const text of nested) {
     it(`stays plain text where it is nested too deeply: ${text.slice(0, 12)}…`, () => {
       const shown = render(text);
       equal(shown.children.length, 0);
@@ -24,8 +25,9 @@ describe('input that no message has', () => {
 
   const length = 40_000;
   const repeated = [
-    '[', '![', '](', '*', '**a ', '_a_', '`', '``a', '~', '<', '<u>', '</u>', '<a ', '&', '\\', '|', '| a ', '\n', ' ', '\t', '#', '# ',
-    '- ', '-\n', '1.\n', '```\n', '~~~', '[a](b', '[a]: b\n', 'a\n=\n', 'https://', 'a@b.', '<u>a</u>', '*a **b ', '{width=', '\u202e',
+    '[', '![', '](', '*', '**a ', '_a_', '`', '``a', '~', '<', '<u>', '</u>', '<a ', '&', '\\', '|', '| a ', '\n', ' ',
+    '\t', '#', '# ', '- ', '-\n', '1.\n', '```\n', '~~~', '[a](b', '[a]: b\n', 'a\n=\n', 'https://', 'a@b.', '<u>a</u>',
+    '*a **b ', '{width=', '\u202e',
     '\ud83d', '😀', 'x\n', '| a |\n|--|\n', '- a\n  - b\n',
   ];
   for (const piece of repeated) {

@@ -22,7 +22,8 @@ describe('a message', () => {
   }
 
   it('keeps its headings below those of the page', () => {
-    const levels = Array.from(render('# a\n## b\n### c\n#### d\n##### e\n###### f').children, ({ localName }) => localName);
+    const { children } = render('# a\n## b\n### c\n#### d\n##### e\n###### f');
+    const levels = Array.from(children, ({ localName }) => localName);
     equal(levels.join(' '), 'h3 h4 h5 h6 h6 h6');
   });
 

@@ -48,6 +48,43 @@ describe('a streamed message', () => {
     }
   });
 
+  it('ends as a reload shows it when one paragraph is very long', () => {
+    const sentence = 'Words **bold** and *it* with `code_x`, [a link](https://example.com/a_b) and snake_case. ';
+    for (const text of [sentence.repeat(120), `**${sentence.repeat(80)}**`, '这是一个很长的句子，没有空格。'.repeat(400)]) {
+      const expected = markup(render(text));
+      ok(expected.includes('<span>'), 'not cut');
+      for (const size of [13, 700]) {
+        const shown = stage();
+        shown.stream(text, size);
+        shown.view.update(text, false);
+        equal(shown.html(), expected, `pieces of ${size}`);
+        shown.end();
+      }
+    }
+  });
+
+  it('ends as a reload shows it for texts made by chance', () => {
+    const pieces = [
+      ...'-*_`~[]()!<>|#\\ \n\n\n\t1.&:='.split(''), '- ', '1. ', '> ', '  ', '    ', '```', '~~~', '**', '\n- ',
+      '\n  - ', '\n> ', '\n| a | b |\n|--|--|\n', '| x |', '[a](https://e.x)', '![i](https://cdn.example/i)', '[r]',
+      '[r]: https://e.x\n',
+      'word ', 'words and words ', '<u>', '</u>', '- [ ] ', '---', '# ', 'שלום ', '{width=200}',
+    ];
+    let seed = 7;
+    const chance = (limit: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % limit;
+    };
+    for (let round = 0; round < 400; round += 1) {
+      const text = Array.from({ length: 5 + chance(40) }, () => pieces[chance(pieces.length)]).join('');
+      const shown = stage();
+      shown.stream(text, 1 + chance(9));
+      shown.view.update(text, false);
+      equal(shown.html(), markup(render(text)), JSON.stringify(text));
+      shown.end();
+    }
+  });
+
   it('is replaced in one go by a correction', () => {
     const shown = stage();
     shown.stream('# Title\n\nSome text\n\n- a\n- b\n', 5);

@@ -40,7 +40,9 @@ describe('an unfinished text', () => {
     ['a\n>', 'a'],
   ];
   for (const [text, html] of cases) {
-    it(`shows no half markers: ${JSON.stringify(text)}`, () => equal(drawn(text).replace(' </p>', '</p>'), `<p>${html.trimEnd()}</p>`));
+    it(`shows no half markers: ${JSON.stringify(text)}`, () => {
+      equal(drawn(text).replace(' </p>', '</p>'), `<p>${html.trimEnd()}</p>`);
+    });
   }
 
   it('shows code as it comes, without the fence that may close it', () => {

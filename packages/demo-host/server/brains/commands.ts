@@ -17,6 +17,8 @@ const commandNames = [
   'status',
   'refuse',
   'limit',
+  'clear-refused',
+  'clear-broken',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

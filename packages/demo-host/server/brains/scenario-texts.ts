@@ -21,8 +21,13 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/status CODE [times]\` | the stream answers with this HTTP status |
 | \`/refuse [code] [message]\` | your message is refused |
 | \`/limit [seconds]\` | your message has to wait once |
+| \`/clear-refused\` | the next attempt to clear this chat is refused |
+| \`/clear-broken\` | the next attempt to clear this chat fails |
 
-\`times\` says how many attempts fail before one succeeds; without it all of them do.`;
+\`times\` says how many attempts fail before one succeeds; without it all of them do.
+
+The start form has scenarios too, by the e-mail address: \`@refused.example\` is refused, \`@broken.example\` fails, and
+\`@nodata.example\` is answered without data.`;
 
 const formatted = `# A small guide to green tea
 
@@ -106,6 +111,8 @@ export const scenarioText = {
   afterGreeting: 'Good to see you. The water is just right, what may I brew for you?',
   draft: 'A pot of sencha takes about five minutes at ninety degrees.',
   corrected: 'A pot of sencha takes about **ninety seconds** at **seventy degrees**.',
+  clearRefused: 'Noted. The next time you clear this chat I will say no, once.',
+  clearBroken: 'Noted. The next time you clear this chat something will break, once.',
   plain:
     `This is a reply of medium length, with enough words in it that something can go wrong on the way. A tea that steeps
 too long turns bitter; a reply that breaks off should not. So the text that you have read already stays where it is, the rest

@@ -29,7 +29,7 @@ const isAbout = (text: string): string => (text.trim() === '' ? 'your files' : `
 
 const sayingsFor = (text: string, commands: readonly Command[], turn: number): readonly Saying[] => {
   const content = commands.find(({ name }) =>
-    ['help', 'long', 'formatted', 'two', 'greeting', 'correct', 'hostile'].includes(name),
+    ['help', 'long', 'formatted', 'two', 'greeting', 'correct', 'hostile', 'clear-refused', 'clear-broken'].includes(name),
   );
   switch (content?.name) {
     case 'help':
@@ -46,6 +46,10 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
       return [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }];
     case 'correct':
       return [{ text: scenarioText.draft, corrected: scenarioText.corrected }];
+    case 'clear-refused':
+      return [{ text: scenarioText.clearRefused }];
+    case 'clear-broken':
+      return [{ text: scenarioText.clearBroken }];
     default:
       return [{ text: commands.length > 0 ? scenarioText.plain : answerAboutTea(text, turn) }];
   }

@@ -7,8 +7,9 @@ import { HttpError, readInput } from '../http-error.ts';
 import { continueConversation, findConversation, toWireConversation } from '../store/conversations.ts';
 import type { StoredConversation } from '../store/conversations.ts';
 import type { Queryable } from '../store/database.ts';
+import { findGuest } from '../store/guests.ts';
 import { findFields, findPersona } from '../store/personas.ts';
-import { createGuest, findGuest } from '../store/visitors.ts';
+import { createGuest } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
 import type { ApiServices } from './services.ts';
 
@@ -55,7 +56,7 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
         data: {
           conversation: await toWireConversation(transaction, conversation),
           persona: persona ? withAbsoluteImage(persona.wire, addresses().apiUrl) : null,
-          guest: viewer.guestId === null ? null : await findGuest(transaction, viewer.guestId),
+          guest: viewer.guestId === null ? null : await findGuest(transaction, viewer.guestId, conversation.personaId),
           fields: await findFields(transaction, conversation.personaId),
           agenda: null,
           conversationAgenda: null,

@@ -1,39 +1,55 @@
+import type { Guest } from '@persona-chat/widget/protocol/guest.ts';
 import { guestUpdateSchema } from '@persona-chat/widget/protocol/guest.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { requireViewer } from '../authorization.ts';
-import { HttpError, readInput } from '../http-error.ts';
-import { updateGuest } from '../store/visitors.ts';
+import { requireConversation, requireViewer } from '../authorization.ts';
+import { checkGuest } from '../guests/check-guest.ts';
+import { refusedText } from '../guests/validation-texts.ts';
+import { FieldsError, HttpError, readInput } from '../http-error.ts';
+import { findLatestPersonaId } from '../store/conversations.ts';
+import type { Queryable } from '../store/database.ts';
+import { findGuest, lockGuest, saveAnswers, saveGuest } from '../store/guests.ts';
+import { findFields } from '../store/personas.ts';
+import type { Viewer } from '../store/visitors.ts';
 import type { ApiServices } from './services.ts';
 
 const parametersSchema = v.object({ guestId: v.string() });
-const nameSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
-const emailSchema = v.pipe(v.string(), v.email(), v.maxLength(254));
+const bodyLimit = 64 * 1024;
 
-/** Only campaign parameters are kept, whatever else a page's query held (contract §4). */
-const campaign = (utm: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(utm).filter(([name]) => /^utm_\w{1,40}$/.test(name)));
+/** Whose questions are answered: those of the conversation that the header names, else of the latest one. */
+const findPersonaId = async (
+  database: Queryable,
+  viewer: Viewer,
+  { headers }: FastifyRequest,
+): Promise<string | null> => {
+  const conversationId = headers['x-conversation-id'];
+  if (typeof conversationId !== 'string' || conversationId === '') return findLatestPersonaId(database, viewer);
+  return (await requireConversation(database, viewer, conversationId)).personaId;
+};
 
-/** PUT /guests/{guestId}: what the start form sends. */
-export const guestRoutes = (app: FastifyInstance, { database }: ApiServices): void => {
-  app.put('/guests/:guestId', async (request) => {
+/** PUT /guests/{guestId}: what the start form sends (specification §5 and §7). */
+export const guestRoutes = (app: FastifyInstance, { database, limits, guestFaults }: ApiServices): void => {
+  const options = { bodyLimit, config: { rateLimit: limits.send } };
+
+  app.put('/guests/:guestId', options, async (request): Promise<{ data?: Guest | null }> => {
     const viewer = await requireViewer(database, request);
     const { guestId } = readInput(parametersSchema, request.params);
     if (viewer.guestId !== guestId) throw new HttpError(404, 'There is no such guest.');
-    const { name, email, additionalInfo, utm = {} } = readInput(guestUpdateSchema, request.body);
-    if (!v.is(nameSchema, name)) throw new HttpError(422, 'Please enter a name.');
-    if (!v.is(emailSchema, email)) throw new HttpError(422, 'Please enter a valid email address.');
-    const known = await database.query<{ id: string }>('select id from field_definitions');
-    if (additionalInfo.some(({ fieldId }) => !known.some(({ id }) => id === fieldId))) {
-      throw new HttpError(422, 'Invalid field');
-    }
-    const guest = await updateGuest(database, guestId, {
-      name: name.trim(),
-      email,
-      additionalInfo,
-      utm: campaign(utm),
+    const update = readInput(guestUpdateSchema, request.body);
+    const personaId = await findPersonaId(database, viewer, request);
+
+    return database.transaction(async (transaction) => {
+      // Two tabs that save at once must not take each other's required answers away.
+      await lockGuest(transaction, guestId);
+      const fields = personaId === null ? [] : await findFields(transaction, personaId);
+      const known = await findGuest(transaction, guestId, personaId);
+      const answered = new Set(known?.additionalInfo?.map(({ fieldId }) => fieldId));
+      const guest = checkGuest(fields, update, answered);
+      if (guest.refusals.size > 0) throw new FieldsError(refusedText, Object.fromEntries(guest.refusals));
+      if (guestFaults(guest.email)) return {};
+      await saveGuest(transaction, guestId, guest);
+      if (personaId !== null) await saveAnswers(transaction, guestId, personaId, guest.answers);
+      return { data: await findGuest(transaction, guestId, personaId) };
     });
-    if (!guest) throw new HttpError(404, 'There is no such guest.');
-    return { data: guest };
   });
 };

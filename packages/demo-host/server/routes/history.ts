@@ -9,7 +9,7 @@ import type { ApiServices } from './services.ts';
 const maxPage = 100;
 
 /** GET /chat and POST /chat/clear (specification §7, contract §4). */
-export const historyRoutes = (app: FastifyInstance, { database, replies }: ApiServices): void => {
+export const historyRoutes = (app: FastifyInstance, { database, replies, clearFaults }: ApiServices): void => {
   app.get('/chat', async (request) => {
     const viewer = await requireViewer(database, request);
     const { conversationId, lastId, take } = readInput(historyQuerySchema, request.query);
@@ -23,6 +23,11 @@ export const historyRoutes = (app: FastifyInstance, { database, replies }: ApiSe
     const viewer = await requireViewer(database, request);
     const { conversationId } = readInput(clearRequestSchema, request.body);
     await requireConversation(database, viewer, conversationId);
+    const refusal = await clearFaults(async () => {
+      const newest = await readHistory(database, conversationId, undefined, maxPage);
+      return newest?.messages ?? [];
+    });
+    if (refusal !== null) return { message: refusal };
     await replies.cancel(conversationId, null);
     await clearConversation(database, conversationId);
     return { data: { conversationId }, message: 'Chat cleared' };

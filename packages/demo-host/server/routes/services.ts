@@ -1,5 +1,7 @@
 // What the routes are given; they know no adapter.
 
+import type { ClearFaults } from '../faults/clear-faults.ts';
+import type { GuestFaults } from '../faults/guest-faults.ts';
 import type { StreamFaults } from '../faults/stream-faults.ts';
 import type { SendFaults } from '../faults/send-faults.ts';
 import type { Replies } from '../replies/replies.ts';
@@ -30,6 +32,8 @@ export interface ApiServices {
   readonly addresses: () => Addresses;
   readonly version: string;
   readonly sendFaults: SendFaults;
+  readonly guestFaults: GuestFaults;
+  readonly clearFaults: ClearFaults;
   readonly planStreamFaults: (text: string, read: number) => StreamFaults;
   report(error: unknown): void;
 }

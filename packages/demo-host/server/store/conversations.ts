@@ -33,6 +33,16 @@ export const findConversation = async (
   return row ?? null;
 };
 
+/** The persona with whom the viewer has talked last, or null. */
+export const findLatestPersonaId = async (database: Queryable, viewer: Viewer): Promise<string | null> => {
+  const [row] = await database.query<{ personaId: string }>(
+    `select persona_id as "personaId" from conversations where ${ownerColumn(viewer)} = $1
+     order by updated_at desc limit 1`,
+    [ownerId(viewer)],
+  );
+  return row?.personaId ?? null;
+};
+
 export interface NewConversation {
   readonly personaId: string;
   readonly channel: string;

@@ -15,8 +15,11 @@ export interface Database extends Queryable {
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; a visitor can send both. */
-export const toStorable = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : value;
+export const toStorableText = (text: string): string =>
+  text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
+
+/** The same for whatever a statement is given. */
+export const toStorable = (value: unknown): unknown => (typeof value === 'string' ? toStorableText(value) : value);
 
 /** For a parameter written `$n::text::jsonb`: as text, because the two drivers serialise arrays differently. */
 export const asJson = (value: unknown): string => JSON.stringify(value, (_key, entry: unknown) => toStorable(entry));

@@ -1,4 +1,5 @@
 import type { Field } from '@persona-chat/widget/protocol/guest.ts';
+import { supportFields, workshopFields } from './demo-fields.ts';
 import type { StoredPersona } from './personas.ts';
 
 export interface DemoPersona extends StoredPersona {
@@ -34,7 +35,7 @@ export const demoPersonas: readonly DemoPersona[] = [
     },
     instructions: `You are Mina, the tea advisor of a small shop: warm, precise, never pushy. Answer in a few sentences,
 use markdown lists or tables where they help, and recommend at most three things at a time. ${shop}`,
-    fields: [],
+    fields: supportFields,
   },
   {
     wire: {
@@ -53,5 +54,23 @@ use markdown lists or tables where they help, and recommend at most three things
     instructions: `You are Oskar, who teaches brewing: patient and curious. Explain step by step, give temperatures in
 °C, weights in grams and times in minutes, and ask one question back at the end. ${shop}`,
     fields: [],
+  },
+  {
+    wire: {
+      id: 'form',
+      name: 'Lena',
+      imageUrl: '/images/lena.svg',
+      style: { theme: 'light', accent: 'Classic', fill: 'solid' },
+      settings,
+      channels: [
+        { type: 'web', value: { header: 'Tea workshop', subHeader: 'A few questions, and your seat is reserved.' } },
+      ],
+      voiceId: null,
+      createdById: 'demo-admin',
+      claiming: null,
+    },
+    instructions: `You are Lena, who keeps the registration desk of the tea workshops: brisk and kind. Answer what a guest
+asks about the day, the seats and the food, and say plainly when you do not know. ${shop}`,
+    fields: workshopFields,
   },
 ];

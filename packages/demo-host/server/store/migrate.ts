@@ -1,5 +1,6 @@
 import type { Database, Queryable } from './database.ts';
 import { migrations } from './migrations.ts';
+import type { Migration } from './migrations.ts';
 
 /** Any fixed number will do, as long as every process of this server uses the same. */
 const setupLock = 7_265_120;
@@ -12,7 +13,7 @@ export const withSetupLock = (database: Database, work: (queryable: Queryable) =
   });
 
 /** Brings the schema up to date; does nothing when it already is. */
-export const migrate = (database: Database): Promise<void> =>
+export const migrate = (database: Database, steps: readonly Migration[] = migrations): Promise<void> =>
   withSetupLock(database, async (queryable) => {
     await queryable.query(
       `create table if not exists migrations (number int primary key, name text not null,
@@ -20,7 +21,7 @@ export const migrate = (database: Database): Promise<void> =>
     );
     const applied = await queryable.query<{ number: number }>('select number from migrations');
     const known = new Set(applied.map(({ number }) => number));
-    for (const { number, name, statements } of migrations) {
+    for (const { number, name, statements } of steps) {
       if (known.has(number)) continue;
       for (const statement of statements) await queryable.query(statement);
       await queryable.query('insert into migrations (number, name) values ($1, $2)', [number, name]);

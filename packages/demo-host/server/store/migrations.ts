@@ -50,4 +50,22 @@ export const migrations: readonly Migration[] = [
         ${createdAt}, ${owner})`,
     ],
   },
+  {
+    number: 2,
+    name: 'field ids of their own for each persona, answers of guests as rows',
+    statements: [
+      `create table guest_answers (id text not null unique, guest_id text not null references guests (id),
+        persona_id text not null references personas (id), field_id text not null, value jsonb not null,
+        ${createdAt}, primary key (guest_id, persona_id, field_id))`,
+      // Until now an id named one field of all personas, so that each answer has its persona.
+      `insert into guest_answers (id, guest_id, persona_id, field_id, value)
+        select entry ->> 'id', guests.id, field_definitions.persona_id, field_definitions.id, entry -> 'value'
+        from guests cross join jsonb_array_elements(guests.additional_info) as entry
+        join field_definitions on field_definitions.id = entry ->> 'fieldId'
+        where entry -> 'value' <> 'null'::jsonb on conflict do nothing`,
+      'alter table guests drop column additional_info',
+      'alter table field_definitions drop constraint field_definitions_pkey',
+      'alter table field_definitions add primary key (persona_id, id)',
+    ],
+  },
 ];

@@ -1,4 +1,6 @@
+import { parseItems } from '@persona-chat/widget/protocol/envelope.ts';
 import type { Field } from '@persona-chat/widget/protocol/guest.ts';
+import { fieldSchema } from '@persona-chat/widget/protocol/guest.ts';
 import type { Persona } from '@persona-chat/widget/protocol/persona.ts';
 import { asJson } from './database.ts';
 import type { Queryable } from './database.ts';
@@ -23,12 +25,16 @@ export const savePersona = async (database: Queryable, { wire, instructions }: S
   );
 };
 
+/** The definitions of a persona's form, in order; one that is broken must not cost the others. */
 export const findFields = async (database: Queryable, personaId: string): Promise<Field[]> => {
-  const rows = await database.query<{ wire: Field }>(
+  const rows = await database.query<{ wire: unknown }>(
     'select wire from field_definitions where persona_id = $1 order by position',
     [personaId],
   );
-  return rows.map(({ wire }) => wire);
+  return parseItems(
+    fieldSchema,
+    rows.map(({ wire }) => wire),
+  );
 };
 
 export const saveFields = async (database: Queryable, personaId: string, fields: readonly Field[]): Promise<void> => {

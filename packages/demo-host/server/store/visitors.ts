@@ -1,8 +1,7 @@
 // Guests, signed-in users and the tokens by which they are known.
 
-import type { AdditionalInfo, Guest, User } from '@persona-chat/widget/protocol/guest.ts';
+import type { User } from '@persona-chat/widget/protocol/guest.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
-import { asJson } from './database.ts';
 import type { Queryable } from './database.ts';
 
 /** Whoever holds a valid token: a guest or a signed-in user, never both. */
@@ -37,46 +36,6 @@ export const createGuest = async (database: Queryable, clientId: string): Promis
   await database.query('insert into guests (id, client_id) values ($1, $2)', [guestId, clientId]);
   await database.query('insert into tokens (hash, guest_id) values ($1, $2)', [hashToken(token), guestId]);
   return { token, guestId, user: null };
-};
-
-interface GuestRow {
-  readonly id: string;
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly additional_info: AdditionalInfo[];
-}
-
-const toGuest = (row: GuestRow): Guest => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  additionalInfo: row.additional_info,
-});
-
-export const findGuest = async (database: Queryable, id: string): Promise<Guest | null> => {
-  const [row] = await database.query<GuestRow>('select id, name, email, additional_info from guests where id = $1', [
-    id,
-  ]);
-  return row ? toGuest(row) : null;
-};
-
-export interface GuestDetails {
-  readonly name: string;
-  readonly email: string;
-  readonly additionalInfo: readonly { readonly fieldId: string; readonly value: unknown }[];
-  readonly utm: Readonly<Record<string, string>>;
-}
-
-/** Stores what the start form sent. Campaign parameters are kept from the first visit that had any. */
-export const updateGuest = async (database: Queryable, id: string, details: GuestDetails): Promise<Guest | null> => {
-  const additionalInfo = details.additionalInfo.map((entry) => ({ id: newId(), ...entry }));
-  const [row] = await database.query<GuestRow>(
-    `update guests set name = $2, email = $3, additional_info = $4::text::jsonb,
-       utm = case when utm = '{}'::jsonb then $5::text::jsonb else utm end
-     where id = $1 returning id, name, email, additional_info`,
-    [id, details.name, details.email, asJson(additionalInfo), asJson(details.utm)],
-  );
-  return row ? toGuest(row) : null;
 };
 
 export interface SignedInUser {

@@ -5,13 +5,13 @@ const explicitScheme = /^(?:https?:\/\/(?![/\\])|mailto:[^\s]|tel:[^\s])/i;
 /** C0 and C1 controls and spaces, which the URL parser would trim or silently drop. */
 const surroundingBlanks = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
 
-/** What makes an address read differently from where it leads: controls, zero-width and direction-changing characters. */
+/** What makes an address read differently from where it leads: controls, zero-width and direction marks. */
 const deceptiveCharacter = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u;
 
 /**
  * The address that a text links to, or null where it stays plain text: only explicit `http(s)://`, `mailto:` and `tel:`
- * without userinfo or deceptive characters count (contract §5 "Links"). Relative addresses are refused too, because they
- * would lead into the host's site.
+ * without userinfo or deceptive characters count (contract §5 "Links"). Relative addresses are refused too, because
+ * they would lead into the host's site.
  */
 export function linkTarget(raw: string): URL | null {
   const address = raw.replace(surroundingBlanks, '');

@@ -17,7 +17,10 @@ describe('POST /conversations', () => {
     expect(guest).toMatchObject({ name: null, email: null, additionalInfo: [] });
     expect(visitor.token.length).toBeGreaterThanOrEqual(43);
     expect(persona).toMatchObject({ id: 'support', name: 'Mina', imageUrl: `${demoHost().apiUrl}/images/mina.svg` });
-    expect([user, realtime, speech, fields]).toEqual([null, null, null, []]);
+    expect([user, realtime, speech]).toEqual([null, null, null]);
+    expect(fields.map(({ name, type, required }) => [name, type, required])).toEqual([
+      ['What brings you here?', 'select', false],
+    ]);
   });
 
   it('never tells the persona’s instructions', async () => {
@@ -66,8 +69,9 @@ describe('POST /conversations', () => {
     ['demo-admin-token', 'ADMIN'],
   ])('knows the signed-in visitor behind %s and makes no guest', async (token, role) => {
     const { bootstrap } = await createVisitor(demoHost(), token);
-    expect(bootstrap.user?.role).toBe(role);
+    expect(bootstrap.user).toMatchObject({ role, name: expect.stringMatching(/\w/), email: expect.stringMatching(/@/) });
     expect(bootstrap.guest).toBeNull();
+    expect(bootstrap.conversation).toMatchObject({ lastMessage: null, lastMessageId: null });
     expect(bootstrap.token).toBe(token);
   });
 

@@ -89,6 +89,9 @@ describe('the scripted persona', () => {
       expect(help).toContain(`/${name}`);
     }
     for (const name of ['greeting', 'correct', 'refuse', 'limit', 'hostile']) expect(help).toContain(`/${name}`);
+    for (const name of ['/clear-refused', '/clear-broken', '@refused.example', '@broken.example', '@nodata.example']) {
+      expect(help).toContain(name);
+    }
   });
 
   it.each(['/hostile', '/formatted', '/long 40', '/help'])(

@@ -1,11 +1,9 @@
-// Sending, history, clearing and the small calls beside them.
+// Sending, history and the small calls beside them.
 
 import { fillConversation } from '@persona-chat/demo-host/server/store/fill-conversation.ts';
-import { guestSchema } from '@persona-chat/widget/protocol/guest.ts';
 import { messageSchema } from '@persona-chat/widget/protocol/message.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { openStream } from './support/stream-reader.ts';
 import { useDemoHost } from './support/use-demo-host.ts';
 import { call, createVisitor, sendBody } from './support/visitor.ts';
 
@@ -178,64 +176,7 @@ describe('POST /chat/v4', () => {
   });
 });
 
-describe('POST /chat/clear', () => {
-  it('hides everything, keeps the conversation, deletes nothing', async () => {
-    const visitor = await createVisitor(demoHost());
-    const message = await visitor.say('Forget this');
-    await visitor.read(message.id);
-    const answer = await visitor.call('/chat/clear', {
-      method: 'POST',
-      body: { conversationId: visitor.conversationId },
-    });
-    expect(answer).toMatchObject({
-      status: 200,
-      message: 'Chat cleared',
-      data: { conversationId: visitor.conversationId },
-    });
-    expect(await visitor.history()).toEqual({ messages: [], next: -1 });
-    expect((await visitor.read(message.id)).status).toBe(404);
-    const kept = await demoHost().database.query('select id from messages where conversation_id = $1 and hidden', [
-      visitor.conversationId,
-    ]);
-    expect(kept).toHaveLength(2);
-    await visitor.say('A new start');
-    expect((await createVisitor(demoHost(), visitor.token)).conversationId).toBe(visitor.conversationId);
-  });
-
-  it('ends a reply that runs, without a trace in the history', async () => {
-    const visitor = await createVisitor(demoHost());
-    const message = await visitor.say('/slow 20 /long 40');
-    const { reading } = await openStream((options) => visitor.read(message.id, options));
-    await visitor.call('/chat/clear', { method: 'POST', body: { conversationId: visitor.conversationId } });
-    expect((await reading).end).not.toBe('broken');
-    expect((await visitor.history()).messages).toEqual([]);
-  });
-});
-
 describe('the small calls', () => {
-  it('stores what the start form sends and only campaign parameters', async () => {
-    const visitor = await createVisitor(demoHost());
-    const id = visitor.bootstrap.guest?.id ?? '';
-    const utm = { utm_source: 'letter', secret: 'x' };
-    const body = { name: ' Ada ', email: 'ada@example.com', additionalInfo: [], utm };
-    const answer = await visitor.call(`/guests/${id}`, { method: 'PUT', body });
-    expect(v.parse(guestSchema, answer.data)).toMatchObject({ id, name: 'Ada', email: 'ada@example.com' });
-    expect((await createVisitor(demoHost(), visitor.token)).bootstrap.guest?.name).toBe('Ada');
-    const rows = await demoHost().database.query('select utm from guests where id = $1', [id]);
-    expect(rows).toEqual([{ utm: { utm_source: 'letter' } }]);
-  });
-
-  it.each([
-    [{ name: ' ', email: 'ada@example.com', additionalInfo: [] }, 422],
-    [{ name: 'Ada', email: 'ada', additionalInfo: [] }, 422],
-    [{ name: 'Ada', email: 'ada@example.com', additionalInfo: [{ fieldId: 'unknown', value: 1 }] }, 422],
-    [{ name: 'Ada' }, 400],
-  ])('refuses the guest %j', async (body, status) => {
-    const visitor = await createVisitor(demoHost());
-    const answer = await visitor.call(`/guests/${visitor.bootstrap.guest?.id ?? ''}`, { method: 'PUT', body });
-    expect(answer.status).toBe(status);
-  });
-
   it('stores reported failures', async () => {
     const visitor = await createVisitor(demoHost());
     const errorEvent = { message: 'It broke', name: 'TypeError', stack: 'at x' };

@@ -19,7 +19,7 @@ export interface TimelineMessage extends Omit<Message, 'status'> {
 export type HistoryState =
   | { readonly name: 'idle' }
   | { readonly name: 'loading' }
-  /** The cursor was -1 or a page was empty: nothing older exists. `isEmpty` when the last page had nothing in it. */
+  /** The cursor was -1 or a page was empty: nothing older exists. `isEmpty` when an older page had nothing in it. */
   | { readonly name: 'complete'; readonly isEmpty: boolean }
   | { readonly name: 'failed'; readonly error: WidgetError };
 

@@ -42,7 +42,7 @@ export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePo
     // A cursor that comes back would page for ever.
     const isOver = page.next === null || seenCursors.has(page.next);
     cursor = page.next;
-    $history.set(isOver ? { name: 'complete', isEmpty: page.messages.length === 0 } : { name: 'loading' });
+    $history.set(isOver ? { name: 'complete', isEmpty: !isFirst && page.messages.length === 0 } : { name: 'loading' });
     if (isFirst) {
       $isLoaded.set(true);
       onLoaded();

@@ -20,6 +20,7 @@ export function Composer() {
   const hintId = useId();
   useGrow(input, draft);
   const isReplying = status.name === 'generating' || status.name === 'retrying';
+  const isBusy = isReplying || status.name === 'submitting-text' || status.name === 'waiting';
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -56,8 +57,8 @@ export function Composer() {
           <span id={hintId} className={tw`flex-1 text-tiny text-muted-foreground`}>
             {t('composer.hint')}
           </span>
-          {isReplying ? (
-            <IconButton label={t('composer.stop')} icon={stopIcon} className="pc-send" data-ready onClick={reply.stop} />
+          {isBusy ? (
+            <IconButton label={t(isReplying ? 'composer.stop' : 'form.cancel')} icon={stopIcon} className="pc-send" data-ready onClick={reply.stop} />
           ) : (
             <button
               type="submit"

@@ -111,7 +111,8 @@ function linesOf(code: string): Block[] {
 }
 
 function row(cells: readonly Tokens.TableCell[], links: Links): Block {
-  return container('tr', cells.map(({ header, text, align }) => ({ ...leaf(header ? 'th' : 'td', text, links), align })));
+  const cell = ({ header, text, align }: Tokens.TableCell) => ({ ...leaf(header ? 'th' : 'td', text, links), align });
+  return container('tr', cells.map(cell));
 }
 
 function listItem(item: Tokens.ListItem, links: Links): Block {

@@ -44,7 +44,7 @@ export function createCodeBox(language: string, t: Translate, onCopy: () => void
   return { outer, scroller, inner };
 }
 
-/** Where the page has no clipboard (plain http, a policy) the code is selected, so that the visitor's own keys copy it. */
+/** Where the page has no clipboard (plain http, a policy) the code is selected: the visitor's own keys copy it then. */
 async function copy(code: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent.replace(/\n$/, ''));

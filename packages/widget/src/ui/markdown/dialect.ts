@@ -112,8 +112,8 @@ function lexerFor(links: Links): Lexer {
 }
 
 /**
- * Block tokens whose inline content has not been looked at; definitions go to `links`. Throws on nesting that no message
- * has.
+ * Block tokens whose inline content has not been looked at; definitions go to `links`. Throws on nesting that no
+ * message has.
  */
 export function lexBlocks(source: string, links: Links): Token[] {
   if (deepNesting.test(source)) throw new RangeError('nested too deeply');

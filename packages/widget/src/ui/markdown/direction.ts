@@ -1,5 +1,5 @@
-// The direction of a block is that of its first letter. `dir="auto"` would say the same, but Chromium looks at all children
-// again for each that is added, which a long list pays for with the square of its length.
+// The direction of a block is that of its first letter. `dir="auto"` would say the same, but Chromium looks at all
+// children again for each that is added, which a long list pays for with the square of its length.
 
 import type { Block } from './blocks.ts';
 

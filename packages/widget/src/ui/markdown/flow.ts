@@ -1,5 +1,5 @@
-// The incremental lexer: finished blocks are never looked at again, only the unfinished tail is. Lists, tables, code and
-// paragraphs, which can get long, are finished item by item, row by row, line by line and segment by segment.
+// The incremental lexer: finished blocks are never looked at again, only the unfinished tail is. Lists, tables, code
+// and paragraphs, which can get long, are finished item by item, row by row, line by line and segment by segment.
 // A guess may be wrong in rare shapes; the finished message is compared with a full parse, which wins.
 
 import type { Token, Tokens } from 'marked';

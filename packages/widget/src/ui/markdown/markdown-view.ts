@@ -95,7 +95,8 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
         stream = undefined;
         isPlain = false;
         guard(() => draw(blocksOf(text), Boolean(drawing)));
-        const fading = new Set(element.getAnimations({ subtree: true }).map(({ effect }) => (effect as KeyframeEffect).target));
+        const animations = element.getAnimations({ subtree: true });
+        const fading = new Set(animations.map(({ effect }) => (effect as KeyframeEffect).target));
         for (const block of element.querySelectorAll('.pc-block-in')) if (!fading.has(block)) dropFade(block);
       }
     },

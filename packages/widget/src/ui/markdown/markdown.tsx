@@ -19,7 +19,7 @@ export interface MarkdownProps {
   readonly onCopy?: (() => void) | undefined;
 }
 
-/** Renders markdown (specification §2) under the rules of trust SEC1–SEC3; where it cannot, the text stands as it is. */
+/** Renders markdown (specification §2) under trust SEC1–SEC3; where it cannot, the text stands as it is. */
 export function Markdown({ text, isStreaming, allowedImageOrigins, t, onCopy }: MarkdownProps) {
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<MarkdownView | null>(null);

@@ -1,5 +1,5 @@
-// How an unfinished text is shown: what is half written is closed or held back, so that no raw marker flashes up. This is
-// display only; the finished message is rendered from the text as it is.
+// How an unfinished text is shown: what is half written is closed or held back, so that no raw marker flashes up. This
+// is display only; the finished message is rendered from the text as it is.
 
 /** Lines that are nothing but the beginning of a block, as far as they have arrived. */
 const heldLine = new RegExp(

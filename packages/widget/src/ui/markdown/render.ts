@@ -53,7 +53,8 @@ export function patch(drawing: Drawing, next: Block, context: RenderContext, isN
 function patchAttributes(element: HTMLElement, { className, start, align }: Block): void {
   if (start !== undefined) setAttribute(element, 'start', start === 1 ? '' : String(start));
   if (className !== undefined) {
-    setAttribute(element, 'class', `${className}${element.classList.contains('pc-block-in') ? ' pc-block-in' : ''}`.trim());
+    const fade = element.classList.contains('pc-block-in') ? ' pc-block-in' : '';
+    setAttribute(element, 'class', (className + fade).trim());
   }
   if (align !== undefined && element.style.textAlign !== (align ?? '')) element.style.textAlign = align ?? '';
 }

@@ -1,4 +1,4 @@
-// The sink: the one place where a string becomes DOM. Nothing is changed between sanitising and insertion but additions.
+// The sink: the one place where a string becomes DOM. What is sanitised is only added to before it is shown.
 
 import DOMPurify, { type Config } from 'dompurify';
 import { trustedTypesPolicy } from './trusted-types.ts';

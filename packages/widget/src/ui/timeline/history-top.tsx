@@ -2,13 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useT, useTalk } from '../context.ts';
 
-export interface HistoryTopProps {
-  readonly log: RefObject<HTMLElement | null>;
-  readonly hasMessages: boolean;
-}
-
 /** The top marker: older messages load when it becomes visible; dots while they do, Retry when they could not. */
-export function HistoryTop({ log, hasMessages }: HistoryTopProps) {
+export function HistoryTop({ log }: { readonly log: RefObject<HTMLElement | null> }) {
   const t = useT();
   const { timeline } = useTalk();
   const history = useStore(timeline.$history);
@@ -31,7 +26,7 @@ export function HistoryTop({ log, hasMessages }: HistoryTopProps) {
           <i />
         </span>
       )}
-      {history.name === 'complete' && history.isEmpty && hasMessages && <p className="pc-under">{t('timeline.noData')}</p>}
+      {history.name === 'complete' && history.isEmpty && <p className="pc-under">{t('timeline.noData')}</p>}
       {history.name === 'failed' && (
         <p className="pc-under" data-tone="error" role="alert">
           {t('timeline.olderFailed')}

@@ -62,7 +62,7 @@ function Log() {
         onKeyDown={moveBetweenMessages}
       >
         <div className="pc-rows pc-column">
-          <HistoryTop log={log} hasMessages={rows.length > 0} />
+          <HistoryTop log={log} />
           {rows.length === 0 && <Welcome />}
           {rows.map((row) => (
             <Fragment key={row.key}>

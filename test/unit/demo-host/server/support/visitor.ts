@@ -17,8 +17,9 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** `message` of the envelope; failures have nothing else. */
   readonly message: string | null;
+  /** Texts at the fields of a refused form; failures have nothing else beside their message. */
+  readonly fields: Readonly<Record<string, string>> | null;
   readonly data: unknown;
   readonly metadata: Record<string, unknown> | null;
 }
@@ -30,7 +31,19 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Makes a call and reads the JSON envelope; a failure must be `{message}` and nothing else. */
+const failureSchema = v.strictObject({ message: v.pipe(v.string(), v.nonEmpty()) });
+const refusalSchema = v.strictObject({
+  ...failureSchema.entries,
+  fields: v.optional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty()))),
+});
+type Reply = v.InferOutput<typeof envelopeSchema> & Pick<v.InferOutput<typeof refusalSchema>, 'fields'>;
+
+const replySchema = (status: number): v.GenericSchema<unknown, Reply> => {
+  if (status < 400) return envelopeSchema;
+  return status === 422 ? refusalSchema : failureSchema;
+};
+
+/** Makes a call and reads the JSON envelope; a failure must be `{message}`, or `{message, fields}` for a form. */
 export const call = async ({ apiUrl }: Target, path: string, options: CallOptions = {}): Promise<Answer> => {
   const { method = 'GET', body, token = null, headers = {} } = options;
   const reply = await fetch(`${apiUrl}${path}`, {
@@ -43,15 +56,13 @@ export const call = async ({ apiUrl }: Target, path: string, options: CallOption
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await reply.text();
-  const envelope = v.parse(
-    reply.ok ? envelopeSchema : v.strictObject({ message: v.pipe(v.string(), v.nonEmpty()) }),
-    text === '' ? {} : JSON.parse(text),
-  ) as v.InferOutput<typeof envelopeSchema>;
+  const envelope = v.parse(replySchema(reply.status), text === '' ? {} : JSON.parse(text));
   return {
     status: reply.status,
     headers: reply.headers,
     text,
     message: envelope.message ?? null,
+    fields: envelope.fields ?? null,
     data: envelope.data,
     metadata: envelope.metadata ?? null,
   };
@@ -89,8 +100,13 @@ export interface Visitor {
 let requests = 0;
 
 /** Opens a conversation as a new guest, or as whoever holds the token. */
-export const createVisitor = async (target: Target, token: string | null = null): Promise<Visitor> => {
-  const opened = await call(target, '/conversations', { method: 'POST', body: bootstrapBody, token });
+export const createVisitor = async (
+  target: Target,
+  token: string | null = null,
+  personaId: string = bootstrapBody.personaId,
+): Promise<Visitor> => {
+  const body = { ...bootstrapBody, personaId };
+  const opened = await call(target, '/conversations', { method: 'POST', body, token });
   const bootstrap = v.parse(bootstrapSchema, opened.data);
   const own = bootstrap.token ?? '';
   const conversationId = bootstrap.conversation.id;

@@ -1,5 +1,8 @@
-// Two packages take React as a whole, which would keep every export of preact/compat in the open chat (2 kB of its
-// budget) though they use three. Here they take those three by name; what does not look as expected fails the build.
+// Small changes to packages on their way into the chat; what does not look as expected fails the build.
+// - Two take React as a whole, which would keep every export of preact/compat in the open chat (2 kB of its budget)
+//   though they use three. Here they take those three by name.
+// - nanostores keeps its epoch on a global, so that copies of it agree; the chat has one copy and promises the host page
+//   no global but its own.
 
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
@@ -15,15 +18,20 @@ const patches: readonly { readonly file: RegExp; readonly find: RegExp; readonly
     find: /const SafeReact = \{\s*\.\.\.React\s*\};/,
     replacement: 'const SafeReact = { useId: React.useId, useInsertionEffect: React.useInsertionEffect };',
   },
+  {
+    file: /nanostores[\\/]atom[\\/]index\.js$/,
+    find: /\(globalThis\.nanostoresGlobal \|\|= \{ epoch: 0 \}\)/,
+    replacement: '{ epoch: 0 }',
+  },
 ];
 
-export const namedReact: Plugin = {
-  name: 'named-react',
+export const packagePatches: Plugin = {
+  name: 'package-patches',
   setup(build) {
     for (const { file, find, replacement } of patches) {
       build.onLoad({ filter: file }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
-        if (!find.test(text)) throw new Error(`${path} takes React in another way now: see build/named-react.ts`);
+        if (!find.test(text)) throw new Error(`${path} has changed: see build/package-patches.ts`);
         return { contents: text.replace(find, replacement), loader: 'js' };
       });
     }

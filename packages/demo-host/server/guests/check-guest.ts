@@ -1,0 +1,91 @@
+// What the start form sends, checked a second time: a form can be gone round (specification §5).
+
+import type { Field, FieldValue, GuestUpdate } from '@persona-chat/widget/protocol/guest.ts';
+import * as v from 'valibot';
+import { toStorableText } from '../store/database.ts';
+import { checkAnswer, isEmptyAnswer } from './check-answer.ts';
+import { fill, validationTexts as texts } from './validation-texts.ts';
+
+export interface CheckedGuest {
+  /** Without white space at its ends. */
+  readonly name: string;
+  readonly email: string;
+  /** What was sent, by field id; null takes an earlier answer back. */
+  readonly answers: ReadonlyMap<string, FieldValue>;
+  readonly utm: Readonly<Record<string, string>>;
+  /** Texts by `name`, `email` or field id; empty when all is well. */
+  readonly refusals: ReadonlyMap<string, string>;
+}
+
+const maxName = 200;
+const maxEmail = 254;
+const maxCampaignNames = 20;
+const maxCampaignValue = 200;
+
+const nameSchema = v.pipe(
+  v.string(),
+  v.minLength(1, texts.string.required),
+  v.regex(/\S/, texts.string.nonBlank),
+  v.maxLength(maxName, fill(texts.string.max, { max: maxName })),
+);
+
+const emailSchema = v.pipe(
+  v.string(),
+  v.minLength(1, texts.string.required),
+  v.regex(/^\S*$/, texts.string.nonSpace),
+  v.maxLength(maxEmail, fill(texts.string.max, { max: maxEmail })),
+  v.email(texts.string.email),
+);
+
+const reasonOf = (schema: v.GenericSchema, value: string): string | null => {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  return result.success ? null : result.issues[0].message;
+};
+
+/** Only campaign parameters are kept, whatever else a page's query held (contract §4). */
+const campaign = (utm: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(utm)
+      .filter(([name]) => /^utm_\w{1,40}$/.test(name))
+      .slice(0, maxCampaignNames)
+      .map(([name, value]) => [name, value.slice(0, maxCampaignValue)]),
+  );
+
+/** An answer as the database will hold it: what cannot be stored must not count as an answer. */
+const toStorableAnswer = (value: FieldValue): FieldValue => {
+  const answer = Array.isArray(value) ? value.map(toStorableText) : value;
+  const storable = typeof answer === 'string' ? toStorableText(answer) : answer;
+  return isEmptyAnswer(storable) ? null : storable;
+};
+
+/**
+ * Checks an update against the persona's definitions. Fields that it leaves out keep their answer; `answered` are the
+ * ids of those that have one.
+ */
+export const checkGuest = (
+  fields: readonly Field[],
+  update: GuestUpdate,
+  answered: ReadonlySet<string>,
+): CheckedGuest => {
+  const refusals = new Map<string, string>();
+  const refuse = (key: string, reason: string | null): void => {
+    if (reason !== null) refusals.set(key, reason);
+  };
+  const [name, email] = [toStorableText(update.name), toStorableText(update.email)];
+  refuse('name', reasonOf(nameSchema, name));
+  refuse('email', reasonOf(emailSchema, email));
+
+  const answers = new Map<string, FieldValue>();
+  for (const { fieldId, value } of update.additionalInfo) {
+    // Two answers to one question are none.
+    if (answers.has(fieldId) || !fields.some(({ id }) => id === fieldId)) refuse(fieldId, texts.unknownField);
+    answers.set(fieldId, toStorableAnswer(value));
+  }
+  for (const field of fields) {
+    if (refusals.has(field.id)) continue;
+    const answer = answers.get(field.id);
+    if (answer !== undefined) refuse(field.id, checkAnswer(field, answer));
+    else if (!answered.has(field.id)) refuse(field.id, checkAnswer(field, null));
+  }
+  return { name: name.trim(), email, answers, utm: campaign(update.utm ?? {}), refusals };
+};

@@ -1,0 +1,12 @@
+// The texts of specification §5, in English: the same file from which the widget takes them.
+
+import english from '../../../../locales/en.json' with { type: 'json' };
+
+export const validationTexts = english.validation;
+
+/** What the form as a whole is told; the reasons stand at the fields. */
+export const refusedText = english.errors.guestFailed;
+
+/** Puts the bounds into a text. */
+export const fill = (text: string, bounds: Readonly<Record<string, number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(bounds[name] ?? place));

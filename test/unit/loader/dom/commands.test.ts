@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCommands, type PersonaChatFunction } from '../../../../packages/loader/src/commands.ts';
+import { addElement, clearPage, mounted, settle } from './page.ts';
+
+let personaChat: PersonaChatFunction;
+const config = { apiBase: 'https://api.example', personaId: 'support' };
+
+beforeEach(() => {
+  personaChat = createCommands();
+});
+afterEach(async () => {
+  clearPage();
+  await settle();
+});
+
+describe('PersonaChat commands', () => {
+  it('boot one element from options, however often', async () => {
+    await personaChat('boot', { ...config, token: 'secret', teaser: 'Hi' });
+    await personaChat('boot', { ...config, teaser: null });
+    const [element, ...others] = document.querySelectorAll('persona-chat');
+    expect(others).toEqual([]);
+    expect(element?.getAttribute('api-base')).toBe('https://api.example');
+    expect(element?.hasAttribute('teaser')).toBe(false);
+    expect(element?.hasAttribute('token')).toBe(false);
+  });
+
+  it('tell listeners by the short and the full name, and forget them', async () => {
+    await personaChat('boot', config);
+    const listener = vi.fn();
+    await personaChat('on', 'open', listener);
+    await personaChat('on', 'persona-chat:close', listener);
+    await personaChat('open');
+    await personaChat('close');
+    await personaChat('off', 'persona-chat:open', listener);
+    await personaChat('toggle');
+    expect(listener.mock.calls).toEqual([[{}], [{}]]);
+  });
+
+  it('reach the element that is named in a last argument', async () => {
+    addElement().id = 'first';
+    addElement().id = 'second';
+    await personaChat('set', { theme: 'dark' }, { target: 'second' });
+    await personaChat('open', { target: 'second' });
+    expect(document.getElementById('first')?.hasAttribute('open')).toBe(false);
+    expect(document.getElementById('second')?.hasAttribute('open')).toBe(true);
+    expect(document.getElementById('second')?.getAttribute('theme')).toBe('dark');
+  });
+
+  it('send through the opened chat', async () => {
+    await personaChat('boot', config);
+    await personaChat('send', 'Hello');
+    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello');
+    expect(mounted[0]?.host.isOpen).toBe(true);
+  });
+
+  it('start afresh after destroy', async () => {
+    await personaChat('boot', { ...config, token: 'secret' });
+    await personaChat('destroy');
+    expect(document.querySelector('persona-chat')).toBeNull();
+    await personaChat('boot', config);
+    expect((document.querySelector('persona-chat') as { token?: string } | null)?.token).toBeUndefined();
+  });
+
+  it.each([['sing'], ['toString'], ['__proto__'], [undefined]])('reject %s with one console line', async (name) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await personaChat('boot', config);
+    await expect(personaChat(name)).rejects.toThrow();
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+  });
+});
+
+describe('the queue of a stub', () => {
+  it('is taken over with its promises, and so are bare argument lists', async () => {
+    await personaChat('boot', config);
+    const resolve = vi.fn();
+    const reject = vi.fn();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    personaChat.q?.push([['open'], resolve, reject]);
+    personaChat.q?.push([['sing'], resolve, reject]);
+    personaChat.q?.push(['set', { theme: 'light' }]);
+    await settle();
+    expect(resolve).toHaveBeenCalledTimes(1);
+    expect(reject).toHaveBeenCalledTimes(1);
+    expect(document.querySelector('persona-chat')?.getAttribute('theme')).toBe('light');
+    warn.mockRestore();
+  });
+});

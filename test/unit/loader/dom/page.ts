@@ -1,0 +1,64 @@
+// A page with the element and a chat that is imported from memory. Custom elements are defined once for each test file.
+
+import { vi } from 'vitest';
+import type { Chat, ChatHost, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import { defineElement } from '../../../../packages/loader/src/element.ts';
+
+export interface Mounted {
+  readonly host: ChatHost;
+  readonly chat: { [Name in keyof Chat]: ReturnType<typeof vi.fn> };
+}
+
+export const mounted: Mounted[] = [];
+/** Rejects the imports to come while it is set. */
+export const network = { isBroken: false, requests: [] as string[] };
+
+function createChat(host: ChatHost): Chat {
+  const chat = {
+    configChanged: vi.fn(),
+    openChanged: vi.fn(),
+    sendMessage: vi.fn(async () => undefined),
+    triggerAgenda: vi.fn(async () => undefined),
+    identify: vi.fn(async () => undefined),
+    clear: vi.fn(async () => undefined),
+    destroy: vi.fn(),
+  };
+  mounted.push({ host, chat });
+  return chat;
+}
+
+vi.stubGlobal('fetch', async (url: string) => {
+  network.requests.push(url);
+  if (network.isBroken) throw new TypeError('broken');
+  return { ok: true, blob: async () => undefined };
+});
+vi.stubGlobal('CSS', { supports: () => false });
+
+defineElement('https://cdn.example/chat/', async (url) => {
+  network.requests.push(`import ${url}`);
+  return { createChat };
+});
+
+export function addElement(attributes: Record<string, string> = {}): PersonaChatElement {
+  const element = document.createElement('persona-chat') as PersonaChatElement;
+  for (const [name, value] of Object.entries({ 'api-base': 'https://api.example', 'persona-id': 'support', ...attributes })) {
+    element.setAttribute(name, value);
+  }
+  document.body.append(element);
+  return element;
+}
+
+/** Lets pending promises and zero-delay timers run. */
+export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+export function clearPage(): void {
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  mounted.length = 0;
+  network.requests.length = 0;
+  network.isBroken = false;
+}
+
+export const launcherOf = (element: Element): HTMLButtonElement =>
+  element.shadowRoot?.querySelector('.pc-launch > button') as HTMLButtonElement;

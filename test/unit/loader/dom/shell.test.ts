@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addElement, clearPage, launcherOf, mounted, network, settle } from './page.ts';
+
+afterEach(async () => {
+  clearPage();
+  await settle();
+});
+
+describe('<persona-chat> before it opens', () => {
+  it('draws the launcher at once, and requests and stores nothing', async () => {
+    const element = addElement();
+    expect(launcherOf(element).ariaLabel).toBe('Open chat');
+    await settle();
+    expect(network.requests).toEqual([]);
+    expect(localStorage.length + sessionStorage.length).toBe(0);
+  });
+
+  it('fetches the chat without running it when a pointer comes near', async () => {
+    launcherOf(addElement()).dispatchEvent(new Event('pointerenter'));
+    await settle();
+    expect(network.requests).toEqual(['https://cdn.example/chat/chunks/element-test.js']);
+    expect(mounted).toHaveLength(0);
+  });
+
+  it('keeps the token out of the markup', () => {
+    const element = addElement();
+    element.token = 'secret';
+    expect(element.outerHTML).not.toContain('secret');
+    expect(element.token).toBe('secret');
+  });
+
+  it('opens at once in page mode and with the attribute', async () => {
+    addElement({ mode: 'page' });
+    addElement({ open: '' });
+    await settle();
+    expect(mounted.map(({ host }) => host.config.channel)).toEqual(['WEB', 'WEB_WIDGET']);
+  });
+
+  it('opens where it was open before in this tab', async () => {
+    sessionStorage.setItem('persona-chat:https://api.example:support', '{"open":true}');
+    addElement();
+    await settle();
+    expect(mounted).toHaveLength(1);
+  });
+});
+
+describe('an open <persona-chat>', () => {
+  it('reflects and tells that it is open, moving focus for a click only', async () => {
+    const element = addElement();
+    const heard: string[] = [];
+    for (const name of ['open', 'close']) element.addEventListener(`persona-chat:${name}`, () => heard.push(name));
+    await element.open();
+    await settle();
+    expect(element.hasAttribute('open')).toBe(true);
+    expect(mounted[0]?.chat.openChanged).toHaveBeenLastCalledWith(true, false);
+    await element.close();
+    launcherOf(element).click();
+    expect(mounted[0]?.chat.openChanged).toHaveBeenLastCalledWith(true, true);
+    element.removeAttribute('open');
+    expect(heard).toEqual(['open', 'close', 'open', 'close']);
+  });
+
+  it('hands changed attributes over', async () => {
+    const element = addElement({ open: '' });
+    await settle();
+    element.setAttribute('theme', 'dark');
+    expect(mounted[0]?.host.config.theme).toBe('dark');
+    expect(mounted[0]?.chat.configChanged).toHaveBeenCalled();
+    element.removeAttribute('theme');
+    expect(mounted[0]?.host.config.theme).toBeUndefined();
+  });
+
+  it('keeps a message until the chat has arrived, over a failed attempt', async () => {
+    network.isBroken = true;
+    const element = addElement();
+    const errors: unknown[] = [];
+    element.addEventListener('persona-chat:error', (event) => errors.push((event as CustomEvent).detail.code));
+    const sent = element.sendMessage('Hello');
+    await settle();
+    expect(errors).toEqual(['lazy-load']);
+    expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).toContain('The chat could not load');
+    network.isBroken = false;
+    (element.shadowRoot?.querySelector('[role=alert] button') as HTMLButtonElement).click();
+    await sent;
+    expect(network.requests.at(-1)).toBe('import https://cdn.example/chat/chunks/element-test.js?r=1');
+    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello');
+    expect(element.shadowRoot?.querySelector('[role=alert]')).toBeNull();
+  });
+
+  it('remembers who the visitor is until the chat has arrived', async () => {
+    const element = addElement();
+    await element.identify({ name: 'Ada' });
+    await element.identify({ email: 'ada@example.org' });
+    await element.open();
+    await settle();
+    expect(mounted[0]?.host.config.user).toEqual({ name: 'Ada', email: 'ada@example.org' });
+    expect(mounted[0]?.chat.identify).toHaveBeenLastCalledWith({ email: 'ada@example.org' });
+  });
+
+  it('shows unread messages and tells of them once', async () => {
+    const element = addElement({ open: '' });
+    const counts: number[] = [];
+    element.addEventListener('persona-chat:unread', (event) => counts.push((event as CustomEvent).detail.count));
+    await settle();
+    mounted[0]?.host.setUnread(2);
+    mounted[0]?.host.setUnread(2);
+    expect(launcherOf(element).textContent).toBe('2');
+    expect(counts).toEqual([2]);
+  });
+
+  it('keeps everything when it moves within one task, and ends when it stays away', async () => {
+    const element = addElement({ open: '' });
+    await settle();
+    const other = document.createElement('main');
+    document.body.append(other);
+    other.append(element);
+    await settle();
+    expect(mounted[0]?.chat.destroy).not.toHaveBeenCalled();
+    element.remove();
+    await settle();
+    expect(mounted[0]?.chat.destroy).toHaveBeenCalledTimes(1);
+    document.body.append(element);
+    await settle();
+    expect(mounted).toHaveLength(2);
+  });
+
+  it('leaves nothing behind when destroyed, even while the chat is on its way', async () => {
+    const element = addElement({ open: '' });
+    await element.destroy();
+    await settle();
+    expect(document.querySelector('persona-chat')).toBeNull();
+    expect(mounted).toHaveLength(0);
+  });
+});
+
+describe('the teaser', () => {
+  it('shows once and stays away once dismissed', async () => {
+    const element = addElement({ teaser: 'Questions?' });
+    const beside = element.shadowRoot?.querySelector('.pc-beside');
+    expect(beside?.textContent).toContain('Questions?');
+    beside?.querySelector('button')?.click();
+    expect(beside?.textContent).toBe('');
+    expect(addElement({ teaser: 'Questions?' }).shadowRoot?.querySelector('.pc-beside')?.textContent).toBe('');
+  });
+});
+
+it('survives storage that refuses', () => {
+  vi.stubGlobal('localStorage', { getItem: () => { throw new Error('blocked'); }, clear: () => undefined });
+  expect(launcherOf(addElement({ teaser: 'Hello' }))).toBeTruthy();
+  vi.unstubAllGlobals();
+});
