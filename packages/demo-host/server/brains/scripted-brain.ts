@@ -4,7 +4,7 @@
 import type { Clock } from '../clock.ts';
 import type { Brain, BrainEvent } from './brain.ts';
 import { findCommand, readCommands, readNumber } from './commands.ts';
-import type { Command } from './commands.ts';
+import type { Command, CommandName } from './commands.ts';
 import { longText, scenarioText } from './scenario-texts.ts';
 import { answerAboutTea } from './tea-answers.ts';
 
@@ -27,10 +27,20 @@ const splitWords = (text: string): readonly string[] => text.match(/\S+\s*|\s+/g
 
 const isAbout = (text: string): string => (text.trim() === '' ? 'your files' : `“${text.trim().slice(0, 60)}”`);
 
+const contentCommands: readonly CommandName[] = [
+  'help',
+  'long',
+  'formatted',
+  'two',
+  'greeting',
+  'correct',
+  'hostile',
+  'clear-refused',
+  'clear-broken',
+];
+
 const sayingsFor = (text: string, commands: readonly Command[], turn: number): readonly Saying[] => {
-  const content = commands.find(({ name }) =>
-    ['help', 'long', 'formatted', 'two', 'greeting', 'correct', 'hostile', 'clear-refused', 'clear-broken'].includes(name),
-  );
+  const content = commands.find(({ name }) => contentCommands.includes(name));
   switch (content?.name) {
     case 'help':
       return [{ text: scenarioText.help }];

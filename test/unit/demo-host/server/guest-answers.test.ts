@@ -12,7 +12,8 @@ import type { Answer, Visitor } from './support/visitor.ts';
 
 type Definition = Partial<v.InferInput<typeof fieldSchema>>;
 
-const demoHost = useDemoHost();
+const often = { max: 10_000, timeWindow: 60_000 };
+const demoHost = useDemoHost({ limits: { bootstrap: often, send: often } });
 let visitor: Visitor;
 beforeAll(async () => {
   visitor = await createVisitor(demoHost(), null, 'guide');

@@ -55,6 +55,16 @@ describe('PUT /guests/{guestId}', () => {
     expect(idOf(after)).toBe(idOf(before));
   });
 
+  it('keeps one whole form when two tabs save at once', async () => {
+    const visitor = await createVisitor(demoHost(), null, 'form');
+    const tabs = [1, 2, 3, 4].map((seats) => ({ ...registration, seats, badge: `Tab ${seats}` }));
+    const answers = await Promise.all(tabs.map((tab) => putGuest(visitor, { name: tab.badge, answers: tab })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { guest } = (await createVisitor(demoHost(), visitor.token, 'form')).bootstrap;
+    expect(tabs).toContainEqual(guest && answersOf(guest));
+    expect(guest?.name).toBe(guest && answersOf(guest)['badge']);
+  });
+
   it('keeps the answers to two personas apart', async () => {
     const visitor = await createVisitor(demoHost());
     const { conversationId } = await createVisitor(demoHost(), visitor.token, 'form');
@@ -102,7 +112,8 @@ describe('PUT /guests/{guestId}', () => {
 
   it('names every refused field at once and stores nothing of the rest', async () => {
     const visitor = await createVisitor(demoHost(), null, 'form');
-    const answer = await putGuest(visitor, { name: '', answers: { ...registration, rules: false, seats: 7, extra: 1 } });
+    const answers = { ...registration, rules: false, seats: 7, extra: 1 };
+    const answer = await putGuest(visitor, { name: '', answers });
     expect(answer.fields).toEqual({
       name: 'This field is required',
       rules: 'This field must be checked',

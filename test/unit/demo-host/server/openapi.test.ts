@@ -18,7 +18,9 @@ import {
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { putGuest } from './support/guest-form.ts';
 import { useDemoHost } from './support/use-demo-host.ts';
+import { createVisitor } from './support/visitor.ts';
 
 const operationSchema = v.object({
   operationId: v.string(),
@@ -31,7 +33,13 @@ const documentSchema = v.object({
   info: v.object({ version: v.string() }),
   paths: v.record(v.string(), v.record(v.string(), operationSchema)),
   components: v.object({
-    schemas: v.record(v.string(), v.object({ properties: v.optional(v.record(v.string(), v.unknown()), {}) })),
+    schemas: v.record(
+      v.string(),
+      v.object({
+        required: v.optional(v.array(v.string()), []),
+        properties: v.optional(v.record(v.string(), v.unknown()), {}),
+      }),
+    ),
   }),
 });
 
@@ -43,7 +51,7 @@ const documented = Object.entries(document.paths).flatMap(([path, operations]) =
 );
 
 const routes: string[] = [];
-useDemoHost({ onRoute: (method, path) => routes.push(`${method} ${path}`) });
+const demoHost = useDemoHost({ onRoute: (method, path) => routes.push(`${method} ${path}`) });
 
 describe('docs/openapi.yaml', () => {
   it('describes each route of the server and no other', () => {
@@ -81,6 +89,14 @@ describe('docs/openapi.yaml', () => {
     const { parameters = [] } = document.paths['/chat/v4/stream/{userMessageId}']?.['get'] ?? {};
     const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
     expect(names.sort()).toEqual(Object.keys(streamQuerySchema.entries).sort());
+  });
+
+  it('describes the refusal of a form as the server sends it', async () => {
+    const visitor = await createVisitor(demoHost());
+    const refused: unknown = JSON.parse((await putGuest(visitor, { name: '' })).text);
+    const { properties = {}, required = [] } = document.components.schemas['FormRefusal'] ?? {};
+    expect(Object.keys(Object(refused)).sort()).toEqual(Object.keys(properties).sort());
+    expect([...required].sort()).toEqual(Object.keys(properties).sort());
   });
 
   it('refers only to what it defines', () => {

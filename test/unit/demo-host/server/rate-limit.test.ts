@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { putGuest } from './support/guest-form.ts';
 import { useDemoHost } from './support/use-demo-host.ts';
 import { bootstrapBody, call, createVisitor } from './support/visitor.ts';
 
 const demoHost = useDemoHost({
-  limits: { bootstrap: { max: 4, timeWindow: 600_000 }, send: { max: 2, timeWindow: 600_000 } },
+  limits: { bootstrap: { max: 5, timeWindow: 600_000 }, send: { max: 2, timeWindow: 600_000 } },
 });
 
 describe('the rate limit', () => {
@@ -19,9 +20,16 @@ describe('the rate limit', () => {
     expect((await one.history()).messages.filter(({ role }) => role === 'user')).toHaveLength(2);
   });
 
+  it('counts what the start form sends', async () => {
+    const visitor = await createVisitor(demoHost());
+    const statuses: number[] = [];
+    for (let index = 0; index < 3; index += 1) statuses.push((await putGuest(visitor)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
   it('counts new visitors by their address', async () => {
     const statuses: number[] = [];
-    for (let index = 0; index < 6; index += 1) {
+    for (let index = 0; index < 7; index += 1) {
       statuses.push((await call(demoHost(), '/conversations', { method: 'POST', body: bootstrapBody })).status);
     }
     expect(statuses.slice(-2)).toEqual([429, 429]);

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPostgres, startPostgres } from './support/postgres.ts';
 import type { Postgres } from './support/postgres.ts';
+import { answersOf, guestOf, putGuest } from './support/guest-form.ts';
 import { startServerProcess } from './support/server-process.ts';
 import type { ServerProcess } from './support/server-process.ts';
 import { firstText, openStream } from './support/stream-reader.ts';
@@ -41,6 +42,26 @@ describe.skipIf(programs === null)('two processes on one PostgreSQL', () => {
   it('continue the same conversation', async () => {
     const [here, there] = await visitBoth();
     expect(there.conversationId).toBe(here.conversationId);
+  });
+
+  it('know a guest whom the other one has stored', async () => {
+    const here = await createVisitor(one, null, 'form');
+    const answers = {
+      badge: 'Ada',
+      workshop: 'Blending by nose',
+      teas: ['Sencha', 'My own'],
+      seats: 2,
+      day: '2027-03-06T00:00:00.000Z',
+      arrival: '09:30',
+      call: '2027-03-01T16:15:00.000Z',
+      wish: 'To smell the difference.',
+      rules: true,
+    };
+    const stored = guestOf(await putGuest(here, { answers }));
+    const there = await createVisitor(two, here.token, 'form');
+    expect(there.bootstrap.guest).toEqual(stored);
+    expect(answersOf(stored)).toEqual(answers);
+    expect(answersOf(guestOf(await putGuest(there, { answers: { seats: 3 } })))).toEqual({ ...answers, seats: 3 });
   });
 
   it('tell a reply that the other one generates, while it grows', async () => {

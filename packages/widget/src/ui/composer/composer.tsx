@@ -44,7 +44,8 @@ export function Composer() {
         <textarea
           ref={input}
           rows={1}
-          dir="auto"
+          // An empty field with `auto` would be left-to-right, and its placeholder with it.
+          dir={draft ? 'auto' : undefined}
           enterKeyHint="send"
           value={draft}
           placeholder={t('composer.placeholder')}

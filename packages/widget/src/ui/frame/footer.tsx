@@ -4,7 +4,7 @@ import { useT } from '../context.ts';
 export function Footer() {
   const t = useT();
   return (
-    <footer className="pc-footer">
+    <div className="pc-footer">
       <span>
         {t('panel.poweredBy')}{' '}
         <a href={__HOMEPAGE__} target="_blank" rel="noopener noreferrer">
@@ -12,6 +12,6 @@ export function Footer() {
         </a>
       </span>
       <span dir="ltr">{__VERSION__}</span>
-    </footer>
+    </div>
   );
 }

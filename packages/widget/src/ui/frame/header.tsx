@@ -17,11 +17,11 @@ export function Header() {
   const needsForm = useStore(session.guests.$needsForm);
   const { mode } = useStore(session.$config);
   return (
-    <header className="pc-header" part="header">
+    <div className="pc-header" part="header">
       {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={32} />}
       <div className={tw`min-w-0 flex-1`}>
-        <h2 className={tw`truncate font-semibold text-body`} dir="auto">
-          {persona?.name ?? t('panel.chat')}
+        <h2 className={tw`truncate font-semibold text-body`}>
+          <bdi>{persona?.name ?? t('panel.chat')}</bdi>
         </h2>
         {persona && <p className={tw`truncate text-meta text-muted-foreground`}>{t('panel.assistant')}</p>}
       </div>
@@ -30,6 +30,6 @@ export function Header() {
         {phase.name === 'ready' && !needsForm && <MoreMenu />}
         {mode === 'bubble' && <IconButton label={t('panel.close')} icon={closeIcon} onClick={close} />}
       </div>
-    </header>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import chevronIcon from 'lucide-static/icons/chevron-down.svg';
 import languageIcon from 'lucide-static/icons/languages.svg';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
@@ -13,17 +13,19 @@ export function LanguageButton({ isField = false }: { readonly isField?: boolean
   const t = useT();
   const { i18n } = useSession();
   const label = useStore(i18n.$label);
+  const listId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const shared = {
     'aria-haspopup': 'listbox' as const,
     'aria-expanded': anchor !== null,
+    'aria-controls': anchor ? listId : undefined,
     onClick: (event: { readonly currentTarget: HTMLElement }) => setAnchor(anchor ? null : event.currentTarget),
     onPointerEnter: () => void loadMenus().catch(() => undefined),
   };
   return (
     <>
       {isField ? (
-        <button type="button" className="pc-input pc-language-field" aria-label={t('language.title')} {...shared}>
+        <button type="button" role="combobox" className="pc-input pc-language-field" aria-label={t('language.title')} {...shared}>
           <Icon nodes={languageIcon} size={18} />
           <span>{label}</span>
           <Icon nodes={chevronIcon} size={16} />
@@ -33,7 +35,7 @@ export function LanguageButton({ isField = false }: { readonly isField?: boolean
       )}
       {anchor && (
         <LazyMenu onClose={() => setAnchor(null)}>
-          {({ LanguageList }) => <LanguageList anchor={anchor} onClose={() => setAnchor(null)} />}
+          {({ LanguageList }) => <LanguageList anchor={anchor} listId={listId} onClose={() => setAnchor(null)} />}
         </LazyMenu>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import checkIcon from 'lucide-static/icons/check.svg';
 import searchIcon from 'lucide-static/icons/search.svg';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import languages from '../../../../../locales/languages.json';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
@@ -11,11 +11,13 @@ import { Popover } from './popover.tsx';
 
 export interface LanguageListProps {
   readonly anchor: HTMLElement;
+  /** Id of the list, which the button names as what it controls. */
+  readonly listId: string;
   readonly onClose: () => void;
 }
 
 /** The language dropdown: a search box over native names, English names and codes, and 31 options with their flags. */
-export function LanguageList({ anchor, onClose }: LanguageListProps) {
+export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
   const t = useT();
   const { i18n } = useSession();
   const chosen = useStore(i18n.$code);
@@ -24,7 +26,6 @@ export function LanguageList({ anchor, onClose }: LanguageListProps) {
   const [activeCode, setActiveCode] = useState(chosen);
   const active = shown.find((language) => language.code === activeCode) ?? shown[0];
   const input = useRef<HTMLInputElement>(null);
-  const listId = useId();
   useEffect(() => input.current?.focus(), []);
   const activeElement = useRef<HTMLLIElement>(null);
   useEffect(() => activeElement.current?.scrollIntoView({ block: 'nearest' }), [active?.code]);
@@ -83,8 +84,8 @@ export function LanguageList({ anchor, onClose }: LanguageListProps) {
               onClick={() => choose(language.code)}
             >
               <Flag country={language.flag} />
-              <span lang={language.longCode} dir="auto">
-                {language.label}
+              <span lang={language.longCode}>
+                <bdi>{language.label}</bdi>
               </span>
               {language.code === chosen && <Icon nodes={checkIcon} size={16} />}
             </li>

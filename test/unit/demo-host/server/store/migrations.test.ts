@@ -21,12 +21,10 @@ it('brings answers of an older schema along, each to its persona', { timeout: 30
       { id: 'a', fieldId: 'seats', value: 3 },
       { id: 'b', fieldId: 'gone', value: 'x' },
     ];
-    await database.query('insert into guests (id, client_id, name, additional_info) values ($1, $2, $3, $4::text::jsonb)', [
-      'guest',
-      'client',
-      'Ada',
-      JSON.stringify(stored),
-    ]);
+    await database.query(
+      'insert into guests (id, client_id, name, additional_info) values ($1, $2, $3, $4::text::jsonb)',
+      ['guest', 'client', 'Ada', JSON.stringify(stored)],
+    );
 
     await migrate(database);
     await migrate(database);
