@@ -36,6 +36,20 @@ describe('sendMessage', () => {
     expect(chat.texts()).toEqual(['Hello']);
   });
 
+  it('stores the start form with the new guest when the session had ended', async () => {
+    chat = createChat();
+    const opening = { ...bootstrapData, guest: { id: 'g1' } };
+    chat.env.http.on('POST /conversations', () => ({ json: { data: opening } }));
+    await chat.open();
+    chat.env.http.on('PUT /guests/g1', () => ({ status: 401 }));
+    chat.env.http.on('POST /conversations', () => ({
+      json: { data: { ...opening, guest: { id: 'g2' }, conversation: { id: 'c2' }, token: 'token-2' } },
+    }));
+    chat.env.http.on('PUT /guests/g2', ({ json }) => ({ json: { data: { id: 'g2', ...json } } }));
+    await chat.session.guests.save({ name: 'Ada', email: 'ada@example.org', additionalInfo: [] });
+    expect(chat.session.conversation.$guest.get()).toMatchObject({ id: 'g2', name: 'Ada' });
+  });
+
   it('rejects when the chat cannot be opened, when the message is refused, and when the session ends', async () => {
     chat = createChat();
     chat.env.http.on('POST /conversations', () => ({ status: 500 }));

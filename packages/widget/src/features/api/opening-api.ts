@@ -7,8 +7,8 @@ import { type Caller, required } from './caller.ts';
 
 export interface OpeningApi {
   bootstrap(body: Omit<BootstrapRequest, 'clientId'>, signal: AbortSignal): Promise<Bootstrap>;
-  /** PUT /guests/{guestId}; null when the reply carries no guest. Field messages of a 422 are in the error's `body`. */
-  putGuest(guestId: string, update: GuestUpdate): Promise<Guest | null>;
+  /** PUT /guests/{guestId}, asked for anew after a renewal, which makes another guest; null when the reply carries no guest. Field messages of a 422 are in the error's `body`. */
+  putGuest(guestId: () => string, update: GuestUpdate): Promise<Guest | null>;
 }
 
 /** Creates POST /conversations and PUT /guests/{guestId} (specification §7, contract §4). */
@@ -21,7 +21,7 @@ export function createOpeningApi({ ask, renewing, who }: Caller): OpeningApi {
     },
     putGuest: (guestId, update) =>
       renewing(async () => {
-        const path = `/guests/${encodeURIComponent(guestId)}`;
+        const path = `/guests/${encodeURIComponent(guestId())}`;
         return parseData(guestSchema, (await ask({ method: 'PUT', path, body: update })).data);
       }),
   };

@@ -19,7 +19,7 @@ export interface GuestsOptions {
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   /** PUT /guests/{guestId}; rejects with WidgetError. */
-  readonly putGuest: (guestId: string, update: GuestUpdate) => Promise<Guest | null>;
+  readonly putGuest: (guestId: () => string, update: GuestUpdate) => Promise<Guest | null>;
   readonly setGuest: (guest: Guest) => void;
 }
 
@@ -47,7 +47,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     const guest = conversation.$guest.get();
     if (!guest) return;
     const utm = utmOf(page.query());
-    const stored = await putGuest(guest.id, utm ? { ...update, utm } : update).catch((thrown: unknown) => {
+    const stored = await putGuest(() => conversation.$guest.get()?.id ?? guest.id, utm ? { ...update, utm } : update).catch((thrown: unknown) => {
       toasts.show({ tone: 'alert', key: 'errors.guestFailed' });
       throw thrown;
     });

@@ -75,6 +75,7 @@ const kinds: Record<Field['type'], (field: Field) => v.GenericSchema> = {
     v.pipe(
       v.array(v.string()),
       v.minLength(Math.max(field.min ?? 0, 1), key('validation.array.min')),
+      v.maxLength(field.max ?? Infinity, key('validation.other')),
       v.check(
         (values) => field.allowCreate || values.every((value) => field.options.includes(value)),
         key('validation.other'),

@@ -50,7 +50,7 @@ interface Scan {
 }
 
 /** Closes what is open at the end of inline markdown; of a half link the label stays, a half image is left out. */
-export function closeInline(text: string): string {
+function closeInline(text: string): string {
   const scan = scanInline(text);
   if (scan.code) return closeCode(text, scan);
   const trimmed = text

@@ -3,7 +3,7 @@
 // cut alike.
 
 /** Characters before the first cut is looked for, and after which one is made even inside an open construct. */
-export const softLength = 1024;
+const softLength = 1024;
 const hardLength = 4096;
 
 // No-ops first: escapes, markers inside words and markers between spaces open nothing.

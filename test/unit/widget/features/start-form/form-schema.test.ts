@@ -49,6 +49,7 @@ describe('validateField', () => {
     ['a known option', field('select', colours), 'red', undefined],
     ['a required multiselect', field('multiselect', { ...colours, required: true }), [], 'validation.array.min'],
     ['too few options', field('multiselect', { ...colours, min: 2 }), ['red'], 'validation.array.min'],
+    ['too many options', field('multiselect', { ...colours, max: 1 }), ['red', 'green'], 'validation.other'],
     ['a foreign choice', field('multiselect', colours), ['blue'], 'validation.other'],
     ['a created choice', field('multiselect', { ...colours, allowCreate: true }), ['blue'], undefined],
     ['a required number', field('number', { required: true }), '', 'validation.number.required'],

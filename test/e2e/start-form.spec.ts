@@ -1,0 +1,155 @@
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+test('each bad field says why, and the first one gets the focus on submit', async ({ page, siteUrl }) => {
+  await page.goto(`${siteUrl}/form`);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const form = page.locator('persona-chat form');
+  const name = form.getByRole('textbox', { name: 'Name' });
+  const email = form.getByRole('textbox', { name: 'Email' });
+  await expect(name).toBeFocused();
+  await form.getByRole('button', { name: 'Start' }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/This field is required/);
+  await name.fill('   ');
+  await expect(name).toHaveAccessibleDescription(/This field cannot be blank/);
+  await name.fill('Ada');
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  await email.fill('ada @example.org');
+  await expect(email).toHaveAccessibleDescription(/This field cannot contain spaces/);
+  await email.fill('ada@');
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await email.fill('ada@example.org');
+  await expect(email).not.toHaveAttribute('aria-invalid');
+});
+
+test('a form of every kind is filled by keyboard and stored', async ({ page, siteUrl }) => {
+  const puts: { additionalInfo: { fieldId: string; value: unknown }[] }[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && puts.push(request.postDataJSON() as (typeof puts)[0]));
+  await page.goto(`${siteUrl}/form?utm_source=newsletter&token=secret`);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const form = page.locator('persona-chat form');
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Ada Lovelace');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@example.org');
+  for (const row of await form.locator('.pc-row').all()) await fillByKeyboard(row);
+  await form.getByRole('button', { name: 'Start' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Type message here' })).toBeVisible();
+  expect(puts[0]).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.org', utm: { utm_source: 'newsletter' } });
+  expect(JSON.stringify(puts[0])).not.toContain('secret');
+  const values = puts[0]?.additionalInfo.map(({ value }) => value) ?? [];
+  expect(values).toContain('2026-12-24T00:00:00.000Z');
+  expect(values).toContainEqual(expect.arrayContaining(['Something of my own']));
+});
+
+/** Gives a field that is still empty a good value of its kind. */
+async function fillByKeyboard(row: ReturnType<import('@playwright/test').Page['locator']>): Promise<void> {
+  const type = await row.getAttribute('data-type');
+  const control = row.locator('[data-key]');
+  if (type === 'text') await control.fill((await row.innerText()).includes('Voucher') ? 'TEA-1234' : 'Ada from Leeds');
+  if (type === 'textarea') await control.fill('A good sentence is enough.');
+  if (type === 'number') await control.fill('2');
+  if (type === 'select') await control.selectOption({ index: 1 });
+  if (type === 'checkbox') await control.check();
+  if (type === 'date') await control.fill('2026-12-24');
+  if (type === 'date_time') await control.fill('2026-12-24T10:30');
+  if (type === 'time') await control.fill('10:30');
+  if (type === 'multiselect') {
+    await control.focus();
+    await control.press('Enter');
+    await control.pressSequentially('Something of my own');
+    await control.press('Enter');
+  }
+}
+
+test('more than three choices fold into a count', async ({ page, siteUrl }) => {
+  await page.goto(`${siteUrl}/form`);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const row = page.locator('persona-chat .pc-row[data-type="multiselect"]').first();
+  await row.locator('[data-key]').click();
+  const options = row.getByRole('option');
+  await expect(options.nth(3)).toBeVisible();
+  for (let index = 0; index < 4; index += 1) {
+    if ((await options.nth(index).getAttribute('aria-selected')) === 'false') await options.nth(index).click();
+  }
+  await expect(row.locator('.pc-badge')).toHaveCount(4);
+  await expect(row.locator('.pc-badge').last()).toHaveText(/^\+\d+$/);
+});
+
+test('a visitor corrects what they gave, and is recognised when they come back', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce('Ada Lovelace');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit Information' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Information' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveValue('Ada Lovelace');
+  await name.fill('Ada King');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await expect(chat.input).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit Information' }).click();
+  await expect(name).toHaveValue('Ada King');
+});
+
+test('a form that the server refuses loses nothing and shows why at the field', async ({ page, siteUrl, allowProblems }) => {
+  allowProblems(/Failed to load resource/);
+  await page.goto(siteUrl);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const start = page.getByRole('button', { name: 'Start' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await email.fill('ada@refused.example');
+  await start.click();
+  await expect(email).toHaveAccessibleDescription(/We can't reach this address/);
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update guest' })).toBeVisible();
+  await expect(email).toHaveValue('ada@refused.example');
+  await email.fill('ada@nodata.example');
+  await start.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again later.' })).toBeVisible();
+  await email.fill('ada@example.org');
+  await start.click();
+  await expect(page.getByRole('textbox', { name: 'Type message here' })).toBeVisible();
+});
+
+test('a new conversation is confirmed first, clears the history and can be refused', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/clear-refused');
+  await chat.replied();
+  const startOver = async (answer: string) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'New conversation' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'New conversation' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: answer }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await startOver('Cancel');
+  await expect(chat.messages('user')).toHaveCount(1);
+  await startOver('Continue');
+  await expect(page.getByRole('alert').filter({ hasText: 'Clearing is closed today' })).toBeVisible();
+  await expect(chat.messages('user')).toHaveCount(1);
+  await startOver('Continue');
+  await expect(page.getByRole('status').filter({ hasText: 'Chat cleared' })).toBeVisible();
+  await expect(chat.log.locator('article')).toHaveCount(0);
+  await page.reload();
+  await expect(chat.input).toBeVisible();
+  await expect(chat.log.locator('article')).toHaveCount(0);
+});
+
+test('a signed-in visitor sees no form', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await page.evaluate(() => window.PersonaChat?.('set', { token: 'demo-user-token' }));
+  await chat.open();
+  await expect(chat.input).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
+});
