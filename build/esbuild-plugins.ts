@@ -19,7 +19,7 @@ import { root, source } from './paths.ts';
 import { inlineClassNames } from './tailwind.ts';
 
 /**
- * Class names of the views; and one closure: a lazy view imports what opens a chat too, which is always there before it.
+ * Class names of the views; and one closure: what is lazy imports what opens a chat too, which is always there before it.
  * esbuild makes a chunk for each set of entries that share a module; so there is one such set, not one for each
  * combination of views, which would cost the open chat 1.5 kB and half a dozen requests.
  */
@@ -27,9 +27,11 @@ const views: Plugin = {
   name: 'views',
   setup(build) {
     const ui = path.join(root, source.ui) + path.sep;
-    const lazyViews = new Set<string>();
+    const platform = path.join(root, source.platform) + path.sep;
+    const lazyModules = new Set<string>();
     build.onResolve({ filter: /^\./ }, ({ kind, importer, resolveDir, path: id }) => {
-      if (kind === 'dynamic-import' && importer.startsWith(ui)) lazyViews.add(path.resolve(resolveDir, id));
+      if (kind === 'dynamic-import' && /\.tsx?$/.test(id) && (importer.startsWith(ui) || importer.startsWith(platform)))
+        lazyModules.add(path.resolve(resolveDir, id));
       return undefined;
     });
     build.onResolve({ filter: /^open-chat:$/ }, ({ path: id }) => ({ path: id, namespace: 'open-chat' }));
@@ -38,9 +40,11 @@ const views: Plugin = {
       resolveDir: path.join(root, 'packages/widget/src'),
     }));
     build.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
-      if (!file.startsWith(ui)) return undefined;
-      const code = inlineClassNames(await readFile(file, 'utf8'), path.relative(root, file));
-      const contents = lazyViews.has(file) ? `${code}\nimport 'open-chat:';\n` : code;
+      const isView = file.startsWith(ui);
+      if (!isView && !lazyModules.has(file)) return undefined;
+      const text = await readFile(file, 'utf8');
+      const code = isView ? inlineClassNames(text, path.relative(root, file)) : text;
+      const contents = lazyModules.has(file) ? `${code}\nimport 'open-chat:';\n` : code;
       return { contents, loader: path.extname(file).slice(1) as Loader };
     });
   },

@@ -29,7 +29,7 @@ const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
   [/^@r2wc\//, ['widget/src/element']],
   [/^i18next$/, ['widget/src/features/i18n']],
   [/^(virtual:)/, ['widget/src/ui']],
-  [/^(fastify|@fastify\/.*|pg|@electric-sql\/pglite.*|openai.*|ws|yaml|busboy|node:.*)$/, ['demo-host/server']],
+  [/^(fastify|@fastify\/.*|pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy|node:.*)$/, ['demo-host/server']],
 ];
 
 const isInside = (file: string, home: string): boolean =>

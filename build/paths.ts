@@ -11,6 +11,7 @@ export const source = {
   module: 'packages/loader/src/persona-chat.ts',
   hostApi: 'packages/widget/src/host-api.ts',
   ui: 'packages/widget/src/ui',
+  platform: 'packages/widget/src/platform',
   accents: 'packages/widget/src/ui/theme/accents.json',
   locales: 'locales',
 } as const;

@@ -3,7 +3,8 @@
 import { createSession } from '../../packages/widget/src/features/session.ts';
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
 import type { Talk } from '../../packages/widget/src/features/talk-types.ts';
-import { createTalk } from '../../packages/widget/src/features/talk.ts';
+import { createAttachments } from '../../packages/widget/src/features/attach.ts';
+import { createTalk, type TalkPorts } from '../../packages/widget/src/features/talk.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
 import { type FakeEnv, fakeEnv } from './fake-env.ts';
 import { createFakeStream, type FakeStream } from './fake-server.ts';
@@ -65,8 +66,8 @@ export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig
   env.http.on('POST /chat/error-events', () => ({ json: {} }));
   env.http.on('POST /chat/v4', ({ headers, json }) => {
     const requestId = headers['x-request-id'] ?? '';
-    const { content } = json['message'] as { content: string };
-    if (!stored.has(requestId)) stored.set(requestId, message(`m${stored.size + 1}`, 'user', content));
+    const { content, attachments = [] } = json['message'] as { content: string; attachments?: object[] };
+    if (!stored.has(requestId)) stored.set(requestId, message(`m${stored.size + 1}`, 'user', content, { attachments }));
     return { json: { data: stored.get(requestId) } };
   });
   env.http.on('GET /chat/v4/stream/*', () => {
@@ -74,7 +75,8 @@ export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig
     streams.push(stream);
     return { stream };
   });
-  const session = withTalk(createSession(env, { ...config, ...options.config }, () => Promise.resolve(createTalk)));
+  const loadTalk = () => Promise.resolve((ports: TalkPorts) => createTalk(ports, () => Promise.resolve(createAttachments)));
+  const session = withTalk(createSession(env, { ...config, ...options.config }, loadTalk));
   const shown = () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []);
   return {
     env,
@@ -107,6 +109,9 @@ function withTalk(session: Session): Session & Talk {
     return phase.talk;
   };
   const half = (name: keyof Talk) => ({ get: () => talk()[name], enumerable: true });
-  const halves = { timeline: half('timeline'), reply: half('reply'), composer: half('composer'), announcer: half('announcer') };
+  const halves = {
+    timeline: half('timeline'), reply: half('reply'), composer: half('composer'), announcer: half('announcer'),
+    attachments: half('attachments'),
+  };
   return Object.defineProperties(session, halves) as Session & Talk;
 }

@@ -2,6 +2,7 @@
 
 import type { Env, PagePort, StoragePort } from '../../packages/widget/src/core/env.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createFakeFiles, type FakeFiles } from './fake-files.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 
 export interface FakePage extends PagePort {
@@ -21,6 +22,7 @@ export interface FakeEnv extends Env {
   readonly http: FakeServer;
   readonly clock: FakeClock;
   readonly page: FakePage;
+  readonly files: FakeFiles;
   /** Everything the host was told: events by name, `analytics` and `error` too. */
   readonly told: HostRecord[];
   toldOf(name: string): readonly unknown[];
@@ -72,6 +74,7 @@ function createFakePage(): FakePage {
 export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale'>> = {}): FakeEnv {
   const told: HostRecord[] = [];
   const loadedLocales: string[] = [];
+  const files = createFakeFiles();
   let lastId = 0;
   return {
     http: createFakeServer(),
@@ -87,6 +90,8 @@ export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLoca
       track: (name, properties) => told.push({ name: 'analytics', detail: { name, properties } }),
       error: (code, message) => told.push({ name: 'error', detail: { code, message } }),
     },
+    files,
+    loadFiles: () => Promise.resolve(files),
     newId: () => `id-${(lastId += 1)}`,
     async loadLocale(code) {
       loadedLocales.push(code);

@@ -15,6 +15,8 @@ import { historyRoutes } from './routes/history.ts';
 import { sendRoutes } from './routes/send.ts';
 import type { ApiServices } from './routes/services.ts';
 import { streamRoutes } from './routes/stream.ts';
+import { uploadFileRoutes } from './routes/upload-files.ts';
+import { uploadRoutes } from './routes/uploads.ts';
 import { versionRoutes } from './routes/version.ts';
 
 export interface AppOptions extends ApiServices {
@@ -65,6 +67,8 @@ const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<v
     sendRoutes,
     streamRoutes,
     guestRoutes,
+    uploadRoutes,
+    uploadFileRoutes,
     errorEventRoutes,
     versionRoutes,
   ]) {

@@ -2,12 +2,15 @@
 export interface Clock {
   /** Milliseconds from any fixed start; never goes back. */
   now(): number;
+  /** Milliseconds since 1970, for what outlives the process; may be set back. */
+  time(): number;
   /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: () => performance.now(),
+  time: () => Date.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();

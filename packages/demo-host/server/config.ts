@@ -1,6 +1,7 @@
 // The one place that reads environment variables.
 
 import * as v from 'valibot';
+import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 
 const port = v.pipe(
   v.string(),
@@ -16,6 +17,7 @@ const origin = v.pipe(
     'An origin is needed, as in https://shop.example.',
   ),
 );
+const bytes = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'A number of bytes is needed.'), v.transform(Number));
 const list = v.pipe(
   v.string(),
   v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
@@ -36,9 +38,18 @@ const environmentSchema = v.object({
   OPENAI_BASE_URL: v.optional(url, 'https://api.openai.com/v1'),
   OPENAI_API_KEY: v.optional(v.string()),
   OPENAI_MODEL: v.optional(v.string(), 'gpt-4o-mini-2024-07-18'),
+  UPLOAD_TOTAL_BYTES: v.optional(bytes),
+  UPLOAD_VISITOR_BYTES: v.optional(bytes),
+  S3_ENDPOINT: v.optional(url),
+  S3_REGION: v.optional(v.string(), 'us-east-1'),
+  S3_BUCKET: v.optional(v.string()),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   DEMO_USER_TOKEN: v.optional(v.string()),
   DEMO_ADMIN_TOKEN: v.optional(v.string()),
 });
+
+type Environment = v.InferOutput<typeof environmentSchema>;
 
 export interface OpenAiConfig {
   readonly baseUrl: string;
@@ -58,15 +69,39 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** null: the scripted persona answers. */
   readonly openAi: OpenAiConfig | null;
+  /** Room for uploads; what is absent has the demo's default. */
+  readonly uploadLimits: { readonly totalBytes?: number; readonly visitorBytes?: number };
+  /** null: uploads lie in the data folder. */
+  readonly objectStore: ObjectStoreConfig | null;
   readonly demoTokens: { readonly user: string | null; readonly admin: string | null };
 }
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
-const readOpenAi = (environment: v.InferOutput<typeof environmentSchema>, isAsked: boolean): OpenAiConfig | null => {
+const readOpenAi = (environment: Environment, isAsked: boolean): OpenAiConfig | null => {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = environment;
   // A local endpoint may need no key; its URL alone is a wish.
   return isAsked ? { baseUrl, model, apiKey: apiKey ?? 'none' } : null;
+};
+
+const readUploadLimits = (environment: Environment): Config['uploadLimits'] => {
+  const { UPLOAD_TOTAL_BYTES: totalBytes, UPLOAD_VISITOR_BYTES: visitorBytes } = environment;
+  return {
+    ...(totalBytes === undefined ? {} : { totalBytes }),
+    ...(visitorBytes === undefined ? {} : { visitorBytes }),
+  };
+};
+
+/** All or nothing: half a configuration would keep uploads where nobody looks for them. */
+const readObjectStore = (environment: Environment): ObjectStoreConfig | null => {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = environment;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment;
+  const isAsked = [endpoint, bucket, accessKeyId, secretAccessKey].some((value) => value !== undefined);
+  if (!isAsked) return null;
+  if (bucket === undefined) throw new Error('S3_BUCKET: The name of a bucket is needed.');
+  if (accessKeyId === undefined) throw new Error('S3_ACCESS_KEY_ID: A key is needed.');
+  if (secretAccessKey === undefined) throw new Error('S3_SECRET_ACCESS_KEY: A key is needed.');
+  return { endpoint: endpoint ?? null, region, bucket, accessKeyId, secretAccessKey };
 };
 
 /** Reads the environment; an empty variable counts as absent. Throws an error that names the variable. */
@@ -94,6 +129,8 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     databaseUrl: environment.DATABASE_URL ?? null,
     allowedOrigins: environment.ALLOWED_ORIGINS,
     openAi: readOpenAi(environment, 'OPENAI_BASE_URL' in given || 'OPENAI_API_KEY' in given),
+    uploadLimits: readUploadLimits(environment),
+    objectStore: readObjectStore(environment),
     demoTokens: {
       user: environment.DEMO_USER_TOKEN ?? (known ? 'demo-user-token' : null),
       admin: environment.DEMO_ADMIN_TOKEN ?? (known ? 'demo-admin-token' : null),

@@ -9,6 +9,8 @@ import { defaultReplyTimes } from './replies/replies.ts';
 import type { ReplyTimes } from './replies/replies.ts';
 import type { RateLimits } from './routes/services.ts';
 import type { DemoTokens } from './store/seed.ts';
+import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
+import type { UploadLimits } from './uploads/uploads.ts';
 
 export interface DemoHostOptions {
   /** Port of the site; 0 or absent picks a free one. */
@@ -17,7 +19,7 @@ export interface DemoHostOptions {
   readonly host?: string;
   readonly siteUrl?: string | null;
   readonly apiUrl?: string | null;
-  /** Folder of the embedded database; null or absent keeps it in memory. */
+  /** Folder of the embedded database and of uploads; null or absent keeps nothing after the end. */
   readonly dataDir?: string | null;
   readonly databaseUrl?: string | null;
   readonly distDir?: string;
@@ -32,6 +34,9 @@ export interface DemoHostOptions {
   readonly slowDelayMs?: number;
   readonly replyTimes?: Partial<ReplyTimes>;
   readonly limits?: Partial<RateLimits>;
+  readonly uploadLimits?: Partial<UploadLimits>;
+  /** Keeps uploads in place of the folder. */
+  readonly objectStore?: ObjectStoreConfig | null;
   readonly demoTokens?: DemoTokens;
   readonly clock?: Clock;
   /** Told of unexpected failures; they go nowhere when absent. */
@@ -40,13 +45,27 @@ export interface DemoHostOptions {
 }
 
 type Optional = 'brain' | 'onRoute';
+type Nested = 'replyTimes' | 'limits' | 'uploadLimits';
 
-export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | 'replyTimes' | 'limits'>> &
-  Pick<DemoHostOptions, Optional> & { readonly replyTimes: ReplyTimes; readonly limits: RateLimits };
+export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>> &
+  Pick<DemoHostOptions, Optional> & {
+    readonly replyTimes: ReplyTimes;
+    readonly limits: RateLimits;
+    readonly uploadLimits: UploadLimits;
+  };
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const minute = 60_000;
+const gibibyte = 1024 ** 3;
+
+const defaultUploadLimits: UploadLimits = {
+  /** Specification §9. */
+  maxBytes: 31_457_280,
+  totalBytes: 10 * gibibyte,
+  visitorBytes: gibibyte,
+  stallMs: minute,
+};
 
 /** Where the personas' pictures lie. */
 export const imagesFolder = folder('./assets');
@@ -64,6 +83,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   pagesDir: folder('../pages'),
   allowedOrigins: [],
   openAi: null,
+  objectStore: null,
   hasScenarios: !options.openAi && !options.brain,
   wordDelayMs: 24,
   slowDelayMs: 1_500,
@@ -75,6 +95,8 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   limits: {
     bootstrap: { max: 600, timeWindow: minute },
     send: { max: 240, timeWindow: minute },
+    upload: { max: 120, timeWindow: minute },
     ...options.limits,
   },
+  uploadLimits: { ...defaultUploadLimits, ...options.uploadLimits },
 });

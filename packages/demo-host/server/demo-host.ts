@@ -13,6 +13,7 @@ import { createClearFaults, noClearFaults } from './faults/clear-faults.ts';
 import { demoGuestFaults, noGuestFaults } from './faults/guest-faults.ts';
 import { createSendFaults, noSendFaults } from './faults/send-faults.ts';
 import { noStreamFaults, planStreamFaults } from './faults/stream-faults.ts';
+import { createUploadFaults, noUploadFaults } from './faults/upload-faults.ts';
 import { withLoopbackNames } from './origins.ts';
 import { createReplies } from './replies/replies.ts';
 import { createSite } from './site.ts';
@@ -21,6 +22,11 @@ import { migrate } from './store/migrate.ts';
 import { openPglite } from './store/pglite-database.ts';
 import { openPostgres } from './store/postgres-database.ts';
 import { seed } from './store/seed.ts';
+import { readServerKey } from './store/server-keys.ts';
+import { createHandout } from './uploads/attachments.ts';
+import { openUploads } from './uploads/open-uploads.ts';
+import { createUrlSigner } from './uploads/signed-urls.ts';
+import type { Uploads } from './uploads/uploads.ts';
 
 export interface DemoHost {
   /** Origins without a slash at the end. */
@@ -49,6 +55,20 @@ const openDatabase = async ({ databaseUrl, dataDir, demoTokens, report }: DemoHo
   }
 };
 
+const openFiles = async (
+  settings: DemoHostSettings,
+  database: Database,
+  report: (error: unknown) => void,
+): Promise<{ readonly uploads: Uploads; readonly urlKey: string }> => {
+  try {
+    const urlKey = await readServerKey(database, 'upload-urls');
+    return { urlKey, uploads: await openUploads({ ...settings, database, report, limits: settings.uploadLimits }) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
 const createBrain = ({ openAi, clock, wordDelayMs, report }: DemoHostSettings, apiUrl: () => string): Brain =>
   openAi ? createOpenAiBrain({ ...openAi, report }) : createScriptedBrain({ clock, apiUrl, wordDelayMs });
 
@@ -69,13 +89,19 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   };
   const database = await openDatabase(settings);
   let addresses = { apiUrl: '', allowedOrigins: settings.allowedOrigins };
-  const brain = settings.brain ?? createBrain(settings, () => addresses.apiUrl);
+  const apiUrlNow = (): string => addresses.apiUrl;
+  const brain = settings.brain ?? createBrain(settings, apiUrlNow);
   const replies = createReplies({ database, brain, clock, report, times: settings.replyTimes });
+  const { uploads, urlKey } = await openFiles(settings, database, report);
+  const signer = createUrlSigner({ key: urlKey, clock, apiUrl: apiUrlNow });
 
   const app = createApp(
     {
       database,
       replies,
+      uploads,
+      signer,
+      handout: createHandout(signer, apiUrlNow),
       clock,
       report,
       builtFolder,
@@ -85,6 +111,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       version: await readVersion(),
       sendFaults: hasScenarios ? createSendFaults() : noSendFaults,
       guestFaults: hasScenarios ? demoGuestFaults : noGuestFaults,
+      uploadFaults: hasScenarios ? createUploadFaults() : noUploadFaults,
       clearFaults: hasScenarios ? createClearFaults() : noClearFaults,
       planStreamFaults: hasScenarios ? planStreamFaults : () => noStreamFaults,
     },
@@ -95,6 +122,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const close = async (): Promise<void> => {
     await replies.stop();
     await Promise.all(listeners.map((listener) => listener.close()));
+    await uploads.stop();
     isClosed = true;
     await database.close();
   };

@@ -1,16 +1,29 @@
 // Who answers. The server knows no more of a brain than this port.
 
-import type { Message } from '@persona-chat/widget/protocol/message.ts';
+import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 
 /** A sub-message begins with `start` and closes with `end`; text in between belongs to it. `error` ends the reply. */
 export type BrainEvent =
-  | { readonly type: 'start'; readonly role?: string; readonly origin?: string }
+  | {
+      readonly type: 'start';
+      readonly role?: string;
+      readonly origin?: string;
+      /** Of the sub-message; their URLs may be paths on the API's own origin. */
+      readonly attachments?: readonly Attachment[];
+    }
   | { readonly type: 'text'; readonly delta: string }
   | { readonly type: 'end'; readonly corrected?: string }
   | { readonly type: 'error'; readonly code: StreamErrorCode; readonly message?: string };
 
 /** Codes of specification §8. */
 export type StreamErrorCode = 'ERROR' | 'PARSE_CHAT_PAYLOAD';
+
+export interface BrainFile {
+  /** As the visitor called it. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly bytes: number;
+}
 
 export interface BrainRequest {
   readonly persona: { readonly id: string; readonly name: string; readonly instructions: string };
@@ -19,6 +32,8 @@ export interface BrainRequest {
   readonly history: readonly Message[];
   /** The visitor's message to answer. */
   readonly message: Message;
+  /** The files that came with it, as they were stored. */
+  readonly files: readonly BrainFile[];
   /** A model that an administrator picked, or null for the brain's own. */
   readonly model: string | null;
   /** Code of the visitor's language, as the specification spells it. */

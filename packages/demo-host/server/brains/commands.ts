@@ -9,6 +9,8 @@ const commandNames = [
   'greeting',
   'correct',
   'hostile',
+  'files',
+  'pdf',
   'chunks',
   'silent',
   'error',

@@ -13,6 +13,8 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/greeting\` | a message that stays hidden, then one that shows |
 | \`/correct\` | the text is replaced when the reply is complete |
 | \`/hostile\` | markdown that tries to break out |
+| \`/files [count]\` | a reply with pictures |
+| \`/pdf\` | a reply with a PDF |
 | \`/chunks\` | the second wire form of the stream |
 | \`/silent [times]\` | the stream stalls after a few words |
 | \`/error N [times]\` | an error event after N events |
@@ -25,6 +27,9 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/clear-broken\` | the next attempt to clear this chat fails |
 
 \`times\` says how many attempts fail before one succeeds; without it all of them do.
+
+An upload fails on its first try when the file is called \`fail-60.*\` (the connection breaks after 60 %), \`fail-reply.*\`
+(stored, the answer is lost), \`fail-500.*\`, \`fail-html.*\` (an error that is no JSON) or \`fail-nourl.*\` (an answer without a URL).
 
 The start form has scenarios too, by the e-mail address: \`@refused.example\` is refused, \`@broken.example\` fails, and
 \`@nodata.example\` is answered without data.`;

@@ -1,15 +1,18 @@
 // The persona of the demo: it answers questions of the tea shop without any service behind it, and acts the named
 // scenarios of commands.ts, so that visitors and tests can see every feature.
 
+import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { Clock } from '../clock.ts';
 import type { Brain, BrainEvent } from './brain.ts';
 import { findCommand, readCommands, readNumber } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
+import { answerAboutFiles, demoDocument, demoPictures } from './demo-files.ts';
 import { longText, scenarioText } from './scenario-texts.ts';
 import { answerAboutTea } from './tea-answers.ts';
 
 interface Saying {
   readonly text: string;
+  readonly attachments?: readonly Attachment[];
   readonly origin?: string;
   readonly corrected?: string;
 }
@@ -25,8 +28,6 @@ export interface ScriptedBrainOptions {
 /** Words with the white space that follows them, so that they join to the same text. */
 const splitWords = (text: string): readonly string[] => text.match(/\S+\s*|\s+/gu) ?? [];
 
-const isAbout = (text: string): string => (text.trim() === '' ? 'your files' : `“${text.trim().slice(0, 60)}”`);
-
 const contentCommands: readonly CommandName[] = [
   'help',
   'long',
@@ -35,6 +36,8 @@ const contentCommands: readonly CommandName[] = [
   'greeting',
   'correct',
   'hostile',
+  'files',
+  'pdf',
   'clear-refused',
   'clear-broken',
 ];
@@ -50,6 +53,10 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
       return [{ text: scenarioText.formatted }];
     case 'hostile':
       return [{ text: scenarioText.hostile }];
+    case 'files':
+      return [demoPictures(readNumber(content, 0, 3, [1, 20]))];
+    case 'pdf':
+      return [demoDocument];
     case 'two':
       return scenarioText.two.map((part) => ({ text: part }));
     case 'greeting':
@@ -67,24 +74,19 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
 
 /** Creates the scripted persona. It ends early, without an event, when the request's signal aborts. */
 export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrainOptions): Brain => ({
-  async *reply({ message, history, signal }): AsyncGenerator<BrainEvent> {
+  async *reply({ message, files, history, signal }): AsyncGenerator<BrainEvent> {
     const commands = readCommands(message.content ?? '');
     const slow = findCommand(commands, 'slow');
     const pauseMs = slow ? readNumber(slow, 0, 250, [0, 10_000]) : wordDelayMs;
-    const attached = (message.attachments ?? []).length > 0;
     const text = message.content ?? '';
     const turn = history.filter(({ role }) => role === 'user').length;
     const sayings =
-      attached && commands.length === 0
-        ? [
-            {
-              text: `Thank you for sending ${isAbout(text)}. I have passed it on to our tea room, who reads all notes.`,
-            },
-          ]
+      files.length > 0 && commands.length === 0
+        ? [{ text: answerAboutFiles(files, text, turn) }]
         : sayingsFor(text, commands, turn);
 
-    for (const { text: said, origin, corrected } of sayings) {
-      yield { type: 'start', ...(origin === undefined ? {} : { origin }) };
+    for (const { text: said, corrected, ...start } of sayings) {
+      yield { type: 'start', ...start };
       for (const word of splitWords(said.replaceAll('{{apiBase}}', apiUrl()))) {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal);
         if (signal.aborted) return;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { HttpError, readInput } from '../http-error.ts';
-import { createFileStore } from './file-store.ts';
+import { createFolderFiles } from './folder-files.ts';
 import { sendFile } from './send-file.ts';
 
 const wildcardSchema = v.object({ '*': v.string() });
@@ -34,7 +34,7 @@ const readDelay = (request: FastifyRequest, fallback: number): number => {
 
 /** Serves `folder` under `prefix`. */
 export const builtFileRoutes = (app: FastifyInstance, { folder, prefix, clock, delayMs }: BuiltFilesOptions): void => {
-  const files = createFileStore(folder);
+  const files = createFolderFiles(folder);
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = readInput(wildcardSchema, request.params)['*'];
     if (delayMs !== undefined) await clock.sleep(readDelay(request, delayMs));
@@ -48,16 +48,21 @@ export const builtFileRoutes = (app: FastifyInstance, { folder, prefix, clock, d
   app.get(`${prefix}/*`, { exposeHeadRoute: true }, handle);
 };
 
-/** Pictures of personas; a picture that is opened by itself can run nothing. */
+/** What is opened by itself can run nothing; the viewers of browsers refuse a PDF in a sandbox. */
+const imagePolicy = (path: string): string =>
+  path.endsWith('.pdf') ? "default-src 'none'" : "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Pictures of personas, and the files that the scripted persona sends. */
 export const imageRoutes = (app: FastifyInstance, folder: string): void => {
-  const files = createFileStore(folder);
+  const files = createFolderFiles(folder);
   app.get('/images/*', { exposeHeadRoute: true }, async (request, reply) => {
-    const file = await files.read(readInput(wildcardSchema, request.params)['*']);
+    const path = readInput(wildcardSchema, request.params)['*'];
+    const file = await files.read(path);
     if (!file) throw new HttpError(404, 'There is no such file.');
     return sendFile(request, reply, file, {
       ...publicHeaders,
       'cache-control': 'public, max-age=3600',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy': imagePolicy(path),
     });
   });
 };

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import * as v from 'valibot';
 import { HttpError, readInput } from '../http-error.ts';
-import { createFileStore } from './file-store.ts';
-import type { FileStore, StoredFile } from './file-store.ts';
+import { createFolderFiles } from './folder-files.ts';
+import type { FolderFiles, FolderFile } from './folder-files.ts';
 import { sendFile } from './send-file.ts';
 
 const headersSchema = v.record(v.string(), v.string());
@@ -16,7 +16,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
 /** `/plain` is plain.html, `/` is index.html, everything else is a file by its own name. */
-const findFile = async (files: FileStore, path: string): Promise<{ path: string; file: StoredFile } | null> => {
+const findFile = async (files: FolderFiles, path: string): Promise<{ path: string; file: FolderFile } | null> => {
   if (path.endsWith(headersSuffix)) return null;
   const names = path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`];
   for (const name of names) {
@@ -27,7 +27,7 @@ const findFile = async (files: FileStore, path: string): Promise<{ path: string;
 };
 
 const readHeaders = async (
-  files: FileStore,
+  files: FolderFiles,
   path: string,
   values: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> => {
@@ -39,7 +39,7 @@ const readHeaders = async (
 
 /** Serves the pages in `folder`. `{{nonce}}` is fresh in each response; the other placeholders come from `values`. */
 export const pageRoutes = (app: FastifyInstance, folder: string, values: Readonly<Record<string, string>>): void => {
-  const files = createFileStore(folder);
+  const files = createFolderFiles(folder);
   app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
     const found = await findFile(files, readInput(v.object({ '*': v.string() }), request.params)['*']);
     if (!found) throw new HttpError(404, 'There is no such page.');

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Encoding, StoredFile } from './file-store.ts';
+import type { Encoding, FolderFile } from './folder-files.ts';
 
 /** The best form that the client takes; an explicit `q=0` is a no. */
 const acceptedEncoding = (header: string | string[] | undefined): Encoding | null => {
@@ -16,7 +16,7 @@ const acceptedEncoding = (header: string | string[] | undefined): Encoding | nul
 export const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  file: StoredFile,
+  file: FolderFile,
   headers: Readonly<Record<string, string>>,
 ): Promise<FastifyReply> => {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);

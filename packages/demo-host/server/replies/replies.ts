@@ -7,6 +7,7 @@ import type { Database } from '../store/database.ts';
 import { readUntil } from '../store/messages.ts';
 import { claimReply, finishReply, readReply, saveProgress } from '../store/replies.ts';
 import type { StoredReply } from '../store/replies.ts';
+import { findUploadsOfMessage } from '../store/uploads.ts';
 import { toSnapshot } from './reply-snapshot.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
 import { startReplyRun } from './reply-run.ts';
@@ -95,6 +96,11 @@ export const createReplies = ({ database, brain, clock, times, report }: Replies
     const messages = await readUntil(database, conversationId, messageId, historyLimit);
     const message = messages.pop();
     if (!message) throw new Error('A reply to a message that is gone');
+    const files = (await findUploadsOfMessage(database, messageId)).map(({ originalName, mimeType, bytes }) => ({
+      name: originalName,
+      mimeType,
+      bytes,
+    }));
     const run = startReplyRun({
       ...times,
       brain,
@@ -107,6 +113,7 @@ export const createReplies = ({ database, brain, clock, times, report }: Replies
         conversation: { id: conversationId },
         history: messages,
         message,
+        files,
         model: claimed.model,
         language: context.language,
       },

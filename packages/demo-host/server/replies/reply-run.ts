@@ -40,6 +40,9 @@ export interface ReplyRun {
   readonly ended: Promise<void>;
 }
 
+/** What a brain says of a sub-message that begins. */
+type PartStart = Partial<Omit<Extract<BrainEvent, { type: 'start' }>, 'type'>>;
+
 const failure = (errorCode: string, errorMessage: string | null = null): Ending => ({
   state: 'failed',
   errorCode,
@@ -78,13 +81,15 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
     cancelled.abort();
   };
 
-  const openPart = (role: string, origin: string | null): void => {
-    parts = [...parts, { id: options.partId(parts.length), role, origin, content: '', ended: false, corrected: null }];
+  const openPart = ({ role = 'persona', origin, attachments = [] }: PartStart): void => {
+    const id = options.partId(parts.length);
+    const part = { id, role, origin: origin ?? null, content: '', ended: false, corrected: null };
+    parts = [...parts, attachments.length === 0 ? part : { ...part, attachments }];
   };
 
   const apply = (event: Exclude<BrainEvent, { type: 'error' }>): void => {
-    if (event.type === 'start') return openPart(event.role ?? 'persona', event.origin ?? null);
-    if (parts.length === 0 || parts.at(-1)?.ended) openPart('persona', null);
+    if (event.type === 'start') return openPart(event);
+    if (parts.length === 0 || parts.at(-1)?.ended) openPart({});
     const last = parts.at(-1);
     if (!last) return;
     const next =

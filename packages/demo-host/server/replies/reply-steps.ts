@@ -1,5 +1,6 @@
 // From growing snapshots to steps of a stream: what is new since the last look, whatever the source.
 
+import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
 
@@ -13,7 +14,14 @@ export type ReplyStep =
       readonly ended: boolean;
     }
   | { readonly type: 'error'; readonly code: string; readonly message: string | null }
-  | { readonly type: 'completion'; readonly corrections: readonly { readonly id: string; readonly content: string }[] };
+  | { readonly type: 'completion'; readonly corrections: readonly Correction[] };
+
+/** What the tokens of a sub-message have not said: another text, or its attachments. */
+export interface Correction {
+  readonly id: string;
+  readonly content: string;
+  readonly attachments?: readonly Attachment[];
+}
 
 /** A replayed text is cut into lines of about this many characters, so that no line of the stream gets long. */
 const pieceLength = 64;
@@ -53,7 +61,12 @@ const partSteps = function* (part: ReplyPart, sent: Sent): Generator<ReplyStep> 
 const finalStep = ({ outcome, parts }: ReplySnapshot): ReplyStep | null => {
   if (outcome?.kind === 'failed') return { type: 'error', code: outcome.code, message: outcome.message };
   if (outcome?.kind !== 'complete') return null;
-  const corrections = parts.flatMap(({ id, corrected }) => (corrected === null ? [] : [{ id, content: corrected }]));
+  const corrections = parts
+    .filter(({ corrected, attachments }) => corrected !== null || attachments !== undefined)
+    .map(({ id, content, corrected, attachments }): Correction => {
+      const correction = { id, content: corrected ?? content };
+      return attachments ? { ...correction, attachments } : correction;
+    });
   return { type: 'completion', corrections };
 };
 

@@ -1,17 +1,27 @@
 // The two wire forms of the reply stream (specification §3, contract §4), one JSON object a line.
 
+import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { StreamEvent } from '@persona-chat/widget/protocol/stream-event.ts';
-import type { ReplyStep } from './reply-steps.ts';
+import type { Correction, ReplyStep } from './reply-steps.ts';
 
 export type WireForm = 'v4' | 'chunks';
 
-const toV4 = (step: ReplyStep): StreamEvent => {
+/** Makes URLs for a reader of what a message keeps. */
+type HandOut = (stored: readonly Attachment[]) => Attachment[];
+
+type CompletedMessage = Omit<Correction, 'attachments'> & { readonly attachments?: Attachment[] };
+
+const toCompletion = ({ attachments, ...told }: Correction, handOut: HandOut): CompletedMessage =>
+  attachments ? { ...told, attachments: handOut(attachments) } : told;
+
+const toV4 = (step: ReplyStep, handOut: HandOut): StreamEvent => {
   if (step.type === 'text') {
     return { type: 'token', delta: step.delta, subMessageId: step.part.id, subMessageEnded: step.ended };
   }
   if (step.type === 'error') return { type: 'error', code: step.code };
   const { corrections } = step;
-  return { type: 'completion', ...(corrections.length === 0 ? {} : { messages: [...corrections] }) };
+  const messages = corrections.map((correction) => toCompletion(correction, handOut));
+  return { type: 'completion', ...(messages.length === 0 ? {} : { messages }) };
 };
 
 const toChunk = (step: ReplyStep): StreamEvent => {
@@ -36,8 +46,12 @@ const listedOrigins: readonly (string | null)[] = [null, 'TIMEOUT', 'TIMEOUT_REM
 const isTold = (step: ReplyStep, form: WireForm): boolean =>
   form === 'chunks' || step.type !== 'text' || listedOrigins.includes(step.part.origin);
 
-export const toEvents = async function* (steps: AsyncIterable<ReplyStep>, form: WireForm): AsyncGenerator<StreamEvent> {
-  for await (const step of steps) if (isTold(step, form)) yield form === 'v4' ? toV4(step) : toChunk(step);
+export const toEvents = async function* (
+  steps: AsyncIterable<ReplyStep>,
+  form: WireForm,
+  handOut: HandOut,
+): AsyncGenerator<StreamEvent> {
+  for await (const step of steps) if (isTold(step, form)) yield form === 'v4' ? toV4(step, handOut) : toChunk(step);
 };
 
 export const toBytes = async function* (events: AsyncIterable<StreamEvent>): AsyncGenerator<Buffer> {

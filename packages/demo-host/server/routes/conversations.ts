@@ -40,7 +40,7 @@ const withAbsoluteImage = (persona: Persona, apiUrl: string): Persona => ({
 
 /** POST /conversations: guest, conversation and token in one round trip (contract §4). */
 export const conversationRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, limits, addresses } = services;
+  const { database, limits, addresses, handout } = services;
 
   app.post('/conversations', { config: { rateLimit: limits.bootstrap } }, async (request) => {
     const body = readInput(bootstrapRequestSchema, request.body);
@@ -54,7 +54,7 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
       const persona = await findPersona(transaction, conversation.personaId);
       return {
         data: {
-          conversation: await toWireConversation(transaction, conversation),
+          conversation: await toWireConversation(transaction, conversation, handout),
           persona: persona ? withAbsoluteImage(persona.wire, addresses().apiUrl) : null,
           guest: viewer.guestId === null ? null : await findGuest(transaction, viewer.guestId, conversation.personaId),
           fields: await findFields(transaction, conversation.personaId),

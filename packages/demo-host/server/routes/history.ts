@@ -9,14 +9,15 @@ import type { ApiServices } from './services.ts';
 const maxPage = 100;
 
 /** GET /chat and POST /chat/clear (specification §7, contract §4). */
-export const historyRoutes = (app: FastifyInstance, { database, replies, clearFaults }: ApiServices): void => {
+export const historyRoutes = (app: FastifyInstance, { database, replies, clearFaults, handout }: ApiServices): void => {
   app.get('/chat', async (request) => {
     const viewer = await requireViewer(database, request);
     const { conversationId, lastId, take } = readInput(historyQuerySchema, request.query);
     await requireConversation(database, viewer, conversationId);
     const page = await readHistory(database, conversationId, lastId, Math.min(maxPage, Math.max(1, Number(take))));
     if (!page) throw new HttpError(400, 'Invalid "lastId". The conversation has no such message.');
-    return { data: page.messages, metadata: { nextParamId: page.nextParamId } };
+    const messages = page.messages.map((message) => handout.message(conversationId, message));
+    return { data: messages, metadata: { nextParamId: page.nextParamId } };
   });
 
   app.post('/chat/clear', async (request) => {

@@ -1,24 +1,21 @@
 import { sendRequestSchema } from '@persona-chat/widget/protocol/calls.ts';
 import { chatModeSchema } from '@persona-chat/widget/protocol/enums.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import { readRequestId } from '../request-id.ts';
+import type { Queryable } from '../store/database.ts';
 import { findByRequest } from '../store/messages.ts';
 import { acceptMessage } from '../store/send.ts';
+import { readAttachments } from '../uploads/attachments.ts';
 import type { ApiServices } from './services.ts';
 
 const maxCharacters = 20_000;
 const maxAttachments = 10;
 
 type SendBody = v.InferOutput<typeof sendRequestSchema>;
-
-const readRequestId = (request: FastifyRequest): string | null => {
-  const id = request.headers['x-request-id'];
-  if (id === undefined || id === '') return null;
-  if (typeof id !== 'string' || id.length > 128) throw new HttpError(400, 'Invalid "x-request-id".');
-  return id;
-};
 
 /** What the schema cannot say: a visitor speaks for themselves only, and says something, within limits. */
 const checkMessage = ({ message, agendaToTriggerId }: SendBody): void => {
@@ -35,7 +32,7 @@ const checkMessage = ({ message, agendaToTriggerId }: SendBody): void => {
 
 /** POST /chat/v4: stores a message once for each request id and starts its reply (contract §4). */
 export const sendRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, limits, sendFaults, report } = services;
+  const { database, replies, limits, sendFaults, handout, report } = services;
 
   app.post('/chat/v4', { config: { rateLimit: limits.send } }, async (request) => {
     const viewer = await requireViewer(database, request);
@@ -47,17 +44,21 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     const known = requestId === null ? null : await findByRequest(database, conversation.id, requestId);
     if (known) {
       await replies.start(known.id).catch(report);
-      return { data: known };
+      return { data: handout.message(conversation.id, known) };
     }
 
     sendFaults(body.message.content, requestId);
     const isAnswered = conversation.handleBy?.type !== 'USER';
+    const readFiles = (queryable: Queryable): Promise<Attachment[]> =>
+      readAttachments(queryable, viewer, body.message.attachments ?? []);
+    // A message that is refused must not stop the reply that runs.
+    await readFiles(database);
     await replies.cancel(conversation.id, requestId);
     const { message } = await acceptMessage(database, {
       conversationId: conversation.id,
       requestId,
       content: body.message.content,
-      attachments: body.message.attachments,
+      attachments: readFiles,
       origin: body.agendaToTriggerId ? 'TRIGGER_AGENDA' : null,
       replyToId: body.message.replyToId ?? null,
       channel: body.channel,
@@ -69,6 +70,6 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     });
     // The message is safe now: whatever happens to its reply is the stream's business.
     if (isAnswered) await replies.start(message.id).catch(report);
-    return { data: message };
+    return { data: handout.message(conversation.id, message) };
   });
 };

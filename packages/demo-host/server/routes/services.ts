@@ -2,10 +2,14 @@
 
 import type { ClearFaults } from '../faults/clear-faults.ts';
 import type { GuestFaults } from '../faults/guest-faults.ts';
+import type { UploadFaults } from '../faults/upload-faults.ts';
 import type { StreamFaults } from '../faults/stream-faults.ts';
 import type { SendFaults } from '../faults/send-faults.ts';
 import type { Replies } from '../replies/replies.ts';
 import type { Database } from '../store/database.ts';
+import type { Handout } from '../uploads/attachments.ts';
+import type { UrlSigner } from '../uploads/signed-urls.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 
 export interface RateLimit {
   readonly max: number;
@@ -15,6 +19,7 @@ export interface RateLimit {
 export interface RateLimits {
   readonly bootstrap: RateLimit;
   readonly send: RateLimit;
+  readonly upload: RateLimit;
 }
 
 export interface Addresses {
@@ -27,6 +32,10 @@ export interface Addresses {
 export interface ApiServices {
   readonly database: Database;
   readonly replies: Replies;
+  readonly uploads: Uploads;
+  readonly signer: UrlSigner;
+  /** Every stored message passes through it on its way out. */
+  readonly handout: Handout;
   readonly limits: RateLimits;
   /** Known once the listeners listen, which is before any request. */
   readonly addresses: () => Addresses;
@@ -34,6 +43,7 @@ export interface ApiServices {
   readonly sendFaults: SendFaults;
   readonly guestFaults: GuestFaults;
   readonly clearFaults: ClearFaults;
+  readonly uploadFaults: UploadFaults;
   readonly planStreamFaults: (text: string, read: number) => StreamFaults;
   report(error: unknown): void;
 }

@@ -13,6 +13,12 @@ import type { ApiServices } from './services.ts';
 
 const parametersSchema = v.object({ userMessageId: v.string() });
 
+interface StreamAccess {
+  readonly id: string;
+  readonly text: string;
+  readonly conversationId: string;
+}
+
 /** Aborts when the connection is gone, so that a reader who waits for the next word is let go. */
 const goneSignal = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
@@ -22,9 +28,9 @@ const goneSignal = (reply: FastifyReply): AbortSignal => {
 
 /** GET /chat/v4/stream/{userMessageId}: the reply as lines of JSON, from its beginning (contract §4 and §5). */
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, planStreamFaults } = services;
+  const { database, replies, handout, planStreamFaults } = services;
 
-  const checkAccess = async (request: FastifyRequest): Promise<{ readonly id: string; readonly text: string }> => {
+  const checkAccess = async (request: FastifyRequest): Promise<StreamAccess> => {
     const viewer = await requireViewer(database, request);
     const { userMessageId } = readInput(parametersSchema, request.params);
     const query = readInput(streamQuerySchema, request.query);
@@ -36,18 +42,20 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     if (message?.role !== 'user') throw new HttpError(404, 'There is no such message.');
     if (conversation.handleBy?.type === 'USER') throw new HttpError(409, 'A human answers in this conversation.');
     await createReply(database, userMessageId, conversation.id, null);
-    return { id: userMessageId, text: message.content ?? '' };
+    return { id: userMessageId, text: message.content ?? '', conversationId: conversation.id };
   };
 
   app.get('/chat/v4/stream/:userMessageId', async (request, reply) => {
-    const { id, text } = await checkAccess(request);
+    const { id, text, conversationId } = await checkAccess(request);
     const faults = planStreamFaults(text, await countRead(database, id));
     if (faults.status !== null) throw new HttpError(faults.status, 'The scenario asked for this status.');
     // Before the headers, so that a failure to start is still a proper answer.
     const read = await replies.open(id);
 
     const signal = goneSignal(reply);
-    const events = toEvents(toSteps(read(signal)), faults.form);
+    const events = toEvents(toSteps(read(signal)), faults.form, (stored) =>
+      handout.attachments(conversationId, stored),
+    );
     const whole = toBytes(breakEvents(events, faults, signal));
     const bytes =
       faults.cutAfterBytes === null ? whole : cutBytes(whole, faults.cutAfterBytes, () => reply.raw.destroy());

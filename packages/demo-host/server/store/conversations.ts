@@ -1,7 +1,9 @@
 import type { Conversation, Handler, Validating } from '@persona-chat/widget/protocol/conversation.ts';
 import { newId } from '../secrets.ts';
+import type { Handout } from '../uploads/attachments.ts';
 import type { Queryable } from './database.ts';
 import { findLastMessage } from './messages.ts';
+import { ownerColumn, ownerId } from './visitors.ts';
 import type { Viewer } from './visitors.ts';
 
 export interface StoredConversation {
@@ -16,9 +18,6 @@ export interface StoredConversation {
 
 const columns = `id, persona_id as "personaId", channel, target_language as "targetLanguage", chat_mode as "chatMode",
   handle_by as "handleBy", validating`;
-
-const ownerId = (viewer: Viewer): string => viewer.guestId ?? viewer.user.id;
-const ownerColumn = (viewer: Viewer): 'guest_id' | 'user_id' => (viewer.guestId === null ? 'user_id' : 'guest_id');
 
 /** The conversation with this id if it belongs to the viewer, else null (trust SEC8). */
 export const findConversation = async (
@@ -80,8 +79,13 @@ export const lockConversation = async (database: Queryable, id: string): Promise
 };
 
 /** The conversation as the protocol has it, with its last visible message. */
-export const toWireConversation = async (database: Queryable, stored: StoredConversation): Promise<Conversation> => {
-  const lastMessage = await findLastMessage(database, stored.id);
+export const toWireConversation = async (
+  database: Queryable,
+  stored: StoredConversation,
+  handout: Handout,
+): Promise<Conversation> => {
+  const found = await findLastMessage(database, stored.id);
+  const lastMessage = found && handout.message(stored.id, found);
   return {
     id: stored.id,
     lastMessage,

@@ -130,7 +130,8 @@ export const saveMessage = async (
     `insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
        request_id)
      values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10)
-     on conflict (id) do update set content = excluded.content, error_status = excluded.error_status
+     on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
+       attachments = excluded.attachments
      returning ${columns}`,
     [
       message.id,

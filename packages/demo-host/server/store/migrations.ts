@@ -68,4 +68,18 @@ export const migrations: readonly Migration[] = [
       'alter table field_definitions add primary key (persona_id, id)',
     ],
   },
+  {
+    number: 3,
+    name: 'uploads, what messages they belong to, keys of the server',
+    statements: [
+      // A row comes before its bytes and goes after them, so that no process can leave bytes that nobody knows.
+      `create table uploads (name text primary key, original_name text not null, mime_type text not null,
+        bytes bigint not null, state text not null check (state in ('storing', 'stored', 'removing')),
+        request_id text, ${createdAt}, ${owner}, unique (guest_id, request_id), unique (user_id, request_id))`,
+      `create table message_uploads (message_id text not null references messages (id),
+        name text not null references uploads (name), place int not null, primary key (message_id, name))`,
+      'create index message_uploads_of_name on message_uploads (name)',
+      `create table server_keys (name text primary key, value text not null, ${createdAt})`,
+    ],
+  },
 ];

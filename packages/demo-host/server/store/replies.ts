@@ -1,5 +1,6 @@
 // The replies in progress. A lease makes one process the generator; everyone else reads what it has stored so far.
 
+import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import { asJson } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { lockConversation } from './conversations.ts';
@@ -14,6 +15,8 @@ export interface ReplyPart {
   readonly ended: boolean;
   /** The text that wins over what was streamed, where the brain changed its mind. */
   readonly corrected: string | null;
+  /** As a message keeps them; absent when there are none. */
+  readonly attachments?: readonly Attachment[];
 }
 
 /** `stopped` keeps a partial text for good; `failed` and `interrupted` are generated again on the next read. */
@@ -110,8 +113,9 @@ const storeParts = async (
   errorStatus: string | null,
 ): Promise<number> => {
   const told = parts.filter(({ content, corrected }) => (corrected ?? content) !== '');
-  for (const { id, role, origin, content, corrected } of told) {
-    await saveMessage(database, conversationId, { id, role, origin, content: corrected ?? content, errorStatus });
+  for (const { id, role, origin, content, corrected, attachments } of told) {
+    const text = corrected ?? content;
+    await saveMessage(database, conversationId, { id, role, origin, content: text, attachments, errorStatus });
   }
   return told.length;
 };

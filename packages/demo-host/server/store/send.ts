@@ -2,17 +2,20 @@
 
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import { newId } from '../secrets.ts';
+import { uploadNamesOf } from '../uploads/upload-names.ts';
 import { lockConversation } from './conversations.ts';
 import type { Database, Queryable } from './database.ts';
 import { findByRequest, findMessage, hideMessages, saveMessage } from './messages.ts';
 import { createReply, stopOpenReplies } from './replies.ts';
+import { attachUploads } from './uploads.ts';
 
 export interface Sending {
   readonly conversationId: string;
   /** The same when the same message is sent again (contract §4); null turns idempotence off. */
   readonly requestId: string | null;
   readonly content: string;
-  readonly attachments: readonly Attachment[];
+  /** Asked inside the transaction, so that no upload goes away before the message refers to it. */
+  readonly attachments: (queryable: Queryable) => Promise<readonly Attachment[]>;
   readonly origin: string | null;
   readonly replyToId: string | null;
   readonly channel: string;
@@ -37,13 +40,14 @@ export const acceptMessage = (
   sending: Sending,
 ): Promise<{ readonly message: Message; readonly isNew: boolean }> =>
   database.transaction(async (queryable) => {
-    const { conversationId, requestId, origin, content, attachments, channel } = sending;
+    const { conversationId, requestId, origin, content, channel } = sending;
     await lockConversation(queryable, conversationId);
     const repeated = requestId === null ? null : await findByRequest(queryable, conversationId, requestId);
     if (repeated) return { message: repeated, isNew: false };
 
     await stopOpenReplies(queryable, conversationId);
     const replyToId = await quotedId(queryable, sending);
+    const attachments = await sending.attachments(queryable);
     const message = await saveMessage(queryable, conversationId, {
       id: newId(),
       role: 'user',
@@ -54,6 +58,7 @@ export const acceptMessage = (
       channel,
       requestId,
     });
+    await attachUploads(queryable, message.id, uploadNamesOf(attachments));
     if (sending.isAnswered) await createReply(queryable, message.id, conversationId, sending.model);
     await queryable.query(
       'update conversations set chat_mode = $2, target_language = $3, updated_at = now() where id = $1',

@@ -6,9 +6,14 @@ import type { Queryable } from './database.ts';
 
 /** Whoever holds a valid token: a guest or a signed-in user, never both. */
 export type Viewer = { readonly token: string } & (
-  | { readonly guestId: string; readonly user: null }
-  | { readonly guestId: null; readonly user: User }
+  { readonly guestId: string; readonly user: null } | { readonly guestId: null; readonly user: User }
 );
+
+export const ownerId = (viewer: Viewer): string => viewer.guestId ?? viewer.user.id;
+
+/** The column that names the owner, in every table whose rows belong to a visitor. */
+export const ownerColumn = (viewer: Viewer): 'guest_id' | 'user_id' =>
+  viewer.guestId === null ? 'user_id' : 'guest_id';
 
 interface TokenRow {
   readonly guest_id: string | null;

@@ -5,7 +5,7 @@ import type { ChatHost } from '../host-api.ts';
 import { createClock } from '../platform/clock.ts';
 import { createHttp } from '../platform/http.ts';
 import { newId } from '../platform/ids.ts';
-import { loadLocale } from '../platform/lazy.ts';
+import { loadFiles, loadLocale } from '../platform/lazy.ts';
 import { createPage } from '../platform/page.ts';
 import { createStorage } from '../platform/storage.ts';
 
@@ -27,6 +27,7 @@ export function createEnv(host: ChatHost): Env {
       error: (code, message) => host.emit('error', { code, message }),
     },
     newId,
+    loadFiles,
     loadLocale,
   };
 }

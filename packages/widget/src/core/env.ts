@@ -28,6 +28,32 @@ export interface HttpPort {
   stream(request: HttpRequest): Promise<HttpReply & { readonly bytes: AsyncIterable<Uint8Array> }>;
 }
 
+export interface UploadRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as the multipart field `file`, streamed from where it lies. */
+  readonly file: File;
+  readonly signal: AbortSignal;
+  /** Milliseconds without any progress until it fails with code `timeout`. */
+  readonly idleTimeoutMs: number;
+  /** Share of the body that has gone out, from 0 to 1, as the browser claims. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** Files of the visitor's machine. */
+export interface FilePort {
+  /** Rejects as HttpPort does; any status resolves. */
+  upload(request: UploadRequest): Promise<HttpReply & { readonly text: string }>;
+  /** Address of a picture for this page alone, until `release`. */
+  preview(file: File): string;
+  release(previewUrl: string): void;
+  /**
+   * Saves what lies at an address under a name; of a foreign origin it only follows the address. Rejects with `http` or
+   * `auth` when the server refuses it.
+   */
+  save(url: string, name: string, isForeign: boolean): Promise<void>;
+}
+
 export interface ClockPort {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -89,6 +115,8 @@ export interface Env {
   readonly host: HostPort;
   /** 128 random bits as lower-case hex or UUID. */
   newId(): string;
+  /** Loads the code for files; rejects with `lazy-load`. */
+  loadFiles(): Promise<FilePort>;
   /** Loads one locale file, empty where a language has none yet; rejects with `lazy-load`. */
   loadLocale(code: string): Promise<LocaleStrings>;
 }

@@ -2,6 +2,7 @@
 // panel and the start form stand before it has arrived; the session asks for it with the first opening.
 
 import type { AnnouncerFeature } from './announcer/announcer-types.ts';
+import type { AttachmentsDoor } from './attachments/attachments-types.ts';
 import type { ComposerFeature } from './composer/composer-types.ts';
 import type { ReplyFeature } from './reply/reply-types.ts';
 import type { TimelineFeature } from './timeline/timeline-types.ts';
@@ -11,6 +12,8 @@ export interface Talk {
   readonly reply: ReplyFeature;
   readonly composer: ComposerFeature;
   readonly announcer: AnnouncerFeature;
+  /** Files; their code is lazier still. */
+  readonly attachments: AttachmentsDoor;
 }
 
 export type TalkPhase =

@@ -8,6 +8,9 @@ import type { Message } from '../protocol/message.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
 import type { Caller } from './api/caller.ts';
 import { createTalkApi } from './api/talk-api.ts';
+import type { CreateAttachments } from './attach.ts';
+import { createDoor } from './attachments/door.ts';
+import { fileTypes } from './attachments/file-types.ts';
 import { createComposer } from './composer/composer.ts';
 import type { ConversationFeature } from './conversation/conversation-types.ts';
 import type { GuestsFeature } from './guests/guests.ts';
@@ -48,8 +51,8 @@ export interface Talking extends Talk {
 
 export type CreateTalk = (ports: TalkPorts) => Talking;
 
-/** Creates messages, reply, composer and announcer over a session that exists. */
-export const createTalk: CreateTalk = (ports) => {
+/** Creates messages, reply, composer, announcer and the door to files over a session that exists. */
+export function createTalk(ports: TalkPorts, loadAttachments: () => Promise<CreateAttachments>): Talking {
   const { env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life } = ports;
   const { $conversation, $persona, $phase } = conversation;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
@@ -78,7 +81,17 @@ export const createTalk: CreateTalk = (ports) => {
     onStopped: () => announcer.say(translate('announce.stopped')),
     onErrorEvent: (code) => toasts.show({ tone: 'alert', key: 'status.streamError', values: { code } }),
   });
-  const composer = createComposer(env, storage, reply);
+  const attachments = createDoor({
+    env, toasts,
+    hasStored: storage.local.read().files !== undefined,
+    async open() {
+      const [create, files] = await Promise.all([loadAttachments(), env.loadFiles()]);
+      return create({
+        env, caller, api, files, storage, toasts, translate, list: timeline.list, types: fileTypes, say: announcer.say,
+      });
+    },
+  });
+  const composer = createComposer(env, storage, reply, attachments);
   const stopStatus = reportStatus(env, reply.$status, translate);
   const stopCounting = $isOpen.listen((isOpen) => {
     const count = unread.$count.get();
@@ -105,6 +118,7 @@ export const createTalk: CreateTalk = (ports) => {
     reply,
     composer,
     announcer,
+    attachments,
     sendMessage(text) {
       // One after the other: the second would find the chat busy with the first.
       const sent = lastSend.then(async () => {
@@ -135,12 +149,12 @@ export const createTalk: CreateTalk = (ports) => {
       env.host.track('chat-clear');
     },
     destroy() {
-      for (const feature of [reply, timeline, composer, announcer]) feature.destroy();
+      for (const feature of [reply, timeline, composer, announcer, attachments]) feature.destroy();
       stopStatus();
       stopCounting();
     },
   };
-};
+}
 
 function toHostMessage(
   { key: _key, delivery, isStreaming: _streaming, requestId: _request, ...message }: TimelineMessage,

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { parseJson } from './envelope.ts';
+import { attachmentSchema } from './message.ts';
 
 const text = v.fallback(v.optional(v.string()), undefined);
 
@@ -21,8 +22,19 @@ export const outboxEntrySchema = v.object({
   content: v.string(),
   createdAt: v.string(),
   state: v.picklist(['queued', 'failed']),
+  attachments: v.optional(v.array(attachmentSchema)),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
+
+/** A file that was uploaded for a message which is not sent yet. */
+export const storedFileSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  mimeType: v.string(),
+  size: v.number(),
+  url: v.string(),
+});
+export type StoredFile = v.InferOutput<typeof storedFileSchema>;
 
 /** Key `persona-chat:<api-base>:<persona-id>` in local storage. */
 export const localStateSchema = v.object({
@@ -30,6 +42,8 @@ export const localStateSchema = v.object({
   draft: text,
   /** Entries are checked one by one with `outboxEntrySchema`, so that a bad one never costs the others. */
   outbox: v.fallback(v.optional(v.array(v.unknown())), undefined),
+  /** Entries are checked one by one with `storedFileSchema`. */
+  files: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Id of the stored message whose reply was still expected. */
   awaited: text,
 });

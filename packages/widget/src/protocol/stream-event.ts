@@ -1,6 +1,7 @@
 // The reply stream's two wire forms (specification §3, contract §4) and the one form that features see.
 
 import * as v from 'valibot';
+import { type Attachment, attachmentSchema } from './message.ts';
 
 export const tokenEventSchema = v.object({
   type: v.literal('token'),
@@ -21,7 +22,9 @@ export type AudioEvent = v.InferOutput<typeof audioEventSchema>;
 
 export const completionEventSchema = v.object({
   type: v.literal('completion'),
-  messages: v.nullish(v.array(v.object({ id: v.string(), content: v.string() }))),
+  messages: v.nullish(
+    v.array(v.object({ id: v.string(), content: v.string(), attachments: v.nullish(v.array(attachmentSchema)) })),
+  ),
 });
 
 export const errorEventSchema = v.object({
@@ -63,4 +66,12 @@ export type ReplyEvent =
     }
   | { readonly type: 'audio'; readonly audio: AudioEvent }
   | { readonly type: 'error'; readonly code: string; readonly message?: string }
-  | { readonly type: 'completion'; readonly messages: readonly { readonly id: string; readonly content: string }[] };
+  | { readonly type: 'completion'; readonly messages: readonly FinalMessage[] };
+
+/** What a message of the reply is in the end. */
+export interface FinalMessage {
+  readonly id: string;
+  readonly content: string;
+  /** Absent where the server says nothing of files. */
+  readonly attachments?: readonly Attachment[] | null | undefined;
+}

@@ -2,10 +2,12 @@
 
 import { useCallback, useEffect, useState } from 'react';
 
+export const loadAttachments = once(() => import('./attachments/attachments.ts'));
 export const loadConversation = once(() => import('./conversation/conversation-view.tsx'));
 export const loadMarkdown = once(() => import('./markdown/markdown.tsx'));
 export const loadMenus = once(() => import('./menus/menus.ts'));
 export const loadStartForm = once(() => import('./start-form/start-form-view.tsx'));
+export const loadViewer = once(() => import('./attachment-viewer/attachment-viewer.tsx'));
 
 export type Lazy<T> =
   | { readonly name: 'loading' }
@@ -33,13 +35,23 @@ export function useLazy<T>(load: () => Promise<T>): Lazy<T> {
   return state;
 }
 
-function once<T>(load: () => Promise<T>): () => Promise<T> {
+export interface LazyModule<T> {
+  (): Promise<T>;
+  /** The module once it is here, so that a view need not wait a turn for it. */
+  loaded?: T;
+}
+
+function once<T>(load: () => Promise<T>): LazyModule<T> {
   let loading: Promise<T> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
+  const ask: LazyModule<T> = () => {
+    loading ??= load().then(
+      (module) => (ask.loaded = module),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   };
+  return ask;
 }

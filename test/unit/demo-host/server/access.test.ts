@@ -25,6 +25,20 @@ const attempts = (owner: Visitor, messageId: string): Record<string, Attempt> =>
       options: { method: 'PUT', body: { name: 'Eve', email: 'eve@example.com', additionalInfo: [] } },
     },
     bootstrap: { path: '/conversations', options: { method: 'POST', body: { ...bootstrapBody, conversationId } } },
+    sendFile: {
+      path: '/chat/v4',
+      options: {
+        method: 'POST',
+        body: sendBody(conversationId, 'Mine', [{ type: 'FILE', url: '/uploads/documents/x' }]),
+      },
+    },
+    upload: {
+      path: '/uploads/documents',
+      options: {
+        method: 'POST',
+        headers: { 'x-conversation-id': conversationId, 'content-type': 'multipart/form-data' },
+      },
+    },
     errorEvents: {
       path: '/chat/error-events',
       options: { method: 'POST', body: { conversationId, clientId: 'c', errorEvent } },
@@ -44,7 +58,17 @@ describe('a conversation', () => {
     await owner.read(messageId);
   });
 
-  const names = ['history', 'stream', 'send', 'clear', 'guest', 'bootstrap', 'errorEvents'] as const;
+  const names = [
+    'history',
+    'stream',
+    'send',
+    'clear',
+    'guest',
+    'bootstrap',
+    'sendFile',
+    'upload',
+    'errorEvents',
+  ] as const;
 
   it.each(names)('is closed to nobody in particular: %s', async (name) => {
     const attempt = attempts(owner, messageId)[name];

@@ -14,6 +14,8 @@ describe('readConfig', () => {
       databaseUrl: null,
       allowedOrigins: [],
       openAi: null,
+      uploadLimits: {},
+      objectStore: null,
       demoTokens: { user: 'demo-user-token', admin: 'demo-admin-token' },
     });
   });
@@ -43,6 +45,24 @@ describe('readConfig', () => {
     expect(readConfig({ OPENAI_MODEL: 'tiny' }).openAi).toBeNull();
   });
 
+  const s3 = { S3_BUCKET: 'tea', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+  it('keeps uploads in an object store when one is named', () => {
+    const store = { endpoint: null, region: 'us-east-1', bucket: 'tea', accessKeyId: 'id', secretAccessKey: 'secret' };
+    expect(readConfig(s3).objectStore).toEqual(store);
+    const local = { ...s3, S3_ENDPOINT: 'http://127.0.0.1:9000', S3_REGION: 'local' };
+    expect(readConfig(local).objectStore).toMatchObject({ endpoint: 'http://127.0.0.1:9000', region: 'local' });
+  });
+
+  it.each(Object.keys(s3))('wants all of an object store: %s', (name) => {
+    expect(() => readConfig({ ...s3, S3_ENDPOINT: 'http://127.0.0.1:9000', [name]: '' })).toThrow(name);
+  });
+
+  it('reads how much room there is for uploads', () => {
+    const config = readConfig({ UPLOAD_TOTAL_BYTES: '5000', UPLOAD_VISITOR_BYTES: '400' });
+    expect(config.uploadLimits).toEqual({ totalBytes: 5_000, visitorBytes: 400 });
+  });
+
   it.each([{ HOST: '0.0.0.0' }, { DATABASE_URL: 'postgres://db.example/chat' }])(
     'gives no well-known tokens to a server that others can reach: %j',
     (variables) => {
@@ -54,6 +74,8 @@ describe('readConfig', () => {
   it.each([
     ['PORT', 'many'],
     ['PORT', '70000'],
+    ['UPLOAD_TOTAL_BYTES', '5 GB'],
+    ['S3_ENDPOINT', 'minio'],
     ['API_URL', 'not a url'],
     ['SITE_URL', 'https://site.example/path'],
     ['DATABASE_URL', 'db'],

@@ -88,8 +88,17 @@ describe('the scripted persona', () => {
     for (const name of ['slow', 'long', 'formatted', 'two', 'silent', 'error', 'cut', 'noend', 'status', 'chunks']) {
       expect(help).toContain(`/${name}`);
     }
-    for (const name of ['greeting', 'correct', 'refuse', 'limit', 'hostile']) expect(help).toContain(`/${name}`);
-    for (const name of ['/clear-refused', '/clear-broken', '@refused.example', '@broken.example', '@nodata.example']) {
+    for (const name of ['greeting', 'correct', 'refuse', 'limit', 'hostile', 'files', 'pdf'])
+      expect(help).toContain(`/${name}`);
+    for (const name of [
+      '/clear-refused',
+      '/clear-broken',
+      '@refused.example',
+      '@broken.example',
+      '@nodata.example',
+      'fail-60',
+      'fail-nourl',
+    ]) {
       expect(help).toContain(name);
     }
   });

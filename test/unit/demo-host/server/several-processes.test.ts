@@ -1,5 +1,8 @@
 // Two server processes on one PostgreSQL: one store, one order, one generator for each reply.
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPostgres, startPostgres } from './support/postgres.ts';
 import type { Postgres } from './support/postgres.ts';
@@ -7,6 +10,7 @@ import { answersOf, guestOf, putGuest } from './support/guest-form.ts';
 import { startServerProcess } from './support/server-process.ts';
 import type { ServerProcess } from './support/server-process.ts';
 import { firstText, openStream } from './support/stream-reader.ts';
+import { lastSegment, uploaded } from './support/uploads.ts';
 import { createVisitor } from './support/visitor.ts';
 import type { Visitor } from './support/visitor.ts';
 
@@ -19,18 +23,21 @@ describe.skipIf(programs === null)('two processes on one PostgreSQL', () => {
   let postgres: Postgres;
   let one: ServerProcess;
   let two: ServerProcess;
+  let dataDir: string;
 
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '');
+    dataDir = await mkdtemp(join(tmpdir(), 'persona-chat-shared-'));
     // At once, on an empty database: the schema must be made by one of them only.
     [one, two] = await Promise.all([
-      startServerProcess({ DATABASE_URL: postgres.url }),
-      startServerProcess({ DATABASE_URL: postgres.url }),
+      startServerProcess({ DATABASE_URL: postgres.url, DATA_DIR: dataDir }),
+      startServerProcess({ DATABASE_URL: postgres.url, DATA_DIR: dataDir }),
     ]);
   });
   afterAll(async () => {
     await Promise.all([one?.end('SIGKILL'), two?.end('SIGKILL')]);
     await postgres?.stop();
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   /** The same visitor, once at each process. */
@@ -62,6 +69,20 @@ describe.skipIf(programs === null)('two processes on one PostgreSQL', () => {
     expect(there.bootstrap.guest).toEqual(stored);
     expect(answersOf(stored)).toEqual(answers);
     expect(answersOf(guestOf(await putGuest(there, { answers: { seats: 3 } })))).toEqual({ ...answers, seats: 3 });
+  });
+
+  it('share uploads, and store one once when both are asked at once', async () => {
+    const [here, there] = await visitBoth();
+    const parts = { token: here.token, headers: { 'x-request-id': 'same file' } };
+    const urls = await Promise.all([one, two, one, two].map((process) => uploaded(process, parts)));
+    expect(new Set(urls.map(lastSegment)).size).toBe(1);
+    for (const url of urls) expect((await fetch(url)).status).toBe(200);
+
+    const { attachments } = await there.sendFiles('Look', [urls[0] ?? '']);
+    const elsewhere = (attachments?.[0]?.url ?? '').replace(two.apiUrl, one.apiUrl);
+    expect(await (await fetch(elsewhere)).text()).toBe('Hello');
+    const removed = await here.call(`/uploads/documents/${lastSegment(elsewhere)}`, { method: 'DELETE' });
+    expect(removed.status).toBe(409);
   });
 
   it('tell a reply that the other one generates, while it grows', async () => {

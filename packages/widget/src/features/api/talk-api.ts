@@ -3,7 +3,7 @@
 import type { Env } from '../../core/env.ts';
 import type { ErrorEventRequest, SendRequest } from '../../protocol/calls.ts';
 import { nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
-import { type Message, messageSchema } from '../../protocol/message.ts';
+import { type Attachment, type Message, messageSchema } from '../../protocol/message.ts';
 import type { QueryValue } from '../../protocol/query.ts';
 import { decodeReply } from '../../protocol/stream-codec.ts';
 import type { ReplyEvent } from '../../protocol/stream-event.ts';
@@ -38,7 +38,7 @@ export interface TalkApi {
   /** POST /chat/clear; rejects with the server's words in `serverMessage` where the reply carries no data. */
   clear(): Promise<void>;
   /** Fire and forget. */
-  reportError(event: ErrorEventRequest['errorEvent']): void;
+  reportError(event: ErrorEventRequest['errorEvent'], attachments?: readonly Attachment[]): void;
 }
 
 /** Creates the calls of a conversation (specification §7). */
@@ -74,8 +74,9 @@ export function createTalkApi(env: Env, { toRequest, ask, renewing, who }: Calle
         const { data, message } = await ask({ method: 'POST', path: '/chat/clear', body: { conversationId } });
         required(data ?? null, message);
       }),
-    reportError(errorEvent) {
-      ask({ method: 'POST', path: '/chat/error-events', body: { ...who(), errorEvent } }).catch(() => {
+    reportError(errorEvent, attachments) {
+      const body = { ...who(), errorEvent, ...(attachments?.length && { attachments }) };
+      ask({ method: 'POST', path: '/chat/error-events', body }).catch(() => {
         // A report that is lost must not become a failure of its own.
       });
     },

@@ -7,7 +7,9 @@ export interface ComposerFeature {
   readonly $draft: Readable<string>;
   /** Locale key of the notice under the field, or null; cleared by typing and by a successful send. */
   readonly $notice: Readable<LocaleKey | null>;
+  /** The draft goes out once its uploads have settled. */
+  readonly $isWaiting: Readable<boolean>;
   setDraft(text: string): void;
-  /** Sends the draft; clears it only when it was accepted. */
+  /** Sends the draft and its files; clears them only when the message was accepted. */
   submit(): void;
 }

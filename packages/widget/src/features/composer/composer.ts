@@ -1,23 +1,28 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
+import type { OutgoingFiles } from '../attachments/door.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ComposerFeature } from './composer-types.ts';
 
 const SAVE_AFTER_MS = 300;
+/** Where Send was, Cancel stands: the second half of a double click must not take the first one back. */
+const DOUBLE_CLICK_MS = 500;
 
 export interface Composing extends ComposerFeature {
   destroy(): void;
 }
 
-/** Creates the composer: the draft survives reloads and is cleared only by a message that was accepted (trust G1). */
+/** Creates the composer: draft and files are cleared only by a message that was accepted (trust G1; specification §4). */
 export function createComposer(
-  env: Env, storage: ScopedStorage, reply: Pick<ReplyFeature, 'send' | '$status'>,
+  env: Env, storage: ScopedStorage, reply: Pick<ReplyFeature, 'send' | 'hold' | 'release' | '$status'>, files: OutgoingFiles,
 ): Composing {
   const $draft = atom(storage.local.read().draft ?? '');
   const $notice = atom<LocaleKey | null>(null);
+  const $isWaiting = atom(false);
   let cancel = () => {};
+  let stopWaiting = () => {};
 
   const save = () => {
     cancel();
@@ -30,27 +35,67 @@ export function createComposer(
     cancel();
     cancel = env.clock.after(SAVE_AFTER_MS, save);
   };
-  const stop = env.page.onChange((kind) => {
+  const stopPage = env.page.onChange((kind) => {
     if (kind === 'hidden') save();
   });
+
+  /** Sends what stands there now; null when it went out, else why it did not. */
+  const send = (): LocaleKey | null => {
+    const sent = reply.send($draft.get(), files.done());
+    if (!sent.accepted) return sent.reason;
+    files.sent();
+    setDraft('');
+    save();
+    return null;
+  };
+
+  /** Calls `attempt` whenever uploads or the reply before may have settled. */
+  const wait = () => {
+    const stops = [files.$isWaiting.listen(attempt), reply.$status.listen(attempt)];
+    $isWaiting.set(true);
+    stopWaiting = () => {
+      for (const stop of stops) stop();
+      $isWaiting.set(false);
+    };
+  };
+  const attempt = () => {
+    if (!$isWaiting.get() || files.$isWaiting.get()) return;
+    stopWaiting();
+    // What was given could not even be taken in: that is said elsewhere, and nothing goes out without it by itself.
+    if (files.$phase.get().name === 'failed') return reply.release();
+    const reason = send();
+    // Messages from the time without a network go out first.
+    if (reason === 'composer.wait') wait();
+    else $notice.set(reason);
+  };
+  const begin = () => {
+    const startedAtMs = env.clock.now();
+    const isHeld = reply.hold(() => {
+      if (env.clock.now() - startedAtMs < DOUBLE_CLICK_MS) return;
+      stopWaiting();
+      reply.release();
+    });
+    if (isHeld) wait();
+    else $notice.set('composer.wait');
+  };
 
   return {
     $draft,
     $notice,
+    $isWaiting,
     setDraft,
     submit() {
-      const text = $draft.get();
-      const sent = reply.send(text);
-      if (sent.accepted) {
-        setDraft('');
-        save();
-      } else if (text.trim() || reply.$status.get().name === 'idle') {
-        // The second half of a double click finds an empty field and a busy chat: nothing to say.
-        $notice.set(sent.reason);
-      }
+      if ($isWaiting.get()) return;
+      if (files.$isWaiting.get()) return begin();
+      const hasContent = $draft.get().trim() !== '' || files.done().length > 0;
+      const isIdle = reply.$status.get().name === 'idle';
+      const reason = send();
+      // The second half of a double click finds an empty field and a busy chat: nothing to say.
+      if (reason && (hasContent || isIdle)) $notice.set(reason);
     },
     destroy() {
-      stop();
+      stopWaiting();
+      stopPage();
       save();
     },
   };

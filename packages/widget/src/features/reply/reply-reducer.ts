@@ -1,6 +1,7 @@
 // The reply as a pure machine: wire events in, what stands on the screen out (specification §4, contract §5).
 
-import type { ReplyEvent } from '../../protocol/stream-event.ts';
+import type { Attachment } from '../../protocol/message.ts';
+import type { FinalMessage, ReplyEvent } from '../../protocol/stream-event.ts';
 
 export interface ReplyPart {
   /** Sub-message id: the id under which the message is stored. */
@@ -12,6 +13,8 @@ export interface ReplyPart {
   /** What the current attempt has brought so far; undefined while it has not named this part. */
   readonly replay?: string | undefined;
   readonly isEnded: boolean;
+  /** Named by the completion only. */
+  readonly attachments?: readonly Attachment[] | undefined;
   /** Ended in the current attempt: what still comes for it is late. */
   readonly isClosed?: boolean | undefined;
 }
@@ -74,18 +77,20 @@ function grow(part: ReplyPart, event: Extract<ReplyEvent, { type: 'text' }>): Re
   return { ...part, replay, text, isEnded: part.isEnded || event.ended, isClosed: event.ended };
 }
 
-function complete(
-  state: ReplyState, messages: readonly { readonly id: string; readonly content: string }[],
-): ReplyState {
-  const final = new Map(messages.map(({ id, content }) => [id, content]));
+function complete(state: ReplyState, messages: readonly FinalMessage[]): ReplyState {
+  const final = new Map(messages.map((message) => [message.id, message]));
   const parts = state.parts.map((part): ReplyPart => {
-    const content = final.get(part.id);
+    const message = final.get(part.id);
     final.delete(part.id);
     // Without content of its own the last replay is what the server stored, unless an earlier attempt saw the end.
     const replayed = part.isEnded ? undefined : part.replay;
-    return { ...part, text: content ?? replayed ?? part.text, isEnded: true };
+    return {
+      ...part, text: message?.content ?? replayed ?? part.text, attachments: message?.attachments ?? undefined, isEnded: true,
+    };
   });
   // A message that no token named: ended before this attempt, or never streamed.
-  for (const [id, text] of final) parts.push({ id, role: 'persona', text, isEnded: true });
+  for (const { id, content: text, attachments } of final.values()) {
+    parts.push({ id, role: 'persona', text, attachments: attachments ?? undefined, isEnded: true });
+  }
   return { parts, isComplete: true };
 }

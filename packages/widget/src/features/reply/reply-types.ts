@@ -1,5 +1,6 @@
 // Sending and the reply: the chat's status machine of specification §4.
 
+import type { Attachment } from '../../protocol/message.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 
@@ -17,10 +18,19 @@ export type ChatStatus =
 export interface ReplyFeature {
   readonly $status: Readable<ChatStatus>;
   /**
-   * Sends a text as the visitor. `accepted` says at once whether it went out (or into the outbox);
+   * Sends a text and uploaded files as the visitor. `accepted` says at once whether it went out (or into the outbox);
    * when false, `reason` is the locale key to show and the draft stays.
    */
-  send(text: string): { readonly accepted: true; readonly done: Promise<void> } | { readonly accepted: false; readonly reason: LocaleKey };
+  send(
+    text: string, attachments?: readonly Attachment[],
+  ): { readonly accepted: true; readonly done: Promise<void> } | { readonly accepted: false; readonly reason: LocaleKey };
+  /**
+   * A message waits for its uploads: the status is `submitting-text` until `send` or `release`; `stop` calls back. False
+   * while another one is in progress.
+   */
+  hold(onStop: () => void): boolean;
+  /** Ends a hold without sending. */
+  release(): void;
   /** Client-side: freezes the text that is on screen; the next POST cancels what still runs on the server. */
   stop(): void;
   /** Sends a failed message again with the same x-request-id, or asks for its reply again when it is stored. */

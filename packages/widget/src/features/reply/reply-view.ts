@@ -33,7 +33,8 @@ export function createReplyView({ env, list, userKey, onText }: ReplyViewPorts):
 
   const show = (part: ReplyPart) => {
     const known = list.byId(part.id);
-    if (!isListed(part) || !part.text) return known && part.isEnded ? list.remove(known.key) : undefined;
+    const hasContent = part.text || part.attachments?.length || known?.attachments.length;
+    if (!isListed(part) || !hasContent) return known && part.isEnded ? list.remove(known.key) : undefined;
     const message: TimelineMessage = {
       attachments: [],
       createdAt: env.clock.isoNow(),
@@ -45,6 +46,7 @@ export function createReplyView({ env, list, userKey, onText }: ReplyViewPorts):
       delivery: part.isEnded ? 'delivered' : 'sending',
       isStreaming: !part.isEnded,
       errorStatus: undefined,
+      ...(part.attachments && { attachments: [...part.attachments] }),
       ...(part.origin && { origin: part.origin }),
     };
     list.put(message, lastKey);

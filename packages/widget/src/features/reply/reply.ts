@@ -4,6 +4,8 @@ import { atom } from 'nanostores';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
+import type { Attachment } from '../../protocol/message.ts';
+import type { OutboxEntry } from '../../protocol/stored.ts';
 import type { TalkApi } from '../api/talk-api.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
@@ -35,6 +37,8 @@ export function createReply(ports: ReplyPorts): Replying {
   const { env, api, $conversation, list, outbox, storage, translate } = ports;
   const $status = atom<ChatStatus>({ name: 'idle' });
   let run: Run | undefined;
+  /** Ends the wait of a message for its uploads. */
+  let onHoldStopped: (() => void) | undefined;
 
   const setStatus = (status: ChatStatus) => {
     if (status.name !== 'generating' || $status.get().name !== 'generating') $status.set(status);
@@ -51,7 +55,7 @@ export function createReply(ports: ReplyPorts): Replying {
   const finish = (ended: Run, status: ChatStatus) => {
     if (run !== ended) return;
     run = undefined;
-    $status.set(status);
+    $status.set(onHoldStopped ? { name: 'submitting-text' } : status);
     drain();
   };
 
@@ -65,7 +69,7 @@ export function createReply(ports: ReplyPorts): Replying {
     }
     env.host.error(error.code, text);
     env.host.track('reply-fail', { code: error.code });
-    api.reportError({ message: text, name: error.code, stack: error.stack ?? '' });
+    api.reportError({ message: text, name: error.code, stack: error.stack ?? '' }, list.get(ended.key)?.attachments);
     finish(ended, status);
   };
 
@@ -121,9 +125,12 @@ export function createReply(ports: ReplyPorts): Replying {
     // What another persona's visitor could not send belongs to that persona's outbox.
     list.clear(({ key, requestId }) =>
       requestId === undefined || key === run?.key || entries.some((entry) => entry.requestId === requestId));
-    for (const { requestId, content, createdAt, state } of entries) {
-      if (!list.get(requestId)) list.put(toBubble(requestId, content, createdAt, state));
-    }
+    for (const entry of entries) if (!list.get(entry.requestId)) list.put(toBubble(entry));
+  };
+
+  const release = () => {
+    if (onHoldStopped && !run) $status.set({ name: 'idle' });
+    onHoldStopped = undefined;
   };
 
   const stopPage = env.page.onChange((kind) => {
@@ -139,25 +146,30 @@ export function createReply(ports: ReplyPorts): Replying {
 
   return {
     $status,
-    send(text) {
+    send(text, attachments = []) {
       const content = text.trim();
       const isOnline = env.page.isOnline();
       if (run && isOnline) return { accepted: false, reason: 'composer.wait' };
-      if (!content) return { accepted: false, reason: 'composer.empty' };
-      if (!$conversation.get()) return { accepted: false, reason: 'timeline.loading' };
-      const entry = { requestId: env.newId(), content, createdAt: env.clock.isoNow(), state: 'queued' as const };
+      const isEmpty = !content && attachments.length === 0;
+      if (isEmpty || !$conversation.get()) {
+        release();
+        return { accepted: false, reason: isEmpty ? 'composer.empty' : 'timeline.loading' };
+      }
+      const entry = toEntry(env.newId(), content, env.clock.isoNow(), attachments);
       outbox.put(entry);
-      list.put(toBubble(entry.requestId, content, entry.createdAt, 'queued'));
-      env.host.track('message-send', { length: content.length });
+      list.put(toBubble(entry));
+      env.host.track('message-send', { length: content.length, attachments: attachments.length });
+      if (!isOnline) release();
+      onHoldStopped = undefined;
       return { accepted: true, done: isOnline ? start(entry.requestId) : Promise.resolve() };
     },
     async triggerAgenda(agendaId) {
       // The agenda's message is never listed: there is no bubble to retry, so it is tried again by triggering.
-      if (run || !$conversation.get() || !env.page.isOnline()) {
+      if (run || onHoldStopped || !$conversation.get() || !env.page.isOnline()) {
         throw new WidgetError('unsupported', { retryable: true });
       }
       const key = env.newId();
-      list.put({ ...toBubble(key, '', env.clock.isoNow(), 'queued'), origin: 'TRIGGER_AGENDA' });
+      list.put({ ...toBubble(toEntry(key, '', env.clock.isoNow())), origin: 'TRIGGER_AGENDA' });
       return start(key, agendaId);
     },
     clear() {
@@ -165,9 +177,19 @@ export function createReply(ports: ReplyPorts): Replying {
       for (const { requestId } of outbox.entries()) outbox.settle(requestId, true);
       storage.local.patch({ awaited: undefined });
     },
-    stop: () => run?.stop(),
+    hold(onStop) {
+      if (run || onHoldStopped) return false;
+      onHoldStopped = onStop;
+      $status.set({ name: 'submitting-text' });
+      return true;
+    },
+    release,
+    stop() {
+      if (run) run.stop();
+      else onHoldStopped?.();
+    },
     retry(key) {
-      if (run) return;
+      if (run || onHoldStopped) return;
       const messages = listed();
       const index = messages.findIndex((message) => message.key === key);
       const question = messages.slice(0, index + 1).filter((message) => message.role === 'user').at(-1);
@@ -194,9 +216,14 @@ export function createReply(ports: ReplyPorts): Replying {
   };
 }
 
-function toBubble(
-  requestId: string, content: string, createdAt: string, delivery: 'queued' | 'failed',
-): TimelineMessage {
+function toEntry(
+  requestId: string, content: string, createdAt: string, attachments: readonly Attachment[] = [],
+): OutboxEntry {
+  const files = attachments.length > 0 && { attachments: [...attachments] };
+  return { requestId, content, createdAt, state: 'queued', ...files };
+}
+
+function toBubble({ requestId, content, createdAt, state, attachments = [] }: OutboxEntry): TimelineMessage {
   const key = requestId;
-  return { key, id: key, requestId, role: 'user', content, attachments: [], createdAt, delivery, isStreaming: false };
+  return { key, id: key, requestId, role: 'user', content, attachments, createdAt, delivery: state, isStreaming: false };
 }

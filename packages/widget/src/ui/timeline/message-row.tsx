@@ -4,6 +4,7 @@ import type { TimelineMessage } from '../../features/timeline/timeline-types.ts'
 import { useSession, useT, useTalk } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { MessageBody } from './message-body.tsx';
+import { MessageFiles } from './message-files.tsx';
 import { formatTime } from './time-format.ts';
 import type { Row } from './rows.ts';
 
@@ -50,6 +51,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowP
             </time>
           </div>
         )}
+        {message.attachments.length > 0 && <MessageFiles message={message} />}
         <Delivery message={message} id={stateId} />
       </div>
     </article>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
 import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { useSession, useT, useTalk, useUi } from '../context.ts';
+import { useFileViews } from '../attachments/lazy-attachments.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { loadMarkdown, useLazy } from '../lazy.ts';
@@ -26,7 +27,13 @@ export function Timeline() {
   useEffect(() => {
     if (module) sheets.add(module.markdownCss);
   }, [module, sheets]);
-  const isReady = isLoaded && markdown.name !== 'loading';
+  // Boxes of files have their size only with their style sheet: no message moves when that arrives.
+  const hasFiles = useMemo(
+    () => isLoaded && timeline.$keys.get().some((key) => timeline.message(key).get()?.attachments.length),
+    [isLoaded, timeline],
+  );
+  const files = useFileViews(Boolean(hasFiles));
+  const isReady = isLoaded && markdown.name !== 'loading' && !(hasFiles && files === null);
   return (
     <MarkdownModule.Provider value={module}>
       <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">

@@ -30,6 +30,7 @@ const request = (changes: Partial<BrainRequest> = {}): BrainRequest => ({
   conversation: { id: 'conversation' },
   history: [],
   message: message('user', 'What do you sell?'),
+  files: [],
   model: null,
   language: 'EN',
   signal: new AbortController().signal,

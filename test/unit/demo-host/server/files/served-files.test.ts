@@ -36,6 +36,7 @@ beforeAll(async () => {
   }
   const clock = {
     now: () => 0,
+    time: () => 0,
     sleep: async (ms: number) => {
       delays.push(ms);
     },

@@ -3,6 +3,7 @@ import { toSteps } from '@persona-chat/demo-host/server/replies/reply-steps.ts';
 import type { ReplyStep } from '@persona-chat/demo-host/server/replies/reply-steps.ts';
 import { toEvents } from '@persona-chat/demo-host/server/replies/wire.ts';
 import type { ReplyPart } from '@persona-chat/demo-host/server/store/replies.ts';
+import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import { describe, expect, it } from 'vitest';
 
 const part = (id: string, content: string, changes: Partial<ReplyPart> = {}): ReplyPart => ({
@@ -93,8 +94,21 @@ describe('the wire forms', () => {
     },
   );
 
+  const handOut = (stored: readonly Attachment[]): Attachment[] =>
+    stored.map((attachment) => ({ ...attachment, url: `https://api.example${attachment.url}` }));
+
+  it('tell the attachments of a sub-message at the end', async () => {
+    const picture = { type: 'IMAGE', url: '/images/cup.webp', name: 'Cup', mimeType: 'image/webp' } as const;
+    const sent = snapshot([part('a', 'Look', { ended: true, attachments: [picture] })], {
+      outcome: { kind: 'complete' },
+    });
+    const events = await collect(toEvents(each(await stepsOf(sent)), 'v4', handOut));
+    const attachments = [{ ...picture, url: 'https://api.example/images/cup.webp' }];
+    expect(events.at(-1)).toEqual({ type: 'completion', messages: [{ id: 'a', content: 'Look', attachments }] });
+  });
+
   it('leave a hidden origin out where it cannot be named', async () => {
-    const events = await collect(toEvents(each(await stepsOf(hidden)), 'v4'));
+    const events = await collect(toEvents(each(await stepsOf(hidden)), 'v4', handOut));
     expect(events).toEqual([
       { type: 'token', delta: 'Hi', subMessageId: 'b', subMessageEnded: true },
       { type: 'completion' },
@@ -105,7 +119,7 @@ describe('the wire forms', () => {
     const corrected = snapshot([part('a', 'Draft', { ended: true, corrected: 'Final' })], {
       outcome: { kind: 'complete' },
     });
-    const events = await collect(toEvents(each(await stepsOf(corrected)), 'chunks'));
+    const events = await collect(toEvents(each(await stepsOf(corrected)), 'chunks', handOut));
     expect(events[0]).toMatchObject({ delta: 'Draft', message: 'Final', sub_message_ended: true });
     expect(events[1]).toEqual({ type: 'end' });
   });

@@ -75,14 +75,18 @@ export const bootstrapBody = {
   targetLanguage: 'EN',
 };
 
-export const sendBody = (conversationId: string, content: string): Record<string, unknown> => ({
+export const sendBody = (
+  conversationId: string,
+  content: string,
+  attachments: readonly unknown[] = [],
+): Record<string, unknown> => ({
   conversationId,
   clientId: 'test-client',
   targetLanguage: 'EN',
   voiceEnabled: false,
   chatMode: 'text',
   channel: 'WEB_WIDGET',
-  message: { role: 'user', content, attachments: [], createdAt: '2026-01-01T00:00:00.000Z' },
+  message: { role: 'user', content, attachments, createdAt: '2026-01-01T00:00:00.000Z' },
 });
 
 export interface Visitor {
@@ -90,9 +94,12 @@ export interface Visitor {
   readonly conversationId: string;
   readonly bootstrap: Bootstrap;
   call(path: string, options?: CallOptions): Promise<Answer>;
-  post(content: string, requestId?: string): Promise<Answer>;
+  post(content: string, requestId?: string, attachments?: readonly unknown[]): Promise<Answer>;
   /** Posts and expects the stored message. */
   say(content: string, requestId?: string): Promise<Message>;
+  /** Posts with uploads, by their URLs. */
+  postFiles(content: string, urls: readonly string[], type?: string): Promise<Answer>;
+  sendFiles(content: string, urls: readonly string[], type?: string): Promise<Message>;
   read(messageId: string, options?: ReadOptions): Promise<StreamReading>;
   history(lastId?: string): Promise<{ readonly messages: Message[]; readonly next: string | number }>;
 }
@@ -113,12 +120,19 @@ export const createVisitor = async (
 
   const callAs = (path: string, options: CallOptions = {}): Promise<Answer> =>
     call(target, path, { token: own, ...options });
-  const post = (content: string, requestId = `request-${(requests += 1)}`): Promise<Answer> =>
+  const nextId = (): string => `request-${(requests += 1)}`;
+  const post = (content: string, requestId = nextId(), attachments: readonly unknown[] = []): Promise<Answer> =>
     callAs('/chat/v4', {
       method: 'POST',
-      body: sendBody(conversationId, content),
+      body: sendBody(conversationId, content, attachments),
       headers: { 'x-request-id': requestId },
     });
+  const postFiles = (content: string, urls: readonly string[], type = 'FILE'): Promise<Answer> =>
+    post(
+      content,
+      nextId(),
+      urls.map((url) => ({ type, url, name: 'as I say', mimeType: 'text/as-i-say' })),
+    );
 
   return {
     token: own,
@@ -126,6 +140,8 @@ export const createVisitor = async (
     bootstrap,
     call: callAs,
     post,
+    postFiles,
+    sendFiles: async (content, urls, type) => v.parse(messageSchema, (await postFiles(content, urls, type)).data),
     say: async (content, requestId) => v.parse(messageSchema, (await post(content, requestId)).data),
     read: (messageId, options) =>
       readStream(`${target.apiUrl}/chat/v4/stream/${messageId}?conversationId=${conversationId}`, own, options),

@@ -17,13 +17,14 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
+  '.pdf': 'application/pdf',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 };
 
 export type Encoding = 'br' | 'gzip';
 
-export interface StoredFile {
+export interface FolderFile {
   readonly contentType: string;
   readonly entityTag: string;
   readonly bytes: Buffer;
@@ -31,14 +32,14 @@ export interface StoredFile {
   compressed(encoding: Encoding): Promise<Buffer> | null;
 }
 
-export interface FileStore {
+export interface FolderFiles {
   /** The file at a path relative to the folder, or null: also for hidden files and for anything outside. */
-  read(path: string): Promise<StoredFile | null>;
+  read(path: string): Promise<FolderFile | null>;
 }
 
 const isText = (contentType: string): boolean => /^text\/|javascript|json|svg/.test(contentType);
 
-const toStoredFile = (path: string, bytes: Buffer): StoredFile => {
+const toFolderFile = (path: string, bytes: Buffer): FolderFile => {
   const contentType = contentTypes[extname(path)] ?? 'application/octet-stream';
   const forms = new Map<Encoding, Promise<Buffer>>();
   return {
@@ -62,9 +63,9 @@ const isInside = (folder: string, path: string): boolean =>
     .some((name) => name.startsWith('.'));
 
 /** Creates the store of a folder, which need not exist yet. */
-export const createFileStore = (folder: string): FileStore => {
+export const createFolderFiles = (folder: string): FolderFiles => {
   const root = resolve(folder);
-  const known = new Map<string, { readonly stamp: string; readonly file: StoredFile }>();
+  const known = new Map<string, { readonly stamp: string; readonly file: FolderFile }>();
   return {
     read: async (relativePath) => {
       const path = resolve(root, relativePath);
@@ -74,7 +75,7 @@ export const createFileStore = (folder: string): FileStore => {
       const stamp = `${found.mtimeMs}:${found.size}`;
       const entry = known.get(path);
       if (entry?.stamp === stamp) return entry.file;
-      const file = toStoredFile(path, await readFile(path));
+      const file = toFolderFile(path, await readFile(path));
       known.set(path, { stamp, file });
       return file;
     },

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { HttpError, readInput } from '../http-error.ts';
+import { findUploadWithHolders } from '../store/uploads.ts';
+import { kindOf } from '../uploads/file-kinds.ts';
+import { contentDisposition, isUploadName } from '../uploads/upload-names.ts';
+import type { ApiServices } from './services.ts';
+
+const parametersSchema = v.object({ name: v.string() });
+const querySchema = v.object({
+  expires: v.optional(v.string(), ''),
+  signature: v.optional(v.string(), ''),
+  download: v.optional(v.string()),
+});
+
+const pdf = 'application/pdf';
+
+/** Pictures and PDFs may be shown in a page; whatever could hold a script, or is no picture, is only ever saved. */
+const isShown = (name: string, mimeType: string): boolean => mimeType === pdf || kindOf(name)?.isRaster === true;
+
+/** GET /uploads/documents/{name}: a file by a signed URL (trust SEC7 and SEC8). `download` asks for an attachment. */
+export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, signer }: ApiServices): void => {
+  app.get('/uploads/documents/:name', { exposeHeadRoute: true }, async (request, reply) => {
+    const { name } = readInput(parametersSchema, request.params);
+    const { expires, signature, download } = readInput(querySchema, request.query);
+    if (!isUploadName(name)) throw new HttpError(404, 'There is no such file.');
+    if (!/^\d{1,12}$/.test(expires) || signature === '') throw new HttpError(403, 'This link is not valid.');
+    const found = await findUploadWithHolders(database, name);
+    if (!found) throw new HttpError(404, 'There is no such file.');
+    const verdict = signer.check(name, found.holders, expires, signature);
+    if (verdict === 'bad') throw new HttpError(403, 'This link is not valid.');
+    if (verdict === 'expired') throw new HttpError(403, 'This link has expired.');
+
+    const { originalName, mimeType, bytes } = found.upload;
+    const stream = await uploads.open(name);
+    if (!stream) throw new HttpError(404, 'There is no such file.');
+    const isAttachment = download !== undefined || !isShown(name, mimeType);
+    reply.headers({
+      'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
+      'content-length': String(bytes),
+      'content-disposition': contentDisposition(isAttachment ? 'attachment' : 'inline', originalName),
+      'x-content-type-options': 'nosniff',
+      // The viewers of browsers refuse a PDF in a sandbox; its first bytes have been checked.
+      'content-security-policy': mimeType === pdf ? "default-src 'none'" : "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'private, max-age=3600',
+    });
+    return reply.send(stream);
+  });
+};

@@ -1,0 +1,177 @@
+// What visitors have uploaded. The rows are the ledger of the bytes: they say what exists, whose it is and what it costs.
+
+import type { Database, Queryable } from './database.ts';
+import { ownerColumn, ownerId } from './visitors.ts';
+import type { Viewer } from './visitors.ts';
+
+export interface Upload {
+  /** Generated; the last segment of its URL. */
+  readonly name: string;
+  /** What the visitor called it, made harmless. */
+  readonly originalName: string;
+  readonly mimeType: string;
+  readonly bytes: number;
+}
+
+/** `storing`: its bytes are on their way; `removing`: on their way out. Neither can be read or attached. */
+export type UploadState = 'storing' | 'stored' | 'removing';
+export type KnownUpload = Upload & { readonly state: UploadState };
+
+const columns = 'name, original_name as "originalName", mime_type as "mimeType", bytes::float8 as bytes, state';
+
+/** The request may be made again: it then begins a new upload. */
+const removing = "state = 'removing', request_id = null";
+
+/** Any fixed number; every process of this server uses the same. */
+const quotaLock = 7_265_121;
+
+/** Makes everybody wait who wants to add an upload, so that sums are true. Inside a transaction only. */
+export const lockQuota = async (queryable: Queryable): Promise<void> => {
+  await queryable.query(`select pg_advisory_xact_lock(${quotaLock})`);
+};
+
+/** Bytes of all uploads, and of this visitor's. */
+export const readUsage = async (
+  queryable: Queryable,
+  viewer: Viewer,
+): Promise<{ readonly total: number; readonly own: number }> => {
+  const [row] = await queryable.query<{ total: number; own: number }>(
+    `select coalesce(sum(bytes), 0)::float8 as total,
+       coalesce(sum(bytes) filter (where ${ownerColumn(viewer)} = $1), 0)::float8 as own from uploads`,
+    [ownerId(viewer)],
+  );
+  return row ?? { total: 0, own: 0 };
+};
+
+/** The upload that this request of the visitor has begun, or null. */
+export const findUploadOfRequest = async (
+  queryable: Queryable,
+  viewer: Viewer,
+  requestId: string,
+): Promise<KnownUpload | null> => {
+  const [row] = await queryable.query<KnownUpload>(
+    `select ${columns} from uploads where ${ownerColumn(viewer)} = $1 and request_id = $2`,
+    [ownerId(viewer), requestId],
+  );
+  return row ?? null;
+};
+
+export const insertUpload = async (
+  queryable: Queryable,
+  viewer: Viewer,
+  upload: Upload,
+  requestId: string | null,
+): Promise<void> => {
+  await queryable.query(
+    `insert into uploads (name, original_name, mime_type, bytes, state, request_id, ${ownerColumn(viewer)})
+     values ($1, $2, $3, $4, 'storing', $5, $6)`,
+    [upload.name, upload.originalName, upload.mimeType, upload.bytes, requestId, ownerId(viewer)],
+  );
+};
+
+/** False when it has been given up meanwhile. */
+export const markStored = async (queryable: Queryable, name: string): Promise<boolean> => {
+  const rows = await queryable.query(
+    "update uploads set state = 'stored' where name = $1 and state in ('storing', 'stored') returning name",
+    [name],
+  );
+  return rows.length > 0;
+};
+
+/** Gives up an upload whose bytes did not get through; false when they did, by the same request. */
+export const giveUpUpload = async (queryable: Queryable, name: string): Promise<boolean> => {
+  await queryable.query(`update uploads set ${removing} where name = $1 and state = 'storing'`, [name]);
+  const stored = await queryable.query("select name from uploads where name = $1 and state = 'stored'", [name]);
+  return stored.length === 0;
+};
+
+/** Once the bytes are gone. */
+export const forgetUpload = async (queryable: Queryable, name: string): Promise<void> => {
+  await queryable.query("delete from uploads where name = $1 and state = 'removing'", [name]);
+};
+
+/** Those of `names` that are stored and belong to the visitor. They cannot be deleted before the transaction ends. */
+export const findOwnUploads = async (
+  queryable: Queryable,
+  viewer: Viewer,
+  names: readonly string[],
+): Promise<KnownUpload[]> =>
+  queryable.query<KnownUpload>(
+    `select ${columns} from uploads where ${ownerColumn(viewer)} = $1 and state = 'stored'
+       and name in (select jsonb_array_elements_text($2::text::jsonb)) for share`,
+    [ownerId(viewer), JSON.stringify(names)],
+  );
+
+/** Says that a message refers to these uploads, in this order. */
+export const attachUploads = async (
+  queryable: Queryable,
+  messageId: string,
+  names: readonly string[],
+): Promise<void> => {
+  for (const [place, name] of names.entries()) {
+    await queryable.query('insert into message_uploads (message_id, name, place) values ($1, $2, $3)', [
+      messageId,
+      name,
+      place,
+    ]);
+  }
+};
+
+/** The uploads of a message, in order. */
+export const findUploadsOfMessage = async (queryable: Queryable, messageId: string): Promise<KnownUpload[]> =>
+  queryable.query<KnownUpload>(
+    `select ${columns} from uploads join message_uploads using (name) where message_id = $1 order by place`,
+    [messageId],
+  );
+
+/** A stored upload and for whom its URLs may have been signed: its owner, and conversations that show it. */
+export const findUploadWithHolders = async (
+  queryable: Queryable,
+  name: string,
+): Promise<{ readonly upload: Upload; readonly holders: readonly string[] } | null> => {
+  const [row] = await queryable.query<KnownUpload & { owner: string; conversations: string[] }>(
+    `select ${columns}, coalesce(guest_id, user_id) as owner, coalesce((select jsonb_agg(distinct conversation_id)
+       from message_uploads join messages on messages.id = message_id
+       where message_uploads.name = uploads.name and not hidden), '[]'::jsonb) as conversations
+     from uploads where name = $1 and state = 'stored'`,
+    [name],
+  );
+  return row ? { upload: row, holders: [row.owner, ...row.conversations] } : null;
+};
+
+/** Takes a stored upload out of use unless a message refers to it; of `viewer` only, where one is given. */
+export const withdrawUpload = (
+  database: Database,
+  name: string,
+  viewer: Viewer | null,
+): Promise<'withdrawn' | 'attached' | 'unknown'> =>
+  database.transaction(async (transaction) => {
+    // The lock comes first: a message that is being stored with it holds the row until its reference can be seen.
+    const [row] = await transaction.query<{ owner: string }>(
+      `select coalesce(guest_id, user_id) as owner from uploads where name = $1 and state = 'stored' for update`,
+      [name],
+    );
+    if (!row || (viewer && row.owner !== ownerId(viewer))) return 'unknown';
+    const messages = await transaction.query('select message_id from message_uploads where name = $1 limit 1', [name]);
+    if (messages.length > 0) return 'attached';
+    await transaction.query(`update uploads set ${removing} where name = $1`, [name]);
+    return 'withdrawn';
+  });
+
+/** What no message has taken within a week. */
+export const findUnusedUploads = async (queryable: Queryable): Promise<readonly string[]> => {
+  const rows = await queryable.query<{ name: string }>(
+    `select name from uploads where state = 'stored' and created_at < now() - interval '7 days'
+       and not exists (select 1 from message_uploads where message_uploads.name = uploads.name)`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** What is on its way out, and what a process that is gone has left half stored. */
+export const findLeftUploads = async (queryable: Queryable): Promise<readonly string[]> => {
+  await queryable.query(
+    `update uploads set ${removing} where state = 'storing' and created_at < now() - interval '10 minutes'`,
+  );
+  const rows = await queryable.query<{ name: string }>("select name from uploads where state = 'removing'");
+  return rows.map(({ name }) => name);
+};

@@ -1,0 +1,23 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileStore } from './file-store.ts';
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Keeps files in `folder`. Staged files have to lie on the same disk, since they are moved. */
+export const createDiskFileStore = (folder: string): FileStore => ({
+  put: async (name, { path }) => {
+    await mkdir(folder, { recursive: true });
+    await rename(path, join(folder, name));
+  },
+  open: async (name) => {
+    try {
+      return (await open(join(folder, name))).createReadStream();
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  },
+  remove: (name) => rm(join(folder, name), { force: true }),
+  close: async () => {},
+});

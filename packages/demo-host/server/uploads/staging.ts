@@ -1,0 +1,63 @@
+// Uploads on their way in lie in a folder of this process. What a process has left behind when it died is removed by
+// the next one that starts.
+
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '../secrets.ts';
+import { lockFolder } from '../store/folder-lock.ts';
+
+/** A folder of another machine that nothing has changed for so long belongs to nobody any more. */
+const abandonedMs = 24 * 3_600_000;
+
+export interface Staging {
+  /** A path for a new file; its folder exists. */
+  newPath(): Promise<string>;
+  remove(path: string): Promise<void>;
+  /** Removes what dead processes have left. */
+  sweep(now: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const createStaging = (root: string): Staging => {
+  const machine = hostname().replace(/[^\w-]/g, '_');
+  const folder = join(root, `${machine}.${newId()}`);
+  let locking: Promise<() => Promise<void>> | null = null;
+
+  const lock = async (): Promise<() => Promise<void>> => {
+    try {
+      return await lockFolder(folder);
+    } catch (error) {
+      locking = null;
+      throw error;
+    }
+  };
+
+  const isDead = async (path: string, name: string, now: number): Promise<boolean> => {
+    if (!name.startsWith(`${machine}.`)) return now - (await stat(path)).mtimeMs > abandonedMs;
+    const release = await lockFolder(path).catch(() => null);
+    await release?.();
+    return release !== null;
+  };
+
+  return {
+    newPath: async () => {
+      await mkdir(folder, { recursive: true });
+      await (locking ??= lock());
+      return join(folder, newId());
+    },
+    remove: (path) => rm(path, { force: true }),
+    sweep: async (now) => {
+      const names = await readdir(root).catch(() => []);
+      for (const name of names) {
+        const path = join(root, name);
+        if (path !== folder && (await isDead(path, name, now))) await rm(path, { recursive: true, force: true });
+      }
+    },
+    close: async () => {
+      const release = await locking?.catch(() => null);
+      await rm(folder, { recursive: true, force: true });
+      await release?.();
+    },
+  };
+};

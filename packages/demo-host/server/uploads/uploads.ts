@@ -1,0 +1,153 @@
+// All uploads of this process: taken in, handed out, deleted, cleaned up. The database says what exists, the file store
+// holds the bytes.
+
+import type { Readable } from 'node:stream';
+import type { Clock } from '../clock.ts';
+import { HttpError } from '../http-error.ts';
+import type { Database } from '../store/database.ts';
+import * as ledger from '../store/uploads.ts';
+import type { KnownUpload, Upload } from '../store/uploads.ts';
+import type { Viewer } from '../store/visitors.ts';
+import type { FileStore } from './file-store.ts';
+import { noRoom } from './receive-file.ts';
+import type { Staging } from './staging.ts';
+import { cleanFileName, newUploadName } from './upload-names.ts';
+
+export interface UploadLimits {
+  readonly maxBytes: number;
+  /** Of all visitors together, and of each. */
+  readonly totalBytes: number;
+  readonly visitorBytes: number;
+  /** A body that brings nothing for so long is given up. */
+  readonly stallMs: number;
+}
+
+export interface UploadsOptions {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly staging: Staging;
+  readonly clock: Clock;
+  readonly limits: UploadLimits;
+  report(error: unknown): void;
+}
+
+export interface ReadyFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly mimeType: string;
+  readonly fileName: string;
+  readonly requestId: string | null;
+}
+
+export interface Uploads {
+  readonly limits: UploadLimits;
+  /** What this request has stored already; 409 when it was another file. */
+  findRepeated(viewer: Viewer, requestId: string | null, fileName: string): Promise<Upload | null>;
+  /** Gives `work` a path to write to, and room for so many bytes; 507 where there is none. The path is gone after it. */
+  stage<Result>(viewer: Viewer, bytes: number, work: (path: string) => Promise<Result>): Promise<Result>;
+  /** Takes over a staged file that has been checked. */
+  store(viewer: Viewer, file: ReadyFile): Promise<Upload>;
+  open(name: string): Promise<Readable | null>;
+  /** 404 unless it is the visitor's, 409 while a message refers to it. */
+  remove(viewer: Viewer, name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const sweepEveryMs = 3_600_000;
+
+/** Creates the service and begins to clean up. */
+export const createUploads = ({ database, files, staging, clock, limits, report }: UploadsOptions): Uploads => {
+  let staged = 0;
+
+  const checkRoom = (usage: { readonly total: number; readonly own: number }, bytes: number): void => {
+    if (usage.own + bytes > limits.visitorBytes) {
+      throw new HttpError(507, 'You have no room left for more files.');
+    }
+    if (usage.total + bytes > limits.totalBytes) {
+      throw noRoom();
+    }
+  };
+
+  /** Bytes first, then the row: a name without bytes is found again, bytes without a name are not. */
+  const erase = async (name: string): Promise<void> => {
+    await files.remove(name);
+    await ledger.forgetUpload(database, name);
+  };
+
+  /** Unless the same request, sent twice, got through the other time. */
+  const giveUp = async (name: string): Promise<void> => {
+    if (await ledger.giveUpUpload(database, name)) await erase(name);
+  };
+
+  const toRepeated = (known: KnownUpload, fileName: string, bytes = known.bytes): KnownUpload => {
+    if (known.originalName === cleanFileName(fileName) && known.bytes === bytes) return known;
+    throw new HttpError(409, 'This "x-request-id" belongs to another file.');
+  };
+
+  /** The row of this file: a new one, or that of the same request, which may be on its way at the same time. */
+  const enter = (viewer: Viewer, { fileName, mimeType, bytes, requestId }: ReadyFile): Promise<Upload> =>
+    database.transaction(async (transaction) => {
+      await ledger.lockQuota(transaction);
+      const known = requestId === null ? null : await ledger.findUploadOfRequest(transaction, viewer, requestId);
+      if (known) return toRepeated(known, fileName, bytes);
+      checkRoom(await ledger.readUsage(transaction, viewer), bytes);
+      const upload = { name: newUploadName(fileName), originalName: cleanFileName(fileName), mimeType, bytes };
+      await ledger.insertUpload(transaction, viewer, upload, requestId);
+      return upload;
+    });
+
+  const sweep = async (): Promise<void> => {
+    await staging.sweep(clock.time());
+    for (const name of await ledger.findUnusedUploads(database)) await ledger.withdrawUpload(database, name, null);
+    for (const name of await ledger.findLeftUploads(database)) await erase(name);
+  };
+
+  let sweeping = sweep().catch(report);
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(sweep).catch(report);
+  }, sweepEveryMs);
+
+  return {
+    limits,
+    findRepeated: async (viewer, requestId, fileName) => {
+      const known = requestId === null ? null : await ledger.findUploadOfRequest(database, viewer, requestId);
+      return known && toRepeated(known, fileName).state === 'stored' ? known : null;
+    },
+    stage: async (viewer, bytes, work) => {
+      const usage = await ledger.readUsage(database, viewer);
+      checkRoom({ own: usage.own, total: usage.total + staged }, bytes);
+      staged += bytes;
+      try {
+        const path = await staging.newPath();
+        return await work(path).finally(() => staging.remove(path));
+      } finally {
+        staged -= bytes;
+      }
+    },
+    store: async (viewer, file) => {
+      const upload = await enter(viewer, file);
+      try {
+        await files.put(upload.name, file);
+        if (!(await ledger.markStored(database, upload.name))) throw new Error('An upload was given up meanwhile');
+        return upload;
+      } catch (error) {
+        await giveUp(upload.name).catch(report);
+        throw error;
+      }
+    },
+    open: (name) => files.open(name),
+    remove: async (viewer, name) => {
+      const outcome = await ledger.withdrawUpload(database, name, viewer);
+      if (outcome === 'unknown') throw new HttpError(404, 'There is no such file.');
+      if (outcome === 'attached') throw new HttpError(409, 'This file belongs to a message.');
+      // It is out of use already; if its bytes cannot be removed now, the next sweep does it.
+      await erase(name).catch(report);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await sweeping;
+      await staging.close();
+      await files.close();
+    },
+  };
+};

@@ -1,0 +1,82 @@
+// Files: those above the composer, which are uploaded while the visitor writes, and those in messages. The code is lazy:
+// a chat with text alone never loads it. What stands here is the door to it, and what the ui sees once it is open.
+
+import type { Readable } from '../../core/store-types.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
+
+export interface UploadError {
+  readonly key: LocaleKey;
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** The server's own words, shown instead of the key's text. Hostile text. */
+  readonly text?: string;
+  /** The connection failed: it is tried again by itself once the network is back. */
+  readonly isConnection: boolean;
+}
+
+/** A file above the composer (specification §3 "File being uploaded"). */
+export interface DraftFile {
+  /** Also the `x-request-id` of its upload, whatever the number of attempts. */
+  readonly id: string;
+  readonly name: string;
+  readonly mimeType: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly status: 'pending' | 'uploading' | 'done' | 'error';
+  /** Percent as it is shown: it never falls, and is 98 at most until done (specification §4). */
+  readonly progress: number;
+  /** Once done. */
+  readonly url?: string;
+  /** While `error`. */
+  readonly error?: UploadError;
+  /** Address of a picture for this page alone. */
+  readonly previewUrl?: string;
+}
+
+export interface AttachmentsFeature {
+  retry(id: string): void;
+  /** Ends the upload, or deletes what was uploaded. */
+  remove(id: string): void;
+  /** The visitor's own picture behind an uploaded address, while this page lives. */
+  previewOf(url: string): string | undefined;
+  /** Bytes of a file that was attached on this page. */
+  sizeOf(url: string): number | undefined;
+  /** Fetches a message again for fresh addresses; false when that brought none, or was tried not long ago. */
+  refresh(key: string): Promise<boolean>;
+  /** False when the server refuses an address: it has expired, or never was the visitor's. */
+  isReachable(url: string): Promise<boolean>;
+  /** Saves an attachment of a message under its name; with fresh addresses where the old one has expired. */
+  save(key: string, file: SavedFile): Promise<void>;
+}
+
+export interface SavedFile {
+  readonly url: string;
+  readonly name: string;
+  /** Of an origin that messages may not load from: nothing is requested in the name of the page. */
+  readonly isForeign: boolean;
+}
+
+export type AttachmentsPhase =
+  | { readonly name: 'idle' }
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready'; readonly feature: AttachmentsFeature }
+  | { readonly name: 'failed' };
+
+/** Files that the visitor gave, by picking, dropping or pasting. */
+export interface GivenFiles {
+  readonly files: readonly File[];
+  /** Names of what is no file at all, such as a folder. */
+  readonly others?: readonly string[];
+}
+
+export interface AttachmentsDoor {
+  readonly $phase: Readable<AttachmentsPhase>;
+  /** Files above the composer, oldest first. */
+  readonly $files: Readable<readonly DraftFile[]>;
+  /** True while an upload is pending, running, or waits for the network. */
+  readonly $isWaiting: Readable<boolean>;
+  /** For a file input's `accept`. */
+  readonly accept: string;
+  load(): Promise<void>;
+  /** Takes files up to the limits of specification §5 and says in one notice which were rejected. */
+  add(given: GivenFiles): void;
+}

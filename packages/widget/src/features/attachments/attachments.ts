@@ -1,0 +1,165 @@
+// The files above the composer and what messages need of theirs, once there are any (specification §4 "Attachment upload").
+
+import { atom } from 'nanostores';
+import type { Env, FilePort, PagePort } from '../../core/env.ts';
+import { toWidgetError } from '../../core/errors.ts';
+import type { Readable } from '../../core/store-types.ts';
+import { parseItems } from '../../protocol/envelope.ts';
+import { storedFileSchema } from '../../protocol/stored.ts';
+import type { TalkApi } from '../api/talk-api.ts';
+import type { UploadApi } from '../api/upload-api.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
+import { createProgressVoice } from './announce-progress.ts';
+import type { AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
+import { extensionOf, rejectionText, selectFiles } from './file-rules.ts';
+import type { FileTypes } from './file-types.ts';
+import { createFreshUrls } from './fresh-urls.ts';
+import { createPreviews, stableUrl } from './previews.ts';
+import { namedUploadError } from './upload-error.ts';
+import { createUploadQueue } from './upload-queue.ts';
+import { reduceUploads, type UploadAction } from './upload-state.ts';
+
+type PageChange = Parameters<Parameters<PagePort['onChange']>[0]>[0];
+
+export interface AttachmentsPorts {
+  readonly env: Env;
+  readonly files: FilePort;
+  readonly api: UploadApi & Pick<TalkApi, 'history'>;
+  readonly list: MessageList;
+  readonly storage: ScopedStorage;
+  readonly toasts: Pick<ToastsFeature, 'show'>;
+  readonly translate: Translate;
+  readonly types: FileTypes;
+  readonly say: (text: string) => void;
+}
+
+export interface Attachments extends AttachmentsFeature {
+  readonly $files: Readable<readonly DraftFile[]>;
+  add(given: GivenFiles): void;
+  /** What failed with the connection is tried again once the network is back (trust U1). */
+  pageChanged(kind: PageChange): void;
+  /** These went out with a message: they leave the composer. */
+  release(ids: readonly string[]): void;
+  destroy(): void;
+}
+
+/** Creates the files of one conversation: rules, uploads, drafts that survive a reload, fresh addresses. */
+export function createAttachments(ports: AttachmentsPorts): Attachments {
+  const { env, files: port, api, list, storage, toasts, translate, types, say } = ports;
+  const life = new AbortController();
+  const previews = createPreviews(port);
+  const sizes = new Map<string, number>();
+  const $files = atom<readonly DraftFile[]>(restored(storage));
+  const find = (id: string) => $files.get().find((file) => file.id === id);
+  const announce = createProgressVoice((percent) => say(translate('attachments.announce', { percent })));
+
+  const save = () => {
+    const done = $files.get().filter((file) => file.url !== undefined);
+    const stored = done.map(({ id, name, mimeType, size, url }) => ({ id, name, mimeType, size, url }));
+    storage.local.patch({ files: stored.length > 0 ? stored : undefined });
+  };
+  const dispatch = (action: UploadAction) => {
+    $files.set(reduceUploads($files.get(), action));
+    announce($files.get());
+    if (action.type === 'finished' || action.type === 'removed') save();
+    if (action.type === 'finished') keep(action.id);
+  };
+  /** A message will name the file by its address. */
+  const keep = (id: string) => {
+    const file = find(id);
+    if (!file?.url) return;
+    sizes.set(stableUrl(file.url), file.size);
+    previews.keep(id, file.url);
+  };
+  const onFailed = ({ name, error }: DraftFile, thrown: unknown) => {
+    if (!error) return;
+    const text = namedUploadError(name, error, translate);
+    say(text);
+    env.host.error(toWidgetError(thrown).code, text);
+  };
+  const queue = createUploadQueue({ env, api, files: $files.get, dispatch, onFailed });
+  const freshUrls = createFreshUrls({ env, api, list, signal: life.signal });
+  for (const { url, size } of $files.get()) if (url) sizes.set(stableUrl(url), size);
+  announce($files.get());
+
+  return {
+    $files,
+    add({ files, others = [] }) {
+      const { accepted, rejected } = selectFiles(files, $files.get().length, types);
+      const all = [...rejected, ...others.map((name) => ({ name, reason: 'attachments.other' as const }))];
+      if (all.length > 0) {
+        const reasons = rejectionText(all, translate);
+        toasts.show({ tone: 'alert', key: 'attachments.rejected', values: { number: all.length, reasons } });
+      }
+      const added = accepted.map((file): DraftFile => {
+        const id = env.newId();
+        const mimeType = types[extensionOf(file.name)] ?? file.type;
+        const previewUrl = previews.create(id, file, mimeType);
+        queue.put(id, file);
+        env.host.track('file-attach', { mimeType, size: file.size });
+        const { name, size } = file;
+        return { id, name, mimeType, size, status: 'pending', progress: 0, ...(previewUrl && { previewUrl }) };
+      });
+      dispatch({ type: 'added', files: added });
+      queue.fill();
+    },
+    pageChanged(kind) {
+      if (kind !== 'online' && kind !== 'resumed') return;
+      for (const { id, error } of $files.get()) if (error?.isConnection) dispatch({ type: 'queued', id });
+      queue.restart();
+      queue.fill();
+    },
+    retry(id) {
+      if (find(id)?.status !== 'error') return;
+      dispatch({ type: 'queued', id });
+      queue.fill();
+    },
+    remove(id) {
+      const file = find(id);
+      if (!file) return;
+      dispatch({ type: 'removed', ids: [id] });
+      queue.drop(id);
+      previews.release(id);
+      // Where that fails the server's own rules for what no message names apply.
+      if (file.url) api.remove(file.url).catch(() => {});
+    },
+    release: (ids) => dispatch({ type: 'removed', ids }),
+    previewOf: previews.of,
+    sizeOf: (url) => sizes.get(stableUrl(url)),
+    refresh: freshUrls,
+    async isReachable(url) {
+      try {
+        const { status, bytes } = await env.http.stream({ method: 'GET', url, headers: {}, signal: life.signal });
+        await bytes[Symbol.asyncIterator]().return?.();
+        return status !== 403;
+      } catch {
+        // A page may not be allowed to read what a frame may still show.
+        return true;
+      }
+    },
+    async save(key, { url, name, isForeign }) {
+      const place = list.get(key)?.attachments.findIndex((one) => one.url === url) ?? -1;
+      try {
+        await port.save(url, name, isForeign);
+      } catch (thrown) {
+        const isFresh = toWidgetError(thrown).code === 'auth' && (await freshUrls(key));
+        const fresh = isFresh ? list.get(key)?.attachments[place] : undefined;
+        if (!fresh) throw thrown;
+        await port.save(fresh.url, name, isForeign);
+      }
+    },
+    destroy() {
+      life.abort();
+      queue.destroy();
+      previews.destroy();
+    },
+  };
+}
+
+function restored(storage: ScopedStorage): readonly DraftFile[] {
+  const files = parseItems(storedFileSchema, storage.local.read().files);
+  return files.map((file) => ({ ...file, status: 'done', progress: 100 }));
+}

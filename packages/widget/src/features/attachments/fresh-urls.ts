@@ -1,0 +1,41 @@
+// Addresses of uploads expire: a message whose files are refused is fetched again (contract §5), its neighbours untouched.
+
+import type { Env } from '../../core/env.ts';
+import type { TalkApi } from '../api/talk-api.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+
+/** A file that is refused for good must not fetch its message again and again. */
+const AGAIN_AFTER_MS = 3_600_000;
+
+export interface FreshUrlPorts {
+  readonly env: Pick<Env, 'clock'>;
+  readonly api: Pick<TalkApi, 'history'>;
+  readonly list: MessageList;
+  readonly signal: AbortSignal;
+}
+
+/** Creates the refresh: true when the message now has other addresses than before. */
+export function createFreshUrls({ env, api, list, signal }: FreshUrlPorts): (key: string) => Promise<boolean> {
+  const tries = new Map<string, { readonly atMs: number; readonly done: Promise<boolean> }>();
+
+  const fetchAgain = async (key: string): Promise<boolean> => {
+    const message = list.get(key);
+    // What no server has confirmed cannot be asked for.
+    if (!message || message.requestId !== undefined) return false;
+    const keys = list.$keys.get();
+    const later = keys.slice(keys.indexOf(key) + 1).map(list.get).find((one) => one && one.requestId === undefined);
+    const page = await api.history(later?.id ?? null, signal);
+    const fresh = page.messages.find(({ id }) => id === message.id)?.attachments;
+    const isOther = fresh?.some(({ url }, index) => url !== message.attachments[index]?.url) ?? false;
+    if (fresh && isOther) list.patch(key, { attachments: fresh });
+    return isOther;
+  };
+
+  return (key) => {
+    const known = tries.get(key);
+    if (known && env.clock.now() - known.atMs < AGAIN_AFTER_MS) return known.done;
+    const done = fetchAgain(key).catch(() => false);
+    tries.set(key, { atMs: env.clock.now(), done });
+    return done;
+  };
+}

@@ -1,0 +1,27 @@
+import { toWidgetError } from '../../core/errors.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import type { UploadError } from './attachments-types.ts';
+import { plainName } from './file-rules.ts';
+
+/** What is said of an upload that failed (specification §8 "File upload", trust P6). */
+export function toUploadError(thrown: unknown): UploadError {
+  const { code, status, serverMessage, body } = toWidgetError(thrown);
+  const refused = { isConnection: false, ...(serverMessage && { text: serverMessage }) };
+  if (code === 'protocol') {
+    return { ...refused, key: body === undefined ? 'attachments.unreadable' : 'attachments.invalid' };
+  }
+  if (code === 'too-large') return { ...refused, key: 'attachments.tooLarge' };
+  if (status !== undefined) return { ...refused, key: 'attachments.http', values: { status } };
+  const isConnection = code === 'network' || code === 'offline' || code === 'timeout';
+  return { key: isConnection ? 'attachments.network' : 'attachments.other', isConnection };
+}
+
+/** The text without the name before it. */
+export function uploadErrorText({ text, key, values }: UploadError, translate: Translate): string {
+  return text ?? translate(key, values);
+}
+
+/** Prefixed with the file's name (specification §7). */
+export function namedUploadError(name: string, error: UploadError, translate: Translate): string {
+  return `${plainName(name)}: ${uploadErrorText(error, translate)}`;
+}

@@ -1,0 +1,125 @@
+// Runs uploads, three at a time, and ends each of them: done, failed, or removed with nothing left behind (trust U1–U4).
+
+import type { Env } from '../../core/env.ts';
+import { isAbort, toWidgetError } from '../../core/errors.ts';
+import type { UploadApi } from '../api/upload-api.ts';
+import type { DraftFile } from './attachments-types.ts';
+import type { UploadAction } from './upload-state.ts';
+import { toUploadError } from './upload-error.ts';
+
+const AT_ONCE = 3;
+/** A server that keeps saying "wait" must not hold a file for ever. */
+const MAX_WAITS = 5;
+
+export interface UploadQueuePorts {
+  readonly env: Pick<Env, 'clock'>;
+  readonly api: UploadApi;
+  readonly files: () => readonly DraftFile[];
+  readonly dispatch: (action: UploadAction) => void;
+  readonly onFailed: (file: DraftFile, thrown: unknown) => void;
+}
+
+export interface UploadQueue {
+  put(id: string, file: File): void;
+  /** Starts what is pending, as far as there is room. */
+  fill(): void;
+  /** Ends the upload of a file that is no longer wanted. */
+  drop(id: string): void;
+  /** Starts the running ones anew: the network was away, and their connections may have died without a word. */
+  restart(): void;
+  destroy(): void;
+}
+
+interface Run {
+  readonly controller: AbortController;
+  /** All bytes are out: the server may have the file already. */
+  isSent: boolean;
+  isWanted: boolean;
+  isRestart: boolean;
+}
+
+/** Creates the queue over the list that `files` shows and `dispatch` changes. */
+export function createUploadQueue({ env, api, files, dispatch, onFailed }: UploadQueuePorts): UploadQueue {
+  const sources = new Map<string, File>();
+  const runs = new Map<string, Run>();
+  /** Removed when all was out: their addresses are still to come, to be deleted. */
+  const leaving = new Set<Run>();
+
+  const send = async (id: string, file: File, run: Run): Promise<string> => {
+    const { signal } = run.controller;
+    for (let waits = 0; ; waits += 1) {
+      try {
+        const onProgress = (share: number) => {
+          run.isSent = share >= 1;
+          dispatch({ type: 'progressed', id, share });
+        };
+        return await api.upload({ file, requestId: id, signal, onProgress });
+      } catch (thrown) {
+        const { code, retryAfterSeconds = 0 } = toWidgetError(thrown);
+        if (signal.aborted || code !== 'rate-limit' || waits === MAX_WAITS) throw thrown;
+        await env.clock.sleep(retryAfterSeconds * 1000, signal);
+      }
+    }
+  };
+
+  const fail = (id: string, run: Run, thrown: unknown) => {
+    if (run.isRestart) return dispatch({ type: 'queued', id });
+    if (!run.isWanted || isAbort(thrown)) return;
+    dispatch({ type: 'failed', id, error: toUploadError(thrown) });
+    const failed = files().find((file) => file.id === id);
+    if (failed) onFailed(failed, thrown);
+  };
+
+  const start = async (id: string, file: File): Promise<void> => {
+    const run: Run = { controller: new AbortController(), isSent: false, isWanted: true, isRestart: false };
+    runs.set(id, run);
+    dispatch({ type: 'started', id });
+    try {
+      const url = await send(id, file, run);
+      if (run.isWanted) dispatch({ type: 'finished', id, url });
+      else api.remove(url).catch(() => {});
+    } catch (thrown) {
+      fail(id, run, thrown);
+    }
+    leaving.delete(run);
+    if (runs.get(id) === run) runs.delete(id);
+    if (files().some((one) => one.id === id && one.status === 'done')) sources.delete(id);
+    fill();
+  };
+
+  const fill = () => {
+    for (const { id, status } of files()) {
+      const source = sources.get(id);
+      if (runs.size >= AT_ONCE) return;
+      if (status === 'pending' && source && !runs.has(id)) void start(id, source);
+    }
+  };
+
+  return {
+    put: (id, file) => void sources.set(id, file),
+    fill,
+    drop(id) {
+      sources.delete(id);
+      const run = runs.get(id);
+      if (!run) return;
+      runs.delete(id);
+      run.isWanted = false;
+      if (run.isSent) leaving.add(run);
+      else run.controller.abort();
+      fill();
+    },
+    restart() {
+      for (const run of runs.values()) {
+        run.isRestart = true;
+        run.controller.abort();
+      }
+    },
+    destroy() {
+      sources.clear();
+      for (const run of [...runs.values(), ...leaving]) {
+        run.isWanted = false;
+        run.controller.abort();
+      }
+    },
+  };
+}

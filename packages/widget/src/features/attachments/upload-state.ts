@@ -1,0 +1,47 @@
+// The files above the composer as a pure machine: pending → uploading → done or error (specification §4).
+
+import type { DraftFile, UploadError } from './attachments-types.ts';
+
+/** What is shown until the server has answered (specification §9). */
+const MAX_SHOWN = 98;
+
+export type UploadAction =
+  | { readonly type: 'added'; readonly files: readonly DraftFile[] }
+  | { readonly type: 'started'; readonly id: string }
+  /** `share` from 0 to 1, as the browser claims. */
+  | { readonly type: 'progressed'; readonly id: string; readonly share: number }
+  | { readonly type: 'finished'; readonly id: string; readonly url: string }
+  | { readonly type: 'failed'; readonly id: string; readonly error: UploadError }
+  /** Waits for its turn again: after an error, or when its connection may have died. */
+  | { readonly type: 'queued'; readonly id: string }
+  | { readonly type: 'removed'; readonly ids: readonly string[] };
+
+/** Applies one action; what does not fit a file's status is late and changes nothing. */
+export function reduceUploads(files: readonly DraftFile[], action: UploadAction): readonly DraftFile[] {
+  if (action.type === 'added') return [...files, ...action.files];
+  if (action.type === 'removed') return files.filter(({ id }) => !action.ids.includes(id));
+  return files.map((file) => (file.id === action.id ? step(file, action) : file));
+}
+
+function step(file: DraftFile, action: Exclude<UploadAction, { type: 'added' | 'removed' }>): DraftFile {
+  const { error: _error, ...rest } = file;
+  const isUploading = file.status === 'uploading';
+  switch (action.type) {
+    case 'started':
+      return file.status === 'pending' ? { ...file, status: 'uploading' } : file;
+    case 'progressed':
+      return isUploading ? { ...file, progress: shownProgress(file.progress, action.share) } : file;
+    case 'finished':
+      return isUploading ? { ...file, status: 'done', progress: 100, url: action.url } : file;
+    case 'failed':
+      return isUploading ? { ...file, status: 'error', error: action.error } : file;
+    case 'queued':
+      return isUploading || file.status === 'error' ? { ...rest, status: 'pending' } : file;
+  }
+}
+
+/** Never back, whatever a new attempt or the browser says (trust U3). */
+function shownProgress(before: number, share: number): number {
+  const percent = Number.isFinite(share) ? Math.floor(share * 100) : 0;
+  return Math.max(before, Math.min(MAX_SHOWN, percent));
+}

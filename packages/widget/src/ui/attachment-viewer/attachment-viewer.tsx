@@ -1,0 +1,146 @@
+// The lazy chunk of the viewer (specification §2 "Attachment viewer").
+
+import closeIcon from 'lucide-static/icons/x.svg';
+import downloadIcon from 'lucide-static/icons/download.svg';
+import nextIcon from 'lucide-static/icons/chevron-right.svg';
+import previousIcon from 'lucide-static/icons/chevron-left.svg';
+import zoomInIcon from 'lucide-static/icons/zoom-in.svg';
+import zoomOutIcon from 'lucide-static/icons/zoom-out.svg';
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { ShownFile } from '../attachments/shown-files.ts';
+import { useSession, useT } from '../context.ts';
+import { keepFocusInside } from '../frame/focus-trap.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { Stage } from './stage.tsx';
+import viewerCss from './viewer.css';
+import type { Gestures } from './gestures.ts';
+import type { Swipe } from './zoom-state.ts';
+
+export { viewerCss };
+
+export interface AttachmentViewerProps {
+  readonly files: readonly ShownFile[];
+  readonly start: number;
+  /** An address was refused: asks for others; true when there are. */
+  readonly onBroken: () => Promise<boolean>;
+  readonly isReachable: (url: string) => Promise<boolean>;
+  readonly onSave: (file: ShownFile) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const ZOOM_STEP = 1.5;
+
+/** A modal over everything: a native dialog, so that neither the host page nor the panel can cover or clip it. */
+export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, onClose }: AttachmentViewerProps) {
+  const t = useT();
+  const { i18n, $isOpen, $config } = useSession();
+  const isRtl = useStore(i18n.$direction) === 'rtl';
+  const isPanelOpen = useStore($isOpen) || useStore($config).mode === 'page';
+  const dialog = useRef<HTMLDialogElement>(null);
+  const gestures = useRef<Gestures | null>(null);
+  const [index, setIndex] = useState(start);
+  const [scale, setScale] = useState(1);
+  const [hasFailed, setHasFailed] = useState(false);
+  const place = Math.min(index, files.length - 1);
+  const file = files[place];
+
+  useModal(dialog);
+  // A host page may close the panel beneath: nothing of it stays on the screen then.
+  useEffect(() => {
+    if (!isPanelOpen || !file) onClose();
+  }, [file, isPanelOpen, onClose]);
+  if (!file) return null;
+
+  const step = (by: number) => {
+    const next = place + by;
+    if (!files[next]) return;
+    setHasFailed(false);
+    setScale(1);
+    setIndex(next);
+  };
+  const zoomBy = (factor: number) => gestures.current?.zoomBy(factor);
+  // What lies on the left is the one before, and in right-to-left languages the one after.
+  const towards = (side: 'left' | 'right') => step((side === 'left') === isRtl ? 1 : -1);
+  const onSwipe = (swipe: Swipe) => (swipe === 'down' ? onClose() : towards(swipe === 'left' ? 'right' : 'left'));
+  const save = () => {
+    setHasFailed(false);
+    onSave(file).catch(() => setHasFailed(true));
+  };
+
+  function onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
+    // None of these keys is for the panel beneath, nor for the host page.
+    event.stopPropagation();
+    if (event.key === 'Tab' && dialog.current) return keepFocusInside(dialog.current, event.nativeEvent);
+    const action = keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => towards('left'),
+    ArrowRight: () => towards('right'),
+    Escape: onClose,
+    '+': () => zoomBy(ZOOM_STEP),
+    '-': () => zoomBy(1 / ZOOM_STEP),
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="pc-viewer"
+      aria-label={t('viewer.title')}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="pc-viewer-bar">
+        <p className="pc-viewer-name" aria-live="polite">
+          <bdi>{file.name}</bdi> <span>{t('viewer.position', { index: place + 1, count: files.length })}</span>
+        </p>
+        {file.kind === 'image' && (
+          <>
+            <IconButton label={t('viewer.zoomOut')} icon={zoomOutIcon} aria-disabled={scale <= 1} onClick={() => zoomBy(1 / ZOOM_STEP)} />
+            <IconButton label={t('viewer.zoomIn')} icon={zoomInIcon} onClick={() => zoomBy(ZOOM_STEP)} />
+          </>
+        )}
+        <IconButton label={t('viewer.download')} icon={downloadIcon} onClick={save} />
+        <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+      </div>
+      <Stage
+        key={place}
+        file={file}
+        gestures={gestures}
+        onSwipe={onSwipe}
+        onScale={setScale}
+        onBroken={onBroken}
+        isReachable={isReachable}
+      />
+      <div className="pc-viewer-side" data-side="previous">
+        <IconButton label={t('viewer.previous')} icon={previousIcon} mirrored aria-disabled={place === 0} onClick={() => step(-1)} />
+      </div>
+      <div className="pc-viewer-side" data-side="next">
+        <IconButton label={t('viewer.next')} icon={nextIcon} mirrored aria-disabled={place === files.length - 1} onClick={() => step(1)} />
+      </div>
+      <p className="pc-viewer-failure" role="alert">
+        {hasFailed && t('errors.internal')}
+      </p>
+    </dialog>
+  );
+}
+
+/** Opens the dialog with the view, and gives the focus back when that goes. */
+function useModal(dialog: { readonly current: HTMLDialogElement | null }): void {
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    const root = box?.getRootNode() as ShadowRoot | undefined;
+    const before = root?.activeElement;
+    box?.showModal();
+    return () => {
+      box?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [dialog]);
+}

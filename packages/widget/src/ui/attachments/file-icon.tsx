@@ -1,0 +1,18 @@
+import imageIcon from 'lucide-static/icons/image.svg';
+import otherIcon from 'lucide-static/icons/file.svg';
+import slidesIcon from 'lucide-static/icons/presentation.svg';
+import tableIcon from 'lucide-static/icons/file-spreadsheet.svg';
+import textIcon from 'lucide-static/icons/file-text.svg';
+import { Icon } from '../kit/icon.tsx';
+import type { FileIcon } from './shown-files.ts';
+
+const nodes = { image: imageIcon, text: textIcon, table: tableIcon, slides: slidesIcon, other: otherIcon };
+
+/** The kind of a file as a picture; the name beside it says the same. */
+export function TypeIcon({ icon }: { readonly icon: FileIcon }) {
+  return (
+    <span className="pc-file-icon">
+      <Icon nodes={nodes[icon]} />
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { plainName } from '../../features/attachments/file-rules.ts';
+
+/** Letters that stay in sight at the end: the extension, and a little of what tells one scan from the next. */
+const TAIL = 9;
+/** So much fits everywhere. */
+const SHORT = 20;
+
+export interface FileNameProps {
+  readonly name: string;
+  readonly id?: string;
+}
+
+/** A file's name, isolated from the direction of what is around it; where it is too long, its middle is left out. */
+export function FileName({ name, id }: FileNameProps) {
+  const plain = plainName(name);
+  const letters = [...plain];
+  if (letters.length <= SHORT) {
+    return (
+      <bdi className="pc-file-name" id={id}>
+        {plain}
+      </bdi>
+    );
+  }
+  // Two boxes would be read as two words: what is heard is the whole name.
+  return (
+    <bdi className="pc-file-name" dir="auto" id={id} title={plain}>
+      <span className="pc-sr">{plain}</span>
+      <span aria-hidden="true">{letters.slice(0, -TAIL).join('')}</span>
+      <span aria-hidden="true">{letters.slice(-TAIL).join('')}</span>
+    </bdi>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { sampleFile, type SampleFile } from '../helpers/sample-files.ts';
+
+test.beforeEach(async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+});
+
+const list = (page: Page) => page.getByRole('list', { name: 'Attachments' });
+const items = (page: Page) => list(page).getByRole('listitem');
+const item = (page: Page, name: string) => items(page).filter({ hasText: name });
+const done = (page: Page) => list(page).locator('[data-status="done"]');
+
+async function pick(page: Page, ...files: SampleFile[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Attach file' }).click();
+  await (await chooser).setFiles(files);
+}
+
+/** What a page's own drop or paste event carries. */
+const transfer = (page: Page, files: readonly SampleFile[]) =>
+  page.evaluateHandle((given) => {
+    const data = new DataTransfer();
+    for (const { name, mimeType, text } of given) data.items.add(new File([text], name, { type: mimeType }));
+    return data;
+  }, files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString('latin1') })));
+
+test('picked files are uploaded, listed with their size, and go out with the text', async ({ page }) => {
+  const chat = chatOn(page);
+  await pick(page, sampleFile('kettle.png'), sampleFile('notes.txt', 2048));
+  await expect(done(page)).toHaveCount(2);
+  await expect(item(page, 'notes.txt')).toContainText('2 kB');
+  await expect(item(page, 'kettle.png').locator('img')).toHaveAttribute('src', /^blob:/);
+  expect(await axeFindings(page)).toEqual([]);
+  await chat.say('Please look');
+  await expect(items(page)).toHaveCount(0);
+  const mine = chat.messages('user').last();
+  await expect(mine.getByRole('button', { name: 'Open kettle.png' })).toBeVisible();
+  await expect(mine.getByRole('button', { name: 'notes.txt' })).toBeVisible();
+  await chat.replied();
+  await expect(chat.messages('persona').last()).toContainText('2 files have arrived');
+  await page.reload();
+  await expect(chat.messages('user').last().getByAltText('kettle.png')).toBeVisible();
+  const width = () => chat.messages('user').last().getByAltText('kettle.png').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('ten of eleven are kept, and one notice names what was rejected and why', async ({ page }) => {
+  const files = Array.from({ length: 9 }, (_, index) => sampleFile(`page-${index}.txt`));
+  await pick(page, ...files, { ...sampleFile('empty.txt'), buffer: Buffer.alloc(0) }, sampleFile('virus.exe'), sampleFile('last.csv'), sampleFile('more.csv'));
+  await expect(items(page)).toHaveCount(10);
+  const notice = page.getByRole('alert').filter({ hasText: 'file(s) rejected' });
+  await expect(notice).toContainText('3 file(s) rejected: File too small.');
+  await expect(notice).toContainText('Unsupported file type.');
+  await expect(notice).toContainText('Too many files (max 3).');
+  await expect(done(page)).toHaveCount(10);
+});
+
+test('a file that is dropped anywhere on the panel is attached, and never opened by the page', async ({ page }) => {
+  const chat = chatOn(page);
+  const dataTransfer = await transfer(page, [sampleFile('dropped.txt')]);
+  await page.evaluate(() => document.addEventListener('drop', () => document.body.setAttribute('data-caught', '')));
+  await chat.log.dispatchEvent('dragenter', { dataTransfer });
+  await expect(page.getByText('Drop your file here')).toBeVisible();
+  await chat.log.dispatchEvent('dragover', { dataTransfer });
+  await chat.log.dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByText('Drop your file here')).toHaveCount(0);
+  await expect(item(page, 'dropped.txt')).toHaveAttribute('data-status', 'done');
+  await expect(page.locator('body')).not.toHaveAttribute('data-caught');
+});
+
+test('what is dragged over the panel and away again leaves no trace', async ({ page }) => {
+  const chat = chatOn(page);
+  const dataTransfer = await transfer(page, [sampleFile('dropped.txt')]);
+  await chat.log.dispatchEvent('dragenter', { dataTransfer });
+  await expect(page.getByText('Drop your file here')).toBeVisible();
+  await chat.log.dispatchEvent('dragleave', { dataTransfer });
+  await expect(page.getByText('Drop your file here')).toHaveCount(0);
+  await expect(items(page)).toHaveCount(0);
+});
+
+test('a pasted picture is attached, and pasted text stays text', async ({ page }) => {
+  const chat = chatOn(page);
+  await chat.input.evaluate((input) => {
+    const bytes = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) => letter.charCodeAt(0));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([bytes], 'image.gif', { type: 'image/gif' }));
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+  });
+  await expect(item(page, 'image.gif')).toHaveAttribute('data-status', 'done');
+  const isTaken = await chat.input.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'cells');
+    clipboardData.setData('text/html', '<table></table>');
+    clipboardData.items.add(new File(['x'], 'cells.png', { type: 'image/png' }));
+    return !input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+  });
+  expect(isTaken).toBe(false);
+  await expect(items(page)).toHaveCount(1);
+});
+
+test('Remove deletes an upload on the server, and the focus stays among the files', async ({ page }) => {
+  await pick(page, sampleFile('one.txt'), sampleFile('two.txt'));
+  await expect(done(page)).toHaveCount(2);
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await item(page, 'one.txt').getByRole('button', { name: 'Remove' }).press('Enter');
+  expect((await deleted).status()).toBe(200);
+  await expect(items(page)).toHaveCount(1);
+  await expect(item(page, 'two.txt').getByRole('button', { name: 'Remove' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(items(page)).toHaveCount(0);
+  await expect(chatOn(page).input).toBeFocused();
+});
+
+test('an upload survives a reload, and the message that it belongs to', async ({ page }) => {
+  const chat = chatOn(page);
+  await pick(page, sampleFile('kept.txt'));
+  await expect(done(page)).toHaveCount(1);
+  await page.reload();
+  await expect(done(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(chat.messages('user').last().getByRole('button', { name: 'kept.txt' })).toBeVisible();
+  await chat.replied();
+});
+
+test('names that turn their surroundings around stay in their place', async ({ page }) => {
+  const name = `invoice-\u202Egpj.${'x'.repeat(280)}.txt`;
+  await pick(page, sampleFile(name));
+  await expect(done(page)).toHaveCount(1);
+  await expect(items(page)).not.toContainText('\u202E');
+  const overflow = await list(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test.describe('on a touch device', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  test.skip(({ browserName }) => browserName === 'firefox', 'Firefox emulates no touch');
+
+  test('the camera is at hand, and everything has room', async ({ page }) => {
+    await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible();
+    const camera = page.locator('persona-chat input[capture="environment"]');
+    await expect(camera).toHaveAttribute('accept', 'image/*');
+    await camera.setInputFiles(sampleFile('photo.png'));
+    await expect(done(page)).toHaveCount(1);
+    const remove = await items(page).getByRole('button', { name: 'Remove' }).boundingBox();
+    expect(Math.min(remove?.width ?? 0, remove?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

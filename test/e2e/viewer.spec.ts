@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Attachment viewer' });
+const button = (page: Page, name: string) => viewer(page).getByRole('button', { name });
+
+async function begin(page: Page, address: string, text: string): Promise<void> {
+  const chat = chatOn(page);
+  await page.goto(address);
+  await chat.open();
+  await chat.introduce();
+  await chat.say(text);
+  await chat.replied();
+}
+
+test('pictures stand in a grid of five, and open in a viewer that is driven by keys', async ({ page, siteUrl }) => {
+  await begin(page, siteUrl, '/files 7');
+  const tiles = chatOn(page).messages('persona').last().getByRole('button', { name: /^Open / });
+  await expect(tiles).toHaveCount(5);
+  await expect(tiles.last()).toContainText('+2');
+  await tiles.first().press('Enter');
+  await expect(viewer(page)).toBeVisible();
+  await expect(viewer(page)).toContainText('1 of 7');
+  expect(await viewer(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText('3 of 7');
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer(page)).toContainText('2 of 7');
+  await button(page, 'Previous').click();
+  await expect(viewer(page)).toContainText('1 of 7');
+  await expect(button(page, 'Previous')).toHaveAttribute('aria-disabled', 'true');
+  await button(page, 'Next').click();
+  await expect(viewer(page).locator('img')).toHaveJSProperty('complete', true);
+  for (let step = 0; step < 8; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(await viewer(page).evaluate((dialog) => dialog.matches(':focus-within'))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toHaveCount(0);
+  await expect(tiles.first()).toBeFocused();
+  await expect(chatOn(page).panel).toBeVisible();
+});
+
+test('a picture is zoomed by button, wheel and double click, and never dragged out of sight', async ({ page, siteUrl }) => {
+  await begin(page, siteUrl, '/files 1');
+  await page.getByRole('button', { name: 'Open Sencha' }).click();
+  const image = viewer(page).locator('img');
+  const width = async () => (await image.boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(100);
+  const fitted = await width();
+  await button(page, 'Zoom in').click();
+  await expect.poll(width).toBeCloseTo(fitted * 1.5, 0);
+  await page.mouse.move(640, 400);
+  await page.mouse.down();
+  await page.mouse.move(4000, 400);
+  await page.mouse.up();
+  expect((await image.boundingBox())?.x).toBeLessThan(640);
+  await button(page, 'Zoom out').click();
+  await expect.poll(width).toBeCloseTo(fitted, 0);
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(width).toBeGreaterThan(fitted * 1.5);
+  await page.mouse.dblclick(640, 400);
+  await expect.poll(width).toBeCloseTo(fitted, 0);
+});
+
+test('a finger leads to the next picture and down out of the viewer; right to left it is the other way', async ({ page, siteUrl }) => {
+  await begin(page, siteUrl, '/files 3');
+  const swipe = async (byX: number, byY: number) => {
+    await expect(viewer(page)).toBeVisible();
+    await page.mouse.move(640, 400);
+    await page.mouse.down();
+    await page.mouse.move(640 + byX, 400 + byY, { steps: 4 });
+    await page.mouse.up();
+  };
+  await page.getByRole('button', { name: 'Open Sencha' }).click();
+  await swipe(-200, 0);
+  await expect(viewer(page)).toContainText('2 of 3');
+  await swipe(200, 0);
+  await expect(viewer(page)).toContainText('1 of 3');
+  await swipe(0, 250);
+  await expect(viewer(page)).toHaveCount(0);
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+  await expect(page.locator('persona-chat .pc[dir="rtl"]')).toBeAttached();
+  await page.getByRole('button', { name: 'Open Sencha' }).click();
+  await expect(viewer(page)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer(page)).toContainText('2 of 3');
+  await swipe(200, 0);
+  await expect(viewer(page)).toContainText('3 of 3');
+  const [previous, next] = await Promise.all([button(page, 'Previous').boundingBox(), button(page, 'Next').boundingBox()]);
+  expect(previous?.x).toBeGreaterThan(next?.x ?? 0);
+});
+
+test('a PDF is embedded, and saved under its name', async ({ page, siteUrl, apiUrl }) => {
+  await begin(page, siteUrl, '/pdf');
+  await page.getByRole('button', { name: 'Brewing card.pdf' }).click();
+  await expect(viewer(page).locator('iframe')).toHaveAttribute('src', new RegExp(`^${apiUrl}/`));
+  const download = page.waitForEvent('download');
+  await button(page, 'Download').click();
+  expect((await download).suggestedFilename()).toBe('Brewing card.pdf');
+  await button(page, 'Close').click();
+  await expect(viewer(page)).toHaveCount(0);
+});
+
+test('a PDF has a fallback where the browser cannot show it', async ({ page, siteUrl }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }));
+  await begin(page, siteUrl, '/pdf');
+  await page.getByRole('button', { name: 'Brewing card.pdf' }).click();
+  await expect(viewer(page)).toContainText('No preview');
+  await expect(viewer(page).locator('iframe')).toHaveCount(0);
+  await expect(button(page, 'Download')).toBeVisible();
+});
+
+test('a strict policy with Trusted Types is kept by grid, viewer, PDF and upload', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await begin(page, `${siteUrl}/csp`, '/files 5');
+  await page.getByRole('button', { name: 'Open Sencha' }).click();
+  await button(page, 'Zoom in').click();
+  await button(page, 'Next').click();
+  await button(page, 'Close').click();
+  await chat.say('/pdf');
+  await page.getByRole('button', { name: 'Brewing card.pdf' }).click();
+  await expect(viewer(page).locator('iframe')).toBeVisible();
+  await button(page, 'Close').click();
+  await page.locator('persona-chat input[type="file"]').first().setInputFiles({
+    name: 'a.png', mimeType: 'image/png',
+    buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
+  });
+  await expect(page.locator('persona-chat [data-status="done"]')).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: /^0$/ })).toBeVisible();
+});
+
+test('a picture whose address has expired is asked for again once, and then says that it failed', async ({ page, siteUrl, allowProblems }) => {
+  allowProblems(/Failed to load resource/);
+  let refused = 0;
+  await page.route(/\/images\/sencha\.webp/, (route) => {
+    refused += 1;
+    return route.fulfill({ status: 403 });
+  });
+  await begin(page, siteUrl, '/files 2');
+  await expect(page.getByText('Failed to load image')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Open Oolong' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(refused).toBeLessThanOrEqual(2);
+});
+
+test('the viewer stands over a host page that wants to be on top, and closes with the panel', async ({ page, siteUrl }) => {
+  await begin(page, `${siteUrl}/hostile`, '/files 2');
+  await page.getByRole('button', { name: 'Open Sencha' }).click();
+  await expect(viewer(page)).toBeVisible();
+  const top = await page.evaluate(() => document.elementFromPoint(400, 300)?.localName);
+  expect(top).toBe('persona-chat');
+  await page.evaluate(() => (document.querySelector('persona-chat') as unknown as { close(): Promise<void> }).close());
+  await expect(viewer(page)).toHaveCount(0);
+});

@@ -1,0 +1,75 @@
+// The other side of the file port: uploads that a test moves on, pictures that are only counted.
+
+import type { FilePort, UploadRequest } from '../../packages/widget/src/core/env.ts';
+import { WidgetError } from '../../packages/widget/src/core/errors.ts';
+
+export interface FakeUpload {
+  readonly request: UploadRequest;
+  readonly requestId: string;
+  progress(share: number): void;
+  /** The server answers: `{data: {url}}` when nothing else is given. */
+  answer(body?: unknown, status?: number, headers?: Readonly<Record<string, string>>): void;
+  fail(code: 'network' | 'offline' | 'timeout'): void;
+  isAborted(): boolean;
+}
+
+export interface FakeFiles extends FilePort {
+  /** In the order in which they were started. */
+  readonly uploads: FakeUpload[];
+  /** Those that run now. */
+  running(): readonly FakeUpload[];
+  /** Addresses of pictures that were not released. */
+  readonly previews: Set<string>;
+  readonly saved: string[];
+  /** Answers the next saves, e.g. with `auth`. */
+  readonly saveFailures: WidgetError[];
+}
+
+export const uploadUrl = (name: string) => `https://api.example/uploads/documents/${name}`;
+
+export function createFakeFiles(): FakeFiles {
+  const uploads: FakeUpload[] = [];
+  const previews = new Set<string>();
+  const settled = new Set<FakeUpload>();
+  const saved: string[] = [];
+  const saveFailures: WidgetError[] = [];
+  return {
+    uploads,
+    previews,
+    saved,
+    saveFailures,
+    running: () => uploads.filter((upload) => !settled.has(upload)),
+    upload: (request) =>
+      new Promise((resolve, reject) => {
+        const settle = (finish: () => void) => {
+          settled.add(upload);
+          finish();
+        };
+        const upload: FakeUpload = {
+          request,
+          requestId: request.headers['x-request-id'] ?? '',
+          progress: request.onProgress,
+          answer(body = { data: { url: uploadUrl(request.file.name) } }, status = 200, headers = {}) {
+            const text = typeof body === 'string' ? body : JSON.stringify(body);
+            settle(() => resolve({ status, text, header: (name) => headers[name] ?? null }));
+          },
+          fail: (code) => settle(() => reject(new WidgetError(code, { retryable: true }))),
+          isAborted: () => request.signal.aborted,
+        };
+        request.signal.addEventListener('abort', () =>
+          settle(() => reject(new DOMException('Aborted', 'AbortError'))));
+        uploads.push(upload);
+      }),
+    preview(file) {
+      const url = `blob:${file.name}`;
+      previews.add(url);
+      return url;
+    },
+    release: (url) => void previews.delete(url),
+    async save(url, name, isForeign) {
+      saved.push(`${name} ${url}${isForeign ? ' (foreign)' : ''}`);
+      const failure = saveFailures.shift();
+      if (failure) throw failure;
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
+import { uploadUrl } from '../../../../helpers/fake-files.ts';
+
+let chat: Chat;
+beforeEach(async () => {
+  chat = createChat();
+  await chat.open();
+});
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+});
+
+const settle = () => chat.env.clock.settle();
+const uploads = () => chat.env.files.uploads;
+const attach = async (...names: string[]) => {
+  chat.session.attachments.add({ files: names.map((name) => new File(['tea'], name)) });
+  await settle();
+};
+const names = () => chat.session.attachments.$files.get().map(({ name, status }) => `${name} ${status}`);
+const posts = () => chat.env.http.of('POST /chat/v4').map(({ json }) => json['message'] as Record<string, unknown>);
+const bubbles = () =>
+  chat.session.timeline.$keys.get().flatMap((key) => chat.session.timeline.message(key).get() ?? []);
+const press = async () => {
+  chat.session.composer.submit();
+  await settle();
+};
+
+describe('files that are uploaded', () => {
+  it('go out with the text, pictures as IMAGE and the rest as FILE, and leave the composer', async () => {
+    await attach('a.png', 'b.pdf', 'c.svg', 'd.heic');
+    for (const upload of [...uploads()]) {
+      upload.answer();
+      await settle();
+    }
+    uploads().at(-1)?.answer();
+    await settle();
+    await chat.send('Look');
+    expect(posts()).toMatchObject([{
+      content: 'Look',
+      attachments: [
+        { type: 'IMAGE', url: uploadUrl('a.png'), name: 'a.png', mimeType: 'image/png' },
+        { type: 'FILE', url: uploadUrl('b.pdf'), name: 'b.pdf', mimeType: 'application/pdf' },
+        { type: 'FILE', url: uploadUrl('c.svg'), name: 'c.svg', mimeType: 'image/svg+xml' },
+        { type: 'IMAGE', url: uploadUrl('d.heic'), name: 'd.heic', mimeType: 'image/heic' },
+      ],
+    }]);
+    expect(names()).toEqual([]);
+    expect(chat.env.local.get(storageKey)).not.toContain('a.png');
+  });
+
+  it('go out without a text, and stand in the bubble at once with the picture at hand', async () => {
+    await attach('a.png');
+    uploads()[0]?.answer();
+    await settle();
+    chat.session.composer.submit();
+    expect(bubbles()[0]).toMatchObject({ content: '', attachments: [{ name: 'a.png' }] });
+    const phase = chat.session.attachments.$phase.get();
+    const feature = phase.name === 'ready' ? phase.feature : undefined;
+    expect(feature?.previewOf(`${uploadUrl('a.png')}?signature=other`)).toBe('blob:a.png');
+    expect(feature?.sizeOf(uploadUrl('a.png'))).toBe(3);
+    await settle();
+  });
+
+  it('stay in the message that was refused, and go out again with it', async () => {
+    await attach('a.png');
+    uploads()[0]?.answer();
+    await settle();
+    chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'At most 2 files' } }));
+    await chat.send('Look');
+    expect(chat.session.reply.$status.get()).toMatchObject({ name: 'failed', text: 'At most 2 files' });
+    expect(bubbles()).toMatchObject([{ content: 'Look', delivery: 'failed', attachments: [{ name: 'a.png' }] }]);
+    chat.session.reply.retry(bubbles()[0]?.key ?? '');
+    await settle();
+    expect(posts().map(({ attachments }) => (attachments as object[]).length)).toEqual([1, 1]);
+  });
+
+  it('survive a reload inside a message that was never confirmed', async () => {
+    const { env } = chat;
+    await attach('a.png');
+    uploads()[0]?.answer();
+    await settle();
+    env.page.set({ isOnline: false });
+    await chat.send('Later');
+    chat.session.destroy();
+    chat = createChat({ env });
+    await chat.open();
+    expect(bubbles()).toMatchObject([{ content: 'Later', delivery: 'queued', attachments: [{ name: 'a.png' }] }]);
+    env.page.set({ isOnline: true });
+    await settle();
+    expect(posts()).toMatchObject([{ content: 'Later', attachments: [{ url: uploadUrl('a.png') }] }]);
+  });
+});
+
+describe('sending while files are on their way', () => {
+  it('waits until all have settled, in the status submitting-text, then sends what is done', async () => {
+    await attach('a.png', 'b.png');
+    await chat.send('Look');
+    expect([chat.status(), posts(), chat.session.composer.$isWaiting.get()]).toEqual(['submitting-text', [], true]);
+    uploads()[0]?.answer();
+    await settle();
+    expect(posts()).toEqual([]);
+    uploads()[1]?.answer({ message: 'no' }, 500);
+    await settle();
+    expect(posts()).toMatchObject([{ content: 'Look', attachments: [{ name: 'a.png' }] }]);
+    expect(names()).toEqual(['b.png error']);
+    expect(chat.session.composer.$draft.get()).toBe('');
+  });
+
+  it('waits for the code of files, too', async () => {
+    chat.session.attachments.add({ files: [new File(['tea'], 'a.png')] });
+    chat.session.composer.submit();
+    expect(chat.session.composer.$isWaiting.get()).toBe(true);
+    await settle();
+    uploads()[0]?.answer();
+    await settle();
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('L1: sends nothing without the file when the code of files cannot be loaded, and takes it on a second try', async () => {
+    const { files } = chat.env;
+    let tries = 0;
+    Object.assign(chat.env, { loadFiles: () => ((tries += 1) === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(files)) });
+    chat.session.composer.setDraft('Look');
+    chat.session.attachments.add({ files: [new File(['tea'], 'a.png')] });
+    await press();
+    expect([chat.status(), chat.session.composer.$draft.get(), posts()]).toEqual(['idle', 'Look', []]);
+    const [toast] = chat.session.toasts.$toasts.get();
+    expect(toast?.key).toBe('opening.partMissing');
+    toast?.action?.run();
+    await settle();
+    expect(names()).toEqual(['a.png uploading']);
+  });
+
+  it('fails with the text of the specification when nothing is left to send', async () => {
+    await attach('a.png');
+    await press();
+    uploads()[0]?.answer('', 500);
+    await settle();
+    expect(chat.session.composer.$notice.get()).toBe('composer.empty');
+    expect([chat.status(), posts()]).toEqual(['idle', []]);
+    await press();
+    expect(chat.session.composer.$notice.get()).toBe('composer.empty');
+  });
+
+  it('P7: sends once, however often Send is pressed, and a double click does not cancel it', async () => {
+    await attach('a.png');
+    await press();
+    await press();
+    chat.session.reply.stop();
+    uploads()[0]?.answer();
+    await settle();
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('can be called off, which keeps text and files', async () => {
+    await attach('a.png');
+    await chat.send('Look');
+    await chat.env.clock.advance(1000);
+    chat.session.reply.stop();
+    expect([chat.status(), chat.session.composer.$draft.get(), names()]).toEqual(['idle', 'Look', ['a.png uploading']]);
+    uploads()[0]?.answer();
+    await settle();
+    expect(posts()).toEqual([]);
+    await press();
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('waits for the network, so that nothing is left behind', async () => {
+    await attach('a.png');
+    chat.env.page.set({ isOnline: false });
+    uploads()[0]?.fail('offline');
+    await chat.send('Look');
+    expect([chat.session.composer.$isWaiting.get(), posts()]).toEqual([true, []]);
+    chat.env.page.set({ isOnline: true });
+    await settle();
+    expect(posts()).toEqual([]);
+    uploads().at(-1)?.answer();
+    await settle();
+    expect(posts()).toMatchObject([{ content: 'Look', attachments: [{ name: 'a.png' }] }]);
+  });
+
+  it('lets messages go first that have waited for the network', async () => {
+    chat.env.page.set({ isOnline: false });
+    await chat.send('First');
+    await attach('a.png');
+    uploads()[0]?.fail('offline');
+    await chat.send('Second');
+    chat.env.page.set({ isOnline: true });
+    await settle();
+    uploads().at(-1)?.answer();
+    await settle();
+    expect(posts().map(({ content }) => content)).toEqual(['First']);
+    chat.streams[0]?.push({ type: 'completion' });
+    await settle();
+    expect(posts().map(({ content }) => content)).toEqual(['First', 'Second']);
+  });
+
+  it('does not begin while a reply is running', async () => {
+    await chat.send('First');
+    await attach('a.png');
+    await chat.send('Second');
+    expect(chat.session.composer.$notice.get()).toBe('composer.wait');
+    expect(chat.session.composer.$isWaiting.get()).toBe(false);
+  });
+});
