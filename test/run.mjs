@@ -60,7 +60,9 @@ function playwrightCounts({ stats, errors }) {
 function run([command, ...args], report) {
   const env = { ...process.env, TEST_COUNT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   // A stage may start servers and browsers: they must not inherit a wish for colours that hides the text in logs.
-  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+  // The tools' own Node 24 comes first, also when this file was not started by npm.
+  const tools = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
+  const child = spawn(command, args, { cwd: root, env: { ...env, PATH: tools }, stdio: 'inherit' });
   return new Promise((resolve) => {
     child.on('error', () => resolve(false));
     child.on('exit', (code) => resolve(code === 0));

@@ -56,12 +56,12 @@ export interface Chat {
 }
 
 /** Scripts bootstrap, empty history, POST that stores, and streams that the test feeds. */
-export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig>; history?: object[] } = {}): Chat {
+export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig>; history?: object[]; bootstrap?: object } = {}): Chat {
   const env = options.env ?? fakeEnv();
   const streams: FakeStream[] = [];
   const prepared: FakeStream[] = [];
   const stored = new Map<string, object>();
-  env.http.on('POST /conversations', () => ({ json: { data: bootstrapData } }));
+  env.http.on('POST /conversations', () => ({ json: { data: options.bootstrap ?? bootstrapData } }));
   env.http.on('GET /chat', () => ({ json: { data: options.history ?? [], metadata: { nextParamId: -1 } } }));
   env.http.on('POST /chat/error-events', () => ({ json: {} }));
   env.http.on('POST /chat/v4', ({ headers, json }) => {

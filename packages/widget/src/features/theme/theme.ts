@@ -9,7 +9,8 @@ export function toLook({ theme, accent, fill }: Partial<ChatConfig>, persona: Pe
   const style = persona?.style;
   return {
     theme: theme ?? style?.theme ?? 'auto',
-    accent: accent ?? style?.accent ?? undefined,
+    accent,
+    personaAccent: style?.accent ?? undefined,
     fill: fill ?? style?.fill ?? 'solid',
     light: style?.light ?? {},
     dark: style?.dark ?? {},

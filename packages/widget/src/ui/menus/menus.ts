@@ -4,9 +4,7 @@ import utilitiesCss from 'virtual:css/menus';
 import dialogCss from '../dialogs/dialog.css';
 import popoverCss from './menus.css';
 
-export { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
-export { EditDialog } from '../dialogs/edit-dialog.tsx';
-export { ActionMenu } from './action-menu.tsx';
 export { LanguageList } from './language-list.tsx';
+export { MoreActions } from './more-actions.tsx';
 
 export const menusCss = popoverCss + dialogCss + utilitiesCss;

@@ -6,13 +6,18 @@ import { config } from '../../../../helpers/fake-chat.ts';
 const persona = (fields: object) => ({ id: 'p', name: 'Mina', settings: [], channels: [], ...fields });
 
 describe('toLook', () => {
+  const style = { theme: 'dark', accent: 'Ocean', fill: 'gradient', light: { accent: '#111' } } as const;
+
   it('takes the attribute, else the persona\'s, else the default', () => {
-    const style = { theme: 'dark', accent: 'Ocean', fill: 'gradient', light: { accent: '#111' } } as const;
-    expect(toLook({}, null)).toEqual({ theme: 'auto', accent: undefined, fill: 'solid', light: {}, dark: {} });
-    expect(toLook({}, persona({ style }))).toEqual({ ...style, dark: {} });
-    expect(toLook({ theme: 'light', accent: 'Forest', fill: 'solid' }, persona({ style }))).toMatchObject(
-      { theme: 'light', accent: 'Forest', fill: 'solid', light: { accent: '#111' } },
-    );
+    expect(toLook({}, null)).toMatchObject({ theme: 'auto', fill: 'solid', light: {}, dark: {} });
+    expect(toLook({}, persona({ style }))).toMatchObject({ theme: 'dark', fill: 'gradient', light: { accent: '#111' } });
+    expect(toLook({ theme: 'light', fill: 'solid' }, persona({ style }))).toMatchObject({ theme: 'light', fill: 'solid' });
+  });
+
+  it('keeps the two accents apart, since the persona\'s steps in for an attribute that is no colour', () => {
+    expect(toLook({ accent: 'Forest' }, persona({ style }))).toMatchObject({ accent: 'Forest', personaAccent: 'Ocean' });
+    expect(toLook({}, persona({ style }))).toMatchObject({ accent: undefined, personaAccent: 'Ocean' });
+    expect(toLook({}, null)).toMatchObject({ accent: undefined, personaAccent: undefined });
   });
 });
 

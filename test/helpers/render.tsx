@@ -1,0 +1,56 @@
+// Views over a real session with a fake environment, in happy-dom.
+
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { SessionContext, TalkContext, type UiContext } from '../../packages/widget/src/ui/context.ts';
+import { type Chat, createChat } from './fake-chat.ts';
+
+export interface Rendered {
+  readonly chat: Chat;
+  readonly element: HTMLElement;
+  /** The first element of a role, by its attribute or its tag. */
+  find<E extends Element = HTMLElement>(selector: string): E;
+  /** Lets the session and the views settle. */
+  settle(): Promise<void>;
+  unmount(): void;
+}
+
+/** Opens a chat and renders a view inside its contexts. */
+export async function renderInChat(view: ReactNode, options: Parameters<typeof createChat>[0] = {}): Promise<Rendered> {
+  const chat = createChat(options);
+  await chat.open();
+  const element = document.createElement('div');
+  document.body.append(element);
+  const root = createRoot(element);
+  const ui: UiContext = {
+    session: chat.session,
+    sheets: { setTokens: () => undefined, add: () => undefined, destroy: () => undefined },
+    container: element,
+    close: () => undefined,
+  };
+  root.render(
+    <SessionContext.Provider value={ui}>
+      <TalkContext.Provider value={chat.session}>{view}</TalkContext.Provider>
+    </SessionContext.Provider>,
+  );
+  const settle = async () => {
+    await chat.env.clock.settle();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  await settle();
+  return {
+    chat,
+    element,
+    settle,
+    find(selector) {
+      const found = element.querySelector(selector);
+      if (!found) throw new Error(`nothing matches ${selector} in ${element.innerHTML}`);
+      return found as never;
+    },
+    unmount() {
+      root.unmount();
+      element.remove();
+      chat.session.destroy();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Composer } from '../../../../../packages/widget/src/ui/composer/composer.tsx';
+import { completion, token } from '../../../../helpers/fake-chat.ts';
+import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
+
+let view: Rendered;
+beforeEach(async () => {
+  view = await renderInChat(<Composer />);
+});
+afterEach(() => view.unmount());
+
+const input = () => view.find<HTMLTextAreaElement>('textarea');
+
+async function type(text: string): Promise<void> {
+  input().value = text;
+  input().dispatchEvent(new InputEvent('input', { bubbles: true }));
+  await view.settle();
+}
+
+async function press(key: string, more: KeyboardEventInit & { keyCode?: number } = {}): Promise<KeyboardEvent> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more });
+  if (more.keyCode !== undefined) Object.defineProperty(event, 'keyCode', { value: more.keyCode });
+  input().dispatchEvent(event);
+  await view.settle();
+  return event;
+}
+
+describe('Composer', () => {
+  it('carries the texts of the specification', () => {
+    expect(input().placeholder).toBe('Type message here');
+    expect(view.element.textContent).toContain('Reply: Enter');
+  });
+
+  it('sends on Enter and empties the field', async () => {
+    await type('Hello');
+    await press('Enter');
+    expect(view.chat.texts()).toEqual(['Hello']);
+    expect(input().value).toBe('');
+  });
+
+  it('makes a new line on Shift+Enter', async () => {
+    await type('Hello');
+    const event = await press('Enter', { shiftKey: true });
+    expect(event.defaultPrevented).toBe(false);
+    expect(view.chat.texts()).toEqual([]);
+  });
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])('leaves an Enter of an input method alone: %j', async (how) => {
+    await type('日本');
+    await press('Enter', how);
+    expect(view.chat.texts()).toEqual([]);
+    expect(input().value).toBe('日本');
+  });
+
+  it('says what is missing when there is nothing to send, and takes it back when one types', async () => {
+    await press('Enter');
+    expect(view.find('[role="alert"]').textContent).toBe('Please enter a message or upload a file');
+    await type('H');
+    expect(view.find('[role="alert"]').textContent).toBe('');
+  });
+
+  it('keeps the draft while a reply runs, and offers Stop in place of Send', async () => {
+    await type('one');
+    await press('Enter');
+    view.chat.streams[0]?.push(token('r1', 'Answer'));
+    await view.settle();
+    expect(view.find('button').getAttribute('aria-label')).toBe('Stop');
+    await type('two');
+    await press('Enter');
+    expect(view.find('[role="alert"]').textContent).toBe('Please wait until the previous message is processed');
+    expect(input().value).toBe('two');
+    view.chat.streams[0]?.push(token('r1', '.', true), completion());
+    await view.settle();
+    expect(view.find('button').getAttribute('aria-label')).toBe('Send');
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { StartFormView } from '../../../../../packages/widget/src/ui/start-form/start-form-view.tsx';
+import { bootstrapData } from '../../../../helpers/fake-chat.ts';
+import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
+
+let view: Rendered;
+afterEach(() => view.unmount());
+
+async function show(fields: object[]): Promise<void> {
+  view = await renderInChat(<StartFormView title="Let's Talk" submitLabel="Start" />, {
+    bootstrap: { ...bootstrapData, guest: { id: 'g1' }, fields },
+  });
+}
+
+const control = (key: string) => view.find<HTMLInputElement>(`[data-key="${key}"]`);
+const errorOf = (key: string) =>
+  (control(key).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => view.element.querySelector(`#${CSS.escape(id)}`)?.textContent ?? '')
+    .join('|');
+
+async function submit(): Promise<void> {
+  view.find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await view.settle();
+}
+
+describe('StartFormView', () => {
+  it('is named by its title and names every field by its label', async () => {
+    await show([{ id: 'size', name: 'Cup size', type: 'select', options: ['S', 'L'], description: 'S or L' }]);
+    const title = view.find('form').getAttribute('aria-labelledby') ?? '';
+    expect(view.find(`#${CSS.escape(title)}`).textContent).toBe("Let's Talk");
+    const label = view.find<HTMLLabelElement>(`label[for="${CSS.escape(control('field:size').id)}"]`);
+    expect(label.textContent).toBe('Cup size');
+    expect(errorOf('field:size')).toContain('S or L');
+  });
+
+  it.each([
+    ['text', 'INPUT', 'text'],
+    ['textarea', 'TEXTAREA', 'textarea'],
+    ['select', 'SELECT', 'select-one'],
+    ['multiselect', 'INPUT', 'text'],
+    ['number', 'INPUT', 'text'],
+    ['checkbox', 'INPUT', 'checkbox'],
+    ['date', 'INPUT', 'date'],
+    ['date_time', 'INPUT', 'datetime-local'],
+    ['time', 'INPUT', 'time'],
+  ])('shows a control for %s and says at it what is missing', async (type, tag, inputType) => {
+    await show([{ id: 'f', name: 'Field', type, required: true, options: ['a', 'b'] }]);
+    expect(control('field:f').tagName).toBe(tag);
+    if (tag === 'INPUT') expect(control('field:f').type).toBe(inputType);
+    expect(control('field:f').getAttribute('aria-required')).toBe('true');
+    await submit();
+    expect(control('field:f').getAttribute('aria-invalid')).toBe('true');
+    expect(errorOf('field:f')).toMatch(/This field is required|must be checked|select at least 1 option/);
+  });
+
+  it('counts characters and turns red past the limit', async () => {
+    await show([{ id: 'f', name: 'Field', type: 'text', max: 3, defaultValue: 'abcd' }]);
+    expect(view.find('.pc-counter').textContent).toBe('4/3');
+    expect(view.find('.pc-counter').hasAttribute('data-over')).toBe(true);
+  });
+
+  it('creates an own option on Enter and takes the last one back with Backspace', async () => {
+    await show([{ id: 'f', name: 'Field', type: 'multiselect', options: ['a'], allowCreate: true }]);
+    const input = control('field:f');
+    const press = async (key: string) => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      await view.settle();
+    };
+    input.value = 'Mine';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await view.settle();
+    await press('Enter');
+    expect(view.find('.pc-badge').textContent).toBe('Mine');
+    await press('Backspace');
+    expect(view.element.querySelector('.pc-badge')).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { MessageRow } from '../../../../../packages/widget/src/ui/timeline/message-row.tsx';
+import { StatusLine } from '../../../../../packages/widget/src/ui/timeline/status-line.tsx';
+import { toRows } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
+import { useStore } from '@nanostores/react';
+import { useTalk } from '../../../../../packages/widget/src/ui/context.ts';
+import { completion, message, token } from '../../../../helpers/fake-chat.ts';
+import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
+
+let view: Rendered;
+afterEach(() => view.unmount());
+
+/** The rows without the scrolling log around them. */
+function Rows() {
+  const { timeline } = useTalk();
+  const keys = useStore(timeline.$keys);
+  const messages = keys.flatMap((key) => timeline.message(key).get() ?? []);
+  return (
+    <>
+      {toRows(messages).map((row) => (
+        <MessageRow key={row.key} row={row} isFresh={false} />
+      ))}
+      <StatusLine hasText={false} />
+    </>
+  );
+}
+
+const articles = () => [...view.element.querySelectorAll('article')];
+const described = (article: Element | undefined) =>
+  view.element.querySelector(`#${CSS.escape(article?.getAttribute('aria-describedby') ?? '')}`)?.textContent;
+
+describe('MessageRow', () => {
+  it('names author and time, and tells what became of the message', async () => {
+    view = await renderInChat(<Rows />, { history: [message('m1', 'user', 'Hi'), message('r1', 'persona', 'Hello')] });
+    expect(articles().map((article) => article.dataset['role'])).toEqual(['user', 'persona']);
+    expect(articles()[0]?.getAttribute('aria-label')).toMatch(/^You, Jan 02, 2026 /);
+    expect(articles()[1]?.getAttribute('aria-label')).toMatch(/^Mina, /);
+    expect(described(articles()[0])).toBe('Delivered');
+  });
+
+  it('goes from sending to delivered with the final token', async () => {
+    view = await renderInChat(<Rows />);
+    await view.chat.send('Hi');
+    await view.settle();
+    expect(view.find('[role="status"]').textContent).toContain('Thinking');
+    view.chat.streams[0]?.push(token('r1', 'Hel'));
+    await view.settle();
+    expect(articles()[1]?.dataset['status']).toBe('sending');
+    view.chat.streams[0]?.push(token('r1', 'lo', true), completion());
+    await view.settle();
+    expect(articles()[1]?.dataset['status']).toBe('delivered');
+    expect(articles()[1]?.textContent).toContain('Hello');
+  });
+
+  it('offers Retry on a message that was not sent, and sends the same one again', async () => {
+    view = await renderInChat(<Rows />);
+    view.chat.env.http.on('POST /chat/v4', () => ({ status: 503, json: { message: 'Closed' } }));
+    await view.chat.send('Hi');
+    await view.settle();
+    expect(articles()[0]?.dataset['status']).toBe('failed');
+    expect(view.find('[role="alert"]').textContent).toBe('Closed');
+    view.chat.env.http.on('POST /chat/v4', () => ({ json: { data: message('m1', 'user', 'Hi') } }));
+    view.find('article button').click();
+    await view.settle();
+    const ids = view.chat.env.http.of('POST /chat/v4').map(({ headers }) => headers['x-request-id']);
+    expect(new Set(ids).size).toBe(1);
+    expect(articles()).toHaveLength(1);
+  });
+
+  it('quotes the first line of what a message replies to', async () => {
+    const history = [message('m1', 'user', 'First line\nsecond'), message('r1', 'persona', 'Yes', { replyToId: 'm1' })];
+    view = await renderInChat(<Rows />, { history });
+    expect(view.find('.pc-quote').textContent).toContain('First line');
+    expect(view.find('.pc-quote').textContent).not.toContain('second');
+  });
+
+  it("shows 'Something went wrong!' on a message with an error status", async () => {
+    view = await renderInChat(<Rows />, { history: [message('r1', 'persona', 'Half a', { errorStatus: 'ERROR' })] });
+    expect(articles()[0]?.textContent).toContain('Something went wrong!');
+  });
+});
