@@ -30,6 +30,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
           exclude: ['test/unit/widget/ui/**', 'test/unit/loader/dom/**'],
+          // Some files cut a stream at every byte; a busy machine needs its time for that.
+          testTimeout: 30_000,
         },
       },
       {
