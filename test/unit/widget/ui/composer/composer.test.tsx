@@ -64,13 +64,13 @@ describe('Composer', () => {
     await press('Enter');
     view.chat.streams[0]?.push(token('r1', 'Answer'));
     await view.settle();
-    expect(view.find('button').getAttribute('aria-label')).toBe('Stop');
+    expect(view.find('.pc-send').getAttribute('aria-label')).toBe('Stop');
     await type('two');
     await press('Enter');
     expect(view.find('[role="alert"]').textContent).toBe('Please wait until the previous message is processed');
     expect(input().value).toBe('two');
     view.chat.streams[0]?.push(token('r1', '.', true), completion());
     await view.settle();
-    expect(view.find('button').getAttribute('aria-label')).toBe('Send');
+    expect(view.find('.pc-send').getAttribute('aria-label')).toBe('Send');
   });
 });
