@@ -11,6 +11,9 @@ import { tokenRules } from './ui/theme/tokens.ts';
 
 const tag = 'persona-chat-app';
 
+/** Not for the page's bubble-phase listeners: the visitor's typing (contract §5), and focus, which traps would take back. */
+const ownEvents = 'keydown keypress keyup beforeinput input paste focusin';
+
 interface RootProps {
   readonly getContext: () => UiContext;
 }
@@ -40,15 +43,18 @@ class ChatAppElement extends Base {
 /** Mounts a chat into a shell: session, style sheets and view, all of which `destroy` takes back. */
 export function createChat(host: ChatHost): Chat {
   if (!customElements.get(tag)) customElements.define(tag, ChatAppElement);
-  const { session, destroy } = startSession(host);
+  const { session, configChanged, destroy } = startSession(host);
   const sheets = adoptSheets(host.root);
   sheets.setTokens(tokenRules(session.theme.$look.get()));
   const context: UiContext = { session, sheets, container: host.container, close: () => host.setOpen(false) };
   const view = new (customElements.get(tag) as typeof ChatAppElement)();
   view.getContext = () => context;
+  for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());
   host.container.append(view);
+  // From the launcher; what comes from the panel has been heard there.
+  host.container.onkeydown = ({ key }) => key === 'Escape' && host.isOpen && host.setOpen(false);
   return {
-    configChanged: () => session.configure(host.config),
+    configChanged,
     openChanged(isOpen, focus) {
       session.setOpen(isOpen);
       if (isOpen && focus) requestAnimationFrame(() => focusFirst(view));
@@ -58,6 +64,7 @@ export function createChat(host: ChatHost): Chat {
     identify: session.identify,
     clear: session.clear,
     destroy() {
+      host.container.onkeydown = null;
       view.remove();
       sheets.destroy();
       destroy();

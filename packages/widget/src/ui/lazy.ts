@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 export const loadConversation = once(() => import('./conversation/conversation-view.tsx'));
 export const loadMarkdown = once(() => import('./markdown/markdown.tsx'));
 export const loadMenus = once(() => import('./menus/menus.ts'));
+export const loadOwnTokens = once(() => import('./theme/tokens-own.ts'));
 export const loadStartForm = once(() => import('./start-form/start-form-view.tsx'));
 
 export type Lazy<T> =

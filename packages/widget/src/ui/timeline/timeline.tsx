@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, useEffect, useMemo, useRef } from 'react';
+import { Fragment, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSession, useT, useTalk, useUi } from '../context.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -23,7 +23,7 @@ export function Timeline() {
   const isLoaded = useStore(timeline.$isLoaded);
   const markdown = useLazy(loadMarkdown);
   const module = markdown.name === 'ready' ? markdown.module : null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (module) sheets.add(module.markdownCss);
   }, [module, sheets]);
   const isReady = isLoaded && markdown.name !== 'loading';
