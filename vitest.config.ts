@@ -11,7 +11,7 @@ const define = {
   __CHAT_ENTRY__: JSON.stringify('chunks/element-test.js'),
   __CHAT_CLOSURE__: JSON.stringify(['chunks/element-test.js']),
   __LAUNCHER_STRINGS__: JSON.stringify(product.launcher),
-  __ACCENTS__: JSON.stringify(product.accents),
+  __ACCENTS__: JSON.stringify(product.accentTable),
 };
 
 const shared = {

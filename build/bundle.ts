@@ -97,6 +97,9 @@ export async function bundleChat(product: Product, isPartial: boolean): Promise<
   return { ...bundle, entry: outputName(entry), closure: staticClosure(bundle.metafile, entry).map(outputName) };
 }
 
+/** The code is written for strict mode, but need not say so at a byte a letter. */
+const noDirective = { compilerOptions: { alwaysStrict: false } };
+
 /** loader.js is a classic script, persona-chat.js a module; neither shares a file with the chat or the other. */
 export async function bundleLoader(product: Product, chat: ChatBundle, isPartial: boolean): Promise<Bundle[]> {
   const define = {
@@ -104,7 +107,7 @@ export async function bundleLoader(product: Product, chat: ChatBundle, isPartial
     __CHAT_ENTRY__: JSON.stringify(chat.entry),
     __CHAT_CLOSURE__: JSON.stringify(chat.closure),
     __LAUNCHER_STRINGS__: JSON.stringify(product.launcher),
-    __ACCENTS__: JSON.stringify(product.accents),
+    __ACCENTS__: JSON.stringify(product.accentTable),
   };
   const parts = [
     { entry: source.loader, format: 'iife' as const },
@@ -112,7 +115,7 @@ export async function bundleLoader(product: Product, chat: ChatBundle, isPartial
   ];
   return Promise.all(
     parts.map(({ entry, format }) =>
-      isAbsent(entry, isPartial) ? nothing : run({ entryPoints: [entry], entryNames: '[name]', format, define }),
+      isAbsent(entry, isPartial) ? nothing : run({ entryPoints: [entry], entryNames: '[name]', format, define, tsconfigRaw: noDirective }),
     ),
   );
 }

@@ -3,6 +3,8 @@
 //   though they use three. Here they take those three by name.
 // - nanostores keeps its epoch on a global, so that copies of it agree; the chat has one copy and promises the host page
 //   no global but its own.
+// - i18next can load strings through a backend; ours come as modules, so its connector (1.2 kB) only answers that there is
+//   nothing to load.
 
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
@@ -22,6 +24,11 @@ const patches: readonly { readonly file: RegExp; readonly find: RegExp; readonly
     file: /nanostores[\\/]atom[\\/]index\.js$/,
     find: /\(globalThis\.nanostoresGlobal \|\|= \{ epoch: 0 \}\)/,
     replacement: '{ epoch: 0 }',
+  },
+  {
+    file: /i18next[\\/]dist[\\/]esm[\\/]i18next\.js$/,
+    find: /\nclass Connector extends EventEmitter \{[^]*?\n\}\n/,
+    replacement: '\nclass Connector extends EventEmitter { load(languages, namespaces, done) { done(); } }\n',
   },
 ];
 

@@ -1,6 +1,6 @@
 // Facts about the product that are baked in: version, home, languages, accents, the launcher's words.
 
-import { readFileSync, readdirSync, existsSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root, source } from './paths.ts';
 
@@ -9,7 +9,7 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(ro
 interface LanguageEntry {
   readonly code: string;
 }
-type LauncherStrings = readonly [open: string, hide: string, loadFailed: string, retry: string];
+type LauncherStrings = readonly [open: string, hide: string, loadFailed: string, retry: string, dismiss: string];
 
 /** Preset name → accent in light and in dark mode. */
 export type Accents = Readonly<Record<string, readonly [light: string, dark: string]>>;
@@ -20,6 +20,8 @@ export interface Product {
   /** Codes as the specification spells them. */
   readonly languages: readonly string[];
   readonly accents: Accents;
+  /** The presets for the loader: their names one after the other, `|`, and the three digits of each one's colour. */
+  readonly accentTable: string;
   /** Code → launcher words, for English and every locale file that exists. */
   readonly launcher: Readonly<Record<string, LauncherStrings>>;
 }
@@ -33,7 +35,7 @@ function launcherStrings(codes: readonly string[]): Record<string, LauncherStrin
     return [
       [
         code,
-        ['open', 'hide', 'loadFailed', 'retry'].map((key) => {
+        ['open', 'hide', 'loadFailed', 'retry', 'dismiss'].map((key) => {
           const text = launcher[key];
           if (text === undefined) throw new Error(`${file}: launcher.${key} is missing`);
           return text;
@@ -44,9 +46,18 @@ function launcherStrings(codes: readonly string[]): Record<string, LauncherStrin
   return Object.fromEntries(entries);
 }
 
+/** Without the dark accents, which the loader's style sheet computes. */
+function accentTable(accents: Accents): string {
+  const colours = Object.values(accents).map(([light]) => light.slice(1));
+  if (colours.some((colour) => colour.length !== 3)) throw new Error('the loader takes accents of three digits');
+  return `${Object.keys(accents).join('')}|${colours.join('')}`;
+}
+
 export function readProduct(): Product {
   const { version, homepage } = readJson('package.json') as { version: string; homepage: string };
   const languages = (readJson(`${source.locales}/languages.json`) as LanguageEntry[]).map(({ code }) => code);
-  const accents = existsSync(path.join(root, source.accents)) ? (readJson(source.accents) as Accents) : {};
-  return { version, homepage, languages, accents, launcher: launcherStrings(languages) };
+  const accents = readJson(source.accents) as Accents;
+  return {
+    version, homepage, languages, accents, accentTable: accentTable(accents), launcher: launcherStrings(languages),
+  };
 }

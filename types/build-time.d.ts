@@ -10,10 +10,10 @@ declare const __CHAT_ENTRY__: string;
 declare const __CHAT_CLOSURE__: readonly string[];
 /** Loader only: language code → the launcher's words; English is always there. */
 declare const __LAUNCHER_STRINGS__: Readonly<
-  Record<string, readonly [open: string, hide: string, loadFailed: string, retry: string]>
+  Record<string, readonly [open: string, hide: string, loadFailed: string, retry: string, dismiss: string]>
 >;
-/** Loader only: name of an accent preset → its colour in light and in dark mode. */
-declare const __ACCENTS__: Readonly<Record<string, readonly [light: string, dark: string]>>;
+/** Loader only: the accent presets, `ClassicOcean…|45c06a…`: each name a word, three hexadecimal digits each. */
+declare const __ACCENTS__: string;
 
 /** Minified text of a hand-written style sheet. */
 declare module '*.css' {

@@ -1,7 +1,7 @@
 // One table of the attributes: what each takes (contract §2 "Attributes").
 
 import type { HostConfig } from '@persona-chat/widget/host-api.ts';
-import { accentPair } from './look.ts';
+import { accentColour } from './look.ts';
 import { attempt } from './safely.ts';
 
 const text = '';
@@ -47,7 +47,7 @@ function parse(raw: string, kind: string): unknown {
   if (kind === text) return raw;
   if (kind === flag) return raw !== 'false';
   if (kind === url) return attempt(() => new URL(raw, location.href).href.replace(/\/$/, ''));
-  if (kind === colour) return accentPair(raw) && raw;
+  if (kind === colour) return accentColour(raw) && raw;
   return kind.split(', ').find((one) => one === raw.toLowerCase());
 }
 

@@ -1,6 +1,6 @@
 // window.PersonaChat(command, …args): takes over the stub's queue and never throws into the page (contract §2).
 
-import type { PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import type { PersonaChatElement, UserInfo } from '@persona-chat/widget/host-api.ts';
 import { quiet } from './safely.ts';
 import { configure } from './attributes.ts';
 import { tagName } from './element.ts';
@@ -42,42 +42,37 @@ export function createCommands(): PersonaChatFunction {
     set: configure,
     on: listen('add'),
     off: listen('remove'),
+    open: (element) => element.open(),
+    close: (element) => element.close(),
+    toggle: (element) => element.toggle(),
+    identify: (element, user: UserInfo) => element.identify(user),
     send: (element, text: string) => element.sendMessage(text),
     destroy: (element) => {
       if (element === own) own = undefined;
       return element.destroy();
     },
   };
-  for (const name of ['open', 'close', 'toggle', 'identify'] as const) {
-    commands[name] = (element, argument) => element[name](argument);
-  }
-
-  /** The mark keeps a page that was restored from a copy of its nodes from getting a second element. */
-  function make(): PersonaChatElement {
-    own = document.querySelector<PersonaChatElement>('[data-own]') ?? own ?? document.createElement(tagName) as PersonaChatElement;
-    own.dataset['own'] = '';
-    return own;
-  }
-
-  async function place(): Promise<void> {
-    if (!document.body) await parsed;
-    if (own && !own.isConnected) document.body.append(own);
-  }
-
   async function run(name: string, ...args: unknown[]): Promise<void> {
     const target = (args.at(-1) as { target?: string } | undefined)?.target;
     const isBoot = name === 'boot';
-    if (!own && !isBoot) await parsed;
-    const element = isBoot ? make()
-      : (target ? document.getElementById(target) : own ?? document.querySelector(tagName)) as PersonaChatElement | null;
+    if (isBoot) {
+      // The mark keeps a page that was restored from a copy of its nodes from getting a second element.
+      own = document.querySelector<PersonaChatElement>('[data-own]') ?? own ?? document.createElement(tagName) as PersonaChatElement;
+      own.dataset['own'] = '';
+    } else if (!own) await parsed;
+    const element = (target && !isBoot ? document.getElementById(target) : own ?? document.querySelector(tagName)) as
+      PersonaChatElement | null;
     const command = commands[name];
     if (!element || !command) {
-      const problem = `persona-chat: no command or element for ${name}`;
+      const problem = `persona-chat: cannot ${name}`;
       console.warn(problem);
       throw new Error(problem);
     }
     await command(element, args[0] as never, args[1] as never);
-    if (isBoot) await place();
+    if (!isBoot) return;
+    if (!document.body) await parsed;
+    // It may have been destroyed meanwhile.
+    if (own && !own.isConnected) document.body.append(own);
   }
 
   const take: PersonaChatFunction = (...args) => quiet(run(...(args as [string])));

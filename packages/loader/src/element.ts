@@ -2,19 +2,15 @@
 
 import { attributeNames } from './attributes.ts';
 import { createShell, type ImportModule } from './shell.ts';
-import css from './shell.css';
 
 export const tagName = 'persona-chat';
 
 /** Defines the element once; `assetBase` is the folder of the built files, with a trailing slash. */
 export function defineElement(assetBase: string, importModule: ImportModule): void {
   if (customElements.get(tagName)) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-
   customElements.define(tagName, class extends HTMLElement {
     static readonly observedAttributes = attributeNames;
-    readonly #shell = createShell(this, assetBase, importModule, sheet);
+    readonly #shell = createShell(this, assetBase, importModule);
 
     connectedCallback(): void {
       this.#shell.start();

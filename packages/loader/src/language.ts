@@ -1,6 +1,6 @@
 // Which language the launcher speaks before the chat has arrived. A bad `lang` is the chat's to tell: it knows the list.
 
-export type LauncherWords = readonly [open: string, hide: string, loadFailed: string, retry: string];
+export type LauncherWords = readonly [open: string, hide: string, loadFailed: string, retry: string, dismiss: string];
 
 const primary = (tag: string): string | undefined => tag.toLowerCase().split('-')[0];
 const matching = (tag: string): string | undefined =>

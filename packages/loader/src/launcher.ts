@@ -11,39 +11,34 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * `open` opens the chat, `dismiss` the teaser; `approach` says that the chat may be wanted soon: a pointer has come, which
- * a finger is too, or the focus.
+ * `toggle` opens or closes the chat; `answer` is the small button's, which tries again or dismisses the teaser;
+ * `approach` says that the chat may be wanted soon: a pointer has come, which a finger is too, or the focus.
  */
-export function createLauncher(toggle: () => void, open: () => void, dismiss: () => void, approach: () => void) {
-  const badge = create('span', { className: 'pc-badge' });
+export function createLauncher(toggle: () => void, answer: () => void, approach: () => void) {
   const picture = create('img', { alt: '', onerror: () => picture.remove() });
+  const badge = create('span', {});
   const button = create('button', {
     part: 'launcher', onclick: toggle, onpointerenter: approach, onfocus: approach,
-  });
-  const beside = create('div', { className: 'pc-beside' });
-  let shown: string | undefined;
+  }, badge);
+  const line = create('span', { onclick: toggle });
+  const action = create('button', { onclick: answer });
+  const beside = create('div', {}, line, action);
 
-  return {
-    frame: create('div', { className: 'pc-launch' }, button, beside),
+  return [
+    create('div', {}, button, beside),
     button,
-    draw(words: LauncherWords, isOpen: boolean, hasFailed: boolean, unread: number, teaser: string, image?: string): void {
-      const text = hasFailed ? words[2] : teaser;
+    (words: LauncherWords, isOpen: boolean, hasFailed: boolean, unread: number, teaser: string, image = ''): void => {
       button.ariaLabel = words[isOpen ? 1 : 0];
       button.ariaExpanded = `${isOpen}`;
-      button.ariaDescription = badge.textContent = `${unread || ''}`;
-      button.replaceChildren(badge);
-      if (image && !isOpen) {
-        picture.src = image;
-        button.prepend(picture);
-      }
-      // Rebuilt only when it says something else, so that the focus stays.
-      if (text === shown) return;
-      shown = text;
+      button.ariaDescription = badge.textContent = `${unread > 99 ? '99+' : unread || ''}`;
+      picture.hidden = isOpen;
+      // Only a new address is set: the same again would flicker, or ask again for what is missing.
+      if (picture.src !== image) button.prepend(Object.assign(picture, { src: image }));
       beside.role = hasFailed ? 'alert' : null;
-      beside.replaceChildren(...(text ? [
-        create('span', { onclick: open }, text),
-        hasFailed ? create('button', { onclick: open }, words[3]) : create('button', { onclick: dismiss, ariaLabel: words[1] }, '×'),
-      ] : []));
+      beside.hidden = !hasFailed && !teaser;
+      line.textContent = hasFailed ? words[2] : teaser;
+      action.textContent = hasFailed ? words[3] : '×';
+      action.ariaLabel = words[hasFailed ? 3 : 4];
     },
-  };
+  ] as const;
 }

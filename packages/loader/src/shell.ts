@@ -2,7 +2,7 @@
 // One closure, since every property name between files is bytes that each page view pays.
 
 import type {
-  Chat, ChatConfig, ChatHost, ChatModule, HostConfig, HostEventName, HostEvents, UserInfo,
+  Chat, ChatHost, ChatModule, HostConfig, HostEventName, HostEvents, ShellConfig, UserInfo,
 } from '@persona-chat/widget/host-api.ts';
 import { camelCase, parseAttribute, propertyNames } from './attributes.ts';
 import { directionOf, launcherWords, visitorLanguage } from './language.ts';
@@ -12,18 +12,15 @@ import { attempt, quiet } from './safely.ts';
 
 export type ImportModule = (url: string) => Promise<ChatModule>;
 
-/** Events of the visitor's typing that the page's own bubble-phase listeners must not see (contract §5). */
-const typing = 'keydown keypress keyup beforeinput input paste';
-
 /**
  * The state machine of one element (contract §2); attaches the open shadow root and adds the element's methods and
  * properties. `assetBase` is the folder of the built files, with a trailing slash. Nothing is loaded before it opens.
  */
-export function createShell(element: HTMLElement, assetBase: string, importModule: ImportModule, sheet: CSSStyleSheet) {
+export function createShell(element: HTMLElement, assetBase: string, importModule: ImportModule) {
   const root = element.attachShadow({ mode: 'open' });
-  const lookSheet = new CSSStyleSheet();
-  const { frame, button, draw: drawLauncher } = createLauncher(
-    () => setOpen(!isShown(), true), () => setOpen(true, true), dismiss, () => quiet(prefetch()),
+  const sheet = new CSSStyleSheet();
+  const [frame, button, drawLauncher] = createLauncher(
+    () => setOpen(!isShown(), true), answer, () => quiet(prefetch()),
   );
   const container = create('div', { className: 'pc', part: 'root' }, frame);
   /** Settled attributes by their camelCase name, and the values that are never attributes. */
@@ -37,7 +34,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     emit,
     setOpen: (isOpen: boolean) => setOpen(isOpen, true),
     setUnread(count: number): void {
-      if (count === unread) return;
       unread = count;
       draw();
       emit('unread', { count });
@@ -59,16 +55,12 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let arrive: (chat: Chat) => void;
   let arrival: Promise<Chat>;
 
-  function settle(): ChatConfig {
-    const { mode = 'bubble' } = values;
+  function settle(): ShellConfig {
     return {
       apiBase: '',
+      mode: 'bubble',
       position: 'bottom-right',
-      channel: mode === 'page' ? 'WEB' : 'WEB_WIDGET',
-      debug: false,
-      syncUrl: false,
       ...values,
-      mode,
       assetBase: values.assetBase ? `${values.assetBase}/` : assetBase,
     };
   }
@@ -90,18 +82,23 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     Object.assign(container.dataset, { mode, position, state });
     container.toggleAttribute('data-open', isOpen);
     button.hidden = mode === 'page' || launcher === 'hide';
-    lookSheet.replaceSync(lookRules(
+    sheet.replaceSync(lookRules(
       theme ?? persona?.style?.theme,
       accent ?? persona?.style?.accent,
-      mode === 'page' && element.parentNode === document.body,
+      element.matches('body>[mode="page" i]'),
     ));
+    // The top layer is out of reach of the page's z-index, transforms and overflow; a move takes the element out of it.
+    element.popover = mode === 'page' ? null : 'manual';
+    attempt(() => element.showPopover());
     drawLauncher(
-      launcherWords(code), isOpen, host.isOpen && !isOpen, unread, (isTeaserDue && teaser) || '', launcherImage,
+      launcherWords(code), isOpen, host.isOpen && !isOpen, unread, (isTeaserDue && !button.hidden && teaser) || '', launcherImage,
     );
   }
 
-  function dismiss(): void {
-    if (isTeaserDue) attempt(() => localStorage.setItem(`${storageKey()}:teaser`, '1'));
+  /** The small button beside the launcher: closes the teaser, or tries again. */
+  function answer(): void {
+    if (host.isOpen) return setOpen(true, true);
+    attempt(() => localStorage.setItem(`${storageKey()}:teaser`, '1'));
     isTeaserDue = false;
     draw();
     button.focus();
@@ -122,7 +119,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     chat?.openChanged(isOpen, focus);
     if (!isOpen && hadFocus) button.focus();
     emit(isOpen ? 'open' : 'close', {});
-    emit('analytics', { name: isOpen ? 'chat-open' : 'chat-close', properties: {} });
   }
 
   /** After a failure the entry gets another address, since a failed import of it may be remembered. */
@@ -201,12 +197,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   end();
   isTeaserDue = true;
-  for (const type of typing.split(' ')) container.addEventListener(type, (event) => event.stopPropagation());
-  frame.onkeydown = ({ key }) => {
-    if (key === 'Escape') (host.isOpen ? host.setOpen : dismiss)(false);
-  };
   root.append(container);
-  root.adoptedStyleSheets = [lookSheet, sheet];
+  root.adoptedStyleSheets = [sheet];
   Object.assign(element, {
     open: async () => setOpen(true, false),
     close: async () => setOpen(false, false),

@@ -11,6 +11,9 @@ import { tokenRules } from './ui/theme/tokens.ts';
 
 const tag = 'persona-chat-app';
 
+/** Not for the page's bubble-phase listeners: the visitor's typing (contract §5), and focus, which traps would take back. */
+const ownEvents = 'keydown keypress keyup beforeinput input paste focusin';
+
 interface RootProps {
   readonly getContext: () => UiContext;
 }
@@ -40,24 +43,31 @@ class ChatAppElement extends Base {
 /** Mounts a chat into a shell: session, style sheets and view, all of which `destroy` takes back. */
 export function createChat(host: ChatHost): Chat {
   if (!customElements.get(tag)) customElements.define(tag, ChatAppElement);
-  const { session, destroy } = startSession(host);
+  const { session, configChanged, destroy } = startSession(host);
   const sheets = adoptSheets(host.root);
   sheets.setTokens(tokenRules(session.theme.$look.get()));
   const context: UiContext = { session, sheets, container: host.container, close: () => host.setOpen(false) };
   const view = new (customElements.get(tag) as typeof ChatAppElement)();
   view.getContext = () => context;
+  for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());
   host.container.append(view);
+  let stopFocusing = () => {};
+  // From the launcher; what comes from the panel has been heard there.
+  host.container.onkeydown = ({ key }) => key === 'Escape' && host.isOpen && host.setOpen(false);
   return {
-    configChanged: () => session.configure(host.config),
+    configChanged,
     openChanged(isOpen, focus) {
       session.setOpen(isOpen);
-      if (isOpen && focus) requestAnimationFrame(() => focusFirst(view));
+      stopFocusing();
+      if (isOpen && focus) stopFocusing = focusFirst(view);
     },
     sendMessage: session.sendMessage,
     triggerAgenda: session.triggerAgenda,
     identify: session.identify,
     clear: session.clear,
     destroy() {
+      stopFocusing();
+      host.container.onkeydown = null;
       view.remove();
       sheets.destroy();
       destroy();
@@ -66,21 +76,26 @@ export function createChat(host: ChatHost): Chat {
 }
 
 /**
- * Focus goes into the panel at once and on to its first input when that arrives, unless it has moved meanwhile. On touch it
- * stays on the panel, so that no keyboard jumps up unasked.
+ * Focus goes into the panel as soon as it can take it and on to its first input when that arrives, unless it has moved
+ * meanwhile. On touch it stays on the panel, so that no keyboard jumps up unasked. Returns what gives the waiting up.
  */
-function focusFirst(view: HTMLElement): void {
+function focusFirst(view: HTMLElement): () => void {
   const panel = view.querySelector<HTMLElement>('.pc-panel');
   const root = view.getRootNode() as ShadowRoot;
-  panel?.focus();
-  if (!panel || matchMedia('(pointer: coarse)').matches) return;
-  const settle = () => {
-    const input = view.querySelector<HTMLElement>('form input, form textarea');
-    if (root.activeElement === panel && !input) return;
-    arrival.disconnect();
-    if (root.activeElement === panel) input?.focus();
-  };
+  const isTouch = matchMedia('(pointer: coarse)').matches;
   const arrival = new MutationObserver(settle);
-  arrival.observe(panel, { childList: true, subtree: true });
+  let hasEntered = false;
+  function settle() {
+    // The panel hears of its opening only with the first effects after its mount: until then it is inert.
+    if (!panel || panel.inert) return;
+    if (!hasEntered) panel.focus();
+    hasEntered = true;
+    const input = view.querySelector<HTMLElement>('form input, form textarea');
+    if (root.activeElement === panel && !isTouch && !input) return;
+    arrival.disconnect();
+    if (root.activeElement === panel && !isTouch) input?.focus();
+  }
+  if (panel) arrival.observe(panel, { attributeFilter: ['inert'], childList: true, subtree: true });
   settle();
+  return () => arrival.disconnect();
 }

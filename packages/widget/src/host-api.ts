@@ -12,14 +12,15 @@ import type {
   HostEventName,
   HostEvents,
   Mode,
+  ShellConfig,
   Theme,
   UserInfo,
 } from './core/host-types.ts';
 import type { Persona } from './protocol/persona.ts';
 
 export type {
-  AnalyticsName, ChatConfig, ChatStatusName, Corner, ErrorCode, Fill, HostConfig, HostEventName, HostEvents, Mode, Theme,
-  UserInfo,
+  AnalyticsName, ChatConfig, ChatStatusName, Corner, ErrorCode, Fill, HostConfig, HostEventName, HostEvents, Mode,
+  ShellConfig, Theme, UserInfo,
 };
 
 /** `PersonaChat(command, …args)`; each command gives a promise and never throws. */
@@ -63,10 +64,10 @@ export interface ChatHost {
   readonly root: ShadowRoot;
   /**
    * The wrapper inside the root that holds launcher and chat; the chat appends its own element here. The shell keeps its
-   * `data-mode`, `data-position`, `data-open` and `dir` up to date.
+   * `data-mode`, `data-position`, `data-open` and `dir` up to date; the chat draws what only its presence can change.
    */
   readonly container: HTMLElement;
-  readonly config: ChatConfig;
+  readonly config: ShellConfig;
   /** Whether the panel is open now. */
   readonly isOpen: boolean;
   /** Dispatches `persona-chat:<name>`, bubbling and composed. */

@@ -35,6 +35,8 @@ describe('attributes of <persona-chat>', () => {
     ['position', 'top-left', 'top-left'],
     ['theme', 'dark', 'dark'],
     ['accent', 'teal', 'teal'],
+    ['accent', 'Forest', 'Forest'],
+    ['accent', 'Graphite', 'Graphite'],
     ['accent', '#0a7a55', '#0a7a55'],
     ['open', '', true],
     ['debug', 'true', true],
@@ -53,6 +55,9 @@ describe('attributes of <persona-chat>', () => {
     ['fill', 'striped', 'solid, gradient'],
     ['launcher', 'maybe', 'show, hide'],
     ['accent', 'no colour', 'colour'],
+    ['accent', 'For', 'colour'],
+    ['accent', '', 'colour'],
+    ['accent', 'constructor', 'colour'],
     ['api-base', 'https://', 'URL'],
   ])('warns once of %s="%s" and names what it takes', (name, raw, takes) => {
     expect(parseAttribute(name, raw)).toBeUndefined();

@@ -5,22 +5,28 @@ import type { Session } from '../features/session-types.ts';
 import type { ChatHost } from '../host-api.ts';
 import { loadAttachments, loadConversation } from '../ui/lazy.ts';
 import { createEnv } from './create-env.ts';
+import { createSettling } from './settle-config.ts';
 
 export interface StartedSession {
   readonly session: Session;
+  /** The shell holds new attributes or properties. */
+  configChanged(): void;
   /** Ends all that was started; nothing of it is left. */
   destroy(): void;
 }
 
 /** Starts a session for a shell; the launcher's names follow the chat's language. */
 export function startSession(host: ChatHost): StartedSession {
-  const session = createSession(createEnv(host), host.config, async () => {
-    const { createTalk } = await loadConversation();
+  const settle = createSettling();
+  const session = createSession(createEnv(host), settle(host.config), async () => {
+    const { createTalk, installSwipe } = await loadConversation();
+    installSwipe(host.container, () => host.setOpen(false));
     return (ports) => createTalk(ports, async () => (await loadAttachments()).createAttachments);
   });
   const stopLanguage = session.i18n.$code.subscribe(host.setLanguage);
   return {
     session,
+    configChanged: () => session.configure(settle(host.config)),
     destroy() {
       stopLanguage();
       session.destroy();

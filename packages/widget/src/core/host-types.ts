@@ -121,14 +121,16 @@ export interface HostEvents {
 
 export type HostEventName = keyof HostEvents;
 
-/** The settled configuration that the shell hands over: defaults filled in, bad values already replaced. */
-export interface ChatConfig extends HostConfig {
+/** What the shell hands over: bad values are left out, and what the shell itself needs is filled in. */
+export interface ShellConfig extends HostConfig {
   apiBase: string;
   mode: Mode;
   position: Corner;
   /** Folder of the built files, with a trailing slash. */
   assetBase: string;
+}
+
+/** The settled configuration: defaults filled in, bad values already replaced. */
+export interface ChatConfig extends ShellConfig {
   channel: string;
-  debug: boolean;
-  syncUrl: boolean;
 }

@@ -15,6 +15,8 @@ export interface Session {
   readonly $imageOrigins: Readable<readonly string[]>;
   /** Whether the panel is open now. */
   readonly $isOpen: Readable<boolean>;
+  /** Whether the browser has a network. */
+  readonly $isOnline: Readable<boolean>;
   /** The lazy half: what only a conversation on screen needs. */
   readonly $talk: Readable<TalkPhase>;
   readonly conversation: ConversationFeature;

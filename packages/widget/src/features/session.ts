@@ -28,6 +28,8 @@ import { createUnread } from './unread/unread.ts';
 export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () => Promise<CreateTalk>): Session {
   const $config = atom(initialConfig);
   const $isOpen = atom(false);
+  const $isOnline = atom(env.page.isOnline());
+  const stopPage = env.page.onChange(() => $isOnline.set(env.page.isOnline()));
   const $talk = atom<TalkPhase>({ name: 'idle' });
   const life = new AbortController();
 
@@ -78,12 +80,13 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
   const open = () => Promise.all([conversation.open(), talking().catch(() => {})]);
 
   return {
-    $config, $isOpen, $talk, conversation, guests, i18n, theme, toasts,
+    $config, $isOpen, $isOnline, $talk, conversation, guests, i18n, theme, toasts,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
     configure: (config) => $config.set(config),
     setOpen(isOpen) {
       $isOpen.set(isOpen);
       storage.tab.patch({ open: isOpen });
+      env.host.track(isOpen ? 'chat-open' : 'chat-close');
       if (!isOpen) return;
       unread.clear();
       void open();
@@ -99,6 +102,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
       life.abort();
       for (const feature of [conversation, i18n, toasts]) feature.destroy();
       stopReady();
+      stopPage();
     },
   };
 }

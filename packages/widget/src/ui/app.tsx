@@ -11,6 +11,7 @@ import { Notice } from './kit/notice.tsx';
 import { StartScreen } from './start-form/start-screen.tsx';
 import { Toasts } from './toasts/toasts.tsx';
 import { errorKey } from './error-text.ts';
+import { loadOwnTokens, useLazy } from './lazy.ts';
 import { tokenRules } from './theme/tokens.ts';
 
 /** The whole chat inside the shell's shadow root. */
@@ -48,8 +49,14 @@ function Broken({ retry }: { readonly retry: () => void }) {
   return <Notice icon={offlineIcon} text={t('errors.internal')} action={{ label: t('opening.retry'), run: retry }} isAlert />;
 }
 
+/** The style sheet's tokens; presets and the persona's own colours follow as soon as their chunk is here. */
 function useTokens(): void {
-  const { session, sheets } = useUi();
+  const { session, sheets, container } = useUi();
   const look = useStore(session.theme.$look);
-  useEffect(() => sheets.setTokens(tokenRules(look)), [look, sheets]);
+  const own = useLazy(loadOwnTokens);
+  useEffect(() => {
+    const module = own.name === 'ready' ? own.module : null;
+    sheets.setTokens(tokenRules(look, module?.ownRules));
+    module?.warnOfContrast(container, look.fill);
+  }, [container, look, own, sheets]);
 }

@@ -6,6 +6,7 @@ export const loadAttachments = once(() => import('./attachments/attachments.ts')
 export const loadConversation = once(() => import('./conversation/conversation-view.tsx'));
 export const loadMarkdown = once(() => import('./markdown/markdown.tsx'));
 export const loadMenus = once(() => import('./menus/menus.ts'));
+export const loadOwnTokens = once(() => import('./theme/tokens-own.ts'));
 export const loadStartForm = once(() => import('./start-form/start-form-view.tsx'));
 export const loadViewer = once(() => import('./attachment-viewer/attachment-viewer.tsx'));
 

@@ -61,4 +61,4 @@ export function clearPage(): void {
 }
 
 export const launcherOf = (element: Element): HTMLButtonElement =>
-  element.shadowRoot?.querySelector('.pc-launch > button') as HTMLButtonElement;
+  element.shadowRoot?.querySelector('.pc > div > button') as HTMLButtonElement;

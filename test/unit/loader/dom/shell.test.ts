@@ -33,7 +33,7 @@ describe('<persona-chat> before it opens', () => {
     addElement({ mode: 'page' });
     addElement({ open: '' });
     await settle();
-    expect(mounted.map(({ host }) => host.config.channel)).toEqual(['WEB', 'WEB_WIDGET']);
+    expect(mounted.map(({ host }) => host.config.mode)).toEqual(['page', 'bubble']);
   });
 
   it('opens where it was open before in this tab', async () => {
@@ -97,15 +97,18 @@ describe('an open <persona-chat>', () => {
     expect(mounted[0]?.chat.identify).toHaveBeenLastCalledWith({ email: 'ada@example.org' });
   });
 
-  it('shows unread messages and tells of them once', async () => {
+  it('shows unread messages, 99 at most, and tells how many they are', async () => {
     const element = addElement({ open: '' });
     const counts: number[] = [];
     element.addEventListener('persona-chat:unread', (event) => counts.push((event as CustomEvent).detail.count));
     await settle();
     mounted[0]?.host.setUnread(2);
-    mounted[0]?.host.setUnread(2);
     expect(launcherOf(element).textContent).toBe('2');
-    expect(counts).toEqual([2]);
+    mounted[0]?.host.setUnread(120);
+    expect(launcherOf(element).textContent).toBe('99+');
+    mounted[0]?.host.setUnread(0);
+    expect(launcherOf(element).textContent).toBe('');
+    expect(counts).toEqual([2, 120, 0]);
   });
 
   it('keeps everything when it moves within one task, and ends when it stays away', async () => {
@@ -134,13 +137,34 @@ describe('an open <persona-chat>', () => {
 });
 
 describe('the teaser', () => {
+  const besideOf = (element: Element) => element.shadowRoot?.querySelector('.pc > div > div') as HTMLElement;
+
   it('shows once and stays away once dismissed', async () => {
     const element = addElement({ teaser: 'Questions?' });
-    const beside = element.shadowRoot?.querySelector('.pc-beside');
-    expect(beside?.textContent).toContain('Questions?');
-    beside?.querySelector('button')?.click();
-    expect(beside?.textContent).toBe('');
-    expect(addElement({ teaser: 'Questions?' }).shadowRoot?.querySelector('.pc-beside')?.textContent).toBe('');
+    const beside = besideOf(element);
+    expect(beside.textContent).toContain('Questions?');
+    expect(beside.hidden).toBe(false);
+    expect(localStorage.length).toBe(0);
+    const dismiss = beside.querySelector('button');
+    expect(dismiss?.ariaLabel).toBe('Close');
+    dismiss?.click();
+    expect(beside.hidden).toBe(true);
+    expect(localStorage.length).toBe(1);
+    expect(besideOf(addElement({ teaser: 'Questions?' })).hidden).toBe(true);
+  });
+
+  it('is gone for this page load once the chat was open, and is not stored', async () => {
+    const element = addElement({ teaser: 'Questions?' });
+    await element.open();
+    await settle();
+    await element.close();
+    expect(besideOf(element).hidden).toBe(true);
+    expect(Object.keys(localStorage).filter((key) => key.endsWith(':teaser'))).toEqual([]);
+  });
+
+  it.each([{ launcher: 'hide' }, { mode: 'page' }])('needs a launcher to stand beside: %o', async (attributes) => {
+    expect(besideOf(addElement({ teaser: 'Questions?', ...attributes })).hidden).toBe(true);
+    await settle();
   });
 });
 

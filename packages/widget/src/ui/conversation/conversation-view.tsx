@@ -10,6 +10,7 @@ import timelineUtilities from 'virtual:css/timeline';
 import { Announcer } from './announcer.tsx';
 
 export { createTalk } from '../../features/talk.ts';
+export { installSwipe } from '../frame/swipe.ts';
 
 export const conversationCss = messageCss + composerUtilities + timelineUtilities;
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
 import { useSession, useT, useUi } from '../context.ts';
 import { Notice } from '../kit/notice.tsx';
@@ -14,7 +14,7 @@ export function LazyConversation() {
   const talk = useStore(session.$talk);
   const view = useLazy(loadConversation);
   const module = view.name === 'ready' ? view.module : null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (module) sheets.add(module.conversationCss);
   }, [module, sheets]);
   if (module && talk.name === 'ready') return <module.ConversationView talk={talk.talk} />;

@@ -15,19 +15,21 @@ export function Header() {
   const persona = useStore(session.conversation.$persona);
   const phase = useStore(session.conversation.$phase);
   const needsForm = useStore(session.guests.$needsForm);
+  const isTalking = phase.name === 'ready' && !needsForm;
   const { mode } = useStore(session.$config);
+  const isOnline = useStore(session.$isOnline);
   return (
     <div className="pc-header" part="header">
-      {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={32} />}
+      <Avatar name={persona?.name ?? ''} imageUrl={persona?.imageUrl} size={32} />
       <div className={tw`min-w-0 flex-1`}>
         <h2 className={tw`truncate font-semibold text-body`}>
           <bdi>{persona?.name ?? t('panel.chat')}</bdi>
         </h2>
-        {persona && <p className={tw`truncate text-meta text-muted-foreground`}>{t('panel.assistant')}</p>}
+        <p className={tw`truncate text-meta text-muted-foreground`}>{t(isOnline ? 'panel.assistant' : 'errors.offline')}</p>
       </div>
       <div className={tw`flex items-center gap-1`}>
-        {!needsForm && <LanguageButton />}
-        {phase.name === 'ready' && !needsForm && <MoreMenu />}
+        {isTalking && <LanguageButton />}
+        {isTalking && <MoreMenu />}
         {mode === 'bubble' && <IconButton label={t('panel.close')} icon={closeIcon} onClick={close} />}
       </div>
     </div>

@@ -1,10 +1,10 @@
-// Under 480 px the panel is a full-screen sheet: sized to the visual viewport so that the on-screen keyboard never covers
+// Where there is little room the panel is a full-screen sheet: sized to the visual viewport so that the on-screen keyboard never covers
 // the input, modal for assistive technology, and the launcher beneath it hidden. The host page is never touched.
 
 import { useEffect, type RefObject } from 'react';
 import { useUi } from '../context.ts';
 
-const narrow = '(max-width: 480px)';
+const narrow = '(max-width:480px),(max-height:420px)';
 
 export function isSheet(): boolean {
   return matchMedia(narrow).matches;

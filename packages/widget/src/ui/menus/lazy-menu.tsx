@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { useSession, useUi } from '../context.ts';
 import { loadMenus, useLazy } from '../lazy.ts';
 
@@ -14,7 +14,7 @@ export function LazyMenu({ children, onClose }: LazyMenuProps) {
   const { sheets } = useUi();
   const { toasts } = useSession();
   const menus = useLazy(loadMenus);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (menus.name === 'ready') sheets.add(menus.module.menusCss);
     if (menus.name !== 'failed') return;
     toasts.show({ tone: 'alert', key: 'opening.partMissing' });

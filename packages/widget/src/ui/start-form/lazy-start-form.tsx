@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
 import { useT, useUi } from '../context.ts';
 import { Notice } from '../kit/notice.tsx';
@@ -10,7 +10,7 @@ export function LazyStartForm(props: StartFormViewProps) {
   const t = useT();
   const { sheets } = useUi();
   const view = useLazy(loadStartForm);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (view.name === 'ready') sheets.add(view.module.startFormCss);
   }, [sheets, view]);
   if (view.name === 'ready') return <view.module.StartFormView {...props} />;

@@ -3,6 +3,7 @@ import { memo, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { useSession, useT, useTalk } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { MessageBody } from './message-body.tsx';
 import { MessageFiles } from './message-files.tsx';
 import { formatTime } from './time-format.ts';
@@ -23,6 +24,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowP
   const persona = useStore(conversation.$persona);
   const language = useStore(i18n.$longCode);
   const stateId = useId();
+  const liveId = useId();
   if (!message) return null;
   const isVisitor = message.role === 'user';
   const author = isVisitor ? t('timeline.you') : (persona?.name ?? t('panel.chat'));
@@ -32,7 +34,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowP
       className="pc-message"
       part={isVisitor ? 'message message-user' : 'message message-persona'}
       aria-label={`${author}, ${time}`}
-      aria-describedby={stateId}
+      aria-describedby={message.isLive ? `${stateId} ${liveId}` : stateId}
       data-role={message.role}
       data-status={message.delivery === 'queued' ? 'sending' : message.delivery}
       data-starts={row.startsGroup ? '' : undefined}
@@ -43,20 +45,36 @@ export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowP
       {!isVisitor && row.endsGroup && persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />}
       <div className="pc-stack">
         <Quote message={message} />
-        {message.content !== '' && (
-          <div className="pc-bubble" part="bubble">
-            <MessageBody message={message} />
-            <time className="pc-time" dateTime={message.createdAt}>
-              {time}
-            </time>
-          </div>
-        )}
+        <Bubble message={message} time={time} liveId={liveId} />
         {message.attachments.length > 0 && <MessageFiles message={message} />}
         <Delivery message={message} id={stateId} />
       </div>
     </article>
   );
 });
+
+interface BubbleProps {
+  readonly message: TimelineMessage;
+  readonly time: string;
+  readonly liveId: string;
+}
+
+/** Text, time, and for live messages who it went to or came from (specification §2). */
+function Bubble({ message, time, liveId }: BubbleProps) {
+  const t = useT();
+  if (message.content === '') return null;
+  const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';
+  return (
+    <div className="pc-bubble" part="bubble">
+      <MessageBody message={message} />
+      <div className="pc-time">
+        <time dateTime={message.createdAt}>{time}</time>
+        {message.isLive && <p id={liveId}>{t(liveText)}</p>}
+      </div>
+      {!message.isStreaming && <CopyButton text={message.content} />}
+    </div>
+  );
+}
 
 function Quote({ message }: { readonly message: TimelineMessage }) {
   const t = useT();

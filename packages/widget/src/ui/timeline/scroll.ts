@@ -7,7 +7,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 const nearEndPx = 48;
-const replyMarginPx = 12;
+const replyMarginPx = 32;
 
 export interface LogScroll {
   /** True while the end is out of sight. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, useEffect, useMemo, useRef } from 'react';
+import { Fragment, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSession, useT, useTalk, useUi } from '../context.ts';
 import { useFileViews } from '../attachments/lazy-attachments.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
@@ -24,7 +24,7 @@ export function Timeline() {
   const isLoaded = useStore(timeline.$isLoaded);
   const markdown = useLazy(loadMarkdown);
   const module = markdown.name === 'ready' ? markdown.module : null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (module) sheets.add(module.markdownCss);
   }, [module, sheets]);
   // Boxes of files have their size only with their style sheet: no message moves when that arrives.

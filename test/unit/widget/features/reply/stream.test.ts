@@ -219,7 +219,7 @@ describe('what a stream brings', () => {
       { message: { id: 'r1', role: 'persona', content: 'Hello', status: 'delivered' } },
     ]);
     expect(chat.env.toldOf('status')).toEqual(['submitting-text', 'generating', 'idle'].map((status) => ({ status })));
-    expect(chat.env.toldOf('analytics')).toMatchObject([{ name: 'message-send' }, { name: 'reply-end' }]);
+    expect(chat.env.toldOf('analytics')).toMatchObject([{ name: 'chat-open' }, { name: 'message-send' }, { name: 'reply-end' }]);
     expect(chat.env.local.get(storageKey)).not.toContain('m1');
   });
 });

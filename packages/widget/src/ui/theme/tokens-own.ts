@@ -1,0 +1,53 @@
+// The colours of a look: the preset or colour of its accent, and the tokens that a persona sets itself. Loaded lazily.
+
+import type { Look } from '../../features/theme/theme-types.ts';
+import accents from './accents.json';
+import { inScheme } from './tokens.ts';
+import { warnOnce } from './tokens-warning.ts';
+
+export { warnOfContrast } from './tokens-contrast.ts';
+
+/** Name → accent in light mode, which is the seed of all tokens, and in dark mode. */
+const presets: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(accents));
+const [classic] = accents.Classic;
+
+/** A single colour, without the syntax that could end a declaration or take the value of something else. */
+const plain = /^(?!.*(--|currentcolor|\b(env|attr|if)\())[^;{}\\]+$/i;
+
+/**
+ * The rules that give a look its own colours: the element's accent, else the persona's, and the persona's tokens per mode.
+ * What is no colour is left out, with one console warning.
+ */
+export function ownRules({ theme, accent, personaAccent, light, dark }: Look): string {
+  const own = seedOf('accent', accent);
+  const seed = own ?? seedOf('persona style accent', personaAccent) ?? classic;
+  // An accent of the element outranks all that the persona says about its own.
+  const kept = own ? /^(?!accent|primary|gradient)[\w-]+$/ : /^[\w-]+$/;
+  return [
+    `:host{--pc-seed:${seed}}`,
+    inScheme('light', theme, tokenRule(light, kept)),
+    inScheme('dark', theme, tokenRule(dark, kept)),
+  ].join('');
+}
+
+/** Opaque and in sRGB, since contrast is computed for that. */
+function seedOf(what: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const preset = presets.get(value)?.[0];
+  if (preset !== undefined) return preset;
+  const colour = `color(from ${value} srgb clamp(0,r,1) clamp(0,g,1) clamp(0,b,1)/1)`;
+  return isColour(what, value, colour) ? colour : undefined;
+}
+
+function tokenRule(tokens: Readonly<Record<string, string>>, kept: RegExp): string {
+  const properties = Object.entries(tokens)
+    .filter(([name, colour]) => kept.test(name) && isColour(`persona style ${name}`, colour, colour))
+    .map(([name, colour]) => `--persona-chat-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour}`);
+  return `:host{${properties.join(';')}}`;
+}
+
+function isColour(what: string, value: string, css: string): boolean {
+  const isOne = plain.test(value) && CSS.supports('color', css);
+  if (!isOne) warnOnce(`${what} takes ${what.endsWith('accent') ? 'a preset or ' : ''}a CSS colour, not "${value}"`);
+  return isOne;
+}

@@ -1,0 +1,44 @@
+import checkIcon from 'lucide-static/icons/check.svg';
+import copyIcon from 'lucide-static/icons/copy.svg';
+import { useEffect, useState } from 'react';
+import { useT, useTalk } from '../context.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+
+const copiedMs = 2000;
+
+/**
+ * Copies a message as it was written. It shows with the pointer or the focus on its message, and only then is a tab stop, so
+ * that the list stays one.
+ */
+export function CopyButton({ text }: { readonly text: string }) {
+  const t = useT();
+  const { announcer } = useTalk();
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  // Pages without https have no clipboard.
+  if (!navigator.clipboard) return null;
+
+  async function copy(bubble: HTMLElement | null) {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+      announcer.say(t('markdown.copied'));
+    } catch {
+      // A policy forbids it: the text is selected, and the visitor's own keys copy it.
+      if (bubble) getSelection()?.selectAllChildren(bubble);
+    }
+  }
+
+  return (
+    <IconButton
+      label={t(isCopied ? 'markdown.copied' : 'timeline.copy')}
+      icon={isCopied ? checkIcon : copyIcon}
+      className="pc-copy-message"
+      onClick={(event) => void copy(event.currentTarget.parentElement)}
+    />
+  );
+}

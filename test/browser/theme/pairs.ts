@@ -1,0 +1,51 @@
+// What has to be legible on what: the whole table of specification §3, listed apart from the widget's own list.
+
+import { contrast, pixel, type Stage } from './stage.ts';
+
+const textPairs = [
+  'foreground on background', 'foreground on card', 'foreground on muted', 'foreground on popover',
+  'card-foreground on card', 'popover-foreground on popover', 'secondary-foreground on secondary',
+  'muted-foreground on background', 'muted-foreground on card', 'muted-foreground on popover',
+  'muted-foreground on muted', 'muted-foreground on secondary',
+  'accent-foreground on accent', 'primary-foreground on primary', 'destructive-foreground on destructive',
+  'destructive on background', 'destructive on card', 'destructive on popover',
+  // The time of a message stands on the text's colour.
+  'background on foreground',
+];
+
+const controlPairs = [
+  'accent on background', 'accent on card', 'accent on popover', 'accent on muted', 'accent on secondary',
+  'primary on background', 'primary on card', 'primary on popover',
+  'input on background', 'input on card', 'input on popover',
+];
+
+const stops = ['from', 'via', 'to'].map((stop) => `var(--persona-chat-gradient-${stop})`);
+
+/** Colours along the gradient as the browser mixes them: gradients between OKLCH colours run through Oklab. */
+function alongGradient(stage: Stage): string[] {
+  return [0, 1].flatMap((part) =>
+    Array.from({ length: 11 }, (_, step) =>
+      stage.computed(`color-mix(in oklab, ${stops[part + 1]} ${step * 10}%, ${stops[part]})`),
+    ),
+  );
+}
+
+/** What falls short in the look that the stage shows; empty when all is legible. */
+export function shortfalls(stage: Stage, fill: 'solid' | 'gradient'): string[] {
+  const check = (pair: string, least: number): string[] => {
+    const [front = '', back = ''] = pair.split(' on ');
+    const actual = contrast(stage.token(front), stage.token(back));
+    return actual >= least ? [] : [`${pair}: ${actual.toFixed(2)}`];
+  };
+  const found = [...textPairs.flatMap((pair) => check(pair, 4.5)), ...controlPairs.flatMap((pair) => check(pair, 3))];
+  const amber = contrast(pixel(stage.computed('var(--pc-amber)')), stage.token('background'));
+  if (amber < 4.5) found.push(`amber on background: ${amber.toFixed(2)}`);
+  if (fill === 'solid') return found;
+  for (const colour of alongGradient(stage)) {
+    for (const front of ['accent-foreground', 'primary-foreground']) {
+      const actual = contrast(stage.token(front), pixel(colour));
+      if (actual < 4.5) found.push(`${front} on the gradient's ${colour}: ${actual.toFixed(2)}`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,129 @@
+// Pages that fight: over the stacking order, over the focus, and with rules for everything.
+
+import type { Page } from '@playwright/test';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+/** A page with only the chat, and with what a hostile page adds. */
+async function load(page: Page, siteUrl: string, apiUrl: string, { css = '', body = '' }): Promise<void> {
+  await page.goto(`${siteUrl}/plain`);
+  await page.setContent(`<!doctype html><title>Plain</title><style>${css}</style><body>${body}<script async
+    src="${apiUrl}/persona-chat/loader.js" data-api-base="${apiUrl}" data-persona-id="support"></script>`);
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+}
+
+/** Boxes and computed looks of all that can be pressed or typed into, once nothing moves. */
+async function measure(page: Page): Promise<object[]> {
+  await expect.poll(() => page.evaluate(() => document.querySelector('persona-chat')?.shadowRoot?.getAnimations().length)).toBe(0);
+  return page.evaluate(() => {
+    const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
+    return [...root.querySelectorAll('button, input, textarea, [part], h2, article p')].map((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      const style = getComputedStyle(node);
+      const names = ['color', 'backgroundColor', 'fontSize', 'lineHeight', 'letterSpacing', 'direction', 'visibility', 'textTransform'] as const;
+      return { name: node.className, x, y, width, height, ...Object.fromEntries(names.map((name) => [name, style[name]])) };
+    });
+  });
+}
+
+const attacks: Readonly<Record<string, { css?: string; body?: string }>> = {
+  'everything unset': { css: '*, *::before, *::after { all: unset !important }' },
+  'a tiny root font': { css: 'html { font-size: 5px !important } body { font: 40px/3 fantasy !important; letter-spacing: 8px }' },
+  'the other direction': { css: 'body { direction: rtl !important; unicode-bidi: bidi-override }' },
+  'important rules on elements': {
+    css: `button, div, textarea, input, span, svg, h2, persona-chat { display: none !important; position: static !important;
+      width: 3px !important; border: 9px solid red !important; transform: rotate(9deg) !important; opacity: 0.1 !important }`,
+  },
+  'ancestors that transform, filter and cut': {
+    css: 'body { transform: scale(0.5); filter: blur(3px); overflow: hidden; height: 100px; perspective: 9px; contain: strict }',
+  },
+  'a wall on top of everything': {
+    css: '.wall { position: fixed; inset: 0; z-index: 2147483647; background: gold }', body: '<div class="wall"></div>',
+  },
+  'rules for popovers': {
+    css: '[popover], :popover-open { inset: 40% !important; margin: auto !important; border: 9px solid !important; padding: 99px !important; background: red !important }',
+  },
+};
+
+test('looks and lies as on a plain page, whatever the page does', async ({ page, siteUrl, apiUrl }) => {
+  test.slow();
+  const chat = chatOn(page);
+  const converse = async (attack: object) => {
+    await load(page, siteUrl, apiUrl, attack);
+    const closed = await measure(page);
+    // A click reaches it only where nothing lies above.
+    await chat.open();
+    await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
+    await page.getByRole('heading', { name: 'Mina' }).click();
+    const open = await measure(page);
+    await page.getByRole('button', { name: 'Close chat' }).click();
+    return [...closed, ...open];
+  };
+  await load(page, siteUrl, apiUrl, {});
+  await chat.open();
+  await chat.introduce();
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  const plain = await converse({});
+  expect(plain.length).toBeGreaterThan(10);
+  for (const [name, attack] of Object.entries(attacks)) expect(await converse(attack), name).toEqual(plain);
+});
+
+test('is on top again after a move, and steps down as a page', async ({ page, siteUrl, apiUrl }) => {
+  await load(page, siteUrl, apiUrl, { css: 'main { transform: scale(0.5) }', body: '<main></main>' });
+  const isOnTop = () => page.locator('persona-chat').evaluate((element) => element.matches(':popover-open'));
+  expect(await isOnTop()).toBe(true);
+  await page.evaluate(() => document.querySelector('main')?.append(document.querySelector('persona-chat') as Element));
+  expect(await isOnTop()).toBe(true);
+  const box = await page.getByRole('button', { name: 'Open chat' }).boundingBox();
+  expect(box).toEqual({ x: 1200, y: 720, width: 56, height: 56 });
+  await page.evaluate(() => window.PersonaChat?.('set', { mode: 'page' }));
+  await expect(page.getByRole('region')).toBeVisible();
+  expect(await page.locator('persona-chat').evaluate((element) => element.matches('[popover]'))).toBe(false);
+});
+
+test('works where the browser has no popovers', async ({ page, siteUrl, apiUrl }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+    Reflect.deleteProperty(HTMLElement.prototype, 'popover');
+  });
+  await load(page, siteUrl, apiUrl, {});
+  await chatOn(page).open();
+  expect((await page.getByRole('dialog').boundingBox())?.x).toBeGreaterThan(800);
+});
+
+test('keeps the focus that a trap of the page wants back', async ({ page, siteUrl, apiUrl }) => {
+  await load(page, siteUrl, apiUrl, { body: '<button id="trap">Only me</button>' });
+  await page.evaluate(() => {
+    const trap = document.getElementById('trap') as HTMLElement;
+    document.addEventListener('focusin', ({ target }) => {
+      if (target !== trap) trap.focus();
+    });
+  });
+  await chatOn(page).open();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.click();
+  await page.keyboard.type('Ada');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Ada');
+});
+
+test('hears keys before the page does, and lets others through', async ({ page, siteUrl, apiUrl }) => {
+  await load(page, siteUrl, apiUrl, { body: '<input id="own">' });
+  await page.evaluate(() => {
+    for (const type of ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste'] as const) {
+      document.addEventListener(type, (event) => {
+        document.title += ` ${type}`;
+        event.preventDefault();
+      });
+    }
+  });
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  await chat.input.pressSequentially('typed');
+  await expect(chat.input).toHaveValue('typed');
+  expect(await page.title()).toBe('Plain');
+  await page.keyboard.press('Escape');
+  await page.locator('#own').press('a');
+  expect(await page.title()).toContain('keydown');
+});

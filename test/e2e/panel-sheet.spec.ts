@@ -1,0 +1,97 @@
+// On small screens the panel is a sheet: full, sized to what the keyboard leaves, pulled down to close.
+
+import type { Page } from '@playwright/test';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+/** A finger on the header, moved down by so many pixels. */
+async function pull(page: Page, byPx: number): Promise<void> {
+  const box = await page.locator('persona-chat [part=header]').boundingBox();
+  const x = (box?.x ?? 0) + 120;
+  const y = (box?.y ?? 0) + 28;
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] });
+  await send('touchStart', y);
+  for (let step = 1; step <= 4; step += 1) await send('touchMove', y + (byPx * step) / 4);
+  await send('touchEnd');
+}
+
+test('fills the screen, is modal, hides the launcher and leaves the page alone', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  const before = await page.evaluate(() => [document.documentElement.outerHTML.split('<persona-chat')[0], scrollY]);
+  await chat.open();
+  const panel = page.getByRole('dialog');
+  await expect(panel).toHaveAttribute('aria-modal', 'true');
+  await expect(page.locator('persona-chat [part=launcher]')).toBeHidden();
+  await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+  await chat.introduce();
+  await page.getByRole('button', { name: 'Close chat' }).tap();
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused();
+  expect(await page.evaluate(() => [document.documentElement.outerHTML.split('<persona-chat')[0], scrollY])).toEqual(before);
+  // The page scrolls again.
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('keeps the input above the on-screen keyboard', async ({ page, siteUrl }) => {
+  await page.addInitScript(() => {
+    const viewport = Object.assign(new EventTarget(), { height: 740, offsetTop: 0, width: 360, scale: 1 });
+    Object.defineProperty(window, 'visualViewport', { value: viewport });
+    Object.assign(window, {
+      keyboard(height: number, offsetTop: number) {
+        Object.assign(viewport, { height: 740 - height, offsetTop });
+        viewport.dispatchEvent(new Event('resize'));
+      },
+    });
+  });
+  const keyboard = (height: number, offsetTop = 0) => page.evaluate(
+    ([one = 0, other = 0]) => (window as unknown as { keyboard(a: number, b: number): void }).keyboard(one, other), [height, offsetTop]);
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await keyboard(320);
+  const bottom = async () => {
+    const box = await chat.input.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(bottom).toBeLessThan(420);
+  await expect(page.locator('persona-chat [part=header]')).toBeInViewport();
+  await keyboard(320, 100);
+  await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.y).toBe(100);
+  await keyboard(0);
+  await expect.poll(bottom).toBeGreaterThan(600);
+});
+
+test('follows the finger on its header, and closes only when it was pulled far', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await pull(page, 50);
+  const panel = page.getByRole('dialog');
+  await expect(panel).toBeVisible();
+  await expect.poll(async () => (await panel.boundingBox())?.y).toBe(0);
+  await pull(page, 200);
+  await expect(panel).toBeHidden();
+  await page.getByRole('button', { name: 'Open chat' }).tap();
+  await expect.poll(async () => (await panel.boundingBox())?.y).toBe(0);
+});
+
+test('targets are large enough for a finger', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const coarse = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
+  expect(coarse).toBe(true);
+  for (const button of await page.locator('persona-chat').getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.getAttribute('aria-label')) ?? '').toBeGreaterThanOrEqual(44);
+  }
+  expect(await chat.input.evaluate((input) => parseFloat(getComputedStyle(input).fontSize))).toBeGreaterThanOrEqual(16);
+});

@@ -1,0 +1,138 @@
+// What the panel shows when something is missing, on hover and focus, and under the visitor's own settings.
+
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+/** A chat that has said hello; returns its driver. */
+async function greeted(page: Page, siteUrl: string) {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  return chat;
+}
+
+test('an opening that fails says so in one sentence with one action, which works', async ({ page, siteUrl, apiUrl, allowProblems }) => {
+  allowProblems(/Failed to load resource/);
+  const chat = chatOn(page);
+  await page.route(`${apiUrl}/conversations`, (route) => route.abort());
+  await page.goto(siteUrl);
+  await page.evaluate(() => window.PersonaChat?.('open'));
+  await expect(page.getByRole('alert')).toContainText('The connection failed');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute(`${apiUrl}/conversations`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await chat.introduce();
+});
+
+test('a part that cannot be fetched says so, and its retry works', async ({ page, siteUrl, allowProblems }) => {
+  allowProblems(/Failed to load resource/);
+  await page.route('**/chunks/start-form-view-*', (route) => route.abort());
+  await page.goto(siteUrl);
+  await page.evaluate(() => window.PersonaChat?.('open'));
+  await expect(page.getByRole('alert')).toContainText('This part could not load');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute('**/chunks/start-form-view-*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+});
+
+test('a skeleton appears only when it takes longer', async ({ page, siteUrl, apiUrl }) => {
+  await page.route(`${apiUrl}/conversations`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto(siteUrl);
+  await page.evaluate(() => window.PersonaChat?.('open'));
+  const skeleton = page.locator('persona-chat .pc-late');
+  await expect(skeleton).toBeAttached();
+  const { delay, fill } = await skeleton.evaluate((node) => ({
+    delay: node.getAnimations()[0]?.effect?.getTiming().delay, fill: node.getAnimations()[0]?.effect?.getTiming().fill,
+  }));
+  expect({ delay, fill }).toEqual({ delay: 150, fill: 'both' });
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await expect(skeleton).toHaveCount(0);
+});
+
+test('a message is copied by pointer and by keyboard', async ({ page, siteUrl, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const chat = await greeted(page, siteUrl);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const mine = chat.messages('user').last();
+  await expect(mine.getByRole('button')).toHaveCount(0);
+  await mine.hover();
+  await mine.getByRole('button', { name: 'Copy message' }).click();
+  await expect(mine.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await copied()).toBe('Hello');
+  await chat.log.focus();
+  await page.keyboard.press('End');
+  const reply = chat.messages('persona').last();
+  await expect(reply).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(reply.getByRole('button', { name: 'Copy message' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(copied).toContain('tea advisor');
+});
+
+test('messages of a live chat say who sent them to whom, on focus too', async ({ page, siteUrl, apiUrl }) => {
+  const chat = await greeted(page, siteUrl);
+  await page.route(`${apiUrl}/chat?*`, async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json() as { data: object[] };
+    await route.fulfill({ response: reply, json: { ...body, data: body.data.map((message) => ({ ...message, isLive: true })) } });
+  });
+  await page.reload();
+  const cases = [['user', 'This message was sent to the persona owner.'], ['persona', 'This message was sent by the persona owner.']] as const;
+  for (const [role, text] of cases) {
+    const message = chat.messages(role).last();
+    await expect(message).toHaveAccessibleDescription(new RegExp(text));
+    await chat.log.focus();
+    await page.keyboard.press(role === 'user' ? 'Home' : 'End');
+    await expect(message.getByText(text)).toHaveCSS('opacity', '1');
+    await expect.poll(() => message.locator('.pc-time').evaluate((tip) => getComputedStyle(tip).opacity)).toBe('1');
+  }
+});
+
+test('with reduced motion nothing moves, and a refusal is a change of colour', async ({ page, siteUrl }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const chat = await greeted(page, siteUrl);
+  const field = page.locator('persona-chat .pc-field');
+  const calm = await field.evaluate((node) => getComputedStyle(node).borderColor);
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    document.querySelector('persona-chat')?.shadowRoot?.addEventListener('animationstart', ({ target }) => {
+      for (const animation of (target as Element).getAnimations()) {
+        seen.push(Number(animation.effect?.getComputedTiming().activeDuration));
+      }
+    });
+  });
+  await chat.input.press('Enter');
+  await expect(page.getByText('Please enter a message')).toBeVisible();
+  await expect.poll(() => field.evaluate((node) => getComputedStyle(node).borderColor)).not.toBe(calm);
+  await chat.say('Hello again');
+  await chat.replied();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  expect(seen.filter((durationMs) => durationMs > 100)).toEqual([]);
+});
+
+test('forced colours keep edges, more contrast darkens them, and axe agrees', async ({ page, siteUrl }) => {
+  const chat = await greeted(page, siteUrl);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const border = (selector: string) => page.locator(`persona-chat ${selector}`).first().evaluate((node) => getComputedStyle(node).borderTopWidth);
+  for (const selector of ['.pc-panel', '.pc-bubble', '.pc-icon-button', '.pc-field']) expect(await border(selector), selector).toBe('1px');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
+  const [edge, text] = await page.locator('persona-chat [part=header]').evaluate((header) =>
+    [getComputedStyle(header).borderBottomColor, getComputedStyle(header).color]);
+  expect(edge).toBe(text);
+  await expect(chat.input).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});

@@ -1,0 +1,161 @@
+// The bubble's panel: corners, size, sheet, header; and what stands beside the launcher.
+
+import type { Locator, Page } from '@playwright/test';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+const set = (page: Page, options: object) =>
+  page.evaluate((one) => window.PersonaChat?.('set', one as Record<string, string>), options);
+
+/** Where a thing is once nothing moves any more. */
+async function settledBox(target: Locator) {
+  await expect.poll(() => target.evaluate((node) => (node.getRootNode() as ShadowRoot).getAnimations()
+    .filter((animation) => animation.effect?.getTiming().iterations !== Infinity).length)).toBe(0);
+  const box = await target.boundingBox();
+  if (!box) throw new Error('it is not on screen');
+  return box;
+}
+
+for (const lang of ['en', 'ar']) {
+  test(`the panel stands at the launcher in all four corners and grows from it, ${lang}`, async ({ page, siteUrl }) => {
+    await page.goto(siteUrl);
+    await set(page, { lang });
+    await page.evaluate(() => window.PersonaChat?.('open'));
+    const panel = page.getByRole('dialog');
+    await expect(panel).toBeVisible();
+    for (const position of ['bottom-right', 'bottom-left', 'top-right', 'top-left']) {
+      await set(page, { position });
+      const isLeft = position.endsWith('left') !== (lang === 'ar');
+      const isTop = position.startsWith('top');
+      expect(await settledBox(panel), position).toEqual({
+        x: isLeft ? 24 : 1280 - 24 - 400, y: isTop ? 92 : 800 - 92 - 680, width: 400, height: 680,
+      });
+      expect(await settledBox(page.locator('persona-chat [part=launcher]')), position).toEqual({
+        x: isLeft ? 24 : 1280 - 24 - 56, y: isTop ? 24 : 800 - 24 - 56, width: 56, height: 56,
+      });
+      const origin = await panel.evaluate((node) => getComputedStyle(node).transformOrigin);
+      expect(origin, position).toBe(`${isLeft ? 0 : 400}px ${isTop ? 0 : 680}px`);
+    }
+  });
+}
+
+test('the panel expands and collapses again', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Expand');
+  expect((await settledBox(page.getByRole('dialog'))).width).toBe(560);
+  await choose('Collapse');
+  expect((await settledBox(page.getByRole('dialog'))).width).toBe(400);
+});
+
+test('scrolling beyond the end of the chat leaves the page where it is', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/long 4');
+  await chat.replied();
+  for (const target of [chat.log, page.locator('persona-chat [part=header]'), chat.input]) {
+    await target.hover();
+    for (let turn = 0; turn < 6; turn += 1) await page.mouse.wheel(0, 2_000);
+  }
+  await expect.poll(() => chat.log.evaluate((log) => log.scrollTop)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the launcher has its colour before the chat has come', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  const colour = () => page.locator('persona-chat [part=launcher]').evaluate((node) => {
+    // Painted, since the same colour may be written in several ways.
+    const brush = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    brush.fillStyle = getComputedStyle(node).backgroundColor;
+    brush.fillRect(0, 0, 1, 1);
+    return [...brush.getImageData(0, 0, 1, 1).data];
+  });
+  for (const theme of ['light', 'dark']) {
+    for (const accent of ['Plum', 'Ocean', '#0a7a55']) {
+      await page.goto(siteUrl);
+      await set(page, { theme, accent });
+      await settledBox(page.getByRole('button', { name: 'Open chat' }));
+      const before = await colour();
+      await chat.open();
+      await expect(page.getByRole('textbox').first()).toBeVisible();
+      await expect.poll(async () => Math.max(...(await colour()).map((part, index) => Math.abs(part - (before[index] ?? 0)))),
+        `${theme} ${accent}`).toBeLessThan(3);
+      await page.evaluate(() => sessionStorage.clear());
+    }
+  }
+});
+
+test('the header says when there is no network', async ({ page, siteUrl, context }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const header = page.locator('persona-chat [part=header]');
+  await expect(header).toContainText('AI assistant');
+  await context.setOffline(true);
+  await expect(header).toContainText('You are offline');
+  await context.setOffline(false);
+  await expect(header).toContainText('AI assistant');
+  expect(await header.getByRole('button').count()).toBeLessThanOrEqual(3);
+});
+
+test('the teaser shows once a page load, is dismissed by keyboard, and stays away then', async ({ page, siteUrl, apiUrl }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().startsWith(apiUrl) && requests.push(request.url()));
+  await page.goto(siteUrl);
+  await set(page, { teaser: 'Questions about tea?' });
+  const teaser = page.getByText('Questions about tea?');
+  await expect(teaser).toBeVisible();
+  expect(requests).toHaveLength(1);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.getByRole('button', { name: 'Close', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(teaser).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused();
+  await page.reload();
+  await set(page, { teaser: 'Questions about tea?' });
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await expect(teaser).toBeHidden();
+});
+
+test('the launcher counts what arrives while the chat is closed', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/slow 100');
+  await expect(chat.messages('persona').last()).toBeVisible();
+  await page.keyboard.press('Escape');
+  const launcher = page.getByRole('button', { name: 'Open chat' });
+  await expect(launcher).toHaveText('1', { timeout: 15_000 });
+  await expect(launcher).toHaveAccessibleDescription('1');
+  await launcher.click();
+  await expect(page.locator('persona-chat [part=launcher]')).toHaveText('');
+});
+
+test('a picture in the launcher is asked for once, and a missing one leaves the icon', async ({ page, siteUrl, allowProblems }) => {
+  allowProblems(/Failed to load resource/);
+  await page.goto(siteUrl);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url().replace(siteUrl, '')));
+  const picture = page.locator('persona-chat [part=launcher] img');
+  await set(page, { launcherImage: '/art/mark.svg?launcher' });
+  await expect(picture).toBeVisible();
+  await set(page, { position: 'bottom-left' });
+  await set(page, { launcherImage: '/art/none.svg' });
+  await expect(picture).toHaveCount(0);
+  await set(page, { position: 'bottom-right' });
+  await set(page, { launcher: 'hide' });
+  await expect(page.locator('persona-chat [part=launcher]')).toBeHidden();
+  await page.evaluate(() => window.PersonaChat?.('open'));
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(requests.filter((path) => /launcher|none/.test(path))).toEqual(['/art/mark.svg?launcher', '/art/none.svg']);
+});

@@ -1,0 +1,123 @@
+// Little room, large text, wide spacing: everything stays on screen and in its place.
+
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+/** Texts that are cut off by their own box, and boxes that stick out of the panel. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
+    const panel = root.querySelector('[part=panel]') as HTMLElement;
+    const { left, right } = panel.getBoundingClientRect();
+    const isSeen = (node: Element) => node.getClientRects().length > 0 && !node.closest('.pc-sr, .pc-time, pre, table');
+    return [...panel.querySelectorAll<HTMLElement>('*')].filter(isSeen).flatMap((node) => {
+      const box = node.getBoundingClientRect();
+      const hasText = [...node.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+      const isCut = hasText && getComputedStyle(node).overflow !== 'visible' &&
+        (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1);
+      const isOut = box.left < left - 1 || box.right > right + 1;
+      return isCut || isOut ? [`${isCut ? 'cut' : 'out'}: ${node.tagName} ${node.className} ${node.textContent.slice(0, 40)}`] : [];
+    });
+  });
+}
+
+/** WCAG 2.2, 1.4.12. */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`;
+
+for (const [width, height] of [[320, 256], [320, 640], [640, 360], [900, 400]] as const) {
+  test(`the chat is usable on ${width} × ${height}`, async ({ page, siteUrl }) => {
+    const chat = chatOn(page);
+    await page.setViewportSize({ width, height });
+    await page.goto(siteUrl);
+    await chat.open();
+    await chat.introduce();
+    await chat.say('/formatted');
+    await chat.replied();
+    expect(await cutOff(page)).toEqual([]);
+    for (const part of ['header', 'composer']) await expect(page.locator(`persona-chat [part=${part}]`)).toBeInViewport({ ratio: 1 });
+    expect((await chat.log.boundingBox())?.height).toBeGreaterThan(90);
+    await chat.log.focus();
+    await page.keyboard.press('End');
+    await expect(chat.messages('persona').last()).toBeInViewport();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'New conversation' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(chat.messages('user')).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}
+
+test('wide text spacing cuts nothing off', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  const space = () => page.evaluate((css) => {
+    const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  }, spacing);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await space();
+  await page.getByRole('button', { name: 'Start' }).click();
+  expect(await cutOff(page), 'form').toEqual([]);
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  expect(await cutOff(page), 'conversation').toEqual([]);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  expect(await cutOff(page), 'menu').toEqual([]);
+});
+
+test('a page fills its container, also a narrow one beside other content', async ({ page, siteUrl, apiUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/plain`);
+  await page.setContent(`<!doctype html><title>Plain</title><style>main { display: grid; grid-template-columns: 1fr 320px }
+    section { height: 500px; border: 1px solid }</style><body><main><p>Beside</p><section>
+    <persona-chat mode="page" api-base="${apiUrl}" persona-id="guide"></persona-chat></section></main>
+    <script async src="${apiUrl}/persona-chat/loader.js" data-manual></script>`);
+  await chat.introduce();
+  await chat.say('/formatted');
+  await chat.replied();
+  const container = await page.locator('section').boundingBox();
+  const panel = await page.getByRole('region').first().boundingBox();
+  expect(panel).toEqual({ x: (container?.x ?? 0) + 1, y: (container?.y ?? 0) + 1, width: 318, height: 500 });
+  expect(await cutOff(page)).toEqual([]);
+  await expect(page.locator('persona-chat [part=composer]')).toBeInViewport({ ratio: 1 });
+  expect(await axeFindings(page)).toEqual([]);
+  await page.locator('main').evaluate((main) => main.style.setProperty('grid-template-columns', '0 1200px'));
+  const column = await page.locator('persona-chat [part=composer]').boundingBox();
+  const wide = await page.getByRole('region').first().boundingBox();
+  expect(column?.width).toBeLessThanOrEqual(792);
+  const middle = (box: typeof column) => (box?.x ?? 0) + (box?.width ?? 0) / 2;
+  expect(Math.abs(middle(column) - middle(wide))).toBeLessThan(10);
+  await page.locator('section').evaluate((section) => section.style.setProperty('height', 'auto'));
+  expect((await page.getByRole('region').first().boundingBox())?.height).toBe(640);
+});
+
+test('nothing in the panel shifts while a reply streams', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  await page.evaluate(() => {
+    const seen: unknown[] = [];
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.push(JSON.stringify((entry as unknown as { sources: unknown }).sources));
+    }).observe({ type: 'layout-shift' });
+  });
+  for (const text of ['/formatted', '/two', '/slow 30']) {
+    const count = await chat.messages('user').count();
+    await chat.say(text);
+    await expect(chat.messages('user')).toHaveCount(count + 1);
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible({ timeout: 20_000 });
+  }
+  expect(await page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)).toEqual([]);
+});
