@@ -16,6 +16,8 @@ async function pull(page: Page, byPx: number): Promise<void> {
     session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] });
   await send('touchStart', y);
   for (let step = 1; step <= 4; step += 1) await send('touchMove', y + (byPx * step) / 4);
+  // A finger that rests before it leaves: after a fling Chromium takes the next tap for its end.
+  await page.waitForTimeout(150);
   await send('touchEnd');
 }
 

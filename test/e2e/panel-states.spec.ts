@@ -50,10 +50,11 @@ test('a skeleton appears only when it takes longer', async ({ page, siteUrl, api
   await page.evaluate(() => window.PersonaChat?.('open'));
   const skeleton = page.locator('persona-chat .pc-late');
   await expect(skeleton).toBeAttached();
-  const { delay, fill } = await skeleton.evaluate((node) => ({
-    delay: node.getAnimations()[0]?.effect?.getTiming().delay, fill: node.getAnimations()[0]?.effect?.getTiming().fill,
-  }));
-  expect({ delay, fill }).toEqual({ delay: 150, fill: 'both' });
+  const timing = () => skeleton.evaluate((node) => {
+    const { delay, fill } = node.getAnimations()[0]?.effect?.getTiming() ?? {};
+    return { delay, fill };
+  });
+  await expect.poll(timing).toEqual({ delay: 150, fill: 'both' });
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
   await expect(skeleton).toHaveCount(0);
 });
