@@ -6,6 +6,7 @@ const tag = document.getElementById('tag');
 
 /** What an attribute is when the tag leaves it out. */
 const defaults = { fill: 'solid', theme: 'auto', position: 'bottom-right' };
+const defaultRadius = '20px';
 
 function swatch(name) {
   const label = document.createElement('label');
@@ -23,6 +24,12 @@ const choices = () => {
   return { accent: accent || own.value, fill, theme, position };
 };
 
+/** The radius is a custom property, like every colour. */
+function styleText() {
+  const radius = form.elements.radius.value;
+  return radius === defaultRadius ? '' : `<style>persona-chat { --persona-chat-radius: ${radius} }</style>\n`;
+}
+
 function tagText(chosen) {
   const attributes = Object.entries(chosen).filter(([name, value]) => value !== defaults[name]);
   return [
@@ -38,11 +45,12 @@ function apply() {
     dot.dataset.fill = chosen.fill;
     dot.dataset.theme = chosen.theme === 'auto' ? systemMode() : chosen.theme;
   }
-  tag.textContent = tagText(chosen);
+  tag.textContent = styleText() + tagText(chosen);
   // The choices make room for the open chat.
   document.querySelector('.look').dataset.chat = chosen.position;
   const chat = document.querySelector('persona-chat');
   for (const [name, value] of Object.entries(chosen)) chat?.setAttribute(name, value);
+  chat?.style.setProperty('--persona-chat-radius', form.elements.radius.value);
 }
 
 const systemMode = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
