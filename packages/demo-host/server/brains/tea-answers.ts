@@ -115,7 +115,7 @@ Tell me what you drink most, and I will pick one.`,
   { pattern: /\b(thanks|thank you|great|perfect|cheers)\b/i, answer: 'You are welcome. Enjoy your tea!' },
   {
     pattern: /^(hi|hello|hey|good (morning|day|evening)|salut|hallo)\b/i,
-    answer: `Hello, and welcome. I am Mina, the tea advisor here. Are you looking for something to drink, something to brew it in, or is it about an order?
+    answer: `Hello, and welcome. I am the tea advisor here. Are you looking for something to drink, something to brew it in, or is it about an order?
 
 Type \`/help\` to see what else I can show you.`,
   },
