@@ -12,10 +12,12 @@ import {
   jsonModule,
   virtualPattern,
 } from './modules.ts';
+import { leanReconnectingWebSocket } from './lean-reconnecting-websocket.ts';
 import { leanValibot } from './lean-valibot.ts';
 import { markedSources } from './marked-sources.ts';
 import { packagePatches } from './package-patches.ts';
 import { root, source } from './paths.ts';
+import { englishFile, englishModule, stringsPattern } from './strings.ts';
 import { inlineClassNames } from './tailwind.ts';
 
 /**
@@ -82,6 +84,19 @@ const textImports: Plugin = {
   },
 };
 
+const strings: Plugin = {
+  name: 'strings',
+  setup(build) {
+    build.onResolve({ filter: stringsPattern }, ({ path: id }) => ({ path: id, namespace: 'strings', sideEffects: false }));
+    build.onLoad({ filter: /./, namespace: 'strings' }, async ({ path: id }) => ({
+      contents: await englishModule(stringsPattern.exec(id)?.[1]), loader: 'js', watchFiles: [englishFile],
+    }));
+    build.onLoad({ filter: /en\.json$/, namespace: 'file' }, async ({ path: file }) =>
+      file === englishFile ? { contents: await englishModule(), loader: 'js' } : undefined,
+    );
+  },
+};
+
 /** Gives a locale that is loaded on demand a chunk name of its own: `locale-<code>-<hash>.js`. */
 const localeChunks: Plugin = {
   name: 'locale-chunks',
@@ -100,4 +115,6 @@ const localeChunks: Plugin = {
   },
 };
 
-export const plugins: readonly Plugin[] = [markedSources, leanValibot, views, packagePatches, utilityCss, localeChunks, textImports];
+export const plugins: readonly Plugin[] = [
+  markedSources, leanReconnectingWebSocket, leanValibot, views, packagePatches, utilityCss, strings, localeChunks, textImports,
+];

@@ -3,6 +3,9 @@
 //   though they use three. Here they take those three by name.
 // - nanostores keeps its epoch on a global, so that copies of it agree; the chat has one copy and promises the host page
 //   no global but its own.
+// - The Firebase SDK loads a picture from Google each time a channel fails, to tell an outage of the network from one of
+//   the server, which it only logs; and it counts its days of use in an IndexedDB of the host page. Neither is ours to do
+//   on somebody's site (trust SEC5, SEC6).
 // - i18next can load strings through a backend; ours come as modules, so its connector (1.2 kB) only answers that there is
 //   nothing to load.
 
@@ -24,6 +27,16 @@ const patches: readonly { readonly file: RegExp; readonly find: RegExp; readonly
     file: /nanostores[\\/]atom[\\/]index\.js$/,
     find: /\(globalThis\.nanostoresGlobal \|\|= \{ epoch: 0 \}\)/,
     replacement: '{ epoch: 0 }',
+  },
+  {
+    file: /@firebase[\\/]webchannel-wrapper[\\/].+webchannel_blob_es2018\.js$/,
+    find: /if\(b==2\)\{var c=p\(a\.bb,a\)[^{}]*\}else J\(2\);/,
+    replacement: 'J(2);',
+  },
+  {
+    file: /@firebase[\\/]app[\\/]dist[\\/]esm[\\/]index\.esm\.js$/,
+    find: /async runIndexedDBEnvironmentCheck\(\) \{/,
+    replacement: '$& return false;',
   },
   {
     file: /i18next[\\/]dist[\\/]esm[\\/]i18next\.js$/,

@@ -23,11 +23,13 @@ export const lazyFolders: readonly string[] = [
   'composer',
   'conversation',
   'debug-panel',
+  'live',
   'markdown',
   'menus',
   'paywall',
   'rich-text',
   'start-form',
+  'takeover',
   'timeline',
   'voice',
 ];

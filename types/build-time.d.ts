@@ -33,6 +33,12 @@ declare module 'virtual:css/*' {
   export default css;
 }
 
+/** English texts that only one lazy part shows. */
+declare module 'virtual:strings/*' {
+  const strings: { readonly [group: string]: { readonly [key: string]: string } };
+  export default strings;
+}
+
 /** Children of a Lucide icon: tag and attributes of each. */
 declare module 'lucide-static/icons/*.svg' {
   const nodes: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];

@@ -59,6 +59,15 @@ test('has no rem, which would follow the host page', async () => {
   }
 });
 
+test('has none of what the Firebase SDK would ask Google for or keep on the page', async () => {
+  const names = [...(await contents(builtFolder)).keys()].filter((name) => /chunks\/firestore-/.test(name));
+  expect(names).toHaveLength(1);
+  const code = readBuilt(names[0] ?? '').toString();
+  expect(code).not.toContain('cleardot');
+  expect(code).not.toMatch(/\.open\(\s*"firebase-heartbeat-database"/);
+  expect(code).toMatch(/async runIndexedDBEnvironmentCheck\(\)\{return!1/);
+});
+
 test('carries the notice of every bundled package', () => {
   const text = readBuilt('LICENSES.txt').toString();
   for (const name of ['preact', 'nanostores', 'i18next', 'valibot'])

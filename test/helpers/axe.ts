@@ -1,4 +1,4 @@
-// What axe finds inside the widget; the demo page around it is not ours to judge here.
+// What axe finds inside the widget, or in another part of a page.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ interface Violation {
 }
 
 /** One line a finding; none is what we want. */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page, within = 'persona-chat'): Promise<string[]> {
   await page.evaluate(axeSource);
   // Colours are only true once what fades in has come to rest.
   await page.waitForFunction(() =>
@@ -22,10 +22,10 @@ export async function axeFindings(page: Page): Promise<string[]> {
         .every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity),
     ),
   );
-  return page.evaluate(async () => {
+  return page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<{ violations: Violation[] }> } };
-    const { violations } = await axe.run({ include: ['persona-chat'] }, { resultTypes: ['violations'] });
+    const { violations } = await axe.run({ include: [selector] }, { resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${JSON.stringify(target)} ${failureSummary}`));
-  });
+  }, within);
 }

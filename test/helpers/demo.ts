@@ -10,11 +10,13 @@ export interface DemoFixtures {
   readonly siteUrl: string;
   /** Origin of the reference API and of the built files. */
   readonly apiUrl: string;
+  /** With it an operator signs in at `/operator` of the site. */
+  readonly operatorToken: string;
   /** Expects console errors, page errors or policy violations that match; all others fail the test. */
   readonly allowProblems: (pattern: RegExp) => void;
 }
 
-function address(name: 'E2E_SITE_URL' | 'E2E_API_URL'): string {
+function address(name: 'E2E_SITE_URL' | 'E2E_API_URL' | 'E2E_OPERATOR_TOKEN'): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set: run through npx playwright test`);
   return value.replace(/\/$/, '');
@@ -36,6 +38,7 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
 export const test = base.extend<DemoFixtures>({
   siteUrl: async ({}, use) => use(address('E2E_SITE_URL')),
   apiUrl: async ({}, use) => use(address('E2E_API_URL')),
+  operatorToken: async ({}, use) => use(address('E2E_OPERATOR_TOKEN')),
   allowProblems: [
     async ({ context }, use) => {
       const problems: string[] = [];

@@ -18,6 +18,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const host = await startDemoHost({ port: 0, apiPort: 0, dataDir });
   process.env['E2E_SITE_URL'] = host.siteUrl;
   process.env['E2E_API_URL'] = host.apiUrl;
+  process.env['E2E_OPERATOR_TOKEN'] = host.operatorToken;
   return async () => {
     await host.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -4,6 +4,10 @@ import { createSession } from '../../packages/widget/src/features/session.ts';
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
 import type { Talk } from '../../packages/widget/src/features/talk-types.ts';
 import { createAttachments } from '../../packages/widget/src/features/attach.ts';
+import { createLive, type LivePorts } from '../../packages/widget/src/features/live.ts';
+import { createSpeak } from '../../packages/widget/src/features/speak.ts';
+import { createVoiceMessages } from '../../packages/widget/src/features/voice-messages.ts';
+import { createVoiceReplies } from '../../packages/widget/src/features/voice-playback/voice-replies.ts';
 import { createTalk, type TalkPorts } from '../../packages/widget/src/features/talk.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
 import { type FakeEnv, fakeEnv } from './fake-env.ts';
@@ -56,7 +60,7 @@ export interface Chat {
 }
 
 /** Scripts bootstrap, empty history, POST that stores, and streams that the test feeds. */
-export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig>; history?: object[]; bootstrap?: object } = {}): Chat {
+export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig>; history?: object[]; bootstrap?: object; voice?: LivePorts['voice'] } = {}): Chat {
   const env = options.env ?? fakeEnv();
   const streams: FakeStream[] = [];
   const prepared: FakeStream[] = [];
@@ -75,7 +79,14 @@ export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig
     streams.push(stream);
     return { stream };
   });
-  const loadTalk = () => Promise.resolve((ports: TalkPorts) => createTalk(ports, () => Promise.resolve(createAttachments)));
+  const parts = {
+    loadAttachments: () => Promise.resolve(createAttachments),
+    loadListen: () => Promise.resolve(createVoiceReplies),
+    loadLive: () => Promise.resolve((live: LivePorts) => createLive({ ...live, ...(options.voice && { voice: options.voice }) })),
+    loadVoiceMessages: () => Promise.resolve(createVoiceMessages),
+    loadSpeak: () => Promise.resolve({ english: {}, createSpeak }),
+  };
+  const loadTalk = () => Promise.resolve((ports: TalkPorts) => createTalk(ports, parts));
   const session = withTalk(createSession(env, { ...config, ...options.config }, loadTalk));
   const shown = () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []);
   return {
@@ -111,7 +122,8 @@ function withTalk(session: Session): Session & Talk {
   const half = (name: keyof Talk) => ({ get: () => talk()[name], enumerable: true });
   const halves = {
     timeline: half('timeline'), reply: half('reply'), composer: half('composer'), announcer: half('announcer'),
-    attachments: half('attachments'),
+    attachments: half('attachments'), listen: half('listen'), voiceMessages: half('voiceMessages'), voice: half('voice'),
+    live: half('live'),
   };
   return Object.defineProperties(session, halves) as Session & Talk;
 }

@@ -1,13 +1,18 @@
 // An environment of fakes: `createSession(fakeEnv(), …)` drives the headless chat as the ui would.
 
-import type { Env, PagePort, StoragePort } from '../../packages/widget/src/core/env.ts';
+import type { Env, PagePort, StoragePort, TabsPort } from '../../packages/widget/src/core/env.ts';
+import { createFakeAudio, type FakeAudio } from './fake-audio.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeFiles, type FakeFiles } from './fake-files.ts';
+import { createFakeRealtime, type FakeRealtime } from './fake-realtime.ts';
+import { createFakeMicrophone, createFakeSockets, type FakeMicrophone, type FakeSockets } from './fake-voice.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
+
+type PageChange = Parameters<Parameters<PagePort['onChange']>[0]>[0];
 
 export interface FakePage extends PagePort {
   set(state: { isOnline?: boolean; isVisible?: boolean }): void;
-  say(kind: 'online' | 'offline' | 'visible' | 'hidden' | 'resumed'): void;
+  say(kind: PageChange): void;
   readonly url: URL;
   preferred: readonly string[];
   listeners(): number;
@@ -23,11 +28,22 @@ export interface FakeEnv extends Env {
   readonly clock: FakeClock;
   readonly page: FakePage;
   readonly files: FakeFiles;
+  readonly microphone: FakeMicrophone;
+  readonly sockets: FakeSockets;
+  readonly audio: FakeAudio;
+  readonly realtime: FakeRealtime;
   /** Everything the host was told: events by name, `analytics` and `error` too. */
   readonly told: HostRecord[];
   toldOf(name: string): readonly unknown[];
   readonly loadedLocales: string[];
 }
+
+/** A browser with one tab. */
+const aloneTabs: TabsPort = {
+  join: () => ({ post: () => undefined, leave: () => undefined }),
+  onStored: () => () => undefined,
+  hold: () => Promise.resolve(() => undefined),
+};
 
 export function createMemoryStorage(content: Record<string, string> = {}): StoragePort {
   const map = new Map(Object.entries(content));
@@ -39,7 +55,7 @@ export function createMemoryStorage(content: Record<string, string> = {}): Stora
 }
 
 function createFakePage(): FakePage {
-  const callbacks = new Set<(kind: 'online' | 'offline' | 'visible' | 'hidden' | 'resumed') => void>();
+  const callbacks = new Set<(kind: PageChange) => void>();
   let isOnline = true;
   let isVisible = true;
   const url = new URL('https://shop.example/tea');
@@ -71,14 +87,26 @@ function createFakePage(): FakePage {
   };
 }
 
-export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale'>> = {}): FakeEnv {
+export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadTabs'>> = {}): FakeEnv {
   const told: HostRecord[] = [];
   const loadedLocales: string[] = [];
   const files = createFakeFiles();
+  const clock = createFakeClock();
+  const audio = createFakeAudio(clock);
+  const microphone = createFakeMicrophone();
+  const sockets = createFakeSockets();
+  const realtime = createFakeRealtime();
   let lastId = 0;
   return {
     http: createFakeServer(),
-    clock: createFakeClock(),
+    clock,
+    audio,
+    loadAudio: () => Promise.resolve(audio),
+    loadRecordings: () => Promise.resolve(audio),
+    microphone,
+    loadMicrophone: () => Promise.resolve(microphone),
+    sockets,
+    loadSockets: () => Promise.resolve(sockets),
     page: createFakePage(),
     local: createMemoryStorage(),
     tab: createMemoryStorage(),
@@ -92,6 +120,9 @@ export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLoca
     },
     files,
     loadFiles: () => Promise.resolve(files),
+    realtime,
+    loadRealtime: realtime.load,
+    loadTabs: () => Promise.resolve(aloneTabs),
     newId: () => `id-${(lastId += 1)}`,
     async loadLocale(code) {
       loadedLocales.push(code);

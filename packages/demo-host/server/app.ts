@@ -1,26 +1,29 @@
 // The API listener, built from its ports. It knows no adapter, no environment variable and no address of its own.
 
 import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from './clock.ts';
 import { builtFileRoutes, imageRoutes } from './files/built-files.ts';
 import { bodyLimitBytes, createErrorHandler, HttpError } from './http-error.ts';
 import { createOriginGuard } from './origins.ts';
+import { operatorRoutes } from './operator/operator-routes.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { errorEventRoutes } from './routes/error-events.ts';
 import { guestRoutes } from './routes/guests.ts';
 import { historyRoutes } from './routes/history.ts';
+import { liveRoutes } from './routes/live.ts';
 import { sendRoutes } from './routes/send.ts';
 import type { ApiServices } from './routes/services.ts';
+import { acceptSockets, speechRoutes } from './routes/speech.ts';
+import { speechUploadRoutes } from './routes/speech-uploads.ts';
 import { streamRoutes } from './routes/stream.ts';
 import { uploadFileRoutes } from './routes/upload-files.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { versionRoutes } from './routes/version.ts';
 
 export interface AppOptions extends ApiServices {
-  readonly clock: Clock;
   readonly builtFolder: string;
   readonly imagesFolder: string;
 }
@@ -32,6 +35,7 @@ const allowedHeaders = [
   'x-conversation-id',
   'x-request-id',
   'guest-id',
+  'range',
   'last-event-id',
 ];
 
@@ -49,7 +53,7 @@ const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<v
     origin: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders,
-    exposedHeaders: ['retry-after'],
+    exposedHeaders: ['retry-after', 'accept-ranges', 'content-range'],
     maxAge: 600,
   });
   await api.register(rateLimit, {
@@ -66,14 +70,21 @@ const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<v
     historyRoutes,
     sendRoutes,
     streamRoutes,
+    liveRoutes,
     guestRoutes,
-    uploadRoutes,
     uploadFileRoutes,
+    speechRoutes,
     errorEventRoutes,
     versionRoutes,
+    operatorRoutes,
   ]) {
     routes(api, options);
   }
+  await api.register(async (forms) => {
+    await forms.register(multipart);
+    uploadRoutes(forms, options);
+    speechUploadRoutes(forms, options);
+  });
 };
 
 /** Builds the API's listener, not listening yet. `onRoute` is told of every route, for the check of openapi.yaml. */
@@ -82,6 +93,7 @@ export const createApp = (
   onRoute: (method: string, path: string) => void = () => {},
 ): FastifyInstance => {
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false, bodyLimit: bodyLimitBytes });
+  acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);
   });

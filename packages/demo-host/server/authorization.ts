@@ -10,7 +10,8 @@ import type { Viewer } from './store/visitors.ts';
 
 const unauthorized = (message: string): HttpError => new HttpError(401, message, { 'www-authenticate': 'Bearer' });
 
-const readToken = (request: FastifyRequest): string | null => {
+/** The bearer token, or null without one; 401 for what cannot be one. */
+export const readToken = (request: FastifyRequest): string | null => {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
   const token = /^Bearer +([\w.~+/=-]{8,256})$/i.exec(authorization)?.[1];

@@ -1,6 +1,9 @@
 // The one place that reads environment variables.
 
+import { parseData, parseJson } from '@persona-chat/widget/protocol/envelope.ts';
 import * as v from 'valibot';
+import type { CloudConfig } from './realtime/cloud-firestore.ts';
+import type { RealtimeSettings } from './realtime/open-realtime.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 
 const port = v.pipe(
@@ -18,10 +21,17 @@ const origin = v.pipe(
   ),
 );
 const bytes = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'A number of bytes is needed.'), v.transform(Number));
+const seconds = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'A number of seconds is needed.'), v.transform(Number));
 const list = v.pipe(
   v.string(),
   v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
   v.array(origin),
+);
+
+const webConfig = v.pipe(
+  v.string(),
+  v.transform((text) => parseData(v.object({ apiKey: v.string() }), parseJson(text)) && parseJson(text)),
+  v.record(v.string(), v.unknown(), 'The configuration of a web app is needed, as JSON with an apiKey.'),
 );
 
 const environmentSchema = v.object({
@@ -35,8 +45,17 @@ const environmentSchema = v.object({
   DIST_DIR: v.optional(v.string(), 'dist'),
   DATABASE_URL: v.optional(url),
   ALLOWED_ORIGINS: v.optional(list, ''),
+  REALTIME: v.optional(v.picklist(['firestore', 'sse', 'none'], 'One of firestore, sse and none is needed.')),
+  REALTIME_PORT: v.optional(port),
+  REALTIME_URL: v.optional(origin),
+  GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
+  FIREBASE_PROJECT_ID: v.optional(v.string()),
+  FIREBASE_WEB_CONFIG: v.optional(webConfig),
   OPENAI_BASE_URL: v.optional(url, 'https://api.openai.com/v1'),
   OPENAI_API_KEY: v.optional(v.string()),
+  OPENAI_TRANSCRIPTION_MODEL: v.optional(v.string()),
+  OPENAI_SPEECH_MODEL: v.optional(v.string()),
+  OPENAI_SPEECH_VOICE: v.optional(v.string()),
   OPENAI_MODEL: v.optional(v.string(), 'gpt-4o-mini-2024-07-18'),
   UPLOAD_TOTAL_BYTES: v.optional(bytes),
   UPLOAD_VISITOR_BYTES: v.optional(bytes),
@@ -47,6 +66,9 @@ const environmentSchema = v.object({
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   DEMO_USER_TOKEN: v.optional(v.string()),
   DEMO_ADMIN_TOKEN: v.optional(v.string()),
+  OPERATOR_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'At least 16 characters are needed.'))),
+  AGENDA_REMINDER_SECONDS: v.optional(seconds),
+  AGENDA_TIMEOUT_SECONDS: v.optional(seconds),
 });
 
 type Environment = v.InferOutput<typeof environmentSchema>;
@@ -55,6 +77,18 @@ export interface OpenAiConfig {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly model: string;
+}
+
+/** Ears and voice at the same endpoint; not every one has them, so each is named. */
+export interface OpenAiAudioConfig {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** null: no speech recognition. */
+  readonly transcriptionModel: string | null;
+  /** null: the offline synthesiser, where it is installed. */
+  readonly speechModel: string | null;
+  /** null: the persona's own. */
+  readonly speechVoice: string | null;
 }
 
 export interface Config {
@@ -69,12 +103,40 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** null: the scripted persona answers. */
   readonly openAi: OpenAiConfig | null;
+  readonly openAiAudio: OpenAiAudioConfig | null;
   /** Room for uploads; what is absent has the demo's default. */
   readonly uploadLimits: { readonly totalBytes?: number; readonly visitorBytes?: number };
   /** null: uploads lie in the data folder. */
   readonly objectStore: ObjectStoreConfig | null;
+  /** null: a new one at each start. */
+  readonly operatorToken: string | null;
+  /** What is absent has the demo's default; 0 stands for never. */
+  readonly agendaTimes: { readonly reminderMs?: number; readonly timeoutMs?: number };
+  readonly realtime: Omit<RealtimeSettings, 'idTokenMs'>;
   readonly demoTokens: { readonly user: string | null; readonly admin: string | null };
 }
+
+/** The key file alone may be there for something else; a project is a wish, and needs the other two. */
+const readCloud = (environment: Environment): CloudConfig | null => {
+  const { FIREBASE_PROJECT_ID: projectId, GOOGLE_APPLICATION_CREDENTIALS: keyFile } = environment;
+  const { FIREBASE_WEB_CONFIG: webConfig } = environment;
+  if (projectId === undefined) return null;
+  if (keyFile === undefined) throw new Error('GOOGLE_APPLICATION_CREDENTIALS: The path of a key file is needed.');
+  if (webConfig === undefined) throw new Error('FIREBASE_WEB_CONFIG: The configuration of a web app is needed.');
+  return { projectId, keyFile, webConfig: { projectId, ...webConfig } };
+};
+
+/** Without a wish the demo shows both ways: one persona of three uses events. */
+const readRealtime = (environment: Environment): Config['realtime'] => {
+  const { PORT, API_PORT, REALTIME: kind, REALTIME_PORT: chosen, REALTIME_URL: url } = environment;
+  const next = API_PORT === undefined ? PORT + 2 : API_PORT + 1;
+  return {
+    choice: { kind: kind ?? 'firestore', personas: kind === undefined ? { guide: 'sse' } : {} },
+    port: chosen ?? (PORT === 0 || API_PORT === 0 ? 0 : next),
+    url: url ?? null,
+    cloud: readCloud(environment),
+  };
+};
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
@@ -84,11 +146,28 @@ const readOpenAi = (environment: Environment, isAsked: boolean): OpenAiConfig | 
   return isAsked ? { baseUrl, model, apiKey: apiKey ?? 'none' } : null;
 };
 
+const readOpenAiAudio = (environment: Environment, isAsked: boolean): OpenAiAudioConfig | null => {
+  const { OPENAI_TRANSCRIPTION_MODEL: transcriptionModel = null, OPENAI_SPEECH_MODEL: speechModel = null } = environment;
+  if (transcriptionModel === null && speechModel === null) return null;
+  const name = transcriptionModel === null ? 'OPENAI_SPEECH_MODEL' : 'OPENAI_TRANSCRIPTION_MODEL';
+  if (!isAsked) throw new Error(`${name}: OPENAI_BASE_URL or OPENAI_API_KEY is needed too.`);
+  const { OPENAI_API_KEY: apiKey = 'none', OPENAI_BASE_URL: baseUrl, OPENAI_SPEECH_VOICE: speechVoice = null } = environment;
+  return { baseUrl, apiKey, transcriptionModel, speechModel, speechVoice };
+};
+
 const readUploadLimits = (environment: Environment): Config['uploadLimits'] => {
   const { UPLOAD_TOTAL_BYTES: totalBytes, UPLOAD_VISITOR_BYTES: visitorBytes } = environment;
   return {
     ...(totalBytes === undefined ? {} : { totalBytes }),
     ...(visitorBytes === undefined ? {} : { visitorBytes }),
+  };
+};
+
+const readAgendaTimes = (environment: Environment): Config['agendaTimes'] => {
+  const { AGENDA_REMINDER_SECONDS: reminder, AGENDA_TIMEOUT_SECONDS: timeout } = environment;
+  return {
+    ...(reminder === undefined ? {} : { reminderMs: reminder * 1_000 }),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout * 1_000 }),
   };
 };
 
@@ -116,6 +195,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
   }
   const environment = result.output;
   const { PORT, HOST } = environment;
+  const hasEndpoint = 'OPENAI_BASE_URL' in given || 'OPENAI_API_KEY' in given;
   // Tokens that everybody can read in the documentation are for one's own machine only.
   const known = isLoopback(HOST) && environment.DATABASE_URL === undefined;
   return {
@@ -128,9 +208,13 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     distDir: environment.DIST_DIR,
     databaseUrl: environment.DATABASE_URL ?? null,
     allowedOrigins: environment.ALLOWED_ORIGINS,
-    openAi: readOpenAi(environment, 'OPENAI_BASE_URL' in given || 'OPENAI_API_KEY' in given),
+    openAi: readOpenAi(environment, hasEndpoint),
+    openAiAudio: readOpenAiAudio(environment, hasEndpoint),
     uploadLimits: readUploadLimits(environment),
     objectStore: readObjectStore(environment),
+    operatorToken: environment.OPERATOR_TOKEN ?? null,
+    agendaTimes: readAgendaTimes(environment),
+    realtime: readRealtime(environment),
     demoTokens: {
       user: environment.DEMO_USER_TOKEN ?? (known ? 'demo-user-token' : null),
       admin: environment.DEMO_ADMIN_TOKEN ?? (known ? 'demo-admin-token' : null),

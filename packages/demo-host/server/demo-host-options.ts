@@ -1,16 +1,21 @@
 // What the demo can be told, and what it does without being told.
 
 import { fileURLToPath } from 'node:url';
+import type { AgendaTimes } from './agendas/agenda-waits.ts';
 import type { Brain } from './brains/brain.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
-import type { OpenAiConfig } from './config.ts';
+import type { OpenAiAudioConfig, OpenAiConfig } from './config.ts';
+import type { RealtimeSettings } from './realtime/open-realtime.ts';
 import { defaultReplyTimes } from './replies/replies.ts';
 import type { ReplyTimes } from './replies/replies.ts';
 import type { RateLimits } from './routes/services.ts';
+import { newToken } from './secrets.ts';
+import type { SpeechLimits } from './speech/utterances.ts';
 import type { DemoTokens } from './store/seed.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 import type { UploadLimits } from './uploads/uploads.ts';
+import type { Synthesizer } from './voice/synthesizer.ts';
 
 export interface DemoHostOptions {
   /** Port of the site; 0 or absent picks a free one. */
@@ -26,8 +31,11 @@ export interface DemoHostOptions {
   readonly pagesDir?: string;
   readonly allowedOrigins?: readonly string[];
   readonly openAi?: OpenAiConfig | null;
+  readonly openAiAudio?: OpenAiAudioConfig | null;
   /** Answers in place of the adapters. */
   readonly brain?: Brain;
+  /** Speaks in place of the adapters; null: nobody speaks. */
+  readonly synthesizer?: Synthesizer | null;
   /** Whether messages may ask for faults; by default only while the scripted persona answers. */
   readonly hasScenarios?: boolean;
   readonly wordDelayMs?: number;
@@ -35,23 +43,38 @@ export interface DemoHostOptions {
   readonly replyTimes?: Partial<ReplyTimes>;
   readonly limits?: Partial<RateLimits>;
   readonly uploadLimits?: Partial<UploadLimits>;
+  readonly speechLimits?: Partial<SpeechLimits>;
+  /** Keeps what the speech socket receives in memory, as `speech.received`; for tests. */
+  readonly keepsSpeech?: boolean;
   /** Keeps uploads in place of the folder. */
   readonly objectStore?: ObjectStoreConfig | null;
+  /** How visitors hear of changes; the demo's guide (Oskar) uses events where the others use Firestore. */
+  readonly realtime?: Partial<RealtimeSettings>;
   readonly demoTokens?: DemoTokens;
+  /** With it an operator signs in; a new one at each start when absent. */
+  readonly operatorToken?: string | null;
+  /** Silence after which an agenda reminds and ends. */
+  readonly agendaTimes?: Partial<AgendaTimes>;
   readonly clock?: Clock;
   /** Told of unexpected failures; they go nowhere when absent. */
   readonly report?: (error: unknown) => void;
+  /** Told what the demo has to do without, a line each. */
+  readonly notify?: (line: string) => void;
   readonly onRoute?: (method: string, path: string) => void;
 }
 
-type Optional = 'brain' | 'onRoute';
-type Nested = 'replyTimes' | 'limits' | 'uploadLimits';
+type Optional = 'brain' | 'onRoute' | 'synthesizer';
+type Nested = 'agendaTimes' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
 
 export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>> &
   Pick<DemoHostOptions, Optional> & {
+    readonly agendaTimes: AgendaTimes;
+    readonly operatorToken: string;
+    readonly realtime: RealtimeSettings;
     readonly replyTimes: ReplyTimes;
     readonly limits: RateLimits;
     readonly uploadLimits: UploadLimits;
+    readonly speechLimits: SpeechLimits;
   };
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -66,6 +89,17 @@ const defaultUploadLimits: UploadLimits = {
   visitorBytes: gibibyte,
   stallMs: minute,
 };
+
+const defaultSpeechLimits: SpeechLimits = {
+  // 300 s of specification §9, and what a client sends until it notices.
+  maxBytes: 305 * 48_000,
+  visitorRecordings: 4,
+  recordings: 64,
+  authorizeMs: 10_000,
+  resumeMs: minute,
+  lingerMs: 5_000,
+};
+const defaultAgendaTimes: AgendaTimes = { reminderMs: 3 * minute, timeoutMs: 10 * minute };
 
 /** Where the personas' pictures lie. */
 export const imagesFolder = folder('./assets');
@@ -83,20 +117,37 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   pagesDir: folder('../pages'),
   allowedOrigins: [],
   openAi: null,
+  openAiAudio: null,
   objectStore: null,
   hasScenarios: !options.openAi && !options.brain,
+  keepsSpeech: false,
   wordDelayMs: 24,
   slowDelayMs: 1_500,
   demoTokens: { user: 'demo-user-token', admin: 'demo-admin-token' },
   clock: systemClock,
   report: () => {},
+  notify: () => {},
   ...options,
+  operatorToken: options.operatorToken ?? newToken(),
+  agendaTimes: { ...defaultAgendaTimes, ...options.agendaTimes },
+  realtime: {
+    choice: { kind: 'firestore', personas: { guide: 'sse' } },
+    port: 0,
+    url: null,
+    idTokenMs: 60 * minute,
+    cloud: null,
+    ...options.realtime,
+  },
   replyTimes: { ...defaultReplyTimes, ...options.replyTimes },
   limits: {
     bootstrap: { max: 600, timeWindow: minute },
     send: { max: 240, timeWindow: minute },
     upload: { max: 120, timeWindow: minute },
+    speech: { max: 240, timeWindow: minute },
+    live: { max: 240, timeWindow: minute },
+    signIn: { max: 30, timeWindow: minute },
     ...options.limits,
   },
   uploadLimits: { ...defaultUploadLimits, ...options.uploadLimits },
+  speechLimits: { ...defaultSpeechLimits, ...options.speechLimits },
 });

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import { watchAgendas } from './agendas/agenda-waits.ts';
 import { createApp } from './app.ts';
 import type { Brain } from './brains/brain.ts';
 import { createOpenAiBrain } from './brains/openai-brain.ts';
@@ -11,12 +12,19 @@ import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
 import { createClearFaults, noClearFaults } from './faults/clear-faults.ts';
 import { demoGuestFaults, noGuestFaults } from './faults/guest-faults.ts';
+import { createSpeechFaults, noSpeechFaults } from './faults/speech-faults.ts';
 import { createSendFaults, noSendFaults } from './faults/send-faults.ts';
 import { noStreamFaults, planStreamFaults } from './faults/stream-faults.ts';
 import { createUploadFaults, noUploadFaults } from './faults/upload-faults.ts';
 import { withLoopbackNames } from './origins.ts';
+import type { LiveChanges } from './realtime/live-changes.ts';
+import { openRealtime } from './realtime/open-realtime.ts';
 import { createReplies } from './replies/replies.ts';
 import { createSite } from './site.ts';
+import { createReceivedSpeech, noReceivedSpeech } from './speech/received-speech.ts';
+import type { ReceivedSpeech } from './speech/received-speech.ts';
+import { createSpeech } from './speech/speech.ts';
+import { createTranscriber } from './speech/transcriber.ts';
 import type { Database } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { openPglite } from './store/pglite-database.ts';
@@ -27,13 +35,22 @@ import { createHandout } from './uploads/attachments.ts';
 import { openUploads } from './uploads/open-uploads.ts';
 import { createUrlSigner } from './uploads/signed-urls.ts';
 import type { Uploads } from './uploads/uploads.ts';
+import { openSynthesizer } from './voice/open-synthesizer.ts';
 
 export interface DemoHost {
   /** Origins without a slash at the end. */
   readonly siteUrl: string;
   readonly apiUrl: string;
+  /** Where it listens, whatever stands before it; 0 where it does not. */
+  readonly ports: { readonly api: number; readonly realtime: number };
   /** The store, for tests that need a conversation with a past. */
   readonly database: Database;
+  /** What came through the speech socket, where the options ask to keep it. */
+  readonly speech: Pick<ReceivedSpeech, 'received'>;
+  /** To be told of what a test writes past the API. */
+  readonly live: LiveChanges;
+  /** With it an operator signs in at `/operator` of the site. */
+  readonly operatorToken: string;
   /** Ends open streams, stores what they had, closes listeners and database. Can be called twice. */
   stop(): Promise<void>;
 }
@@ -55,22 +72,58 @@ const openDatabase = async ({ databaseUrl, dataDir, demoTokens, report }: DemoHo
   }
 };
 
-const openFiles = async (
-  settings: DemoHostSettings,
-  database: Database,
-  report: (error: unknown) => void,
-): Promise<{ readonly uploads: Uploads; readonly urlKey: string }> => {
+/** What cannot be opened must not leave the database behind: its lock would outlive the attempt. */
+const orClose = async <Opened>(database: Database, opening: Promise<Opened>): Promise<Opened> => {
   try {
-    const urlKey = await readServerKey(database, 'upload-urls');
-    return { urlKey, uploads: await openUploads({ ...settings, database, report, limits: settings.uploadLimits }) };
+    return await opening;
   } catch (error) {
     await database.close();
     throw error;
   }
 };
 
+const openFiles = async (
+  settings: DemoHostSettings,
+  database: Database,
+  report: (error: unknown) => void,
+): Promise<{ readonly uploads: Uploads; readonly urlKey: string }> => {
+  const urlKey = await readServerKey(database, 'upload-urls');
+  return { urlKey, uploads: await openUploads({ ...settings, database, report, limits: settings.uploadLimits }) };
+};
+
 const createBrain = ({ openAi, clock, wordDelayMs, report }: DemoHostSettings, apiUrl: () => string): Brain =>
   openAi ? createOpenAiBrain({ ...openAi, report }) : createScriptedBrain({ clock, apiUrl, wordDelayMs });
+
+const demoFaults = () => ({
+  sendFaults: createSendFaults(),
+  guestFaults: demoGuestFaults,
+  uploadFaults: createUploadFaults(),
+  speechFaults: createSpeechFaults(),
+  clearFaults: createClearFaults(),
+  planStreamFaults,
+});
+
+const noFaults = {
+  sendFaults: noSendFaults,
+  guestFaults: noGuestFaults,
+  uploadFaults: noUploadFaults,
+  speechFaults: noSpeechFaults,
+  clearFaults: noClearFaults,
+  planStreamFaults: () => noStreamFaults,
+};
+
+/** The speech socket, and what transcribes recordings where a service is configured. */
+const openEars = ({ openAiAudio, keepsSpeech, speechLimits: limits, clock }: DemoHostSettings, report: (error: unknown) => void) => {
+  const model = openAiAudio?.transcriptionModel;
+  const transcriber = openAiAudio && model ? createTranscriber({ ...openAiAudio, model }) : null;
+  const received = keepsSpeech ? createReceivedSpeech() : noReceivedSpeech;
+  return { received, speech: createSpeech({ clock, received, report, limits, transcriber }) };
+};
+
+const portOf = ({ server }: FastifyInstance): number => {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+};
 
 /** The origin that browsers use: the proxy's where there is one, else the listener's own. */
 const listen = async (app: FastifyInstance, host: string, port: number, publicUrl: string | null): Promise<string> => {
@@ -88,41 +141,58 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
     if (!isClosed) settings.report(error);
   };
   const database = await openDatabase(settings);
-  let addresses = { apiUrl: '', allowedOrigins: settings.allowedOrigins };
+  let addresses = { apiUrl: '', realtimeUrl: '', allowedOrigins: settings.allowedOrigins };
   const apiUrlNow = (): string => addresses.apiUrl;
   const brain = settings.brain ?? createBrain(settings, apiUrlNow);
-  const replies = createReplies({ database, brain, clock, report, times: settings.replyTimes });
-  const { uploads, urlKey } = await openFiles(settings, database, report);
+  const { uploads, urlKey } = await orClose(database, openFiles(settings, database, report));
   const signer = createUrlSigner({ key: urlKey, clock, apiUrl: apiUrlNow });
+  const handout = createHandout(signer, apiUrlNow);
+  const realtime = await orClose(
+    database,
+    openRealtime({ ...settings.realtime, database, handout, clock, report, addresses: () => addresses }),
+  );
+  const live = realtime.feed;
+  const replies = createReplies({ database, brain, clock, report, changes: live, times: settings.replyTimes });
+
+  const waits = watchAgendas({ database, clock, changes: live, report, times: settings.agendaTimes });
+
+  const { received, speech } = openEars(settings, report);
+  const synthesizer =
+    settings.synthesizer === undefined ? openSynthesizer(settings.openAiAudio, settings.notify) : settings.synthesizer;
 
   const app = createApp(
     {
       database,
       replies,
+      speech,
+      voice: { synthesizer, language: brain.language ?? null, hasScenarios },
       uploads,
       signer,
-      handout: createHandout(signer, apiUrlNow),
+      handout,
+      live,
+      realtime: realtime.offer,
       clock,
       report,
       builtFolder,
       imagesFolder,
       limits: settings.limits,
       addresses: () => addresses,
+      operatorToken: settings.operatorToken,
       version: await readVersion(),
-      sendFaults: hasScenarios ? createSendFaults() : noSendFaults,
-      guestFaults: hasScenarios ? demoGuestFaults : noGuestFaults,
-      uploadFaults: hasScenarios ? createUploadFaults() : noUploadFaults,
-      clearFaults: hasScenarios ? createClearFaults() : noClearFaults,
-      planStreamFaults: hasScenarios ? planStreamFaults : () => noStreamFaults,
+      ...(hasScenarios ? demoFaults() : noFaults),
     },
     settings.onRoute,
   );
-  const listeners: FastifyInstance[] = [app];
+  const listeners: FastifyInstance[] = realtime.server ? [app, realtime.server] : [app];
 
   const close = async (): Promise<void> => {
     await replies.stop();
+    await waits.stop();
+    speech.utterances.stop();
     await Promise.all(listeners.map((listener) => listener.close()));
     await uploads.stop();
+    await realtime.stop();
+    await synthesizer?.close();
     isClosed = true;
     await database.close();
   };
@@ -132,12 +202,16 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   try {
     const apiUrl = await listen(app, host, settings.apiPort, settings.apiUrl);
     const { pagesDir: pagesFolder, slowDelayMs } = settings;
-    const site = createSite({ pagesFolder, builtFolder, apiUrl, clock, slowDelayMs, report });
+    const realtimeUrl = realtime.server
+      ? await listen(realtime.server, host, settings.realtime.port, settings.realtime.url)
+      : '';
+    const site = createSite({ pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, report });
     listeners.push(site);
     const siteUrl = await listen(site, host, settings.port, settings.siteUrl);
     const own = [siteUrl, apiUrl].flatMap(withLoopbackNames);
-    addresses = { apiUrl, allowedOrigins: [...own, ...settings.allowedOrigins] };
-    return { siteUrl, apiUrl, database, stop };
+    addresses = { apiUrl, realtimeUrl, allowedOrigins: [...own, ...settings.allowedOrigins] };
+    const ports = { api: portOf(app), realtime: realtime.server ? portOf(realtime.server) : 0 };
+    return { siteUrl, apiUrl, ports, database, live, speech: received, operatorToken: settings.operatorToken, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -10,8 +10,10 @@ import { createErrorHandler } from './http-error.ts';
 export interface SiteOptions {
   readonly pagesFolder: string;
   readonly builtFolder: string;
-  /** Without a slash at the end; fills `{{apiBase}}` and `{{assetBase}}` in the pages. */
+  /** Without a slash at the end; fills `{{apiBase}}`, `{{assetBase}}` and `{{socketBase}}` in the pages. */
   readonly apiUrl: string;
+  /** Fills `{{realtimeBase}}`; empty where there is no such listener. */
+  readonly realtimeUrl: string;
   readonly clock: Clock;
   readonly slowDelayMs: number;
   report(error: unknown): void;
@@ -19,10 +21,15 @@ export interface SiteOptions {
 
 /** Builds the site's listener; it is not listening yet. */
 export const createSite = (options: SiteOptions): FastifyInstance => {
-  const { pagesFolder, builtFolder, apiUrl, clock, slowDelayMs, report } = options;
+  const { pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, report } = options;
   const site = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   site.setErrorHandler(createErrorHandler(report));
   builtFileRoutes(site, { folder: builtFolder, prefix: '/slow/persona-chat', clock, delayMs: slowDelayMs });
-  pageRoutes(site, pagesFolder, { apiBase: apiUrl, assetBase: `${apiUrl}/persona-chat` });
+  pageRoutes(site, pagesFolder, {
+    apiBase: apiUrl,
+    assetBase: `${apiUrl}/persona-chat`,
+    socketBase: apiUrl.replace(/^http/, 'ws'),
+    realtimeBase: realtimeUrl,
+  });
   return site;
 };

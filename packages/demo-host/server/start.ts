@@ -7,9 +7,11 @@ const report = (error: unknown): void => {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 };
 
+const notify = (line: string): void => void process.stderr.write(`${line}\n`);
+
 try {
-  const demoHost = await startDemoHost({ ...readConfig(process.env), report });
-  process.stdout.write(`${demoHost.siteUrl}\n`);
+  const demoHost = await startDemoHost({ ...readConfig(process.env), report, notify });
+  process.stdout.write(`${demoHost.siteUrl}\nToken for the page /operator: ${demoHost.operatorToken}\n`);
   const stop = (): void => {
     // A second signal ends the process the hard way.
     process.removeListener('SIGINT', stop);

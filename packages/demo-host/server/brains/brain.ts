@@ -1,6 +1,7 @@
 // Who answers. The server knows no more of a brain than this port.
 
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
+import type { Turn } from '../agendas/turn.ts';
 
 /** A sub-message begins with `start` and closes with `end`; text in between belongs to it. `error` ends the reply. */
 export type BrainEvent =
@@ -23,6 +24,8 @@ export interface BrainFile {
   readonly name: string;
   readonly mimeType: string;
   readonly bytes: number;
+  /** Of a recording, measured from the file; null where it could not be, and for every other file. */
+  readonly durationMs: number | null;
 }
 
 export interface BrainRequest {
@@ -34,6 +37,8 @@ export interface BrainRequest {
   readonly message: Message;
   /** The files that came with it, as they were stored. */
   readonly files: readonly BrainFile[];
+  /** What the message did to the agenda, and what to say to that; null when it has nothing to do with one. */
+  readonly turn: Turn | null;
   /** A model that an administrator picked, or null for the brain's own. */
   readonly model: string | null;
   /** Code of the visitor's language, as the specification spells it. */
@@ -43,6 +48,8 @@ export interface BrainRequest {
 }
 
 export interface Brain {
+  /** Of all its answers; absent where it answers in the visitor's. */
+  readonly language?: string;
   /** Answers one message. May throw: that counts as `error` with code ERROR. */
   reply(request: BrainRequest): AsyncIterable<BrainEvent>;
 }

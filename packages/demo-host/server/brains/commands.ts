@@ -19,8 +19,20 @@ const commandNames = [
   'status',
   'refuse',
   'limit',
+  'speech-refuse',
+  'speech-drop',
+  'speech-error',
+  'speech-late',
+  'speech-disorder',
+  'speech-silent',
+  'speech-upload',
+  'voice-silent',
+  'voice-bad',
+  'voice-late',
   'clear-refused',
   'clear-broken',
+  'agenda',
+  'exit',
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 

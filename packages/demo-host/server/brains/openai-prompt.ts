@@ -1,5 +1,6 @@
 import type { Message } from '@persona-chat/widget/protocol/message.ts';
 import type OpenAI from 'openai';
+import type { Turn } from '../agendas/turn.ts';
 import type { BrainRequest } from './brain.ts';
 
 type Prompt = OpenAI.Chat.Completions.ChatCompletionMessageParam[];
@@ -8,9 +9,11 @@ type Prompt = OpenAI.Chat.Completions.ChatCompletionMessageParam[];
 const maxHistoryCharacters = 24_000;
 
 const contentOf = ({ content, attachments }: Message): string => {
-  const files = (attachments ?? []).map(
-    ({ name, content: text }) => `[Attached: ${name ?? ''}]${text ? ` ${text}` : ''}`,
-  );
+  const files = (attachments ?? []).map(({ type, name, content: text }) => {
+    if (type !== 'VOICE') return `[Attached: ${name ?? ''}]${text ? ` ${text}` : ''}`;
+    // The words may stand in the message itself, with the recording, or nowhere.
+    return content?.trim() ? '' : text || '[A voice message without a transcript]';
+  });
   return [content ?? '', ...files].filter((line) => line !== '').join('\n');
 };
 
@@ -23,10 +26,28 @@ const recent = (history: readonly Message[]): readonly Message[] => {
   return history.slice(first + 1);
 };
 
+const taskOf: Record<Turn['kind'], string> = {
+  begun: 'The visitor has just begun it. Open it.',
+  answered: 'The visitor has just answered. Thank them in a few words; do not ask for it again.',
+  moved: 'Go on with it.',
+  unclear: 'What the visitor said is no answer to the question. Say so kindly.',
+  question: 'The visitor asks something in between. Answer that first.',
+  completed: 'The visitor has just answered the last question. Close it.',
+  left: 'The visitor has just left it. Say goodbye to it and go on as usual.',
+};
+
+/** The server decides where the agenda stands; the model only finds the words. */
+const tellTurn = (turn: Turn | null): string => {
+  if (!turn) return '';
+  const said = turn.said === null ? '' : ` In substance: ${turn.said}`;
+  const question = turn.question === null ? '' : `\nThen ask exactly one question, in substance this: ${turn.question}`;
+  return `\nYou lead the visitor through "${turn.agenda}". ${taskOf[turn.kind]}${said}${question}`;
+};
+
 /** The persona's instructions, the conversation so far, and the visitor's message. */
-export const toPrompt = ({ persona, history, message, language }: BrainRequest): Prompt => {
+export const toPrompt = ({ persona, history, message, language, turn }: BrainRequest): Prompt => {
   const inLanguage = language.toLowerCase() === 'en' ? '' : `\nAnswer in the language with the code "${language}".`;
-  const prompt: Prompt = [{ role: 'system', content: `${persona.instructions}${inLanguage}` }];
+  const prompt: Prompt = [{ role: 'system', content: `${persona.instructions}${tellTurn(turn)}${inLanguage}` }];
   for (const spoken of [...recent(history), message]) {
     const content = contentOf(spoken);
     if (content === '') continue;

@@ -23,10 +23,25 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/status CODE [times]\` | the stream answers with this HTTP status |
 | \`/refuse [code] [message]\` | your message is refused |
 | \`/limit [seconds]\` | your message has to wait once |
+| \`/voice-silent\` | my voice never comes |
+| \`/voice-bad\` | my voice arrives broken |
+| \`/voice-late [ms]\` | my voice comes after 4 s, or as you say |
+| \`/speech-refuse [times]\` | your next recording: its socket does not open |
+| \`/speech-drop [N] [times]\` | its socket breaks after N frames |
+| \`/speech-error [N] [times]\` | the recogniser gives up after N frames |
+| \`/speech-late [ms]\` | the last words come too late |
+| \`/speech-disorder\` | states and words in a wrong order |
+| \`/speech-silent\` | the recogniser never says anything |
+| \`/speech-upload KIND [times]\` | its upload fails: \`500\`, \`text\`, \`object\`, \`nourl\`, \`html\` or \`60\` |
 | \`/clear-refused\` | the next attempt to clear this chat is refused |
 | \`/clear-broken\` | the next attempt to clear this chat fails |
+| \`/agenda\` | begins the agenda of this persona, where it has one |
+| \`/exit\` | leaves the agenda |
 
 \`times\` says how many attempts fail before one succeeds; without it all of them do.
+
+In an agenda every message answers the item that was asked for; one that ends with a question mark is a question in between.
+The operator page of this site, \`/operator\`, takes a chat over, closes it, and moves its agenda.
 
 An upload fails on its first try when the file is called \`fail-60.*\` (the connection breaks after 60 %), \`fail-reply.*\`
 (stored, the answer is lost), \`fail-500.*\`, \`fail-html.*\` (an error that is no JSON) or \`fail-nourl.*\` (an answer without a URL).
@@ -116,8 +131,10 @@ export const scenarioText = {
   afterGreeting: 'Good to see you. The water is just right, what may I brew for you?',
   draft: 'A pot of sencha takes about five minutes at ninety degrees.',
   corrected: 'A pot of sencha takes about **ninety seconds** at **seventy degrees**.',
+  speechFault: 'Noted. Your next recording will meet that.',
   clearRefused: 'Noted. The next time you clear this chat I will say no, once.',
   clearBroken: 'Noted. The next time you clear this chat something will break, once.',
+  noAgenda: 'No agenda can begin or end here. Yuki, on the page for orders, follows one.',
   plain:
     `This is a reply of medium length, with enough words in it that something can go wrong on the way. A tea that steeps
 too long turns bitter; a reply that breaks off should not. So the text that you have read already stays where it is, the rest

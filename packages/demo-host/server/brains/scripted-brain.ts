@@ -1,12 +1,15 @@
 // The persona of the demo: it answers questions of the tea shop without any service behind it, and acts the named
 // scenarios of commands.ts, so that visitors and tests can see every feature.
 
-import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
+import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
+import { wordTurn } from '../agendas/turn.ts';
+import type { Turn } from '../agendas/turn.ts';
 import type { Clock } from '../clock.ts';
-import type { Brain, BrainEvent } from './brain.ts';
+import type { Brain, BrainEvent, BrainFile } from './brain.ts';
 import { findCommand, readCommands, readNumber } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
 import { answerAboutFiles, demoDocument, demoPictures } from './demo-files.ts';
+import { answerAboutVoice, isRecording } from './demo-voice.ts';
 import { longText, scenarioText } from './scenario-texts.ts';
 import { answerAboutTea } from './tea-answers.ts';
 
@@ -38,21 +41,37 @@ const contentCommands: readonly CommandName[] = [
   'hostile',
   'files',
   'pdf',
+  'speech-refuse',
+  'speech-drop',
+  'speech-error',
+  'speech-late',
+  'speech-disorder',
+  'speech-silent',
+  'speech-upload',
   'clear-refused',
   'clear-broken',
+  'agenda',
+  'exit',
 ];
+
+/** Commands that are one text. */
+const plainTexts: Partial<Record<CommandName, string>> = {
+  help: scenarioText.help,
+  formatted: scenarioText.formatted,
+  hostile: scenarioText.hostile,
+  'clear-refused': scenarioText.clearRefused,
+  'clear-broken': scenarioText.clearBroken,
+  agenda: scenarioText.noAgenda,
+  exit: scenarioText.noAgenda,
+};
 
 const sayingsFor = (text: string, commands: readonly Command[], turn: number): readonly Saying[] => {
   const content = commands.find(({ name }) => contentCommands.includes(name));
+  const plain = content && plainTexts[content.name];
+  if (plain !== undefined) return [{ text: plain }];
   switch (content?.name) {
-    case 'help':
-      return [{ text: scenarioText.help }];
     case 'long':
       return [{ text: longText(readNumber(content, 0, 12, [1, 400])) }];
-    case 'formatted':
-      return [{ text: scenarioText.formatted }];
-    case 'hostile':
-      return [{ text: scenarioText.hostile }];
     case 'files':
       return [demoPictures(readNumber(content, 0, 3, [1, 20]))];
     case 'pdf':
@@ -63,27 +82,39 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
       return [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }];
     case 'correct':
       return [{ text: scenarioText.draft, corrected: scenarioText.corrected }];
-    case 'clear-refused':
-      return [{ text: scenarioText.clearRefused }];
-    case 'clear-broken':
-      return [{ text: scenarioText.clearBroken }];
     default:
+      if (content !== undefined) return [{ text: scenarioText.speechFault }];
       return [{ text: commands.length > 0 ? scenarioText.plain : answerAboutTea(text, turn) }];
   }
 };
 
+/** Recordings are heard, all other files are looked at. */
+const answerFiles = (message: Message, files: readonly BrainFile[], count: number): string => {
+  const recordings = files.filter(isRecording);
+  if (recordings.length === files.length) return answerAboutVoice(message, recordings, count);
+  return answerAboutFiles(files, message.content ?? '', count);
+};
+
+/** A question in between is answered as ever, and then the agenda is taken up again. */
+const sayingsForTurn = (turn: Turn, answer: () => readonly Saying[]): readonly Saying[] => [
+  ...(turn.kind === 'question' ? answer() : []),
+  { text: wordTurn(turn) },
+];
+
 /** Creates the scripted persona. It ends early, without an event, when the request's signal aborts. */
 export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrainOptions): Brain => ({
-  async *reply({ message, files, history, signal }): AsyncGenerator<BrainEvent> {
+  language: 'EN',
+  async *reply({ message, files, history, turn, signal }): AsyncGenerator<BrainEvent> {
     const commands = readCommands(message.content ?? '');
     const slow = findCommand(commands, 'slow');
     const pauseMs = slow ? readNumber(slow, 0, 250, [0, 10_000]) : wordDelayMs;
     const text = message.content ?? '';
-    const turn = history.filter(({ role }) => role === 'user').length;
-    const sayings =
+    const count = history.filter(({ role }) => role === 'user').length;
+    const answer = (): readonly Saying[] =>
       files.length > 0 && commands.length === 0
-        ? [{ text: answerAboutFiles(files, text, turn) }]
-        : sayingsFor(text, commands, turn);
+        ? [{ text: answerFiles(message, files, count) }]
+        : sayingsFor(text, commands, count);
+    const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
     for (const { text: said, corrected, ...start } of sayings) {
       yield { type: 'start', ...start };

@@ -32,8 +32,14 @@ const faults: Readonly<Record<string, UploadFault>> = {
       body: '<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>',
     },
   },
+  text: { ...nothing, answer: { status: 200, contentType: json, body: '{"data":{"error":"The scenario asked for it"}}' } },
+  object: { ...nothing, answer: { status: 200, contentType: json, body: '{"data":{"error":{"code":7}}}' } },
   nourl: { ...nothing, answer: { status: 200, contentType: json, body: '{"data":{}}' } },
 };
+
+/** The fault of this name, or null. */
+export const uploadFaultOf = (name: string): UploadFault | null =>
+  Object.hasOwn(faults, name) ? (faults[name] ?? null) : null;
 
 /** How many first tries are remembered: enough for a demo, and bounded. */
 const rememberedTries = 1_000;
@@ -42,7 +48,7 @@ const rememberedTries = 1_000;
 export const createUploadFaults = (): UploadFaults => {
   const tried = new Set<string>();
   return (visitor, fileName, isSentAgainUnasked) => {
-    const name = /^fail-(60|reply|500|html|nourl)\./i.exec(fileName)?.[1]?.toLowerCase();
+    const name = /^fail-(60|reply|500|html|text|object|nourl)\./i.exec(fileName)?.[1]?.toLowerCase();
     const key = `${visitor}\n${fileName}`;
     const fault = name === undefined ? undefined : faults[name];
     if (!fault || tried.has(key)) return null;

@@ -2,6 +2,7 @@
 
 import type { Brain } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';
+import type { LiveChanges } from '../realtime/live-changes.ts';
 import { deriveId, newId } from '../secrets.ts';
 import type { Database } from '../store/database.ts';
 import { readUntil } from '../store/messages.ts';
@@ -40,6 +41,7 @@ export interface RepliesOptions {
   readonly database: Database;
   readonly brain: Brain;
   readonly clock: Clock;
+  readonly changes: LiveChanges;
   readonly times: ReplyTimes;
   report(error: unknown): void;
 }
@@ -84,7 +86,7 @@ const readContext = async (database: Database, messageId: string): Promise<Conte
 };
 
 /** Creates the registry of one process. */
-export const createReplies = ({ database, brain, clock, times, report }: RepliesOptions): Replies => {
+export const createReplies = ({ database, brain, clock, changes, times, report }: RepliesOptions): Replies => {
   const owner = newId();
   const active = new Map<string, ActiveRun>();
   const claiming = new Map<string, Promise<ReplyRun | null>>();
@@ -96,11 +98,9 @@ export const createReplies = ({ database, brain, clock, times, report }: Replies
     const messages = await readUntil(database, conversationId, messageId, historyLimit);
     const message = messages.pop();
     if (!message) throw new Error('A reply to a message that is gone');
-    const files = (await findUploadsOfMessage(database, messageId)).map(({ originalName, mimeType, bytes }) => ({
-      name: originalName,
-      mimeType,
-      bytes,
-    }));
+    const files = (await findUploadsOfMessage(database, messageId)).map(
+      ({ originalName, mimeType, bytes, durationMs }) => ({ name: originalName, mimeType, bytes, durationMs }),
+    );
     const run = startReplyRun({
       ...times,
       brain,
@@ -114,11 +114,16 @@ export const createReplies = ({ database, brain, clock, times, report }: Replies
         history: messages,
         message,
         files,
+        turn: claimed.turn,
         model: claimed.model,
         language: context.language,
       },
       save: (parts) => saveProgress(database, messageId, owner, times.leaseMs, parts),
-      finish: (parts, ending) => finishReply(database, { messageId, conversationId, owner, parts, ...ending }),
+      finish: async (parts, ending) => {
+        const isOurs = await finishReply(database, { messageId, conversationId, owner, parts, ...ending });
+        if (isOurs) changes.changed(conversationId);
+        return isOurs;
+      },
     });
     active.set(messageId, { run, conversationId, requestId: context.requestId });
     void run.ended.then(() => active.delete(messageId));

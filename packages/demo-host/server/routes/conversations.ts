@@ -1,9 +1,12 @@
-import type { Bootstrap, BootstrapRequest } from '@persona-chat/widget/protocol/bootstrap.ts';
+import type { Bootstrap, BootstrapRequest, SpeechConfig } from '@persona-chat/widget/protocol/bootstrap.ts';
 import { bootstrapRequestSchema } from '@persona-chat/widget/protocol/bootstrap.ts';
 import type { Persona } from '@persona-chat/widget/protocol/persona.ts';
 import type { FastifyInstance } from 'fastify';
+import { offerRun } from '../agendas/agenda-moves.ts';
 import { readViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
+import type { AgendaRun } from '../store/agendas.ts';
 import { continueConversation, findConversation, toWireConversation } from '../store/conversations.ts';
 import type { StoredConversation } from '../store/conversations.ts';
 import type { Queryable } from '../store/database.ts';
@@ -12,6 +15,7 @@ import { findFields, findPersona } from '../store/personas.ts';
 import { createGuest } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
 import type { ApiServices } from './services.ts';
+import { speechPath } from './speech.ts';
 
 const noConversation = (): HttpError => new HttpError(404, 'There is no such conversation.');
 
@@ -32,15 +36,38 @@ const openConversation = async (
   return continueConversation(database, viewer, { personaId, channel, targetLanguage });
 };
 
+/** The agenda in which the conversation is; one that the persona offers to everybody is offered now. */
+const offerAgendaOf = async (
+  database: Queryable,
+  { id, personaId }: StoredConversation,
+  now: number,
+): Promise<AgendaRun | null> => {
+  const offered = (await findAgendas(database, personaId)).find(({ isOffered }) => isOffered);
+  return offered ? offerRun(database, id, offered, now) : findRun(database, id);
+};
+
 /** A path becomes a URL on the API's own origin; the widget loads pictures from there. */
-const withAbsoluteImage = (persona: Persona, apiUrl: string): Persona => ({
+const toHandedOut = (persona: Persona, apiUrl: string, isSpeaking: boolean): Persona => ({
   ...persona,
+  // Who waits for a voice that cannot come holds its text back.
+  voiceId: isSpeaking ? (persona.voiceId ?? null) : null,
   imageUrl: persona.imageUrl ? new URL(persona.imageUrl, apiUrl).href : (persona.imageUrl ?? null),
 });
 
+const settingOf = ({ settings }: Persona, key: string): unknown =>
+  settings?.find((setting) => setting.key === key)?.value;
+
+/** The speech socket, for a persona that listens while the visitor speaks (contract §4). */
+const speechConfigOf = (persona: Persona, apiUrl: string): SpeechConfig | null => {
+  if (settingOf(persona, 'streamingEnabled') !== true) return null;
+  const modelId = settingOf(persona, 'speechToTextModelId');
+  const url = new URL(speechPath, apiUrl.replace(/^http/, 'ws')).href;
+  return { url, modelId: typeof modelId === 'string' ? modelId : 'telephony' };
+};
+
 /** POST /conversations: guest, conversation and token in one round trip (contract §4). */
 export const conversationRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, limits, addresses, handout } = services;
+  const { database, limits, addresses, handout, voice, realtime, live, clock } = services;
 
   app.post('/conversations', { config: { rateLimit: limits.bootstrap } }, async (request) => {
     const body = readInput(bootstrapRequestSchema, request.body);
@@ -48,24 +75,28 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
     if (!known && (body.conversationId !== undefined || body.guestId !== undefined)) {
       throw new HttpError(401, 'A token is needed to continue a conversation.', { 'www-authenticate': 'Bearer' });
     }
-    return database.transaction(async (transaction): Promise<{ data: Bootstrap }> => {
+    const opened = await database.transaction(async (transaction) => {
       const viewer = known ?? (await createGuest(transaction, body.clientId));
       const conversation = await openConversation(transaction, viewer, body);
       const persona = await findPersona(transaction, conversation.personaId);
-      return {
-        data: {
-          conversation: await toWireConversation(transaction, conversation, handout),
-          persona: persona ? withAbsoluteImage(persona.wire, addresses().apiUrl) : null,
-          guest: viewer.guestId === null ? null : await findGuest(transaction, viewer.guestId, conversation.personaId),
-          fields: await findFields(transaction, conversation.personaId),
-          agenda: null,
-          conversationAgenda: null,
-          user: viewer.user,
-          token: viewer.token,
-          realtime: null,
-          speech: null,
-        },
+      if (persona?.wire.voiceId) voice.synthesizer?.prepare();
+      const run = await offerAgendaOf(transaction, conversation, clock.time());
+      const data: Bootstrap = {
+        conversation: await toWireConversation(transaction, conversation, handout),
+        persona: persona ? toHandedOut(persona.wire, addresses().apiUrl, voice.synthesizer !== null) : null,
+        guest: viewer.guestId === null ? null : await findGuest(transaction, viewer.guestId, conversation.personaId),
+        fields: await findFields(transaction, conversation.personaId),
+        agenda: run?.agenda.wire ?? null,
+        conversationAgenda: run && toConversationAgenda(run),
+        user: viewer.user,
+        token: viewer.token,
+        realtime: null,
+        speech: persona && speechConfigOf(persona.wire, addresses().apiUrl),
       };
+      return { data, conversation, viewer };
     });
+    const { data, conversation, viewer } = opened;
+    live.announce(conversation.id);
+    return { data: { ...data, realtime: await realtime(conversation, viewer) } };
   });
 };

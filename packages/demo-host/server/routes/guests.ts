@@ -6,7 +6,7 @@ import { requireConversation, requireViewer } from '../authorization.ts';
 import { checkGuest } from '../guests/check-guest.ts';
 import { refusedText } from '../guests/validation-texts.ts';
 import { FieldsError, HttpError, readInput } from '../http-error.ts';
-import { findLatestPersonaId } from '../store/conversations.ts';
+import { findConversationIds, findLatestPersonaId } from '../store/conversations.ts';
 import type { Queryable } from '../store/database.ts';
 import { findGuest, saveAnswers, saveGuest } from '../store/guests.ts';
 import { findFields } from '../store/personas.ts';
@@ -28,7 +28,7 @@ const findPersonaId = async (
 };
 
 /** PUT /guests/{guestId}: what the start form sends (specification §5 and §7). */
-export const guestRoutes = (app: FastifyInstance, { database, limits, guestFaults }: ApiServices): void => {
+export const guestRoutes = (app: FastifyInstance, { database, limits, live, guestFaults }: ApiServices): void => {
   const options = { bodyLimit, config: { rateLimit: limits.send } };
 
   app.put('/guests/:guestId', options, async (request): Promise<{ data?: Guest | null }> => {
@@ -38,7 +38,7 @@ export const guestRoutes = (app: FastifyInstance, { database, limits, guestFault
     const update = readInput(guestUpdateSchema, request.body);
     const personaId = await findPersonaId(database, viewer, request);
 
-    return database.transaction(async (transaction) => {
+    const updated = await database.transaction(async (transaction) => {
       const fields = personaId === null ? [] : await findFields(transaction, personaId);
       const known = await findGuest(transaction, guestId, personaId);
       const answered = new Set(known?.additionalInfo?.map(({ fieldId }) => fieldId));
@@ -50,5 +50,7 @@ export const guestRoutes = (app: FastifyInstance, { database, limits, guestFault
       if (personaId !== null) await saveAnswers(transaction, guestId, personaId, guest.answers);
       return { data: await findGuest(transaction, guestId, personaId) };
     });
+    for (const id of await findConversationIds(database, viewer)) live.announce(id);
+    return updated;
   });
 };

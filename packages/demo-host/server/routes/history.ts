@@ -1,5 +1,6 @@
 import { clearRequestSchema, historyQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
 import type { FastifyInstance } from 'fastify';
+import { endRun } from '../agendas/agenda-moves.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { readHistory } from '../store/messages.ts';
@@ -9,7 +10,9 @@ import type { ApiServices } from './services.ts';
 const maxPage = 100;
 
 /** GET /chat and POST /chat/clear (specification §7, contract §4). */
-export const historyRoutes = (app: FastifyInstance, { database, replies, clearFaults, handout }: ApiServices): void => {
+export const historyRoutes = (app: FastifyInstance, services: ApiServices): void => {
+  const { database, replies, clearFaults, handout, live, clock } = services;
+
   app.get('/chat', async (request) => {
     const viewer = await requireViewer(database, request);
     const { conversationId, lastId, take } = readInput(historyQuerySchema, request.query);
@@ -30,7 +33,8 @@ export const historyRoutes = (app: FastifyInstance, { database, replies, clearFa
     });
     if (refusal !== null) return { message: refusal };
     await replies.cancel(conversationId, null);
-    await clearConversation(database, conversationId);
+    await clearConversation(database, conversationId, (queryable) => endRun(queryable, conversationId, clock.time()));
+    live.changed(conversationId);
     return { data: { conversationId }, message: 'Chat cleared' };
   });
 };

@@ -3,6 +3,8 @@ import { chatModeSchema } from '@persona-chat/widget/protocol/enums.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { admitMessage } from '../agendas/admit-message.ts';
+import type { Admission } from '../agendas/admit-message.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { readRequestId } from '../request-id.ts';
@@ -32,7 +34,7 @@ const checkMessage = ({ message, agendaToTriggerId }: SendBody): void => {
 
 /** POST /chat/v4: stores a message once for each request id and starts its reply (contract §4). */
 export const sendRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, limits, sendFaults, handout, report } = services;
+  const { database, replies, limits, sendFaults, handout, live, clock, report } = services;
 
   app.post('/chat/v4', { config: { rateLimit: limits.send } }, async (request) => {
     const viewer = await requireViewer(database, request);
@@ -48,26 +50,30 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     }
 
     sendFaults(body.message.content, requestId);
-    const isAnswered = conversation.handleBy?.type !== 'USER';
+    const triggeredId = body.agendaToTriggerId || null;
+    const admit = (queryable: Queryable): Promise<Admission> =>
+      admitMessage(queryable, conversation.id, triggeredId, clock.time());
     const readFiles = (queryable: Queryable): Promise<Attachment[]> =>
       readAttachments(queryable, viewer, body.message.attachments ?? []);
     // A message that is refused must not stop the reply that runs.
+    await admit(database);
     await readFiles(database);
     await replies.cancel(conversation.id, requestId);
-    const { message } = await acceptMessage(database, {
+    const { message, isAnswered } = await acceptMessage(database, {
       conversationId: conversation.id,
       requestId,
       content: body.message.content,
       attachments: readFiles,
-      origin: body.agendaToTriggerId ? 'TRIGGER_AGENDA' : null,
+      origin: triggeredId ? 'TRIGGER_AGENDA' : null,
       replyToId: body.message.replyToId ?? null,
       channel: body.channel,
       chatMode: v.parse(v.fallback(chatModeSchema, 'text'), body.chatMode),
       targetLanguage: body.targetLanguage,
       // Another model may cost the site owner more, so only the debug panel of an administrator picks one.
       model: viewer.user?.role === 'ADMIN' ? (body.model ?? null) : null,
-      isAnswered,
+      admit,
     });
+    live.changed(conversation.id);
     // The message is safe now: whatever happens to its reply is the stream's business.
     if (isAnswered) await replies.start(message.id).catch(report);
     return { data: handout.message(conversation.id, message) };

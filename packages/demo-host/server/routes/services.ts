@@ -1,15 +1,21 @@
 // What the routes are given; they know no adapter.
 
+import type { Clock } from '../clock.ts';
 import type { ClearFaults } from '../faults/clear-faults.ts';
 import type { GuestFaults } from '../faults/guest-faults.ts';
 import type { UploadFaults } from '../faults/upload-faults.ts';
 import type { StreamFaults } from '../faults/stream-faults.ts';
+import type { SpeechFaults } from '../faults/speech-faults.ts';
 import type { SendFaults } from '../faults/send-faults.ts';
+import type { LiveFeed } from '../realtime/feed.ts';
+import type { RealtimeOffer } from '../realtime/offer.ts';
 import type { Replies } from '../replies/replies.ts';
+import type { Speech } from '../speech/speech.ts';
 import type { Database } from '../store/database.ts';
 import type { Handout } from '../uploads/attachments.ts';
 import type { UrlSigner } from '../uploads/signed-urls.ts';
 import type { Uploads } from '../uploads/uploads.ts';
+import type { VoiceService } from '../voice/plan-voice.ts';
 
 export interface RateLimit {
   readonly max: number;
@@ -20,30 +26,45 @@ export interface RateLimits {
   readonly bootstrap: RateLimit;
   readonly send: RateLimit;
   readonly upload: RateLimit;
+  /** Sockets that are opened. */
+  readonly speech: RateLimit;
+  readonly live: RateLimit;
+  readonly signIn: RateLimit;
 }
 
 export interface Addresses {
   /** Origin under which the outside reaches this API. */
   readonly apiUrl: string;
+  /** Origin of the demo's own Firestore; empty where there is none. */
+  readonly realtimeUrl: string;
   /** Exact origins that may call (trust SEC9). */
   readonly allowedOrigins: readonly string[];
 }
 
 export interface ApiServices {
   readonly database: Database;
+  readonly clock: Clock;
   readonly replies: Replies;
+  readonly speech: Speech;
+  readonly voice: VoiceService;
   readonly uploads: Uploads;
   readonly signer: UrlSigner;
   /** Every stored message passes through it on its way out. */
   readonly handout: Handout;
+  /** To be told `changed` after every commit that shows live (realtime/live-changes.ts). */
+  readonly live: LiveFeed;
+  readonly realtime: RealtimeOffer;
   readonly limits: RateLimits;
   /** Known once the listeners listen, which is before any request. */
   readonly addresses: () => Addresses;
   readonly version: string;
+  /** With it an operator signs in. */
+  readonly operatorToken: string;
   readonly sendFaults: SendFaults;
   readonly guestFaults: GuestFaults;
   readonly clearFaults: ClearFaults;
   readonly uploadFaults: UploadFaults;
+  readonly speechFaults: SpeechFaults;
   readonly planStreamFaults: (text: string, read: number) => StreamFaults;
   report(error: unknown): void;
 }

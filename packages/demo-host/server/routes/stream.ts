@@ -1,14 +1,19 @@
 import { streamQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { breakEvents, cutBytes } from '../faults/stream-faults.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import { planVoice } from '../voice/plan-voice.ts';
+import type { Voice } from '../voice/voiced-events.ts';
+import { voiceEvents } from '../voice/voiced-events.ts';
 import { toSteps } from '../replies/reply-steps.ts';
 import { toBytes, toEvents } from '../replies/wire.ts';
 import { findMessage } from '../store/messages.ts';
-import { countRead, createReply } from '../store/replies.ts';
+import { findPersona } from '../store/personas.ts';
+import { countRead, createReply, isTold } from '../store/replies.ts';
+import { goneSignal } from './gone-signal.ts';
 import type { ApiServices } from './services.ts';
 
 const parametersSchema = v.object({ userMessageId: v.string() });
@@ -17,18 +22,13 @@ interface StreamAccess {
   readonly id: string;
   readonly text: string;
   readonly conversationId: string;
+  /** null: the reader hears nothing. */
+  readonly voice: Voice | null;
 }
-
-/** Aborts when the connection is gone, so that a reader who waits for the next word is let go. */
-const goneSignal = (reply: FastifyReply): AbortSignal => {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
-};
 
 /** GET /chat/v4/stream/{userMessageId}: the reply as lines of JSON, from its beginning (contract §4 and §5). */
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, handout, planStreamFaults } = services;
+  const { database, replies, handout, planStreamFaults, clock, voice: voiceService, report } = services;
 
   const checkAccess = async (request: FastifyRequest): Promise<StreamAccess> => {
     const viewer = await requireViewer(database, request);
@@ -40,13 +40,19 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     const conversation = await requireConversation(database, viewer, query.conversationId);
     const message = await findMessage(database, conversation.id, userMessageId);
     if (message?.role !== 'user') throw new HttpError(404, 'There is no such message.');
-    if (conversation.handleBy?.type === 'USER') throw new HttpError(409, 'A human answers in this conversation.');
-    await createReply(database, userMessageId, conversation.id, null);
-    return { id: userMessageId, text: message.content ?? '', conversationId: conversation.id };
+    // What was said before the human came in is still told; nothing new is generated.
+    if (conversation.handleBy?.type !== 'USER') await createReply(database, userMessageId, conversation.id);
+    else if (!(await isTold(database, userMessageId))) {
+      throw new HttpError(409, 'A human answers in this conversation.');
+    }
+    const text = message.content ?? '';
+    const voiceId = (await findPersona(database, conversation.personaId))?.wire.voiceId ?? null;
+    const voice = planVoice(voiceService, { query, text, voiceId, language: conversation.targetLanguage });
+    return { id: userMessageId, text, conversationId: conversation.id, voice };
   };
 
   app.get('/chat/v4/stream/:userMessageId', async (request, reply) => {
-    const { id, text, conversationId } = await checkAccess(request);
+    const { id, text, conversationId, voice } = await checkAccess(request);
     const faults = planStreamFaults(text, await countRead(database, id));
     if (faults.status !== null) throw new HttpError(faults.status, 'The scenario asked for this status.');
     // Before the headers, so that a failure to start is still a proper answer.
@@ -56,7 +62,10 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     const events = toEvents(toSteps(read(signal)), faults.form, (stored) =>
       handout.attachments(conversationId, stored),
     );
-    const whole = toBytes(breakEvents(events, faults, signal));
+    const broken = breakEvents(events, faults, signal);
+    // The other wire form has no place for sound.
+    const isSpoken = voice !== null && faults.form === 'v4';
+    const whole = toBytes(isSpoken ? voiceEvents(broken, { ...voice, clock, signal, report }) : broken);
     const bytes =
       faults.cutAfterBytes === null ? whole : cutBytes(whole, faults.cutAfterBytes, () => reply.raw.destroy());
     reply.headers({

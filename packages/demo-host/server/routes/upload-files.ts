@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { readRange } from '../files/byte-range.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { findUploadWithHolders } from '../store/uploads.ts';
 import { kindOf } from '../uploads/file-kinds.ts';
@@ -15,8 +16,15 @@ const querySchema = v.object({
 
 const pdf = 'application/pdf';
 
-/** Pictures and PDFs may be shown in a page; whatever could hold a script, or is no picture, is only ever saved. */
-const isShown = (name: string, mimeType: string): boolean => mimeType === pdf || kindOf(name)?.isRaster === true;
+/** Pictures, PDFs and sound may be shown in a page; whatever could hold a script, or is no picture, is only ever saved. */
+const isShown = (name: string, mimeType: string): boolean => mimeType === pdf || mimeType.startsWith('audio/') || kindOf(name)?.isRaster === true;
+
+/** A player jumps about in a recording; a range of another file than the one it knows is the whole of this one. */
+const rangeOf = ({ headers, method }: FastifyRequest, bytes: number, entityTag: string) => {
+  const condition = headers['if-range'];
+  if (method === 'HEAD' || (condition !== undefined && condition !== entityTag)) return null;
+  return readRange(headers.range, bytes);
+};
 
 /** GET /uploads/documents/{name}: a file by a signed URL (trust SEC7 and SEC8). `download` asks for an attachment. */
 export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, signer }: ApiServices): void => {
@@ -32,12 +40,19 @@ export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, sign
     if (verdict === 'expired') throw new HttpError(403, 'This link has expired.');
 
     const { originalName, mimeType, bytes } = found.upload;
-    const stream = await uploads.open(name);
+    const entityTag = `"${name}"`;
+    const range = rangeOf(request, bytes, entityTag);
+    if (range === 'unsatisfiable') {
+      throw new HttpError(416, 'The file has no such bytes.', { 'content-range': `bytes */${bytes}` });
+    }
+    const stream = await uploads.open(name, range);
     if (!stream) throw new HttpError(404, 'There is no such file.');
     const isAttachment = download !== undefined || !isShown(name, mimeType);
     reply.headers({
       'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
-      'content-length': String(bytes),
+      'content-length': String(range ? range.end - range.start + 1 : bytes),
+      'accept-ranges': 'bytes',
+      etag: entityTag,
       'content-disposition': contentDisposition(isAttachment ? 'attachment' : 'inline', originalName),
       'x-content-type-options': 'nosniff',
       // The viewers of browsers refuse a PDF in a sandbox; its first bytes have been checked.
@@ -46,6 +61,7 @@ export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, sign
       'referrer-policy': 'no-referrer',
       'cache-control': 'private, max-age=3600',
     });
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
     return reply.send(stream);
   });
 };

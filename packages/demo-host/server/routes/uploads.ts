@@ -1,37 +1,26 @@
-import multipart from '@fastify/multipart';
-import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { watchConnections } from '../faults/reused-connections.ts';
-import type { UploadFault } from '../faults/upload-faults.ts';
 import { HttpError, readInput } from '../http-error.ts';
-import { readRequestId } from '../request-id.ts';
 import type { Upload } from '../store/uploads.ts';
 import { ownerId } from '../store/visitors.ts';
-import type { Viewer } from '../store/visitors.ts';
 import { kindOf } from '../uploads/file-kinds.ts';
 import type { FileKind } from '../uploads/file-kinds.ts';
-import { contentLengthOf, drain, openFilePart, receiveFile, tooLarge, unreadable } from '../uploads/receive-file.ts';
+import { drain, openFilePart } from '../uploads/receive-file.ts';
 import type { ReceivedFile } from '../uploads/receive-file.ts';
+import { cutConnection, notGenuine, takeUpload, unsupported } from '../uploads/take-upload.ts';
+import type { CheckedFile, UploadOrder } from '../uploads/take-upload.ts';
 import { isUploadName } from '../uploads/upload-names.ts';
 import { readZipEntries } from '../uploads/zip-entries.ts';
 import type { ApiServices } from './services.ts';
 
 const parametersSchema = v.object({ name: v.string() });
 
-const checkFile = async (kind: FileKind, path: string, file: ReceivedFile, maxBytes: number): Promise<void> => {
-  if (file.isTooLarge) throw tooLarge(maxBytes);
-  if (file.bytes === 0) throw new HttpError(422, 'File too small.');
-  if (!(await kind.isGenuine({ head: file.head, zipEntries: () => readZipEntries(path) }))) {
-    throw new HttpError(422, 'The content of the file does not match its extension.');
-  }
-};
-
-const cutConnection = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  reply.hijack();
-  request.raw.socket.destroy();
-  return reply;
+const checkFile = async (kind: FileKind, path: string, { bytes, head }: ReceivedFile): Promise<CheckedFile> => {
+  if (bytes === 0) throw new HttpError(422, 'File too small.');
+  if (!(await kind.isGenuine({ head, zipEntries: () => readZipEntries(path) }))) throw notGenuine();
+  return { mimeType: kind.mimeType };
 };
 
 /** POST and DELETE /uploads/documents (specification §7, trust SEC7 and SEC8). */
@@ -40,29 +29,10 @@ export const uploadRoutes = (app: FastifyInstance, services: ApiServices): void 
   const isSentAgainUnasked = watchConnections(app.server);
   const rateLimited = { config: { rateLimit: limits.upload } };
 
-  /** Reads, checks and stores one file. */
-  const take = async (request: FastifyRequest, viewer: Viewer, part: MultipartFile, fault: UploadFault | null) => {
-    const { maxBytes } = uploads.limits;
-    const kind = kindOf(part.filename);
-    if (!kind) throw new HttpError(415, 'Unsupported file type.');
-    const requestId = readRequestId(request);
-    const repeated = await uploads.findRepeated(viewer, requestId, part.filename);
-    if (repeated) return repeated;
-    const bodyBytes = contentLengthOf(request) ?? maxBytes;
-    const cutAfter = fault?.cutAfterShare ? bodyBytes * fault.cutAfterShare : Infinity;
-    return uploads.stage(viewer, Math.min(bodyBytes, maxBytes), async (path): Promise<Upload> => {
-      const received = await receiveFile(part, path, (bytes) => {
-        if (bytes >= cutAfter) request.raw.socket.destroy();
-      });
-      if (cutAfter < Infinity) {
-        // A body as small as one packet is there before it can be cut.
-        request.raw.socket.destroy();
-        throw unreadable();
-      }
-      await checkFile(kind, path, received, maxBytes);
-      const { mimeType } = kind;
-      return uploads.store(viewer, { path, bytes: received.bytes, mimeType, fileName: part.filename, requestId });
-    });
+  const take = async (order: Omit<UploadOrder, 'check'>): Promise<Upload> => {
+    const kind = kindOf(order.part.filename);
+    if (!kind) throw unsupported();
+    return takeUpload(uploads, { ...order, check: (path, file) => checkFile(kind, path, file) });
   };
 
   const post = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -70,14 +40,14 @@ export const uploadRoutes = (app: FastifyInstance, services: ApiServices): void 
     const conversationId = request.headers['x-conversation-id'];
     if (typeof conversationId === 'string' && conversationId !== '')
       await requireConversation(database, viewer, conversationId);
-    const part = await openFilePart(request, uploads.limits);
+    const part = await openFilePart(request, 'file', uploads.limits);
     const fault = uploadFaults(ownerId(viewer), part.filename, isSentAgainUnasked(request.raw));
     if (fault?.answer) {
       await drain(part.file);
       return reply.code(fault.answer.status).type(fault.answer.contentType).send(fault.answer.body);
     }
     try {
-      const upload = await take(request, viewer, part, fault);
+      const upload = await take({ request, viewer, part, fault });
       if (fault?.isReplyLost) return cutConnection(request, reply);
       return { data: { url: signer.sign(upload.name, ownerId(viewer)) } };
     } finally {
@@ -87,10 +57,7 @@ export const uploadRoutes = (app: FastifyInstance, services: ApiServices): void 
     }
   };
 
-  app.register(async (scope) => {
-    await scope.register(multipart);
-    scope.post('/uploads/documents', rateLimited, post);
-  });
+  app.post('/uploads/documents', rateLimited, post);
 
   app.delete('/uploads/documents/:name', rateLimited, async (request) => {
     const viewer = await requireViewer(database, request);

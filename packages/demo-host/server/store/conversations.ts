@@ -1,6 +1,7 @@
 import type { Conversation, Handler, Validating } from '@persona-chat/widget/protocol/conversation.ts';
 import { newId } from '../secrets.ts';
 import type { Handout } from '../uploads/attachments.ts';
+import { asJson } from './database.ts';
 import type { Queryable } from './database.ts';
 import { findLastMessage } from './messages.ts';
 import { ownerColumn, ownerId } from './visitors.ts';
@@ -32,6 +33,21 @@ export const findConversation = async (
   return row ?? null;
 };
 
+/** The conversation whoever it belongs to: for the server's own work, never for what a visitor asks. */
+export const readStoredConversation = async (database: Queryable, id: string): Promise<StoredConversation | null> => {
+  const [row] = await database.query<StoredConversation>(`select ${columns} from conversations where id = $1`, [id]);
+  return row ?? null;
+};
+
+/** Whether the conversation belongs to this guest or user. */
+export const isConversationOf = async (database: Queryable, ownerId: string, id: string): Promise<boolean> => {
+  const rows = await database.query('select id from conversations where id = $1 and coalesce(guest_id, user_id) = $2', [
+    id,
+    ownerId,
+  ]);
+  return rows.length > 0;
+};
+
 /** The persona with whom the viewer has talked last, or null. */
 export const findLatestPersonaId = async (database: Queryable, viewer: Viewer): Promise<string | null> => {
   const [row] = await database.query<{ personaId: string }>(
@@ -40,6 +56,14 @@ export const findLatestPersonaId = async (database: Queryable, viewer: Viewer): 
     [ownerId(viewer)],
   );
   return row?.personaId ?? null;
+};
+
+/** All conversations of the viewer. */
+export const findConversationIds = async (database: Queryable, viewer: Viewer): Promise<readonly string[]> => {
+  const rows = await database.query<{ id: string }>(`select id from conversations where ${ownerColumn(viewer)} = $1`, [
+    ownerId(viewer),
+  ]);
+  return rows.map(({ id }) => id);
 };
 
 export interface NewConversation {
@@ -71,6 +95,19 @@ export const continueConversation = async (
   );
   if (!created) throw new Error('The database returned no row for a new conversation');
   return created;
+};
+
+/** null: the persona answers. */
+export const saveHandler = async (database: Queryable, id: string, handler: Handler | null): Promise<void> => {
+  await database.query('update conversations set handle_by = $2::text::jsonb where id = $1', [
+    id,
+    handler && asJson(handler),
+  ]);
+};
+
+/** What the paywall says; a conversation without a word of it has passed. */
+export const saveValidating = async (database: Queryable, id: string, validating: Validating): Promise<void> => {
+  await database.query('update conversations set validating = $2::text::jsonb where id = $1', [id, asJson(validating)]);
 };
 
 /** Serialises everything that changes a conversation's messages, across processes. Inside a transaction only. */

@@ -11,6 +11,11 @@ export interface Queryable {
 export interface Database extends Queryable {
   /** Commits when `work` resolves, rolls back when it rejects. Not to be nested. */
   transaction<Result>(work: (queryable: Queryable) => Promise<Result>): Promise<Result>;
+  /**
+   * Hears what `pg_notify` says on a channel once its transaction has committed, in any process. `null` stands for an
+   * unknown number of lost notices. Resolves with the way to end it.
+   */
+  listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import type { Field } from '@persona-chat/widget/protocol/guest.ts';
+import type { Persona } from '@persona-chat/widget/protocol/persona.ts';
 import { supportFields, workshopFields } from './demo-fields.ts';
 import type { StoredPersona } from './personas.ts';
 
@@ -6,10 +7,19 @@ export interface DemoPersona extends StoredPersona {
   readonly fields: readonly Field[];
 }
 
-const settings = [
+const settings: Persona['settings'] = [
   { key: 'defaultPersonaResponseVoice', value: false },
   { key: 'speechToTextModelId', value: 'telephony' },
   { key: 'streamingEnabled', value: true },
+  { key: 'showLiveTranscription', value: true },
+  { key: 'showUserTranscription', value: true },
+];
+
+/** Speaks unless it is muted, and listens while the visitor speaks. */
+const voiceSettings = (streamingEnabled: boolean): typeof settings => [
+  { key: 'defaultPersonaResponseVoice', value: true },
+  { key: 'speechToTextModelId', value: 'telephony' },
+  { key: 'streamingEnabled', value: streamingEnabled },
   { key: 'showLiveTranscription', value: true },
   { key: 'showUserTranscription', value: true },
 ];
@@ -35,6 +45,7 @@ export const demoPersonas: readonly DemoPersona[] = [
     },
     instructions: `You are Mina, the tea advisor of a small shop: warm, precise, never pushy. Answer in a few sentences,
 use markdown lists or tables where they help, and recommend at most three things at a time. ${shop}`,
+    recognizer: null,
     fields: supportFields,
   },
   {
@@ -53,6 +64,7 @@ use markdown lists or tables where they help, and recommend at most three things
     },
     instructions: `You are Oskar, who teaches brewing: patient and curious. Explain step by step, give temperatures in
 °C, weights in grams and times in minutes, and ask one question back at the end. ${shop}`,
+    recognizer: null,
     fields: [],
   },
   {
@@ -71,6 +83,61 @@ use markdown lists or tables where they help, and recommend at most three things
     },
     instructions: `You are Lena, who keeps the registration desk of the tea workshops: brisk and kind. Answer what a
 guest asks about the day, the seats and the food, and say plainly when you do not know. ${shop}`,
+    recognizer: null,
     fields: workshopFields,
+  },
+  {
+    wire: {
+      id: 'voice',
+      name: 'Juno',
+      imageUrl: '/images/juno.svg',
+      style: { theme: 'light', accent: 'Violet', fill: 'solid' },
+      settings: voiceSettings(true),
+      channels: [
+        { type: 'web', value: { header: 'Talk to Juno', subHeader: 'Say it aloud, and listen while the kettle sings.' } },
+      ],
+      voiceId: 'f3',
+      createdById: 'demo-admin',
+      claiming: null,
+    },
+    instructions: `You are Juno, who talks with visitors by voice: friendly and brief. Answer in two or three spoken
+sentences, without lists, tables or links, since the reply is heard before it is read. ${shop}`,
+    recognizer: 'demo',
+    fields: [],
+  },
+  {
+    wire: {
+      id: 'voice-note',
+      name: 'Pavel',
+      imageUrl: '/images/pavel.svg',
+      style: { theme: 'light', accent: 'Amber', fill: 'gradient' },
+      settings: voiceSettings(false),
+      channels: [
+        { type: 'web', value: { header: 'Leave Pavel a note', subHeader: 'Record it, and he answers when it has arrived.' } },
+      ],
+      voiceId: 'm3',
+      createdById: 'demo-admin',
+      claiming: null,
+    },
+    instructions: `You are Pavel, who keeps the shop's answering machine: calm and dry. Answer in two or three spoken
+sentences, without lists, tables or links, since the reply is heard before it is read. ${shop}`,
+    recognizer: null,
+    fields: [],
+  },
+  {
+    wire: {
+      id: 'agenda',
+      name: 'Yuki',
+      imageUrl: '/images/yuki.svg',
+      style: { theme: 'light', accent: 'Forest', fill: 'solid' },
+      settings,
+      channels: [{ type: 'web', value: { header: 'Order tea', subHeader: 'Five questions, and the parcel is packed.' } }],
+      voiceId: null,
+      createdById: 'demo-admin',
+      claiming: null,
+    },
+    instructions: `You are Yuki, who takes the orders: calm, exact, brief. Ask one thing at a time. ${shop}`,
+    recognizer: null,
+    fields: [],
   },
 ];

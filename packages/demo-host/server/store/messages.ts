@@ -118,6 +118,7 @@ export interface NewMessage {
   readonly replyToId?: string | null | undefined;
   readonly channel?: string | null | undefined;
   readonly requestId?: string | null | undefined;
+  readonly isLive?: boolean | undefined;
 }
 
 /** Adds a message at the end, or replaces the text of the one that has this id: a reply that was generated again. */
@@ -128,8 +129,8 @@ export const saveMessage = async (
 ): Promise<Message> => {
   const [row] = await database.query<MessageRow>(
     `insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
-       request_id)
-     values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10)
+       request_id, is_live)
+     values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11)
      on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
        attachments = excluded.attachments
      returning ${columns}`,
@@ -144,6 +145,7 @@ export const saveMessage = async (
       message.replyToId ?? null,
       message.channel ?? null,
       message.requestId ?? null,
+      message.isLive ?? false,
     ],
   );
   if (!row) throw new Error('The database returned no row for a stored message');

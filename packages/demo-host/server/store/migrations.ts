@@ -82,4 +82,59 @@ export const migrations: readonly Migration[] = [
       `create table server_keys (name text primary key, value text not null, ${createdAt})`,
     ],
   },
+  {
+    number: 4,
+    name: 'voice: who recognises speech for a persona, what is known of a recording',
+    statements: [
+      // null: the server's own. A persona of the demo may ask for the demo's.
+      'alter table personas add column recognizer text',
+      // Of a voice upload; null where it could not be measured, and for every other file.
+      'alter table uploads add column duration_ms int',
+      // So that a repeated request is answered as the first one was.
+      'alter table uploads add column transcript text',
+    ],
+  },
+  {
+    number: 5,
+    name: 'agendas, how far conversations are in them, outputs, operators',
+    statements: [
+      // `wire` is the agenda as the protocol has it; `script` is what the persona says in it.
+      `create table agendas (id text primary key, persona_id text not null references personas (id),
+        position int not null, is_offered boolean not null, wire jsonb not null, script jsonb not null, ${createdAt})`,
+      'create index agendas_of_persona on agendas (persona_id, position)',
+      // One row each time an agenda is gone through; the newest of a conversation counts. Waits begin at `active_at`.
+      `create table conversation_agendas (position bigserial primary key, id text not null unique,
+        conversation_id text not null references conversations (id), agenda_id text not null references agendas (id),
+        phase text not null check (phase in ('unconfirmed', 'running', 'completed', 'exited', 'timed-out')),
+        previous_item_id text, current_item_id text, next_item_id text, is_reminded boolean not null default false,
+        active_at timestamptz not null, completed_at timestamptz, ${createdAt})`,
+      'create index agendas_of_conversation on conversation_agendas (conversation_id, position desc)',
+      "create index agendas_running on conversation_agendas (active_at) where phase = 'running'",
+      `create table agenda_outputs (position bigserial primary key, id text not null unique,
+        conversation_id text not null references conversations (id),
+        conversation_agenda_id text not null references conversation_agendas (id), item_id text not null,
+        wire jsonb not null, ${createdAt}, unique (conversation_agenda_id, item_id))`,
+      'create index outputs_of_conversation on agenda_outputs (conversation_id, position)',
+      // What a message did to the agenda, decided when it was stored: a reply that is begun anew says the same.
+      'alter table replies add column turn jsonb',
+      `create table operator_sessions (hash text primary key, operator_id text not null, name text not null,
+        expires_at timestamptz not null, ${createdAt})`,
+    ],
+  },
+  {
+    number: 6,
+    name: 'live documents as they were told last',
+    statements: [
+      // One row a conversation; `version` counts microseconds and never goes back, `floor` is the newest forgotten removal,
+      // `exported` is how far another service has been told, by whoever holds the lease until `export_until`.
+      `create table live_feeds (conversation_id text primary key references conversations (id), epoch text not null,
+        version bigint not null default 0, floor bigint not null default 0, exported bigint not null default 0,
+        export_until timestamptz)`,
+      // Without data: it is gone, and whoever was away has still to be told.
+      `create table live_documents (conversation_id text not null references live_feeds (conversation_id),
+        collection text not null, id text not null, data jsonb, created bigint not null, version bigint not null,
+        primary key (conversation_id, collection, id))`,
+      'create index live_documents_by_version on live_documents (conversation_id, version)',
+    ],
+  },
 ];

@@ -10,18 +10,27 @@ export interface StoredPersona {
   readonly wire: Persona;
   /** What the brain is told about its role; never sent to a visitor. */
   readonly instructions: string;
+  /** Name of the recogniser that the persona asks for; null for the server's own. */
+  readonly recognizer: string | null;
 }
 
 export const findPersona = async (database: Queryable, id: string): Promise<StoredPersona | null> => {
-  const [row] = await database.query<StoredPersona>('select wire, instructions from personas where id = $1', [id]);
+  const [row] = await database.query<StoredPersona>(
+    'select wire, instructions, recognizer from personas where id = $1',
+    [id],
+  );
   return row ?? null;
 };
 
-export const savePersona = async (database: Queryable, { wire, instructions }: StoredPersona): Promise<void> => {
+export const savePersona = async (
+  database: Queryable,
+  { wire, instructions, recognizer }: StoredPersona,
+): Promise<void> => {
   await database.query(
-    `insert into personas (id, wire, instructions) values ($1, $2::text::jsonb, $3)
-     on conflict (id) do update set wire = excluded.wire, instructions = excluded.instructions`,
-    [wire.id, asJson(wire), instructions],
+    `insert into personas (id, wire, instructions, recognizer) values ($1, $2::text::jsonb, $3, $4)
+     on conflict (id) do update set wire = excluded.wire, instructions = excluded.instructions,
+       recognizer = excluded.recognizer`,
+    [wire.id, asJson(wire), instructions, recognizer],
   );
 };
 

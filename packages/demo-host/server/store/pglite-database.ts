@@ -23,6 +23,7 @@ export const openPglite = async (folder: string | null): Promise<Database> => {
               (await transaction.query<Row>(text, params.map(toStorable))).rows,
           }),
         ),
+      listen: (channel, heard) => pglite.listen(channel, heard),
       close: async () => {
         await pglite.close();
         await unlock();

@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { toStorable } from './database.ts';
 import type { Database, Queryable } from './database.ts';
+import { listenOn } from './postgres-notices.ts';
 
 const queryableOn = (connection: pg.Pool | pg.PoolClient): Queryable => ({
   query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
@@ -25,6 +26,7 @@ export const openPostgres = async (
     throw error;
   }
 
+  const listening = new Set<() => Promise<void>>();
   return {
     ...queryableOn(pool),
     transaction: async (work) => {
@@ -44,6 +46,17 @@ export const openPostgres = async (
         client.release(broken);
       }
     },
-    close: () => pool.end(),
+    listen: async (channel, heard) => {
+      const end = await listenOn(url, channel, heard, report);
+      listening.add(end);
+      return async () => {
+        listening.delete(end);
+        await end();
+      };
+    },
+    close: async () => {
+      await Promise.all([...listening].map((end) => end()));
+      await pool.end();
+    },
   };
 };

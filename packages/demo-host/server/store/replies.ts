@@ -1,6 +1,7 @@
 // The replies in progress. A lease makes one process the generator; everyone else reads what it has stored so far.
 
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
+import type { Turn } from '../agendas/turn.ts';
 import { asJson } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { lockConversation } from './conversations.ts';
@@ -30,25 +31,36 @@ export interface StoredReply {
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly model: string | null;
+  /** What the message did to the agenda, or null. */
+  readonly turn: Turn | null;
   /** Counts generations: a follower that sees it change is looking at another text. */
   readonly attempts: number;
   readonly isLeaseOver: boolean;
 }
 
 const columns = `conversation_id as "conversationId", state, parts, error_code as "errorCode",
-  error_message as "errorMessage", model, attempts, coalesce(lease_until < now(), true) as "isLeaseOver"`;
+  error_message as "errorMessage", model, turn, attempts, coalesce(lease_until < now(), true) as "isLeaseOver"`;
 
 export const createReply = async (
   database: Queryable,
   messageId: string,
   conversationId: string,
-  model: string | null,
+  { model, turn }: Pick<StoredReply, 'model' | 'turn'> = { model: null, turn: null },
 ): Promise<void> => {
   await database.query(
-    `insert into replies (user_message_id, conversation_id, state, model) values ($1, $2, 'waiting', $3)
-     on conflict (user_message_id) do nothing`,
-    [messageId, conversationId, model],
+    `insert into replies (user_message_id, conversation_id, state, model, turn)
+     values ($1, $2, 'waiting', $3, $4::text::jsonb) on conflict (user_message_id) do nothing`,
+    [messageId, conversationId, model, turn && asJson(turn)],
   );
+};
+
+/** Whether there is a reply that needs no more generating. */
+export const isTold = async (database: Queryable, messageId: string): Promise<boolean> => {
+  const rows = await database.query(
+    "select state from replies where user_message_id = $1 and state in ('running', 'done', 'stopped')",
+    [messageId],
+  );
+  return rows.length > 0;
 };
 
 /** Reads the reply and notes that somebody reads, so that its generator goes on. */
@@ -83,6 +95,7 @@ export const claimReply = async (
        error_code = null, error_message = null, attempts = attempts + 1
      where user_message_id = $1 and (state in ('waiting', 'failed', 'interrupted')
        or (state = 'running' and lease_until < now()))
+       and not exists (select 1 from conversations where id = conversation_id and handle_by ->> 'type' = 'USER')
      returning ${columns}`,
     [messageId, owner, leaseMs],
   );
@@ -148,6 +161,15 @@ export const finishReply = (database: Database, end: ReplyEnd): Promise<boolean>
     ]);
     return true;
   });
+
+/** Whether the persona has still something to say in the conversation. */
+export const hasOpenReply = async (database: Queryable, conversationId: string): Promise<boolean> => {
+  const open = await database.query(
+    "select state from replies where conversation_id = $1 and state in ('waiting', 'running') limit 1",
+    [conversationId],
+  );
+  return open.length > 0;
+};
 
 /** Stops whatever still runs in a locked conversation, in any process, and keeps its text as far as it was stored. */
 export const stopOpenReplies = async (database: Queryable, conversationId: string): Promise<void> => {

@@ -1,6 +1,7 @@
 // Storing a visitor's message, once for each request id, and clearing a conversation.
 
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
+import type { Admission } from '../agendas/admit-message.ts';
 import { newId } from '../secrets.ts';
 import { uploadNamesOf } from '../uploads/upload-names.ts';
 import { lockConversation } from './conversations.ts';
@@ -23,8 +24,8 @@ export interface Sending {
   readonly targetLanguage: string;
   /** Model for the reply, or the brain's own. */
   readonly model: string | null;
-  /** False in live chat: a human answers, no stream is opened. */
-  readonly isAnswered: boolean;
+  /** Asked inside the transaction too: what a human or another tab has changed meanwhile counts. Throws to refuse. */
+  readonly admit: (queryable: Queryable) => Promise<Admission>;
 }
 
 const quotedId = async (queryable: Queryable, sending: Sending): Promise<string | null> => {
@@ -38,13 +39,14 @@ const quotedId = async (queryable: Queryable, sending: Sending): Promise<string 
 export const acceptMessage = (
   database: Database,
   sending: Sending,
-): Promise<{ readonly message: Message; readonly isNew: boolean }> =>
+): Promise<{ readonly message: Message; readonly isAnswered: boolean }> =>
   database.transaction(async (queryable) => {
     const { conversationId, requestId, origin, content, channel } = sending;
     await lockConversation(queryable, conversationId);
     const repeated = requestId === null ? null : await findByRequest(queryable, conversationId, requestId);
-    if (repeated) return { message: repeated, isNew: false };
+    if (repeated) return { message: repeated, isAnswered: true };
 
+    const { isLive, follow } = await sending.admit(queryable);
     await stopOpenReplies(queryable, conversationId);
     const replyToId = await quotedId(queryable, sending);
     const attachments = await sending.attachments(queryable);
@@ -57,20 +59,30 @@ export const acceptMessage = (
       replyToId,
       channel,
       requestId,
+      isLive,
     });
     await attachUploads(queryable, message.id, uploadNamesOf(attachments));
-    if (sending.isAnswered) await createReply(queryable, message.id, conversationId, sending.model);
+    const turn = await follow(queryable, message);
+    if (!isLive) await createReply(queryable, message.id, conversationId, { model: sending.model, turn });
     await queryable.query(
       'update conversations set chat_mode = $2, target_language = $3, updated_at = now() where id = $1',
       [conversationId, sending.chatMode, sending.targetLanguage],
     );
-    return { message, isNew: true };
+    return { message, isAnswered: !isLive };
   });
 
-/** Hides all messages; what still runs is stopped and hidden too. The conversation keeps its id (contract §5). */
-export const clearConversation = (database: Database, conversationId: string): Promise<void> =>
+/**
+ * Hides all messages; what still runs is stopped and hidden too. The conversation keeps its id, and a running agenda ends
+ * (contract §5).
+ */
+export const clearConversation = (
+  database: Database,
+  conversationId: string,
+  endAgenda: (queryable: Queryable) => Promise<void>,
+): Promise<void> =>
   database.transaction(async (queryable) => {
     await lockConversation(queryable, conversationId);
     await stopOpenReplies(queryable, conversationId);
+    await endAgenda(queryable);
     await hideMessages(queryable, conversationId);
   });

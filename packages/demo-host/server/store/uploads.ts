@@ -1,5 +1,6 @@
 // What visitors have uploaded. The rows are the ledger of the bytes: they say what exists, whose it is and what it costs.
 
+import { toStorableText } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { ownerColumn, ownerId } from './visitors.ts';
 import type { Viewer } from './visitors.ts';
@@ -11,13 +12,18 @@ export interface Upload {
   readonly originalName: string;
   readonly mimeType: string;
   readonly bytes: number;
+  /** Of a recording; null where it could not be measured, and for every other file. */
+  readonly durationMs: number | null;
+  /** What a recording says, once that is known. */
+  readonly transcript: string | null;
 }
 
 /** `storing`: its bytes are on their way; `removing`: on their way out. Neither can be read or attached. */
 export type UploadState = 'storing' | 'stored' | 'removing';
 export type KnownUpload = Upload & { readonly state: UploadState };
 
-const columns = 'name, original_name as "originalName", mime_type as "mimeType", bytes::float8 as bytes, state';
+const columns = `name, original_name as "originalName", mime_type as "mimeType", bytes::float8 as bytes, state,
+  duration_ms as "durationMs", transcript`;
 
 /** The request may be made again: it then begins a new upload. */
 const removing = "state = 'removing', request_id = null";
@@ -63,9 +69,9 @@ export const insertUpload = async (
   requestId: string | null,
 ): Promise<void> => {
   await queryable.query(
-    `insert into uploads (name, original_name, mime_type, bytes, state, request_id, ${ownerColumn(viewer)})
-     values ($1, $2, $3, $4, 'storing', $5, $6)`,
-    [upload.name, upload.originalName, upload.mimeType, upload.bytes, requestId, ownerId(viewer)],
+    `insert into uploads (name, original_name, mime_type, bytes, state, request_id, duration_ms, ${ownerColumn(viewer)})
+     values ($1, $2, $3, $4, 'storing', $5, $6, $7)`,
+    [upload.name, upload.originalName, upload.mimeType, upload.bytes, requestId, upload.durationMs, ownerId(viewer)],
   );
 };
 
@@ -76,6 +82,10 @@ export const markStored = async (queryable: Queryable, name: string): Promise<bo
     [name],
   );
   return rows.length > 0;
+};
+
+export const saveTranscript = async (queryable: Queryable, name: string, transcript: string): Promise<void> => {
+  await queryable.query('update uploads set transcript = $2 where name = $1', [name, toStorableText(transcript)]);
 };
 
 /** Gives up an upload whose bytes did not get through; false when they did, by the same request. */

@@ -11,10 +11,15 @@ import { kindOf } from './file-kinds.ts';
 import type { UrlSigner } from './signed-urls.ts';
 import { nameInUrl, uploadsPath } from './upload-names.ts';
 
+const typeOf = (sent: Attachment, { name, mimeType }: KnownUpload): Attachment['type'] => {
+  if (sent.type === 'IMAGE' && kindOf(name)?.isRaster) return 'IMAGE';
+  return sent.type === 'VOICE' && mimeType.startsWith('audio/') ? 'VOICE' : 'FILE';
+};
+
 /** Name and type come from what was checked at the upload, not from what the message says about it. */
 const toStored = (sent: Attachment, upload: KnownUpload): Attachment => ({
   ...sent,
-  type: sent.type === 'IMAGE' && kindOf(upload.name)?.isRaster ? 'IMAGE' : 'FILE',
+  type: typeOf(sent, upload),
   url: `${uploadsPath}${upload.name}`,
   name: upload.originalName,
   mimeType: upload.mimeType,

@@ -10,9 +10,9 @@ export const createDiskFileStore = (folder: string): FileStore => ({
     await mkdir(folder, { recursive: true });
     await rename(path, join(folder, name));
   },
-  open: async (name) => {
+  open: async (name, range) => {
     try {
-      return (await open(join(folder, name))).createReadStream();
+      return (await open(join(folder, name))).createReadStream(range ?? {});
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;

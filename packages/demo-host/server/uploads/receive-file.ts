@@ -50,8 +50,12 @@ const watchBody = ({ raw }: FastifyRequest, { maxBytes, stallMs }: ReceiveLimits
   raw.once('end', () => clearTimeout(timer));
 };
 
-/** The file in the field `file`, not read yet. Throws 400, 413 or 415. */
-export const openFilePart = async (request: FastifyRequest, limits: ReceiveLimits): Promise<MultipartFile> => {
+/** The file in this field, not read yet. Throws 400, 413 or 415. */
+export const openFilePart = async (
+  request: FastifyRequest,
+  field: string,
+  limits: ReceiveLimits,
+): Promise<MultipartFile> => {
   if (!request.isMultipart()) throw new HttpError(415, 'A body of type multipart/form-data is needed.');
   if ((contentLengthOf(request) ?? 0) > 2 * limits.maxBytes + 65_536) {
     const { status, message } = tooLarge(limits.maxBytes);
@@ -67,9 +71,9 @@ export const openFilePart = async (request: FastifyRequest, limits: ReceiveLimit
   const file = await part.catch(() => {
     throw unreadable();
   });
-  if (file?.fieldname !== 'file' || file.filename === undefined) {
+  if (file?.fieldname !== field || file.filename === undefined) {
     if (file) await drain(file.file);
-    throw new HttpError(400, 'A file is needed in the field "file".');
+    throw new HttpError(400, `A file is needed in the field "${field}".`);
   }
   return file;
 };

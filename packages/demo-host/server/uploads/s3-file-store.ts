@@ -43,9 +43,10 @@ export const createS3FileStore = (config: ObjectStoreConfig): FileStore => {
         body.destroy();
       }
     },
-    open: async (name) => {
+    open: async (name, range) => {
       try {
-        const { Body: body } = await client.send(new GetObjectCommand(place(name)));
+        const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+        const { Body: body } = await client.send(new GetObjectCommand({ ...place(name), ...part }));
         return body instanceof Readable ? body : null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;

@@ -6,7 +6,7 @@ import { extensionOf } from './file-kinds.ts';
 /** Where uploads are read and deleted; a stored message refers to `${uploadsPath}${name}`. */
 export const uploadsPath = '/uploads/documents/';
 
-const namePattern = /^[0-9a-f]{32}\.[a-z]{3,4}$/;
+const namePattern = /^[0-9a-f]{32}\.[a-z0-9]{3,4}$/;
 
 /** 128 random bits, and the extension of a name that has been checked. */
 export const newUploadName = (fileName: string): string => `${newId()}.${extensionOf(fileName)}`;

@@ -3,6 +3,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
+import type { ByteRange } from '../files/byte-range.ts';
 import { HttpError } from '../http-error.ts';
 import type { Database } from '../store/database.ts';
 import * as ledger from '../store/uploads.ts';
@@ -37,6 +38,8 @@ export interface ReadyFile {
   readonly mimeType: string;
   readonly fileName: string;
   readonly requestId: string | null;
+  /** Of a recording, where it could be measured. */
+  readonly durationMs?: number | null;
 }
 
 export interface Uploads {
@@ -47,7 +50,9 @@ export interface Uploads {
   stage<Result>(viewer: Viewer, bytes: number, work: (path: string) => Promise<Result>): Promise<Result>;
   /** Takes over a staged file that has been checked. */
   store(viewer: Viewer, file: ReadyFile): Promise<Upload>;
-  open(name: string): Promise<Readable | null>;
+  open(name: string, range?: ByteRange | null): Promise<Readable | null>;
+  /** Keeps what a recording says. */
+  saveTranscript(name: string, transcript: string): Promise<void>;
   /** 404 unless it is the visitor's, 409 while a message refers to it. */
   remove(viewer: Viewer, name: string): Promise<void>;
   stop(): Promise<void>;
@@ -85,13 +90,17 @@ export const createUploads = ({ database, files, staging, clock, limits, report 
   };
 
   /** The row of this file: a new one, or that of the same request, which may be on its way at the same time. */
-  const enter = (viewer: Viewer, { fileName, mimeType, bytes, requestId }: ReadyFile): Promise<Upload> =>
+  const enter = (
+    viewer: Viewer,
+    { fileName, mimeType, bytes, requestId, durationMs = null }: ReadyFile,
+  ): Promise<Upload> =>
     database.transaction(async (transaction) => {
       await ledger.lockQuota(transaction);
       const known = requestId === null ? null : await ledger.findUploadOfRequest(transaction, viewer, requestId);
       if (known) return toRepeated(known, fileName, bytes);
       checkRoom(await ledger.readUsage(transaction, viewer), bytes);
-      const upload = { name: newUploadName(fileName), originalName: cleanFileName(fileName), mimeType, bytes };
+      const [name, originalName] = [newUploadName(fileName), cleanFileName(fileName)];
+      const upload = { name, originalName, mimeType, bytes, durationMs, transcript: null };
       await ledger.insertUpload(transaction, viewer, upload, requestId);
       return upload;
     });
@@ -135,7 +144,8 @@ export const createUploads = ({ database, files, staging, clock, limits, report 
         throw error;
       }
     },
-    open: (name) => files.open(name),
+    open: (name, range) => files.open(name, range),
+    saveTranscript: (name, transcript) => ledger.saveTranscript(database, name, transcript),
     remove: async (viewer, name) => {
       const outcome = await ledger.withdrawUpload(database, name, viewer);
       if (outcome === 'unknown') throw new HttpError(404, 'There is no such file.');

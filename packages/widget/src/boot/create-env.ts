@@ -5,7 +5,9 @@ import type { ChatHost } from '../host-api.ts';
 import { createClock } from '../platform/clock.ts';
 import { createHttp } from '../platform/http.ts';
 import { newId } from '../platform/ids.ts';
-import { loadFiles, loadLocale } from '../platform/lazy.ts';
+import {
+  loadAudio, loadFiles, loadLocale, loadMicrophone, loadRealtime, loadRecordings, loadSockets, loadTabs,
+} from '../platform/lazy.ts';
 import { createPage } from '../platform/page.ts';
 import { createStorage } from '../platform/storage.ts';
 
@@ -28,6 +30,12 @@ export function createEnv(host: ChatHost): Env {
     },
     newId,
     loadFiles,
+    loadAudio,
+    loadMicrophone,
+    loadRecordings,
+    loadSockets,
     loadLocale,
+    loadRealtime,
+    loadTabs,
   };
 }

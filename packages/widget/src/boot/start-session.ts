@@ -3,7 +3,9 @@
 import { createSession } from '../features/session.ts';
 import type { Session } from '../features/session-types.ts';
 import type { ChatHost } from '../host-api.ts';
-import { loadAttachments, loadConversation } from '../ui/lazy.ts';
+import {
+  loadAttachments, loadConversation, loadListen, loadLive, loadVoice, loadVoiceMessages,
+} from '../ui/lazy.ts';
 import { createEnv } from './create-env.ts';
 import { createSettling } from './settle-config.ts';
 
@@ -21,7 +23,14 @@ export function startSession(host: ChatHost): StartedSession {
   const session = createSession(createEnv(host), settle(host.config), async () => {
     const { createTalk, installSwipe } = await loadConversation();
     installSwipe(host.container, () => host.setOpen(false));
-    return (ports) => createTalk(ports, async () => (await loadAttachments()).createAttachments);
+    return (ports) =>
+      createTalk(ports, {
+        loadAttachments: async () => (await loadAttachments()).createAttachments,
+        loadListen: async () => (await loadListen()).createVoiceReplies,
+        loadLive: async () => (await loadLive()).createLive,
+        loadVoiceMessages: async () => (await loadVoiceMessages()).createVoiceMessages,
+        loadSpeak: loadVoice,
+      });
   });
   const stopLanguage = session.i18n.$code.subscribe(host.setLanguage);
   return {

@@ -1,7 +1,12 @@
 // The environment that is handed in: every effect of core and features goes through these ports.
 // platform/ implements them with browser APIs, tests with fakes.
 
+import type { RealtimeConfig } from '../protocol/bootstrap.ts';
+import type { LiveCollection } from '../protocol/live.ts';
+import type { WidgetError } from './errors.ts';
+import type { AudioPort, RecordingsPort } from './audio-port.ts';
 import type { AnalyticsName, ErrorCode, HostEvents, HostEventName } from './host-types.ts';
+import type { MicrophonePort, SocketPort } from './voice-port.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -33,6 +38,10 @@ export interface UploadRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as the multipart field `file`, streamed from where it lies. */
   readonly file: File;
+  /** Another name for that field. */
+  readonly fieldName?: string;
+  /** Text fields, sent before the file. */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Milliseconds without any progress until it fails with code `timeout`. */
   readonly idleTimeoutMs: number;
@@ -82,14 +91,65 @@ export interface PagePort {
   /** False while `navigator.onLine` is false. */
   isOnline(): boolean;
   isVisible(): boolean;
-  /** Calls back on `online`, `offline`, `visibilitychange` and `pageshow`; the result stops it. */
-  onChange(callback: (kind: 'online' | 'offline' | 'visible' | 'hidden' | 'resumed') => void): () => void;
+  /**
+   * Calls back on `online`, `offline`, `visibilitychange` and `pageshow`, and with `stored` when another tab has written to
+   * the storage that survives the tab; the result stops it.
+   */
+  onChange(callback: (kind: 'online' | 'offline' | 'visible' | 'hidden' | 'resumed' | 'stored') => void): () => void;
   /** The page's query parameters. */
   query(): URLSearchParams;
   /** Replaces one query parameter of the page's URL without scrolling or history entry. */
   replaceQuery(name: string, value: string): void;
   /** Languages the visitor prefers, best first. */
   languages(): readonly string[];
+}
+
+/** One change of a live document; `data` has no types of the service it came from, times are ISO 8601. */
+export interface RealtimeChange {
+  readonly type: 'added' | 'modified' | 'removed';
+  readonly id: string;
+  readonly data: unknown;
+}
+
+export interface RealtimeObserver {
+  /** What has changed since the last call, in order. While `isStale` the connection is lost; what follows catches up. */
+  next(changes: readonly RealtimeChange[], isStale: boolean): void;
+  /**
+   * The watch has ended: `permission-denied` when the token is not good for it (any longer). The service's own words are
+   * in `serverMessage`.
+   */
+  error(error: WidgetError): void;
+}
+
+/** Live documents of one conversation (specification §4 "Real-time updates"). It reconnects by itself. */
+export interface RealtimeSource {
+  /** Follows one collection, first all that is in it; the result ends it. At most one watch a collection. */
+  watch(collection: LiveCollection, observer: RealtimeObserver): () => void;
+  /** Ends every watch and connection; nobody is called afterwards. */
+  close(): void;
+}
+
+export interface RealtimeRequest {
+  readonly config: RealtimeConfig;
+  readonly conversationId: string;
+  /** Where a collection lies in Cloud Firestore. */
+  readonly path: (collection: LiveCollection) => string;
+  /** The visitor's bearer token, read anew for each connection. */
+  readonly token: () => string | undefined;
+  readonly env: Pick<Env, 'http' | 'clock' | 'page'>;
+}
+
+/** The same chat in other tabs of this browser (trust T1). */
+export interface TabsPort {
+  /** Joins the tabs that named the same `scope`; messages are JSON values of any of them, never the sender's own. */
+  join(scope: string, onMessage: (message: unknown) => void): { post(message: unknown): void; leave(): void };
+  /** Calls back with the key that another tab has written to local storage; the result stops it. */
+  onStored(callback: (key: string) => void): () => void;
+  /**
+   * Waits until no other tab holds `name`, then holds it until the result is called. At once where the browser has no
+   * locks. Rejects on abort.
+   */
+  hold(name: string, signal: AbortSignal): Promise<() => void>;
 }
 
 /** Where the session tells the outside what happened. */
@@ -117,6 +177,18 @@ export interface Env {
   newId(): string;
   /** Loads the code for files; rejects with `lazy-load`. */
   loadFiles(): Promise<FilePort>;
+  /** Loads the code for recording; rejects with `lazy-load`. */
+  loadMicrophone(): Promise<MicrophonePort>;
+  /** Loads the code for sockets; rejects with `lazy-load`. */
+  loadSockets(): Promise<SocketPort>;
+  /** Loads the code for the loudspeaker; rejects with `lazy-load`. */
+  loadAudio(): Promise<AudioPort>;
+  /** Loads the code for voice messages; rejects with `lazy-load`. */
+  loadRecordings(): Promise<RecordingsPort>;
+  /** Loads the code for live documents and connects; rejects with `lazy-load`. */
+  loadRealtime(request: RealtimeRequest): Promise<RealtimeSource>;
+  /** Loads the code that talks with other tabs; rejects with `lazy-load`. */
+  loadTabs(): Promise<TabsPort>;
   /** Loads one locale file, empty where a language has none yet; rejects with `lazy-load`. */
   loadLocale(code: string): Promise<LocaleStrings>;
 }

@@ -4,7 +4,10 @@
 import type { AnnouncerFeature } from './announcer/announcer-types.ts';
 import type { AttachmentsDoor } from './attachments/attachments-types.ts';
 import type { ComposerFeature } from './composer/composer-types.ts';
+import type { LiveDoor } from './realtime/live-types.ts';
 import type { ReplyFeature } from './reply/reply-types.ts';
+import type { LazyPart, ListenDoor, VoiceMessagesFeature } from './voice-playback/voice-playback-types.ts';
+import type { VoiceDoor } from './voice-record/voice-record-types.ts';
 import type { TimelineFeature } from './timeline/timeline-types.ts';
 
 export interface Talk {
@@ -14,6 +17,13 @@ export interface Talk {
   readonly announcer: AnnouncerFeature;
   /** Files; their code is lazier still. */
   readonly attachments: AttachmentsDoor;
+  /** Hearing the persona. */
+  readonly listen: ListenDoor;
+  readonly voiceMessages: LazyPart<VoiceMessagesFeature>;
+  /** Speaking: recordings of the visitor's. */
+  readonly voice: VoiceDoor;
+  /** Agenda, take-over, paywall: there only where the conversation has any of them. */
+  readonly live: LiveDoor;
 }
 
 export type TalkPhase =

@@ -1,7 +1,7 @@
 // The wiring of what only a conversation on screen needs; session.ts asks for this file with the first opening.
 
 import { computed, type ReadableAtom } from 'nanostores';
-import type { Env } from '../core/env.ts';
+import type { Env, LocaleStrings } from '../core/env.ts';
 import { toWidgetError, WidgetError } from '../core/errors.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { Message } from '../protocol/message.ts';
@@ -9,21 +9,32 @@ import { createAnnouncer } from './announcer/announcer.ts';
 import type { Caller } from './api/caller.ts';
 import { createTalkApi } from './api/talk-api.ts';
 import type { CreateAttachments } from './attach.ts';
+import type { CreateSpeak } from './speak.ts';
 import { createDoor } from './attachments/door.ts';
 import { fileTypes } from './attachments/file-types.ts';
 import { createComposer } from './composer/composer.ts';
-import type { ConversationFeature } from './conversation/conversation-types.ts';
+import type { Conversing } from './conversation/conversation.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { I18n } from './i18n/i18n.ts';
+import type { CreateLive } from './live.ts';
+import { createLiveDoor } from './realtime/live-door.ts';
+import { createSharedTabs } from './realtime/shared-tabs.ts';
 import { createOutbox } from './reply/outbox.ts';
 import { createReply } from './reply/reply.ts';
+import type { ChatStatus } from './reply/reply-types.ts';
 import { reportStatus } from './reply/report-status.ts';
 import type { ScopedStorage } from './storage/scoped-storage.ts';
 import type { Talk } from './talk-types.ts';
+import { createCatchUp } from './timeline/catch-up.ts';
 import type { TimelineMessage } from './timeline/timeline-types.ts';
 import { createTimeline } from './timeline/timeline.ts';
 import type { ToastsFeature } from './toasts/toasts.ts';
 import type { Unread } from './unread/unread.ts';
+import type { CreateVoiceMessages } from './voice-messages.ts';
+import { createListenDoor } from './voice-playback/listen-door.ts';
+import { createPart } from './voice-playback/part.ts';
+import type { CreateVoiceReplies } from './voice-playback/voice-replies.ts';
+import { createVoiceDoor } from './voice-record/voice-door.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** What the session lends to its talk. */
@@ -33,7 +44,7 @@ export interface TalkPorts {
   readonly storage: ScopedStorage;
   readonly i18n: I18n;
   readonly toasts: ToastsFeature;
-  readonly conversation: ConversationFeature;
+  readonly conversation: Conversing;
   readonly guests: GuestsFeature;
   readonly unread: Unread;
   readonly $config: ReadableAtom<ChatConfig>;
@@ -51,8 +62,18 @@ export interface Talking extends Talk {
 
 export type CreateTalk = (ports: TalkPorts) => Talking;
 
-/** Creates messages, reply, composer, announcer and the door to files over a session that exists. */
-export function createTalk(ports: TalkPorts, loadAttachments: () => Promise<CreateAttachments>): Talking {
+/** Loads the parts that are lazier still. */
+export interface TalkParts {
+  readonly loadAttachments: () => Promise<CreateAttachments>;
+  readonly loadListen: () => Promise<CreateVoiceReplies>;
+  readonly loadLive: () => Promise<CreateLive>;
+  readonly loadVoiceMessages: () => Promise<CreateVoiceMessages>;
+  readonly loadSpeak: () => Promise<{ readonly english: LocaleStrings; readonly createSpeak: CreateSpeak }>;
+}
+
+/** Creates messages, reply, composer, announcer and the doors to files, voice and live state over a session that exists. */
+export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
+  const { loadAttachments, loadListen, loadLive, loadVoiceMessages, loadSpeak } = parts;
   const { env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life } = ports;
   const { $conversation, $persona, $phase } = conversation;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
@@ -62,25 +83,79 @@ export function createTalk(ports: TalkPorts, loadAttachments: () => Promise<Crea
     env, $isOpen, $longCode: i18n.$longCode,
     opening: () => translate('announce.personaSays', { name: $persona.get()?.name ?? translate('panel.chat') }),
   });
+  const onNew = (message: TimelineMessage) => {
+    env.host.emit('message', { message: toHostMessage(message) });
+    if (message.role === 'user') return;
+    unread.add();
+    announcer.follow(message.id, message.content, true);
+  };
   const onMessage = (message: TimelineMessage) => {
     env.host.emit('message', { message: toHostMessage(message) });
     if (message.role !== 'user') unread.add();
+    tabs.tell({ type: 'message', id: message.id });
   };
   const onLoaded = () => {
     announcer.say(translate('announce.loaded'));
     reply.resume();
   };
   const timeline = createTimeline({ env, api, $conversation, onLoaded });
+  const listen = createListenDoor({
+    env, $persona, $conversation, $isOpen,
+    async open() {
+      const [create, audio] = await Promise.all([loadListen(), env.loadAudio()]);
+      return create(env, audio);
+    },
+    pauseMessages: () => voiceMessages.opened()?.pause(),
+  });
+  const voiceMessages = createPart(async () => {
+    const [create, recordings] = await Promise.all([loadVoiceMessages(), env.loadRecordings()]);
+    return create({ recordings, list: timeline.list, attachments, onPlay: listen.hush });
+  });
   const reply = createReply({
     env, api, storage, translate, $conversation, onMessage,
     list: timeline.list,
     outbox: createOutbox(storage, env.local),
     channel: () => $config.get().channel,
     targetLanguage: i18n.targetLanguage,
+    voice: listen,
     onText: ({ id, content, isStreaming }) => announcer.follow(id, content, !isStreaming),
     onStopped: () => announcer.say(translate('announce.stopped')),
     onErrorEvent: (code) => toasts.show({ tone: 'alert', key: 'status.streamError', values: { code } }),
+    refusal: () => live.$input.get().refusal,
+    onAgendaMissing: () => toasts.show({ tone: 'alert', key: 'errors.agendaNotFound' }),
+    onMissed: () => catchUp.want(),
+    hold: (signal) => tabs.hold('stream', signal),
   });
+  const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew });
+  const forget = () => {
+    timeline.clear();
+    reply.clear();
+    listen.clear();
+    voice.clear();
+  };
+  const tabs = createSharedTabs({
+    env, storage, i18n, $conversation,
+    onNews(news) {
+      if (news.type === 'clear') forget();
+      else if (!timeline.list.byId(news.id)) catchUp.want();
+    },
+  });
+  const live = createLiveDoor({
+    $bootstrap: conversation.$bootstrap, toasts,
+    open: async () =>
+      (await loadLive())({
+        env, caller, conversation, i18n, toasts, translate, voice, say: announcer.say, catchUp, $status: reply.$status,
+        triggerAgenda: (agendaId) => reply.triggerAgenda(agendaId),
+        onCleared: (lastMessageId) => timeline.list.byId(lastMessageId) && forget(),
+      }),
+  });
+  const stopRules = live.$input.listen(({ refusal }) => refusal === null && reply.drain());
+  /** Where an item asks for the voice, nothing that was typed goes out (specification §5 "Send"). */
+  const sendTyped: typeof reply.send = (text, files) => {
+    if (live.$input.get().allowsText) return reply.send(text, files);
+    reply.release();
+    return { accepted: false, reason: 'agenda.voiceOnly' };
+  };
   const attachments = createDoor({
     env, toasts,
     hasStored: storage.local.read().files !== undefined,
@@ -91,39 +166,60 @@ export function createTalk(ports: TalkPorts, loadAttachments: () => Promise<Crea
       });
     },
   });
-  const composer = createComposer(env, storage, reply, attachments);
+  const voice = createVoiceDoor({
+    toasts, $isOpen,
+    async open() {
+      const [speak, files, microphone] = await Promise.all([loadSpeak(), env.loadFiles(), env.loadMicrophone()]);
+      i18n.addEnglish(speak.english);
+      return speak.createSpeak({
+        env, files, microphone, caller, conversation, reply, toasts, translate, $config,
+        list: timeline.list, say: announcer.say, reportError: api.reportError, $longCode: i18n.$longCode,
+        onStart: listen.interrupt,
+        onDenied() {
+          const phase = live.$phase.get();
+          if (phase.name === 'ready') phase.live.inputMode.voiceFailed();
+        },
+      });
+    },
+  });
+  const composer = createComposer(env, storage, { ...reply, send: sendTyped }, attachments);
   const stopStatus = reportStatus(env, reply.$status, translate);
   const stopCounting = $isOpen.listen((isOpen) => {
     const count = unread.$count.get();
     if (isOpen && count > 0) announcer.say(translate('announce.newMessages', { count }));
   });
 
-  /** Waits for the conversation, the start form and a running reply; rejects when the chat cannot be opened. */
-  const whenSendable = async () => {
+  /** Waits for the conversation, the start form and `isReady`; rejects when the chat cannot be opened. */
+  const whenOpen = async (isReady: (status: ChatStatus) => boolean) => {
     await conversation.open();
-    const $isSendable = computed(
+    const $isOpened = computed(
       [$phase, guests.$needsForm, timeline.$isLoaded, reply.$status],
       (phase, needsForm, isLoaded, status) => {
         if (phase.name === 'failed') return phase.error;
-        return phase.name === 'ready' && !needsForm && isLoaded && ['idle', 'failed'].includes(status.name);
+        return phase.name === 'ready' && !needsForm && isLoaded && isReady(status);
       },
     );
-    const outcome = await waitUntil($isSendable, (value) => value !== false, life);
+    const outcome = await waitUntil($isOpened, (value) => value !== false, life);
     if (outcome instanceof WidgetError) throw outcome;
   };
   let lastSend: Promise<unknown> = Promise.resolve();
 
   return {
     timeline,
-    reply,
+    // What was spoken and not sent is not in the outbox yet: it begins with its upload.
+    reply: { ...reply, retry: (key) => void (voice.retry(key) || reply.retry(key)) },
     composer,
     announcer,
     attachments,
+    listen,
+    voiceMessages,
+    voice,
+    live,
     sendMessage(text) {
       // One after the other: the second would find the chat busy with the first.
       const sent = lastSend.then(async () => {
-        await whenSendable();
-        const result = reply.send(text);
+        await whenOpen(({ name }) => name === 'idle' || name === 'failed');
+        const result = sendTyped(text);
         if (!result.accepted) throw new WidgetError('unsupported');
         await result.done;
       });
@@ -131,7 +227,10 @@ export function createTalk(ports: TalkPorts, loadAttachments: () => Promise<Crea
       return sent;
     },
     async triggerAgenda(agendaId) {
-      await whenSendable();
+      // Not after what is under way: triggering is allowed only while nothing is (specification §4).
+      await whenOpen(() => true);
+      // A gate waits for just this; a paywall does not.
+      if (live.$input.get().instead === 'paywall') throw new WidgetError('unsupported');
       await reply.triggerAgenda(agendaId);
     },
     async clear() {
@@ -143,13 +242,17 @@ export function createTalk(ports: TalkPorts, loadAttachments: () => Promise<Crea
         toasts.show({ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) });
         throw thrown;
       }
-      timeline.clear();
-      reply.clear();
+      forget();
+      tabs.tell({ type: 'clear' });
       toasts.show({ tone: 'status', key: 'confirm.cleared' });
       env.host.track('chat-clear');
     },
     destroy() {
-      for (const feature of [reply, timeline, composer, announcer, attachments]) feature.destroy();
+      const features = [
+        voice, reply, timeline, composer, announcer, attachments, listen, voiceMessages, catchUp, tabs, live,
+      ];
+      for (const feature of features) feature.destroy();
+      stopRules();
       stopStatus();
       stopCounting();
     },

@@ -13,6 +13,7 @@ export function createPage(): PagePort {
       // A restored or thawed page may hold sockets that died meanwhile.
       window.addEventListener('pageshow', ({ persisted }) => persisted && callback('resumed'), { signal });
       document.addEventListener('resume', () => callback('resumed'), { signal });
+      window.addEventListener('storage', () => callback('stored'), { signal });
       window.addEventListener('pagehide', () => callback('hidden'), { signal });
       document.addEventListener(
         'visibilitychange',

@@ -5,7 +5,7 @@ import { WidgetError } from '../core/errors.ts';
 
 /** POSTs one file as multipart. Nothing is read into memory here: the browser streams the body from the file. */
 export function upload(
-  { url, headers, file, signal, idleTimeoutMs, onProgress }: UploadRequest,
+  { url, headers, file, fieldName = 'file', fields = {}, signal, idleTimeoutMs, onProgress }: UploadRequest,
 ): Promise<HttpReply & { readonly text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -52,7 +52,8 @@ export function upload(
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const form = new FormData();
-    form.append('file', file, file.name);
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append(fieldName, file, file.name);
     restartTimer();
     request.send(form);
   });

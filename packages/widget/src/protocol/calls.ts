@@ -21,6 +21,9 @@ export const historyQuerySchema = v.object({
   take: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/)), '20'),
 });
 
+/** Query of GET /chat/live as a server reads it. */
+export const liveQuerySchema = v.object({ conversationId: v.string() });
+
 export const sendRequestSchema = v.object({
   conversationId: v.string(),
   clientId: v.string(),

@@ -1,9 +1,30 @@
 // Frames of the speech streaming socket (specification §7, contract §4), and the speech-to-text models of §3.
 
 import * as v from 'valibot';
+import { parseData, parseJson } from './envelope.ts';
+
+/** Query of the socket's URL as a server reads it; the token comes in the first frame instead. */
+export const speechQuerySchema = v.object({
+  conversationId: v.string(),
+  /** A longCode, as in `en-US`. */
+  targetLanguage: v.optional(v.string()),
+  modelId: v.optional(v.string()),
+  clientId: v.optional(v.string()),
+  guestId: v.optional(v.string()),
+  /** The same when the socket is opened again for the same recording. */
+  requestId: v.optional(v.string()),
+});
+export type SpeechQuery = v.InferOutput<typeof speechQuerySchema>;
 
 export const speechEventSchema = v.variant('type', [
-  v.object({ type: v.literal('recognizer_state'), state: v.picklist(['ready', 'stopped', 'error']) }),
+  v.object({
+    type: v.literal('recognizer_state'),
+    state: v.picklist(['ready', 'stopped', 'error']),
+    /** Of an error, in words for a log. */
+    reason: v.nullish(v.string()),
+    /** Of `ready`: how many bytes of this recording the server has, so that a client can send the rest. */
+    receivedBytes: v.nullish(v.number()),
+  }),
   v.object({ type: v.literal('transcript'), transcript: v.string(), isFinal: v.nullish(v.boolean(), false) }),
 ]);
 export type SpeechEvent = v.InferOutput<typeof speechEventSchema>;
@@ -19,3 +40,8 @@ export const speechModelSchema = v.picklist([
   'gpt-4o-mini-transcribe', 'best', 'slam-1', 'universal', 'nano',
 ]);
 export type SpeechModel = v.InferOutput<typeof speechModelSchema>;
+
+/** One text frame of the socket; null for what is not JSON, not known, or malformed. */
+export function parseSpeechEvent(text: string): SpeechEvent | null {
+  return parseData(speechEventSchema, parseJson(text));
+}

@@ -59,6 +59,11 @@ export type TabState = v.InferOutput<typeof tabStateSchema>;
 /** Key `user_info`: prefill of the start form (specification §7). */
 export const userInfoSchema = v.object({ name: text, email: text });
 
+/** Key `microphone-permission-store` (specification §4). */
+export const microphoneStoreSchema = v.object({
+  permission: v.fallback(v.optional(v.picklist(['granted', 'prompt', 'denied'])), undefined),
+});
+
 /** Stored JSON as the schema's output, or what the schema makes of `{}` when it is missing or broken. */
 export function readStored<T>(schema: v.GenericSchema<unknown, T>, stored: string | null): T {
   return v.parse(schema, parseObject(stored));
@@ -68,3 +73,11 @@ function parseObject(stored: string | null): unknown {
   const value = parseJson(stored ?? '');
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
+
+/** Key `mute-store`: whether the persona's voice is off, and whether that was the visitor's choice (specification §3). */
+export const muteStoreSchema = v.object({
+  isMuted: v.fallback(v.optional(v.boolean(), true), true),
+  isTouched: v.fallback(v.optional(v.boolean(), false), false),
+  deviceId: text,
+});
+export type MuteStore = v.InferOutput<typeof muteStoreSchema>;

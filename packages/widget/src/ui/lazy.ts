@@ -4,10 +4,14 @@ import { useCallback, useEffect, useState } from 'react';
 
 export const loadAttachments = once(() => import('./attachments/attachments.ts'));
 export const loadConversation = once(() => import('./conversation/conversation-view.tsx'));
+export const loadListen = once(() => import('../features/voice-playback/voice-replies.ts'));
+export const loadLive = once(() => import('./live/live.ts'));
 export const loadMarkdown = once(() => import('./markdown/markdown.tsx'));
 export const loadMenus = once(() => import('./menus/menus.ts'));
 export const loadOwnTokens = once(() => import('./theme/tokens-own.ts'));
 export const loadStartForm = once(() => import('./start-form/start-form-view.tsx'));
+export const loadVoice = once(() => import('./voice/voice.ts'));
+export const loadVoiceMessages = once(() => import('./voice-message/voice-messages.ts'));
 export const loadViewer = once(() => import('./attachment-viewer/attachment-viewer.tsx'));
 
 export type Lazy<T> =

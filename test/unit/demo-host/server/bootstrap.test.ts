@@ -17,7 +17,9 @@ describe('POST /conversations', () => {
     expect(guest).toMatchObject({ name: null, email: null, additionalInfo: [] });
     expect(visitor.token.length).toBeGreaterThanOrEqual(43);
     expect(persona).toMatchObject({ id: 'support', name: 'Mina', imageUrl: `${demoHost().apiUrl}/images/mina.svg` });
-    expect([user, realtime, speech]).toEqual([null, null, null]);
+    expect(user).toBeNull();
+    expect(realtime).toMatchObject({ kind: 'firestore', customToken: expect.any(String), ssl: false });
+    expect(speech?.modelId).toBe('telephony');
     expect(fields.map(({ name, type, required }) => [name, type, required])).toEqual([
       ['What brings you here?', 'select', false],
     ]);

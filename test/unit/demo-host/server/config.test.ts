@@ -14,9 +14,13 @@ describe('readConfig', () => {
       databaseUrl: null,
       allowedOrigins: [],
       openAi: null,
+      openAiAudio: null,
       uploadLimits: {},
       objectStore: null,
+      operatorToken: null,
+      agendaTimes: {},
       demoTokens: { user: 'demo-user-token', admin: 'demo-admin-token' },
+      realtime: { choice: { kind: 'firestore', personas: { guide: 'sse' } }, port: 4323, url: null, cloud: null },
     });
   });
 
@@ -35,6 +39,26 @@ describe('readConfig', () => {
     expect(config.allowedOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
   });
 
+  it('lets the same endpoint listen and speak when its models are named', () => {
+    const named = { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1', OPENAI_TRANSCRIPTION_MODEL: 'whisper-1' };
+    expect(readConfig(named).openAiAudio).toEqual({
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiKey: 'none',
+      transcriptionModel: 'whisper-1',
+      speechModel: null,
+      speechVoice: null,
+    });
+    const speaking = { OPENAI_API_KEY: 'k', OPENAI_SPEECH_MODEL: 'tts-1', OPENAI_SPEECH_VOICE: 'coral' };
+    expect(readConfig(speaking).openAiAudio).toMatchObject({
+      apiKey: 'k',
+      transcriptionModel: null,
+      speechModel: 'tts-1',
+      speechVoice: 'coral',
+    });
+    expect(readConfig({ OPENAI_API_KEY: 'k' }).openAiAudio).toBeNull();
+    expect(() => readConfig({ OPENAI_SPEECH_MODEL: 'tts-1' })).toThrow(/^OPENAI_SPEECH_MODEL: /);
+  });
+
   it('lets a completions endpoint answer when one is named', () => {
     expect(readConfig({ OPENAI_API_KEY: 'k' }).openAi).toMatchObject({
       apiKey: 'k',
@@ -43,6 +67,13 @@ describe('readConfig', () => {
     const local = readConfig({ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'tiny' });
     expect(local.openAi).toMatchObject({ baseUrl: 'http://127.0.0.1:11434/v1', model: 'tiny' });
     expect(readConfig({ OPENAI_MODEL: 'tiny' }).openAi).toBeNull();
+  });
+
+  it('reads how long an agenda waits, and who may operate', () => {
+    const config = readConfig({ AGENDA_REMINDER_SECONDS: '0', AGENDA_TIMEOUT_SECONDS: '90', OPERATOR_TOKEN: 'x'.repeat(16) });
+    expect([config.agendaTimes, config.operatorToken]).toEqual([{ reminderMs: 0, timeoutMs: 90_000 }, 'x'.repeat(16)]);
+    expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow('OPERATOR_TOKEN');
+    expect(() => readConfig({ AGENDA_TIMEOUT_SECONDS: 'soon' })).toThrow('AGENDA_TIMEOUT_SECONDS');
   });
 
   const s3 = { S3_BUCKET: 'tea', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
@@ -83,5 +114,34 @@ describe('readConfig', () => {
     ['ALLOWED_ORIGINS', '*'],
   ])('names the variable that is wrong: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('offers one way of realtime to all when it is named', () => {
+    expect(readConfig({ REALTIME: 'sse' }).realtime.choice).toEqual({ kind: 'sse', personas: {} });
+    expect(readConfig({ API_PORT: '9000' }).realtime.port).toBe(9001);
+    expect(readConfig({ PORT: '0' }).realtime.port).toBe(0);
+    expect(readConfig({ REALTIME_PORT: '7000' }).realtime.port).toBe(7000);
+    expect(() => readConfig({ REALTIME: 'soon' })).toThrow('REALTIME');
+    expect(() => readConfig({ REALTIME_URL: 'https://live.example/x' })).toThrow('REALTIME_URL');
+  });
+
+  it('takes a project at Google whole or says what is missing', () => {
+    const whole = {
+      FIREBASE_PROJECT_ID: 'tea',
+      GOOGLE_APPLICATION_CREDENTIALS: 'key.json',
+      FIREBASE_WEB_CONFIG: '{"apiKey":"k","authDomain":"tea.example"}',
+    };
+    expect(readConfig(whole).realtime.cloud).toEqual({
+      projectId: 'tea',
+      keyFile: 'key.json',
+      webConfig: { projectId: 'tea', apiKey: 'k', authDomain: 'tea.example' },
+    });
+    for (const name of ['GOOGLE_APPLICATION_CREDENTIALS', 'FIREBASE_WEB_CONFIG']) {
+      expect(() => readConfig({ ...whole, [name]: '' })).toThrow(name);
+    }
+    for (const text of ['{', '{}', '[]', '"x"']) {
+      expect(() => readConfig({ ...whole, FIREBASE_WEB_CONFIG: text })).toThrow('FIREBASE_WEB_CONFIG');
+    }
+    expect(readConfig({ GOOGLE_APPLICATION_CREDENTIALS: 'key.json' }).realtime.cloud).toBeNull();
   });
 });

@@ -140,8 +140,8 @@ describe('POST /chat/v4', () => {
   });
 
   it('takes an agenda trigger without content', async () => {
-    const visitor = await createVisitor(demoHost());
-    const body = { ...sendBody(visitor.conversationId, ''), agendaToTriggerId: 'agenda' };
+    const visitor = await createVisitor(demoHost(), null, 'agenda');
+    const body = { ...sendBody(visitor.conversationId, ''), agendaToTriggerId: 'tea-order' };
     const answer = await visitor.call('/chat/v4', { method: 'POST', body });
     expect(v.parse(messageSchema, answer.data).origin).toBe('TRIGGER_AGENDA');
   });

@@ -2,7 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import { bootstrapRequestSchema, bootstrapSchema } from '@persona-chat/widget/protocol/bootstrap.ts';
-import { errorEventRequestSchema, sendRequestSchema, streamQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
+import {
+  errorEventRequestSchema,
+  sendRequestSchema,
+  speechUploadSchema,
+  streamQuerySchema,
+} from '@persona-chat/widget/protocol/calls.ts';
 import { conversationSchema } from '@persona-chat/widget/protocol/conversation.ts';
 import { fieldSchema, guestSchema, guestUpdateSchema, userSchema } from '@persona-chat/widget/protocol/guest.ts';
 import { attachmentSchema, messageSchema } from '@persona-chat/widget/protocol/message.ts';
@@ -15,6 +20,7 @@ import {
   errorEventSchema,
   tokenEventSchema,
 } from '@persona-chat/widget/protocol/stream-event.ts';
+import { speechCommandSchema, speechEventSchema, speechQuerySchema } from '@persona-chat/widget/protocol/speech.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -80,15 +86,23 @@ describe('docs/openapi.yaml', () => {
     ['ErrorEvent', errorEventSchema],
     ['ChunkEvent', chunkEventSchema],
     ['EndEvent', endEventSchema],
+    ['SpeechUpload', speechUploadSchema],
+    ['RecognizerStateEvent', speechEventSchema.options[0]],
+    ['TranscriptEvent', speechEventSchema.options[1]],
+    ['StartCommand', speechCommandSchema.options[0]],
+    ['StopCommand', speechCommandSchema.options[1]],
   ])('names the fields of %s as the protocol does', (name, schema) => {
     const { properties } = document.components.schemas[name] ?? { properties: {} };
     expect(Object.keys(properties).sort()).toEqual(Object.keys(schema.entries).sort());
   });
 
-  it('names the query of the stream as the protocol does', () => {
-    const { parameters = [] } = document.paths['/chat/v4/stream/{userMessageId}']?.['get'] ?? {};
+  it.each([
+    ['/chat/v4/stream/{userMessageId}', streamQuerySchema],
+    ['/speech', speechQuerySchema],
+  ])('names the query of %s as the protocol does', (path, schema) => {
+    const { parameters = [] } = document.paths[path]?.['get'] ?? {};
     const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-    expect(names.sort()).toEqual(Object.keys(streamQuerySchema.entries).sort());
+    expect(names.sort()).toEqual(Object.keys(schema.entries).sort());
   });
 
   it('describes the refusal of a form as the server sends it', async () => {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readEvents } from '../realtime/sse-reader.ts';
 import { findPostgres, startPostgres } from './support/postgres.ts';
 import type { Postgres } from './support/postgres.ts';
 import { answersOf, guestOf, putGuest } from './support/guest-form.ts';
@@ -108,6 +109,22 @@ describe.skipIf(programs === null)('two processes on one PostgreSQL', () => {
     expect((await here.history()).messages).toHaveLength(4);
   });
 
+  it('tell each other what changes live, and continue what the other one began', async () => {
+    const here = await createVisitor(one, null, 'guide');
+    const there = await createVisitor(two, here.token, 'guide');
+    const urlOf = ({ bootstrap }: Visitor): string =>
+      bootstrap.realtime?.kind === 'sse' ? bootstrap.realtime.url : 'no events are offered';
+    const far = await readEvents(urlOf(there), there.token);
+    await vi.waitFor(() => expect(far.events).toHaveLength(2));
+    const { id: lastMessageId } = await here.say('Hello');
+    await vi.waitFor(() => expect(far.events[2]).toMatchObject({ event: 'change', data: { data: { lastMessageId } } }));
+    const known = far.events[1]?.id ?? null;
+    far.leave();
+    const near = await readEvents(urlOf(here), here.token, known);
+    await vi.waitFor(() => expect(near.events[0]).toMatchObject({ event: 'change', data: { type: 'modified' } }));
+    near.leave();
+  });
+
   it('cancel each other’s replies and keep the order', async () => {
     const [here, there] = await visitBoth();
     const first = await here.say('/slow 30 /long 60');
@@ -138,7 +155,7 @@ describe.skipIf(programs === null)('two processes on one PostgreSQL', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'print one line and end in order on %s, an open stream included',
+    'print their address and the operator’s token, and end in order on %s, an open stream included',
     async (signal) => {
       const server = await startServerProcess({ DATABASE_URL: postgres.url });
       const visitor = await createVisitor(server);
@@ -146,7 +163,10 @@ describe.skipIf(programs === null)('two processes on one PostgreSQL', () => {
       const { reading } = await openStream((options) => visitor.read(message.id, options));
       expect(await server.end(signal)).toBe(0);
       expect((await reading).end).not.toBe('complete');
-      expect(server.output()).toEqual({ out: `${server.siteUrl}\n`, error: '' });
+      const { out, error } = server.output();
+      const [address, token, ...more] = out.split('\n');
+      expect([address, more, error]).toEqual([server.siteUrl, [''], '']);
+      expect(token).toMatch(/^Token for the page \/operator: [\w-]{43}$/);
       const elsewhere = await createVisitor(two, visitor.token);
       expect((await elsewhere.history()).messages).toHaveLength(2);
     },

@@ -56,6 +56,19 @@ const start = () =>
   });
 
 describe('upload', () => {
+  it('sends a recording under its own name, after the text fields', async () => {
+    const reply = upload({
+      url: 'https://api.example/uploads/user-speech', headers: {}, file: new File(['hum'], 'voice-message.webm'),
+      fieldName: 'audio', fields: { s2t_model: 'telephony', target_language: 'en-US' },
+      signal: controller.signal, idleTimeoutMs: 1000, onProgress: () => undefined,
+    });
+    const { last } = FakeRequest;
+    expect([...(last.body?.keys() ?? [])]).toEqual(['s2t_model', 'target_language', 'audio']);
+    expect((last.body?.get('audio') as File).name).toBe('voice-message.webm');
+    last.onload?.();
+    await reply;
+  });
+
   it('sends the field `file` and gives progress, status, headers and text', async () => {
     const reply = start();
     const { last } = FakeRequest;

@@ -36,6 +36,8 @@ export interface Caller {
   ask(call: Call): Promise<Envelope>;
   /** Repeats an attempt once with a new session when it was refused for its token; it builds its request itself. */
   renewing<T>(attempt: () => Promise<T>): Promise<T>;
+  /** The bearer token, for what carries it outside of a header. */
+  token(): string | undefined;
   who(): { readonly conversationId: string; readonly clientId: string };
 }
 
@@ -76,7 +78,7 @@ export function createCaller(env: Env, access: ApiAccess): Caller {
   };
   const who = () => ({ conversationId: access.conversationId() ?? '', clientId: access.clientId() });
 
-  return { toRequest, ask, renewing, who };
+  return { toRequest, ask, renewing, who, token: access.token };
 }
 
 export function isSuccess(reply: HttpReply): boolean {

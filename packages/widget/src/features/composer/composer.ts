@@ -86,9 +86,11 @@ export function createComposer(
     setDraft,
     submit() {
       if ($isWaiting.get()) return;
+      const { name } = reply.$status.get();
+      if (name === 'recording' || name === 'submitting-voice') return $notice.set('composer.wait');
       if (files.$isWaiting.get()) return begin();
       const hasContent = $draft.get().trim() !== '' || files.done().length > 0;
-      const isIdle = reply.$status.get().name === 'idle';
+      const isIdle = name === 'idle';
       const reason = send();
       // The second half of a double click finds an empty field and a busy chat: nothing to say.
       if (reason && (hasContent || isIdle)) $notice.set(reason);

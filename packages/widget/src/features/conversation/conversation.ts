@@ -26,6 +26,12 @@ export interface Conversing extends ConversationFeature {
   renew(): Promise<void>;
   /** The start form or `identify` has stored the guest anew. */
   setGuest(guest: Guest): void;
+  /** What the last bootstrap brought: where agenda and realtime begin. */
+  readonly $bootstrap: Readable<Bootstrap | null>;
+  /** Its live document has changed. */
+  setConversation(conversation: Conversation): void;
+  /** A fresh bootstrap of the same session: agenda and realtime token as they are now. Rejects with WidgetError. */
+  refresh(): Promise<void>;
 }
 
 /** Creates the conversation: phases of opening, who talks, and the session's renewal (contract §4, trust P5). */
@@ -36,6 +42,7 @@ export function createConversation({ env, $config, identity, api, targetLanguage
   const $guest = atom<Guest | null>(null);
   const $user = atom<User | null>(null);
   const $fields = atom<readonly Field[]>([]);
+  const $bootstrap = atom<Bootstrap | null>(null);
   let controller = new AbortController();
   let opening: Promise<void> | undefined;
   let renewal: Promise<void> | undefined;
@@ -64,8 +71,9 @@ export function createConversation({ env, $config, identity, api, targetLanguage
   };
 
   const load = async (signal: AbortSignal): Promise<void> => {
-    const { conversation, persona, guest, user, fields, token } = await requestTwice(signal);
+    const bootstrap = await requestTwice(signal);
     if (signal.aborted) return;
+    const { conversation, persona, guest, user, fields, token } = bootstrap;
     identity.remember({
       token: token ?? identity.token(),
       guestId: guest?.id,
@@ -77,6 +85,7 @@ export function createConversation({ env, $config, identity, api, targetLanguage
     $fields.set(fields);
     // Last, since the timeline and the reply start from it.
     $conversation.set(conversation);
+    $bootstrap.set(bootstrap);
   };
 
   const start = async (): Promise<void> => {
@@ -108,7 +117,7 @@ export function createConversation({ env, $config, identity, api, targetLanguage
   });
 
   return {
-    $phase, $persona, $conversation, $guest, $user, $fields,
+    $phase, $persona, $conversation, $guest, $user, $fields, $bootstrap,
     open: () => opening ?? reopen(),
     retry: () => ($phase.get().name === 'failed' ? reopen() : opening ?? Promise.resolve()),
     renew: () =>
@@ -119,6 +128,8 @@ export function createConversation({ env, $config, identity, api, targetLanguage
         await load(controller.signal);
       })().finally(() => (renewal = undefined))),
     setGuest: (guest) => $guest.set(guest),
+    setConversation: (conversation) => $conversation.set(conversation),
+    refresh: () => load(controller.signal),
     destroy() {
       stopConfig();
       stopPage();

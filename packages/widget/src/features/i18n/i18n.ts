@@ -3,7 +3,7 @@
 import { createInstance } from 'i18next';
 import { atom, computed } from 'nanostores';
 import english from '../../../../../locales/en.json';
-import type { Env } from '../../core/env.ts';
+import type { Env, LocaleStrings } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -17,6 +17,8 @@ const FALLBACK_TAG = 'en-US';
 export interface I18n extends I18nFeature {
   /** As the wire spells it: `en`, `DE`, `ja-JP`. */
   targetLanguage(): string;
+  /** English of a lazy part, which every language falls back to. */
+  addEnglish(strings: LocaleStrings): void;
   destroy(): void;
 }
 
@@ -107,6 +109,7 @@ export function createI18n(env: Env, $config: Readable<ChatConfig>, storage: Sco
   return {
     $code, $direction, $longCode, $label, $t, setLanguage,
     targetLanguage: () => toTargetLanguage($code.get()),
+    addEnglish: (strings) => instance.addResourceBundle(FALLBACK_TAG, 'translation', strings, true),
     destroy: stop,
   };
 }

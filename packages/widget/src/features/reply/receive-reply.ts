@@ -23,6 +23,8 @@ export interface ReceivePorts {
   /** The reply is coming (again). */
   onProgress(): void;
   onErrorEvent(code: string): void;
+  /** False once a human answers instead: a stream that breaks is not asked for again. */
+  isWanted(): boolean;
 }
 
 /** Resolves when the reply is complete; rejects with the last WidgetError, or with the signal's reason on abort. */
@@ -102,6 +104,7 @@ export async function receiveReply(ports: ReceivePorts, signal: AbortSignal): Pr
 
   /** Waits as the failure asks for; false when there is nothing more to try. */
   const recover = async (error: WidgetError): Promise<boolean> => {
+    if (!ports.isWanted()) return false;
     if (isRestart) return true;
     if (!error.retryable) return false;
     const isLast = attempt === MAX_RETRIES;

@@ -7,6 +7,7 @@ import type { TalkApi, Outgoing } from '../api/talk-api.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
+import type { VoiceOfReplies } from '../voice-playback/voice-playback-types.ts';
 import type { Outbox } from './outbox.ts';
 import { receiveReply } from './receive-reply.ts';
 import type { ChatStatus } from './reply-types.ts';
@@ -21,8 +22,11 @@ export interface RunPorts {
   readonly storage: ScopedStorage;
   readonly channel: () => string;
   readonly targetLanguage: () => string;
+  readonly voice: VoiceOfReplies;
   readonly onText: (message: TimelineMessage) => void;
   readonly onErrorEvent: (code: string) => void;
+  /** A human handles the conversation. */
+  readonly isLive: () => boolean;
 }
 
 export interface Run {
@@ -59,14 +63,24 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
   let view: ReplyView | undefined;
   let isStopped = false;
 
+  /** By the last way the visitor used (contract §5): what starts an agenda is neither written nor spoken. */
+  const isSpoken = (message: TimelineMessage): boolean => {
+    const own = message.origin
+      ? list.$keys.get().map(list.get).filter((one) => one?.role === 'user' && !one.origin).at(-1)
+      : message;
+    return own?.attachments.some(({ type }) => type === 'VOICE') ?? false;
+  };
+
+  const voice = ports.voice.begin(() => view?.refresh());
+
   const toBody = (message: TimelineMessage): Outgoing => ({
     targetLanguage: ports.targetLanguage(),
-    voiceEnabled: false,
+    voiceEnabled: ports.voice.isOn(),
     message: {
       role: 'user', content: message.content, attachments: [...message.attachments], createdAt: message.createdAt,
       status: 'sending', channel: ports.channel(), ...(message.origin && { origin: message.origin }),
     },
-    chatMode: 'text',
+    chatMode: isSpoken(message) ? 'voice' : 'text',
     channel: ports.channel(),
     ...(agendaToTriggerId && { agendaToTriggerId }),
   });
@@ -87,6 +101,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
   };
 
   const leave = () => {
+    voice.stop();
     view?.dispose();
     controller.abort();
   };
@@ -106,35 +121,43 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     },
     async receive() {
       const messageId = list.get(key)?.id ?? '';
-      const reply = (view = createReplyView({ env, list, userKey: key, onText: ports.onText }));
+      const reply = (view = createReplyView({ env, list, userKey: key, onText: ports.onText, isHeld: voice.isHeld }));
       setStatus({ name: 'generating' });
       list.patch(key, { delivery: 'sending', errorStatus: undefined });
       storage.local.patch({ awaited: messageId });
       await receiveReply({
         env,
-        open: (retryCount, streamSignal, onActivity) =>
+        open: async (retryCount, streamSignal, onActivity) =>
           api.stream({
             messageId,
             query: {
-              channel: ports.channel(), voiceEnabled: false, targetLanguage: ports.targetLanguage(), retryCount,
+              channel: ports.channel(), ...(await voice.query()), targetLanguage: ports.targetLanguage(), retryCount,
               agendaToTriggerId,
             },
             signal: streamSignal,
             onActivity,
           }),
-        apply: reply.apply,
+        apply(action) {
+          voice.hear(action);
+          return reply.apply(action);
+        },
         onRetry: (attempt, seconds) =>
           setStatus(seconds === undefined ? { name: 'retrying', attempt } : { name: 'waiting', seconds }),
         onProgress: () => setStatus({ name: 'generating' }),
         onErrorEvent: ports.onErrorEvent,
+        isWanted: () => !ports.isLive(),
       }, signal);
       storage.local.patch({ awaited: undefined });
       return reply.end();
     },
-    freeze: (errorStatus) => view?.end(errorStatus) ?? [],
+    freeze(errorStatus) {
+      voice.hear({ type: 'completion', messages: [] });
+      return view?.end(errorStatus) ?? [];
+    },
     isReceiving: () => view !== undefined,
     stop() {
       isStopped = true;
+      voice.stop();
       controller.abort();
     },
     leave,

@@ -7,6 +7,9 @@ import type { LocaleKey } from '../i18n/locale-keys.ts';
 export type ChatStatus =
   | { readonly name: 'idle' }
   | { readonly name: 'submitting-text' }
+  /** Also while the microphone still opens: nothing else may be sent. */
+  | { readonly name: 'recording' }
+  | { readonly name: 'submitting-voice' }
   | { readonly name: 'generating' }
   /** `attempt` counts from 1 to 3. */
   | { readonly name: 'retrying'; readonly attempt: number }
@@ -15,22 +18,25 @@ export type ChatStatus =
   /** `reason` is a key of the locale file, or the server's own words in `text`. */
   | { readonly name: 'failed'; readonly reason: LocaleKey; readonly text?: string };
 
+export type HeldName = 'submitting-text' | 'recording' | 'submitting-voice';
+
 export interface ReplyFeature {
   readonly $status: Readable<ChatStatus>;
   /**
    * Sends a text and uploaded files as the visitor. `accepted` says at once whether it went out (or into the outbox);
-   * when false, `reason` is the locale key to show and the draft stays.
+   * when false, `reason` is the locale key to show and the draft stays. A message that has a bubble already keeps its
+   * `key`, which is its x-request-id too.
    */
   send(
-    text: string, attachments?: readonly Attachment[],
+    text: string, attachments?: readonly Attachment[], key?: string,
   ): { readonly accepted: true; readonly done: Promise<void> } | { readonly accepted: false; readonly reason: LocaleKey };
   /**
-   * A message waits for its uploads: the status is `submitting-text` until `send` or `release`; `stop` calls back. False
-   * while another one is in progress.
+   * A message waits for its uploads, or is still spoken: that is the status until `send` or `release`; `stop` calls back.
+   * Who holds may change the name. False while another message is in progress.
    */
-  hold(onStop: () => void): boolean;
+  hold(onStop: () => void, name?: HeldName): boolean;
   /** Ends a hold without sending. */
-  release(): void;
+  release(status?: ChatStatus): void;
   /** Client-side: freezes the text that is on screen; the next POST cancels what still runs on the server. */
   stop(): void;
   /** Sends a failed message again with the same x-request-id, or asks for its reply again when it is stored. */

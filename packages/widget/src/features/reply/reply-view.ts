@@ -13,10 +13,14 @@ export interface ReplyViewPorts {
   readonly userKey: string;
   /** The text of a bubble as it is now on the screen. */
   readonly onText: (message: TimelineMessage) => void;
+  /** A part that is not on screen yet waits for its voice. */
+  readonly isHeld: (id: string) => boolean;
 }
 
 export interface ReplyView {
   apply(action: ReplyAction): ReplyState;
+  /** Something is no longer held. */
+  refresh(): void;
   /** Ends the reply as it stands: finished, frozen by Stop, or failed with `errorStatus`. Gives its bubbles. */
   end(errorStatus?: string): readonly TimelineMessage[];
   /** Writes nothing any more: the conversation is another one. */
@@ -24,11 +28,12 @@ export interface ReplyView {
 }
 
 /** Creates the view of one reply, placed after the message that it answers (trust G3, G5, S10). */
-export function createReplyView({ env, list, userKey, onText }: ReplyViewPorts): ReplyView {
+export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyViewPorts): ReplyView {
   let state = noReply;
   const shown = new Map<string, ReplyPart>();
   let lastKey = userKey;
   let isScheduled = false;
+  let isOver = false;
   let cancelFrame = () => {};
 
   const show = (part: ReplyPart) => {
@@ -58,6 +63,7 @@ export function createReplyView({ env, list, userKey, onText }: ReplyViewPorts):
     isScheduled = false;
     lastKey = userKey;
     for (const part of state.parts) {
+      if (!isOver && !list.byId(part.id) && isHeld(part.id)) continue;
       const before = shown.get(part.id);
       if (part.text !== before?.text || part.isEnded !== before.isEnded) show(part);
       else lastKey = list.byId(part.id)?.key ?? lastKey;
@@ -82,6 +88,11 @@ export function createReplyView({ env, list, userKey, onText }: ReplyViewPorts):
   const isForeign = (id: string): boolean =>
     list.byId(id) !== undefined && !state.parts.some((part) => part.id === id);
 
+  const refresh = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    cancelFrame = env.clock.nextFrame(flush);
+  };
   const dispose = () => {
     cancelFrame();
     isScheduled = true;
@@ -92,14 +103,13 @@ export function createReplyView({ env, list, userKey, onText }: ReplyViewPorts):
     apply(action) {
       if (action.type === 'text' && isForeign(action.subMessageId)) return state;
       state = reduceReply(state, action);
-      if (!isScheduled) {
-        isScheduled = true;
-        cancelFrame = env.clock.nextFrame(flush);
-      }
+      refresh();
       return state;
     },
+    refresh,
     end(errorStatus) {
       state = { ...state, parts: state.parts.map((part) => ({ ...part, isEnded: true })) };
+      isOver = true;
       flush();
       dispose();
       const messages = state.parts.flatMap((part) => (isListed(part) ? list.byId(part.id) ?? [] : []));

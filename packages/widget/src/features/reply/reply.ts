@@ -2,24 +2,33 @@
 
 import { atom } from 'nanostores';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
+import { isLocalRecording } from '../../core/local-recording.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Attachment } from '../../protocol/message.ts';
-import type { OutboxEntry } from '../../protocol/stored.ts';
 import type { TalkApi } from '../api/talk-api.ts';
-import type { Translate } from '../i18n/i18n-types.ts';
+import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import { replyFailure, sendFailure } from './failure.ts';
+import { toBubble, toEntry } from './outbox-bubble.ts';
 import { createRun, type Run, type RunPorts } from './reply-run.ts';
-import type { ChatStatus, ReplyFeature } from './reply-types.ts';
+import type { ChatStatus, HeldName, ReplyFeature } from './reply-types.ts';
 
-export interface ReplyPorts extends RunPorts {
+export interface ReplyPorts extends Omit<RunPorts, 'isLive'> {
   readonly api: Pick<TalkApi, 'send' | 'stream' | 'reportError'>;
   readonly $conversation: Readable<Conversation | null>;
   readonly translate: Translate;
   /** A message is final: the visitor's when it is stored, the persona's when its reply is complete. */
   readonly onMessage: (message: TimelineMessage) => void;
   readonly onStopped: () => void;
+  /** Why nothing can be sent at present, or null. */
+  readonly refusal: () => LocaleKey | null;
+  /** The server knows no agenda of the id that was to be triggered. */
+  readonly onAgendaMissing: () => void;
+  /** Another tab has ended the reply that this one expected. */
+  readonly onMissed: () => void;
+  /** Resolves when no other tab streams a reply; keeps them from it until `signal` aborts. */
+  readonly hold: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface Replying extends ReplyFeature {
@@ -27,6 +36,8 @@ export interface Replying extends ReplyFeature {
   resume(): void;
   /** Sends a message without content that starts an agenda (contract §5); rejects when the chat is busy. */
   triggerAgenda(agendaId: string): Promise<void>;
+  /** Sends what waits, where nothing keeps it from going out any longer. */
+  drain(): void;
   /** The history was cleared: ends a running reply and forgets what was not sent. */
   clear(): void;
   destroy(): void;
@@ -37,13 +48,18 @@ export function createReply(ports: ReplyPorts): Replying {
   const { env, api, $conversation, list, outbox, storage, translate } = ports;
   const $status = atom<ChatStatus>({ name: 'idle' });
   let run: Run | undefined;
-  /** Ends the wait of a message for its uploads. */
+  /** Ends the wait of a message for its uploads, or its recording. */
   let onHoldStopped: (() => void) | undefined;
+  let heldName: HeldName = 'submitting-text';
+  let owning = new AbortController();
 
-  const setStatus = (status: ChatStatus) => {
-    if (status.name !== 'generating' || $status.get().name !== 'generating') $status.set(status);
-  };
   const isLive = () => $conversation.get()?.handleBy?.type === 'USER';
+  const setStatus = (wanted: ChatStatus) => {
+    // The rest of a reply still arrives, but nobody waits for it any more.
+    const isIdle = isLive() && (wanted.name === 'generating' || wanted.name === 'retrying');
+    const status: ChatStatus = isIdle ? { name: 'idle' } : wanted;
+    if (status.name !== $status.get().name || 'attempt' in status || 'seconds' in status) $status.set(status);
+  };
   const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
   /** Whether something other than the visitor's own stands right after the message. */
   const isAnswered = (key: string) => {
@@ -55,12 +71,27 @@ export function createReply(ports: ReplyPorts): Replying {
   const finish = (ended: Run, status: ChatStatus) => {
     if (run !== ended) return;
     run = undefined;
-    $status.set(onHoldStopped ? { name: 'submitting-text' } : status);
+    owning.abort();
+    $status.set(onHoldStopped ? { name: heldName } : status);
     drain();
+  };
+
+  const isTrigger = (key: string) => list.get(key)?.origin === 'TRIGGER_AGENDA';
+  /** A human has taken over in mid-reply: what is there of it stays, and no more is asked for. */
+  const letGo = (current: Run) => {
+    list.patch(current.key, { delivery: 'delivered' });
+    current.freeze();
+    current.leave();
+    finish(current, { name: 'idle' });
   };
 
   const fail = (ended: Run, thrown: unknown) => {
     const error = toWidgetError(thrown);
+    if (ended.isReceiving() && isLive()) return letGo(ended);
+    if (error.status === 404 && !ended.isReceiving() && isTrigger(ended.key)) {
+      ports.onAgendaMissing();
+      return finish(ended, { name: 'idle' });
+    }
     const status = ended.isReceiving() ? replyFailure(error) : sendFailure(error);
     const text = status.text ?? translate(status.reason);
     if (ended.isReceiving()) {
@@ -76,7 +107,7 @@ export function createReply(ports: ReplyPorts): Replying {
   const end = (ended: Run, thrown: unknown) => {
     if (ended.isStopped) {
       if (ended.isReceiving()) list.patch(ended.key, { delivery: 'delivered' });
-      ended.freeze();
+      for (const { key } of ended.freeze()) list.patch(key, { isFrozen: true });
       ports.onStopped();
       finish(ended, { name: 'idle' });
     } else if (!ended.signal.aborted) {
@@ -97,9 +128,18 @@ export function createReply(ports: ReplyPorts): Replying {
     finish(current, { name: 'idle' });
   };
 
+  /** The visitor's own message waits for nobody. */
+  const own = () => {
+    const owner = new AbortController();
+    ports.hold(owner.signal).catch(() => {});
+    return owner;
+  };
+
   /** Runs a message from its POST on, or only its reply; the promise tells when it is stored. */
-  const start = (key: string, agendaToTriggerId?: string): Promise<void> => {
-    const current = (run = createRun(ports, {
+  const start = (key: string, agendaToTriggerId?: string, owner = own()): Promise<void> => {
+    if (owning !== owner) owning.abort();
+    owning = owner;
+    const current = (run = createRun({ ...ports, isLive }, {
       key,
       agendaToTriggerId,
       setStatus: (status) => run === current && setStatus(status),
@@ -115,7 +155,9 @@ export function createReply(ports: ReplyPorts): Replying {
 
   /** Sends what waits, oldest first, each after the reply of the one before (trust P8). */
   const drain = () => {
-    if (run || !env.page.isOnline() || !$conversation.get()) return;
+    // Who speaks is not interrupted by a reply.
+    const isSpoken = onHoldStopped !== undefined && heldName !== 'submitting-text';
+    if (run || isSpoken || !env.page.isOnline() || !$conversation.get() || ports.refusal()) return;
     const next = listed().find((message) => message.delivery === 'queued');
     if (next) void start(next.key);
   };
@@ -123,14 +165,23 @@ export function createReply(ports: ReplyPorts): Replying {
   const restore = () => {
     const entries = outbox.entries();
     // What another persona's visitor could not send belongs to that persona's outbox.
-    list.clear(({ key, requestId }) =>
-      requestId === undefined || key === run?.key || entries.some((entry) => entry.requestId === requestId));
+    list.clear(({ key, requestId, ...message }) =>
+      requestId === undefined || key === run?.key || isLocalRecording(message) ||
+      entries.some((entry) => entry.requestId === requestId));
     for (const entry of entries) if (!list.get(entry.requestId)) list.put(toBubble(entry));
   };
 
-  const release = () => {
-    if (onHoldStopped && !run) $status.set({ name: 'idle' });
+  const release = (status: ChatStatus = { name: 'idle' }) => {
+    const wasHeld = onHoldStopped !== undefined;
     onHoldStopped = undefined;
+    if (!wasHeld || run) return;
+    $status.set(status);
+    drain();
+  };
+
+  const refusalOf = (content: string, attachments: readonly Attachment[]): LocaleKey | null => {
+    if (!content && attachments.length === 0) return ports.refusal() ?? 'composer.empty';
+    return ports.refusal() ?? ($conversation.get() ? null : 'timeline.loading');
   };
 
   const stopPage = env.page.onChange((kind) => {
@@ -142,20 +193,31 @@ export function createReply(ports: ReplyPorts): Replying {
   };
   const stopConversation = $conversation.listen((conversation, previous) => {
     if (run?.isReceiving() && previous && conversation?.id !== previous.id) leave();
+    else if (run?.isReceiving()) setStatus({ name: 'generating' });
   });
+  /** Asks for a reply that was expected before a reload, unless another tab has it or gets it. */
+  const takeUp = async (key: string, messageId: string) => {
+    const owner = (owning = new AbortController());
+    await ports.hold(owner.signal);
+    if (!run && storage.local.read().awaited === messageId) return void start(key, undefined, owner);
+    owner.abort();
+    drain();
+    ports.onMissed();
+  };
 
   return {
     $status,
-    send(text, attachments = []) {
+    send(text, attachments = [], key = env.newId()) {
       const content = text.trim();
       const isOnline = env.page.isOnline();
+      if (run?.isReceiving() && isLive()) letGo(run);
       if (run && isOnline) return { accepted: false, reason: 'composer.wait' };
-      const isEmpty = !content && attachments.length === 0;
-      if (isEmpty || !$conversation.get()) {
+      const reason = refusalOf(content, attachments);
+      if (reason) {
         release();
-        return { accepted: false, reason: isEmpty ? 'composer.empty' : 'timeline.loading' };
+        return { accepted: false, reason };
       }
-      const entry = toEntry(env.newId(), content, env.clock.isoNow(), attachments);
+      const entry = toEntry(key, content, list.get(key)?.createdAt ?? env.clock.isoNow(), attachments);
       outbox.put(entry);
       list.put(toBubble(entry));
       env.host.track('message-send', { length: content.length, attachments: attachments.length });
@@ -177,13 +239,15 @@ export function createReply(ports: ReplyPorts): Replying {
       for (const { requestId } of outbox.entries()) outbox.settle(requestId, true);
       storage.local.patch({ awaited: undefined });
     },
-    hold(onStop) {
-      if (run || onHoldStopped) return false;
+    hold(onStop, name = 'submitting-text') {
+      if (run || (onHoldStopped && onHoldStopped !== onStop)) return false;
       onHoldStopped = onStop;
-      $status.set({ name: 'submitting-text' });
+      heldName = name;
+      $status.set({ name });
       return true;
     },
     release,
+    drain,
     stop() {
       if (run) run.stop();
       else onHoldStopped?.();
@@ -202,7 +266,7 @@ export function createReply(ports: ReplyPorts): Replying {
       restore();
       const { awaited } = storage.local.read();
       if (run || !awaited) return drain();
-      if (newest?.id === awaited && newest.role === 'user') void start(newest.key);
+      if (newest?.id === awaited && newest.role === 'user') takeUp(newest.key, awaited).catch(() => {});
       else {
         storage.local.patch({ awaited: undefined });
         drain();
@@ -212,18 +276,7 @@ export function createReply(ports: ReplyPorts): Replying {
       stopPage();
       stopConversation();
       run?.leave();
+      owning.abort();
     },
   };
-}
-
-function toEntry(
-  requestId: string, content: string, createdAt: string, attachments: readonly Attachment[] = [],
-): OutboxEntry {
-  const files = attachments.length > 0 && { attachments: [...attachments] };
-  return { requestId, content, createdAt, state: 'queued', ...files };
-}
-
-function toBubble({ requestId, content, createdAt, state, attachments = [] }: OutboxEntry): TimelineMessage {
-  const key = requestId;
-  return { key, id: key, requestId, role: 'user', content, attachments, createdAt, delivery: state, isStreaming: false };
 }

@@ -16,7 +16,7 @@ export function watchSilence(
     cancel = page.isVisible() ? clock.after(ms, onSilent) : () => {};
   };
   // A hidden page's timers and sockets are throttled: its silence says nothing.
-  const stopPage = page.onChange(reset);
+  const stopPage = page.onChange((kind) => kind !== 'stored' && reset());
   reset();
   return {
     reset,

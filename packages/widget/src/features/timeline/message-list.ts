@@ -49,10 +49,12 @@ export function createMessageList(): MessageList {
   };
   const isUnconfirmed = (key: string) => get(key)?.requestId !== undefined;
 
-  const adopt = (message: Message): string => {
+  const adopt = (message: Message, next: Message | undefined): string => {
     const known = byId(message.id);
+    // What failed keeps the way to ask for it again; a question, until its answer is there.
+    const isUnanswered = known?.delivery === 'failed' && (message.role !== 'user' || !next || next.role === 'user');
     // Text that still streams is ahead of what a page can hold, and must not shrink.
-    if (!known?.isStreaming) {
+    if (!known?.isStreaming && !known?.isFrozen && !isUnanswered) {
       write({ ...withoutStatus(message), key: known?.key ?? message.id, delivery: 'delivered', isStreaming: false });
     }
     return known?.key ?? message.id;
@@ -92,7 +94,7 @@ export function createMessageList(): MessageList {
     merge(page, where) {
       const before = $keys.get();
       for (const message of page) if (message.hidden) remove(keyById.get(message.id) ?? message.id);
-      const keys = page.filter(isListed).map(adopt);
+      const keys = page.filter(isListed).map((message, index, listed) => adopt(message, listed[index + 1]));
       $keys.set(placePage($keys.get(), keys, where, isUnconfirmed));
       return keys.filter((key) => !before.includes(key)).length;
     },

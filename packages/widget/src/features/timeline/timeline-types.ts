@@ -12,6 +12,8 @@ export interface TimelineMessage extends Omit<Message, 'status'> {
   readonly delivery: 'queued' | 'sending' | 'delivered' | 'failed';
   /** True while tokens of this message still arrive. */
   readonly isStreaming: boolean;
+  /** The visitor stopped it: it stays as it was then until a reload shows what the server has. */
+  readonly isFrozen?: boolean;
   /** The id that makes sending again harmless; only on the visitor's own unconfirmed messages. */
   readonly requestId?: string;
 }

@@ -7,7 +7,8 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { TalkApi } from '../api/talk-api.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
-import type { HistoryState, TimelineFeature } from './timeline-types.ts';
+import { readNewest } from './newest-page.ts';
+import type { HistoryState, TimelineFeature, TimelineMessage } from './timeline-types.ts';
 
 export interface TimelinePorts {
   readonly env: Env;
@@ -21,6 +22,12 @@ export interface Timeline extends TimelineFeature {
   readonly list: MessageList;
   /** The history was cleared on the server: nothing is left to show or to load. */
   clear(): void;
+  /**
+   * Merges what is new on the server by id, in its order; gives the messages that were not listed before, or null when
+   * `isWelcome` says no by the time the answer is here. What `isLoose` was appended without what came before it.
+   * Rejects with WidgetError.
+   */
+  refresh(isWelcome: () => boolean, isLoose: (id: string) => boolean): Promise<readonly TimelineMessage[] | null>;
   destroy(): void;
 }
 
@@ -97,6 +104,23 @@ export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePo
       forget();
       list.clear(() => false);
       $history.set({ name: 'complete', isEmpty: false });
+    },
+    async refresh(isWelcome, isLoose) {
+      const { signal } = controller;
+      // The first page is on its way.
+      if (!$isLoaded.get()) return [];
+      const newest = await readNewest({ history: api.history, list, signal, isLoose });
+      if (signal.aborted || !isWelcome()) return null;
+      const before = new Set(list.$keys.get());
+      if (!newest.isConnected) {
+        // Too much has come to close the gap: what lies before it is loaded again from here on.
+        list.clear(({ requestId, isStreaming }) => requestId !== undefined || isStreaming);
+        cursor = newest.next;
+        seenCursors = new Set();
+        $history.set(newest.next === null ? { name: 'complete', isEmpty: false } : { name: 'idle' });
+      }
+      list.merge(newest.messages, 'newest');
+      return list.$keys.get().filter((key) => !before.has(key)).flatMap((key) => list.get(key) ?? []);
     },
     destroy() {
       stop();

@@ -1,25 +1,23 @@
 import { useStore } from '@nanostores/react';
-import sendIcon from 'lucide-static/icons/arrow-up.svg';
-import stopIcon from 'lucide-static/icons/square.svg';
 import { useId, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { useFileViews } from '../attachments/lazy-attachments.ts';
 import { useT, useTalk } from '../context.ts';
-import { Icon } from '../kit/icon.tsx';
-import { IconButton } from '../kit/icon-button.tsx';
-import { tw } from '../theme/tw.ts';
-import { AttachButtons } from './attach-buttons.tsx';
+import { useVoiceViews } from '../voice/lazy-voice.ts';
+import { ComposerActions } from './composer-actions.tsx';
 import { useGivenFiles } from './given-files.ts';
 import { useGrow } from './grow.ts';
+import { BlockedVoice } from './persona-voice.tsx';
 
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {
   const t = useT();
-  const { attachments, composer, reply } = useTalk();
+  const { attachments, composer, live, reply } = useTalk();
   const draft = useStore(composer.$draft);
   const notice = useStore(composer.$notice);
   const status = useStore(reply.$status);
   const isWaiting = useStore(composer.$isWaiting);
   const files = useStore(attachments.$files);
+  const { allowsText } = useStore(live.$input);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const noticeId = useId();
@@ -28,8 +26,7 @@ export function Composer() {
   const isOver = useGivenFiles(form, attachments);
   const views = useFileViews(false);
   const ready = views === 'failed' ? null : views;
-  const isReplying = status.name === 'generating' || status.name === 'retrying';
-  const isBusy = isReplying || status.name === 'submitting-text' || status.name === 'waiting';
+  const voice = useVoiceViews();
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -51,12 +48,15 @@ export function Composer() {
       <div className="pc-under" data-tone="error" role="alert" id={noticeId} hidden={!notice}>
         {notice && t(notice)}
       </div>
-      <div className="pc-field" onMouseDown={focusField}>
+      <BlockedVoice />
+      {voice && <voice.VoicePanel feature={voice.feature} />}
+      <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
         <textarea
           ref={input}
           rows={1}
           // An empty field with `auto` would be left-to-right, and its placeholder with it.
           dir={draft ? 'auto' : undefined}
+          hidden={!allowsText}
           enterKeyHint="send"
           value={draft}
           placeholder={t('composer.placeholder')}
@@ -65,25 +65,7 @@ export function Composer() {
           onInput={(event) => composer.setDraft(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <div className={tw`flex items-center gap-1 pt-1`}>
-          <AttachButtons />
-          <span id={hintId} className={tw`flex-1 text-tiny text-muted-foreground`}>
-            {t('composer.hint')}
-          </span>
-          {isBusy ? (
-            <IconButton label={t(isReplying ? 'composer.stop' : 'form.cancel')} icon={stopIcon} className="pc-send" data-ready onClick={reply.stop} />
-          ) : (
-            <button
-              type="submit"
-              className="pc-icon-button pc-send"
-              data-ready={draft.trim() || files.length > 0 ? '' : undefined}
-              aria-label={t('composer.send')}
-              title={t('composer.send')}
-            >
-              <Icon nodes={sendIcon} />
-            </button>
-          )}
-        </div>
+        <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} />
       </div>
     </form>
   );

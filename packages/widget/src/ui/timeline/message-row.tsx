@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { memo, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import { personaSetting } from '../../core/persona-setting.ts';
 import { useSession, useT, useTalk } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { MessageBody } from './message-body.tsx';
 import { MessageFiles } from './message-files.tsx';
+import { MessageVoices } from './message-voices.tsx';
+import { splitAttachments } from './shown-voices.ts';
 import { formatTime } from './time-format.ts';
+import { UnsentActions } from './unsent-actions.tsx';
 import type { Row } from './rows.ts';
 
 export interface MessageRowProps {
@@ -45,13 +49,28 @@ export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowP
       {!isVisitor && row.endsGroup && persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />}
       <div className="pc-stack">
         <Quote message={message} />
-        <Bubble message={message} time={time} liveId={liveId} />
-        {message.attachments.length > 0 && <MessageFiles message={message} />}
+        <Content message={message} time={time} liveId={liveId} />
         <Delivery message={message} id={stateId} />
       </div>
     </article>
   );
 });
+
+/** Recordings, text, files. */
+function Content({ message, time, liveId }: BubbleProps) {
+  const { conversation, $imageOrigins } = useSession();
+  const persona = useStore(conversation.$persona);
+  const { voices, files } = splitAttachments(message.attachments, useStore($imageOrigins));
+  // What a visitor has said, in writing: the persona's settings may leave that out (contract §5).
+  const hasTranscript = message.role !== 'user' || personaSetting(persona, 'showUserTranscription') !== false;
+  return (
+    <>
+      {voices.length > 0 && <MessageVoices message={message} voices={voices} hasTranscript={hasTranscript} />}
+      {(hasTranscript || voices.length === 0) && <Bubble message={message} time={time} liveId={liveId} />}
+      {files.length > 0 && <MessageFiles message={{ ...message, attachments: [...files] }} />}
+    </>
+  );
+}
 
 interface BubbleProps {
   readonly message: TimelineMessage;
@@ -102,6 +121,7 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
             {t('timeline.retry')}
           </button>
         )}
+        {message.delivery === 'failed' && <UnsentActions message={message} />}
       </div>
     );
   }

@@ -34,6 +34,7 @@ export function StatusLine({ hasText }: StatusLineProps) {
 
 function runningText(status: ChatStatus, t: Translate): string | null {
   if (status.name === 'retrying') return t('status.retrying', { attempt: status.attempt });
+  if (status.name === 'submitting-voice') return t('timeline.sending');
   if (status.name === 'waiting') return t('status.waiting', { count: status.seconds });
   return null;
 }

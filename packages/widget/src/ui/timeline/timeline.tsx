@@ -29,7 +29,7 @@ export function Timeline() {
   }, [module, sheets]);
   // Boxes of files have their size only with their style sheet: no message moves when that arrives.
   const hasFiles = useMemo(
-    () => isLoaded && timeline.$keys.get().some((key) => timeline.message(key).get()?.attachments.length),
+    () => isLoaded && timeline.$keys.get().some((key) => timeline.message(key).get()?.attachments.some(({ type }) => type !== 'VOICE')),
     [isLoaded, timeline],
   );
   const files = useFileViews(Boolean(hasFiles));

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useSession, useT } from '../context.ts';
+import { useSession, useT, useTalk } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { tw } from '../theme/tw.ts';
 
@@ -7,13 +7,14 @@ import { tw } from '../theme/tw.ts';
 export function Welcome() {
   const t = useT();
   const persona = useStore(useSession().conversation.$persona);
+  const { instead } = useStore(useTalk().live.$input);
   return (
     <div className={tw`flex flex-1 flex-col items-center justify-center gap-3 p-6`}>
       {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={72} />}
       <p className={tw`font-semibold text-display text-center`} dir="auto">
         {persona?.name}
       </p>
-      <p className={tw`text-center text-muted-foreground`}>{t('timeline.empty')}</p>
+      {instead === null && <p className={tw`text-center text-muted-foreground`}>{t('timeline.empty')}</p>}
     </div>
   );
 }

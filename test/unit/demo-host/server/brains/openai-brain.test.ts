@@ -31,6 +31,7 @@ const request = (changes: Partial<BrainRequest> = {}): BrainRequest => ({
   history: [],
   message: message('user', 'What do you sell?'),
   files: [],
+  turn: null,
   model: null,
   language: 'EN',
   signal: new AbortController().signal,

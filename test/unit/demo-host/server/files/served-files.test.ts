@@ -37,8 +37,10 @@ beforeAll(async () => {
   const clock = {
     now: () => 0,
     time: () => 0,
-    sleep: async (ms: number) => {
-      delays.push(ms);
+    // Only delays of requests are over at once; what watches for as long as the server runs sleeps until it stops.
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      if (signal) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      else delays.push(ms);
     },
   };
   host = await startDemoHost({ distDir: join(root, 'dist'), pagesDir: join(root, 'pages'), clock });

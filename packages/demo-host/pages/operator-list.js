@@ -1,0 +1,66 @@
+// All conversations, newest first. Entries are kept, so that neither focus nor place is lost while others come in.
+
+import { byId, element, setText, timeNode } from './operator-dom.js';
+
+const entries = new Map();
+
+export const nameOf = ({ visitor }) => visitor.name?.trim() || 'Nameless visitor';
+
+const speaker = (summary, operatorId) => {
+  const { last, handleBy } = summary;
+  if (last.role === 'user') return '';
+  if (last.isLive) return handleBy?.id === operatorId ? 'You: ' : 'Owner: ';
+  return `${summary.persona.name}: `;
+};
+
+const tags = ({ handleBy, validating }, operatorId) => [
+  ...(handleBy?.type === 'USER' ? [{ text: handleBy.id === operatorId ? 'With you' : `With ${handleBy.name}`, kind: 'live' }] : []),
+  ...(validating?.passed === false ? [{ text: 'Closed', kind: 'closed' }] : []),
+];
+
+function createEntry(id, choose) {
+  const name = element('strong');
+  const time = element('span', { className: 'time' });
+  const text = element('span', { className: 'preview' });
+  const marks = element('span', { className: 'tags' });
+  const button = element('button', { type: 'button' }, element('span', { className: 'first' }, name, time), text, marks);
+  button.addEventListener('click', () => choose(id));
+  return { node: element('li', {}, button), button, name, time, text, marks };
+}
+
+function fill(entry, summary, operatorId) {
+  const { last } = summary;
+  setText(entry.name, nameOf(summary));
+  entry.time.replaceChildren(timeNode(summary.activeAt));
+  const said = last ? `${speaker(summary, operatorId)}${last.text ?? ''}` : `Has opened a chat with ${summary.persona.name}`;
+  setText(entry.text, said);
+  entry.marks.replaceChildren(
+    ...tags(summary, operatorId).map(({ text, kind }) => element('span', { className: 'tag', dataset: { kind }, textContent: text })),
+  );
+  // Somebody waits for a human.
+  entry.button.dataset.waiting = String(summary.handleBy?.id === operatorId && last?.role === 'user');
+}
+
+export function showList(summaries, { selectedId, operatorId, choose }) {
+  const list = byId('list');
+  const focused = document.activeElement;
+  byId('list-empty').hidden = summaries.length > 0;
+  const known = new Set(summaries.map(({ id }) => id));
+  for (const [id, { node }] of entries) {
+    if (known.has(id)) continue;
+    node.remove();
+    entries.delete(id);
+  }
+  for (const [place, summary] of summaries.entries()) {
+    const entry = entries.get(summary.id) ?? createEntry(summary.id, choose);
+    entries.set(summary.id, entry);
+    fill(entry, summary, operatorId);
+    if (summary.id === selectedId) entry.button.setAttribute('aria-current', 'true');
+    else entry.button.removeAttribute('aria-current');
+    if (list.children[place] !== entry.node) list.insertBefore(entry.node, list.children[place] ?? null);
+  }
+  // Moving a node takes its focus away.
+  if (list.contains(focused) && document.activeElement !== focused) focused.focus({ preventScroll: true });
+}
+
+export const focusEntry = (id) => entries.get(id)?.button.focus();

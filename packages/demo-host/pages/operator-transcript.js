@@ -1,0 +1,105 @@
+// The transcript of one conversation, with what the visitor does not see.
+
+import { byId, element, proseNodes, setText, timeNode } from './operator-dom.js';
+import { nameOf } from './operator-list.js';
+
+const marks = {
+  TRIGGER_AGENDA: 'The agenda was begun',
+  EXIT_AGENDA: 'The agenda was left',
+  GREETING: 'Hidden greeting',
+};
+const notes = { TIMEOUT_REMINDER: 'Reminder', TIMEOUT: 'Time-out' };
+
+let shownId = null;
+let messages = new Map();
+let nextId = -1;
+
+const sideOf = ({ role, isLive }) => (role === 'user' ? 'visitor' : isLive ? 'owner' : 'persona');
+
+function speakerOf(message, conversation) {
+  const side = sideOf(message);
+  if (side === 'visitor') return nameOf(conversation);
+  return side === 'owner' ? 'Owner' : conversation.persona.name;
+}
+
+function fileNode({ name, url }) {
+  const isSafe = /^https?:\/\//i.test(url);
+  const text = name || 'File';
+  return isSafe
+    ? element('a', { href: url, target: '_blank', rel: 'noopener noreferrer', textContent: text })
+    : element('span', { textContent: text });
+}
+
+function messageNode(message, conversation) {
+  const mark = marks[message.origin];
+  if (mark) return element('li', { className: 'mark' }, mark, ' ', timeNode(message.createdAt));
+  const files = message.attachments ?? [];
+  const note = notes[message.origin] ?? (message.errorStatus ? 'Failed' : null);
+  return element(
+    'li',
+    { dataset: { side: sideOf(message) } },
+    element('p', { className: 'by' }, element('strong', { textContent: speakerOf(message, conversation) }), ' ',
+      timeNode(message.createdAt), note === null ? null : element('span', { className: 'tag', textContent: note })),
+    message.content ? element('p', { className: 'text', dir: 'auto' }, ...proseNodes(message.content)) : null,
+    files.length > 0 ? element('p', { className: 'files' }, ...files.map(fileNode)) : null,
+  );
+}
+
+const isAtEnd = (scroller) => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
+
+/** What shows; a message that has changed is drawn anew, the others stay as they are. */
+function draw(conversation) {
+  const list = byId('messages');
+  const drawn = new Map([...list.children].map((node) => [node.dataset.id, node]));
+  let place = 0;
+  for (const [id, message] of messages) {
+    const stamp = JSON.stringify([message.content, message.errorStatus, nameOf(conversation)]);
+    const old = drawn.get(id);
+    const node = old?.dataset.stamp === stamp ? old : messageNode(message, conversation);
+    Object.assign(node.dataset, { id, stamp });
+    if (old && old !== node) old.replaceWith(node);
+    if (list.children[place] !== node) list.insertBefore(node, list.children[place] ?? null);
+    drawn.delete(id);
+    place += 1;
+  }
+  for (const node of drawn.values()) node.remove();
+}
+
+/** Shows the newest page. What was read before stays, unless the newest page says that it is gone. */
+export function showTranscript(conversation) {
+  const scroller = byId('transcript');
+  const isNew = shownId !== conversation.id;
+  const wasAtEnd = isNew || isAtEnd(scroller);
+  const fresh = new Map(conversation.messages.map((message) => [message.id, message]));
+  const first = conversation.messages[0]?.id;
+  const overlaps = !isNew && first !== undefined && messages.has(first) && conversation.nextParamId !== -1;
+  if (overlaps) {
+    const older = [...messages].slice(0, [...messages.keys()].indexOf(first));
+    messages = new Map([...older, ...fresh]);
+  } else {
+    messages = fresh;
+    nextId = conversation.nextParamId;
+  }
+  if (isNew) byId('messages').replaceChildren();
+  shownId = conversation.id;
+  draw(conversation);
+  byId('older').hidden = nextId === -1;
+  const replying = byId('replying');
+  replying.hidden = !conversation.isReplying;
+  setText(replying, conversation.isReplying ? `${conversation.persona.name} is replying` : '');
+  if (wasAtEnd) scroller.scrollTop = scroller.scrollHeight;
+}
+
+export const olderThan = () => nextId;
+
+/** Puts an older page in front and keeps what is on screen where it is. */
+export function showOlder(conversation) {
+  if (shownId !== conversation.id) return;
+  const scroller = byId('transcript');
+  const fromEnd = scroller.scrollHeight - scroller.scrollTop;
+  messages = new Map([...conversation.messages.map((message) => [message.id, message]), ...messages]);
+  nextId = conversation.nextParamId;
+  draw(conversation);
+  byId('older').hidden = nextId === -1;
+  scroller.scrollTop = scroller.scrollHeight - fromEnd;
+}

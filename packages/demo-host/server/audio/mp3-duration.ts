@@ -1,0 +1,55 @@
+// MP3: the sum of its frames, whatever their bit rate.
+
+/** kbit/s by the index in a frame's header, of layer III: version 1, and versions 2 and 2.5. */
+const bitRates = [
+  [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+] as const;
+const sampleRates = [44_100, 48_000, 32_000] as const;
+
+interface Frame {
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+/** The frame whose header stands here, or null. */
+export const readMp3Frame = (file: Buffer, place: number): Frame | null => {
+  if (place + 4 > file.length) return null;
+  const header = file.readUInt32BE(place);
+  const version = (header >>> 19) & 3;
+  const isLayer3 = ((header >>> 17) & 3) === 1;
+  // Eleven bits of ones begin a frame; version 1 is reserved.
+  if (header >>> 21 !== 0x7ff || version === 1 || !isLayer3) return null;
+  const isFirst = version === 3;
+  const bitRate = bitRates[isFirst ? 0 : 1][(header >>> 12) & 15] ?? 0;
+  const base = sampleRates[(header >>> 10) & 3];
+  if (bitRate === 0 || base === undefined) return null;
+  const divisor = version === 0 ? 4 : 2;
+  const sampleRate = isFirst ? base : base / divisor;
+  const samples = isFirst ? 1_152 : 576;
+  const bytes = Math.floor((samples / 8) * ((bitRate * 1_000) / sampleRate)) + ((header >>> 9) & 1);
+  return { bytes, seconds: samples / sampleRate };
+};
+
+/** Behind the tag that may stand before the sound. */
+const afterTag = (file: Buffer): number => {
+  if (file.length < 10 || file.toString('latin1', 0, 3) !== 'ID3') return 0;
+  const size = [6, 7, 8, 9].reduce((sum, place) => sum * 128 + ((file[place] ?? 0) & 127), 0);
+  return 10 + size + ((file[5] ?? 0) & 16 ? 10 : 0);
+};
+
+/** A frame that holds no sound but a table. */
+const isTable = (frame: Buffer): boolean => /Xing|Info|VBRI/.test(frame.toString('latin1', 0, 64));
+
+/** Seconds of an MP3 file, or null when it has no frame. */
+export const mp3Duration = (file: Buffer): number | null => {
+  let place = afterTag(file);
+  let seconds = 0;
+  let frames = 0;
+  for (let frame = readMp3Frame(file, place); frame; frame = readMp3Frame(file, place)) {
+    if (frames > 0 || !isTable(file.subarray(place, place + frame.bytes))) seconds += frame.seconds;
+    frames += 1;
+    place += frame.bytes;
+  }
+  return frames === 0 ? null : seconds;
+};

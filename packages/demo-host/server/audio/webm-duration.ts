@@ -1,0 +1,84 @@
+// WebM as recorders write it: without a duration in its header, so the time stamps of the blocks have to tell.
+
+import { opusPacketMs } from './opus-packet.ts';
+
+const ids = {
+  segment: 0x18538067,
+  info: 0x1549a966,
+  timestampScale: 0x2ad7b1,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  trackEntry: 0xae,
+  codecId: 0x86,
+  cluster: 0x1f43b675,
+  clusterTimestamp: 0xe7,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
+} as const;
+
+/** Elements that hold others; they are walked into instead of skipped, so that an unknown length does no harm. */
+const containers = new Set<number>([ids.segment, ids.info, ids.tracks, ids.trackEntry, ids.cluster, ids.blockGroup]);
+
+interface Element {
+  readonly id: number;
+  readonly data: Buffer;
+  readonly next: number;
+}
+
+/** A number of 1 to 8 bytes whose first bits say how many; `keepsMark` leaves them in, as ids have them. */
+const readNumber = (file: Buffer, place: number, keepsMark: boolean): { value: number; next: number } | null => {
+  const first = file[place];
+  if (first === undefined || first === 0) return null;
+  const length = Math.clz32(first) - 23;
+  if (place + length > file.length) return null;
+  let value = keepsMark ? first : first & (0xff >> length);
+  for (let index = 1; index < length; index += 1) value = value * 256 + (file[place + index] ?? 0);
+  return { value, next: place + length };
+};
+
+const readElement = (file: Buffer, place: number): Element | null => {
+  const id = readNumber(file, place, true);
+  const size = id && readNumber(file, id.next, false);
+  if (!id || !size) return null;
+  const end = containers.has(id.value) ? size.next : Math.min(file.length, size.next + size.value);
+  return { id: id.value, data: file.subarray(size.next, end), next: end };
+};
+
+const readUnsigned = (data: Buffer): number => data.reduce((value, byte) => value * 256 + byte, 0);
+const readFloat = (data: Buffer): number => {
+  if (data.length === 8) return data.readDoubleBE();
+  return data.length === 4 ? data.readFloatBE() : 0;
+};
+
+const walk = function* (file: Buffer): Generator<Element> {
+  for (let place = 0; ; ) {
+    const element = readElement(file, place);
+    if (!element) return;
+    yield element;
+    place = element.next;
+  }
+};
+
+/** Seconds of a WebM file, or null when it is none. */
+export const webmDuration = (file: Buffer): number | null => {
+  let [scale, declared, cluster, last, isOpus, hasSegment] = [1_000_000, 0, 0, 0, false, false];
+  let first: number | null = null;
+  const readBlock = (data: Buffer): void => {
+    const track = readNumber(data, 0, false);
+    if (!track || track.next + 3 > data.length) return;
+    const start = ((cluster + data.readInt16BE(track.next)) * scale) / 1e6;
+    first ??= start;
+    last = Math.max(last, start + (isOpus ? opusPacketMs(data.subarray(track.next + 3)) : 0));
+  };
+  for (const { id, data } of walk(file)) {
+    if (id === ids.segment) hasSegment = true;
+    else if (id === ids.timestampScale) scale = readUnsigned(data);
+    else if (id === ids.duration) declared = readFloat(data);
+    else if (id === ids.codecId) isOpus ||= data.toString('latin1').startsWith('A_OPUS');
+    else if (id === ids.clusterTimestamp) cluster = readUnsigned(data);
+    else if (id === ids.simpleBlock || id === ids.block) readBlock(data);
+  }
+  if (!hasSegment) return null;
+  return declared > 0 ? (declared * scale) / 1e9 : Math.max(0, last - (first ?? last)) / 1_000;
+};

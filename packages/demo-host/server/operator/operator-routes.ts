@@ -1,0 +1,101 @@
+// The calls of the operator page. Every one but the sign-in wants the token of a session.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { readInput } from '../http-error.ts';
+import { readRequestId } from '../request-id.ts';
+import { goneSignal } from '../routes/gone-signal.ts';
+import type { ApiServices } from '../routes/services.ts';
+import { createOperatorSession, endOperatorSession } from '../store/operators.ts';
+import type { Operator } from '../store/operators.ts';
+import { checkSignIn, requireOperator } from './operator-access.ts';
+import { actOnAgenda, handBack, sayAsOperator, setPaywall, takeOver } from './operator-actions.ts';
+import { operatorEvents } from './operator-events.ts';
+import {
+  agendaActionSchema,
+  conversationParametersSchema,
+  operatorMessageSchema,
+  paywallSchema,
+  signInSchema,
+  transcriptQuerySchema,
+} from './operator-requests.ts';
+import { readDetail, readSummaries } from './operator-views.ts';
+
+const byAddress = (request: FastifyRequest): string => request.ip;
+
+const sendEvents = (reply: FastifyReply, text: AsyncIterable<string>): FastifyReply => {
+  reply.headers({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  return reply.send(Readable.from(text, { objectMode: false, highWaterMark: 1 }));
+};
+
+export const operatorRoutes = (app: FastifyInstance, services: ApiServices): void => {
+  const { database, replies, live, handout, clock, limits, operatorToken } = services;
+  const path = '/operator/conversations/:conversationId';
+
+  // Counted by address: whoever guesses can invent a new authorization header each time.
+  const signInLimit = { ...limits.signIn, keyGenerator: byAddress };
+  app.post('/operator/sign-in', { config: { rateLimit: signInLimit } }, async (request) => {
+    const { token, name } = readInput(signInSchema, request.body);
+    checkSignIn(token, operatorToken);
+    return { data: await createOperatorSession(database, name) };
+  });
+
+  app.post('/operator/sign-out', async (request) => {
+    const { token, operator } = await requireOperator(database, request);
+    await endOperatorSession(database, token);
+    return { data: { operator } };
+  });
+
+  app.get('/operator/events', async (request, reply) => {
+    await requireOperator(database, request);
+    return sendEvents(reply, operatorEvents(live, clock, goneSignal(reply)));
+  });
+
+  app.get('/operator/conversations', async (request) => {
+    await requireOperator(database, request);
+    return { data: await readSummaries(database) };
+  });
+
+  app.get(path, async (request) => {
+    await requireOperator(database, request);
+    const { conversationId } = readInput(conversationParametersSchema, request.params);
+    const { lastId } = readInput(transcriptQuerySchema, request.query);
+    return { data: await readDetail(database, handout, conversationId, lastId) };
+  });
+
+  /** An action answers with the conversation as it is then, and everybody hears of it. */
+  const action = (
+    method: 'post' | 'put',
+    name: string,
+    act: (conversationId: string, request: FastifyRequest, operator: Operator) => Promise<unknown>,
+  ): void => {
+    app[method](`${path}/${name}`, async (request) => {
+      const { operator } = await requireOperator(database, request);
+      const { conversationId } = readInput(conversationParametersSchema, request.params);
+      await act(conversationId, request, operator);
+      live.changed(conversationId);
+      return { data: await readDetail(database, handout, conversationId, undefined) };
+    });
+  };
+
+  action('post', 'take-over', async (id, _request, operator) => {
+    await replies.cancel(id, null);
+    await takeOver(database, id, operator);
+  });
+  action('post', 'hand-back', (id) => handBack(database, id, clock.time()));
+  action('post', 'messages', (id, request, operator) => {
+    const { content } = readInput(operatorMessageSchema, request.body);
+    return sayAsOperator(database, id, operator, content, readRequestId(request));
+  });
+  action('put', 'paywall', (id, request) => setPaywall(database, id, readInput(paywallSchema, request.body)));
+  action('post', 'agenda', async (id, request) => {
+    const asked = readInput(agendaActionSchema, request.body);
+    await replies.cancel(id, null);
+    await actOnAgenda(database, id, asked, clock.time());
+  });
+};

@@ -1,0 +1,24 @@
+import type { Payload } from './messages.ts';
+
+export interface NumberedPayload {
+  readonly id: number;
+  readonly payload: Payload;
+}
+
+/** Lengths count UTF-16 units; with ASCII only they count bytes as well, and no chunk can split a character. */
+const toAscii = (text: string): string =>
+  text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const withLength = (text: string): string => `${text.length}\n${text}`;
+
+/** Messages as one chunk of the back channel. */
+export const toFrame = (payloads: readonly NumberedPayload[]): string =>
+  withLength(toAscii(JSON.stringify(payloads.map(({ id, payload }) => [id, payload]))));
+
+/** The answer to a handshake; the client waits one and a half times `keepAliveMs` for a sign of life. */
+export const toHandshake = (channelId: string, keepAliveMs: number): string =>
+  withLength(JSON.stringify([[0, ['c', channelId, '', 8, 12, keepAliveMs]]]));
+
+/** The answer to messages of the client. */
+export const toReceipt = (hasBackChannel: boolean, lastId: number, waitingBytes: number): string =>
+  withLength(JSON.stringify([hasBackChannel ? 1 : 0, lastId, waitingBytes]));

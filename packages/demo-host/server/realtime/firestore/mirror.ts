@@ -1,0 +1,51 @@
+// A conversation's documents as one listening client has been told them, removals included.
+
+import type { FeedDocument } from '../../store/live-feed.ts';
+import type { FeedReading } from '../feed.ts';
+import { documentName } from './database-name.ts';
+import { toInstant } from './messages.ts';
+import type { WireDocument } from './messages.ts';
+import { toFields } from './value.ts';
+
+export interface MirroredDocument extends FeedDocument {
+  readonly name: string;
+}
+
+export const toWireDocument = (
+  { name, created, version }: MirroredDocument,
+  data: Readonly<Record<string, unknown>>,
+): WireDocument => ({
+  name,
+  fields: toFields(data),
+  createTime: toInstant(created),
+  updateTime: toInstant(version),
+});
+
+export interface Mirror {
+  readonly documents: ReadonlyMap<string, MirroredDocument>;
+  readonly token: string;
+  readonly version: number;
+  readonly floor: number;
+}
+
+const named = (conversationId: string, documents: readonly FeedDocument[]): [string, MirroredDocument][] =>
+  documents.map((document) => {
+    const name = documentName(conversationId, document.collection, document.id);
+    return [name, { ...document, name }];
+  });
+
+/** The mirror after a reading, and which documents are no longer what they were. */
+export const applyReading = (
+  conversationId: string,
+  mirror: Mirror | null,
+  { isWhole, documents, token, version, floor }: FeedReading,
+): { readonly mirror: Mirror; readonly changed: readonly MirroredDocument[] } => {
+  const read = named(conversationId, documents);
+  const before = mirror?.documents ?? new Map<string, MirroredDocument>();
+  const after = new Map([...(isWhole ? [] : before), ...read]);
+  const lost = [...before.values()]
+    .filter(({ name, data }) => data !== null && !after.has(name))
+    .map((document) => ({ ...document, data: null, version }));
+  const changed = [...read.map(([, document]) => document), ...lost];
+  return { mirror: { documents: after, token, version, floor }, changed };
+};

@@ -1,0 +1,125 @@
+// Realtime put together: the feed of changes, what the bootstrap offers, and the listener or the service behind it.
+
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Addresses } from '../routes/services.ts';
+import { isConversationOf } from '../store/conversations.ts';
+import type { Database } from '../store/database.ts';
+import { readServerKey } from '../store/server-keys.ts';
+import { ownerId } from '../store/visitors.ts';
+import type { Handout } from '../uploads/attachments.ts';
+import { startCloudExport } from './cloud-export.ts';
+import { openCloudFirestore } from './cloud-firestore.ts';
+import type { CloudConfig } from './cloud-firestore.ts';
+import { createLiveFeed } from './feed.ts';
+import type { LiveFeed } from './feed.ts';
+import { createFirestoreServer } from './firestore-server.ts';
+import { projectId } from './firestore/database-name.ts';
+import { createTokens } from './firestore/tokens.ts';
+import { createOffer } from './offer.ts';
+import type { RealtimeChoice, RealtimeOffer } from './offer.ts';
+
+export interface RealtimeSettings {
+  readonly choice: RealtimeChoice;
+  /** Port of the demo's own Firestore; 0 picks a free one. */
+  readonly port: number;
+  /** Where browsers reach it, or null for where it listens. */
+  readonly url: string | null;
+  /** How long one of its id tokens holds. */
+  readonly idTokenMs: number;
+  /** Google's Cloud Firestore in its place. */
+  readonly cloud: CloudConfig | null;
+}
+
+export interface RealtimeOptions extends RealtimeSettings {
+  readonly database: Database;
+  readonly handout: Handout;
+  readonly clock: Clock;
+  readonly addresses: () => Addresses;
+  report(error: unknown): void;
+}
+
+export interface Realtime {
+  readonly feed: LiveFeed;
+  readonly offer: RealtimeOffer;
+  /** The demo's own Firestore, which has to listen where `addresses().realtimeUrl` says; null when there is none. */
+  readonly server: FastifyInstance | null;
+  /** After the listeners have closed. */
+  stop(): Promise<void>;
+}
+
+interface Firestore {
+  readonly offer: RealtimeOffer;
+  readonly server: FastifyInstance | null;
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+const openOwn = async (options: RealtimeOptions, feed: LiveFeed): Promise<Firestore> => {
+  const { database, clock, addresses, idTokenMs, report } = options;
+  const tokens = createTokens(await readServerKey(database, 'realtime'), clock, idTokenMs);
+  return {
+    server: createFirestoreServer({
+      feed,
+      clock,
+      tokens,
+      report,
+      allowedOrigins: () => addresses().allowedOrigins,
+      isOwner: ({ uid, conversationId }) => isConversationOf(database, uid, conversationId),
+    }),
+    offer: async (conversation, viewer) => {
+      const { realtimeUrl } = addresses();
+      const { host, protocol } = new URL(realtimeUrl);
+      const customToken = tokens.sign('custom', { uid: ownerId(viewer), conversationId: conversation.id });
+      const config = { projectId, apiKey: 'none-is-needed' };
+      return { kind: 'firestore', config, customToken, host, ssl: protocol === 'https:', authUrl: realtimeUrl };
+    },
+    wake: () => {},
+    stop: async () => {},
+  };
+};
+
+const openCloud = async (options: RealtimeOptions, feed: LiveFeed, cloudConfig: CloudConfig): Promise<Firestore> => {
+  const cloud = await openCloudFirestore(cloudConfig, options.clock);
+  const exporting = startCloudExport({ ...options, feed, cloud });
+  return {
+    server: null,
+    offer: async (conversation, viewer) => {
+      // The first visit writes what there is, so that the listener finds it.
+      await feed.refresh(conversation.id);
+      const customToken = await cloud.createToken(ownerId(viewer), conversation.id);
+      return { kind: 'firestore', config: { ...cloudConfig.webConfig }, customToken };
+    },
+    wake: exporting.wake,
+    stop: async () => {
+      await exporting.stop();
+      await cloud.close();
+    },
+  };
+};
+
+const none: Firestore = { offer: async () => null, server: null, wake: () => {}, stop: async () => {} };
+
+const openFirestore = (options: RealtimeOptions, feed: LiveFeed): Promise<Firestore> => {
+  const { choice, cloud } = options;
+  const isAsked = [choice.kind, ...Object.values(choice.personas)].includes('firestore');
+  if (!isAsked) return Promise.resolve(none);
+  return cloud ? openCloud(options, feed, cloud) : openOwn(options, feed);
+};
+
+/** Creates what the choice asks for. Rejects when the cloud is asked for and cannot be reached for want of a package. */
+export const openRealtime = async (options: RealtimeOptions): Promise<Realtime> => {
+  const { choice, addresses } = options;
+  let firestore = none;
+  const feed = await createLiveFeed({ ...options, updated: () => firestore.wake() });
+  firestore = await openFirestore(options, feed);
+  return {
+    feed,
+    server: firestore.server,
+    offer: createOffer({ choice, apiUrl: () => addresses().apiUrl, firestore: firestore.offer }),
+    stop: async () => {
+      await firestore.stop();
+      await feed.stop();
+    },
+  };
+};

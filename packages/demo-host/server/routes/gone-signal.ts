@@ -1,0 +1,8 @@
+import type { FastifyReply } from 'fastify';
+
+/** Aborts when the connection is gone, so that a reader who waits for the next word is let go. */
+export const goneSignal = (reply: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+};

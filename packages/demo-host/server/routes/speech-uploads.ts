@@ -1,0 +1,135 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { requireConversation, requireViewer } from '../authorization.ts';
+import { watchConnections } from '../faults/reused-connections.ts';
+import { uploadFaultOf } from '../faults/upload-faults.ts';
+import type { UploadFault } from '../faults/upload-faults.ts';
+import { HttpError } from '../http-error.ts';
+import { readHistory } from '../store/messages.ts';
+import type { Upload } from '../store/uploads.ts';
+import { ownerId } from '../store/visitors.ts';
+import type { Viewer } from '../store/visitors.ts';
+import { drain, openFilePart } from '../uploads/receive-file.ts';
+import type { ReceivedFile } from '../uploads/receive-file.ts';
+import { cutConnection, notGenuine, takeUpload, unsupported } from '../uploads/take-upload.ts';
+import type { CheckedFile } from '../uploads/take-upload.ts';
+import { voiceKindOf } from '../uploads/voice-kinds.ts';
+import type { VoiceKind } from '../uploads/voice-kinds.ts';
+import type { ApiServices } from './services.ts';
+
+/** What is wrong with a recording, in words for the visitor; the answer is `{data: {error}}` (specification §7). */
+class RecordingError extends Error {}
+
+/** Beside the URL. */
+interface Recognition {
+  readonly data: { readonly transcript: string; readonly error?: string };
+  readonly message?: string;
+}
+
+/** One chunk of a recorder (specification §9); in less than that nobody has said anything. */
+const minSeconds = 0.25;
+
+const tooShort = 'The recording is empty or too short.';
+const notRecognized = 'The speech could not be recognised. Please try again.';
+const notConfigured = 'No speech recognition is configured on this server: the recording was stored, and not understood.';
+
+const checkRecording = async (kind: VoiceKind, path: string, { bytes, head }: ReceivedFile): Promise<CheckedFile> => {
+  if (bytes === 0) throw new RecordingError(tooShort);
+  if (!kind.isGenuine(head)) throw notGenuine();
+  const seconds = kind.measure(await readFile(path));
+  if (seconds !== null && seconds < minSeconds) throw new RecordingError(tooShort);
+  return { mimeType: kind.mimeType, durationMs: seconds === null ? null : Math.round(seconds * 1_000) };
+};
+
+/** A form's field beside the file; it may stand behind it, so the body has to be read by now. */
+const fieldOf = ({ fields }: MultipartFile, name: string): string | null => {
+  const field = [fields[name]].flat()[0];
+  return field?.type === 'field' && typeof field.value === 'string' ? field.value : null;
+};
+
+/** POST /uploads/user-speech-transcribe and /uploads/user-speech (specification §7). */
+export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices): void => {
+  const { database, uploads, uploadFaults, speechFaults, speech, signer, limits, report } = services;
+  const isSentAgainUnasked = watchConnections(app.server);
+
+  const requireOwner = async (request: FastifyRequest): Promise<{ viewer: Viewer; conversationId: string }> => {
+    const viewer = await requireViewer(database, request);
+    const { 'x-conversation-id': conversationId, 'guest-id': guestId } = request.headers;
+    if (typeof conversationId !== 'string' || conversationId === '') {
+      throw new HttpError(400, 'Invalid "x-conversation-id". A conversation is needed.');
+    }
+    await requireConversation(database, viewer, conversationId);
+    if (guestId !== undefined && guestId !== '' && guestId !== viewer.guestId) {
+      throw new HttpError(404, 'There is no such guest.');
+    }
+    return { viewer, conversationId };
+  };
+
+  const planFault = async (
+    request: FastifyRequest,
+    { viewer, conversationId }: { viewer: Viewer; conversationId: string },
+    fileName: string,
+  ): Promise<UploadFault | null> => {
+    const byName = uploadFaults(ownerId(viewer), fileName, isSentAgainUnasked(request.raw));
+    if (byName) return byName;
+    const load = async () => (await readHistory(database, conversationId, undefined, 20))?.messages ?? [];
+    const wish = await speechFaults.planUpload(load);
+    return wish === null ? null : uploadFaultOf(wish);
+  };
+
+  /** Of a recording that is stored; told again when the request is repeated. */
+  const transcribe = async (upload: Upload, language: string): Promise<Recognition> => {
+    const { transcriber } = speech;
+    if (!transcriber) return { data: { transcript: '' }, message: notConfigured };
+    if (upload.transcript !== null) return { data: { transcript: upload.transcript } };
+    try {
+      const stream = await uploads.open(upload.name);
+      if (!stream) throw new Error('A stored recording is gone');
+      const file = new File([new Uint8Array(await buffer(stream))], upload.name, { type: upload.mimeType });
+      const transcript = await transcriber.transcribe(file, language, AbortSignal.timeout(120_000));
+      await uploads.saveTranscript(upload.name, transcript);
+      return { data: { transcript } };
+    } catch (error) {
+      report(error);
+      return { data: { transcript: '', error: notRecognized } };
+    }
+  };
+
+  const post =
+    (isTranscribed: boolean) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const owner = await requireOwner(request);
+      const { viewer } = owner;
+      const part = await openFilePart(request, 'audio', uploads.limits);
+      const fault = await planFault(request, owner, part.filename);
+      if (fault?.answer) {
+        await drain(part.file);
+        return reply.code(fault.answer.status).type(fault.answer.contentType).send(fault.answer.body);
+      }
+      try {
+        const kind = voiceKindOf(part.filename);
+        if (!kind) throw unsupported();
+        const check = (path: string, file: ReceivedFile) => checkRecording(kind, path, file);
+        const upload = await takeUpload(uploads, { request, viewer, part, fault, check });
+        if (fault?.isReplyLost) return cutConnection(request, reply);
+        const url = signer.sign(upload.name, ownerId(viewer));
+        if (!isTranscribed) return { data: { url } };
+        await drain(part.file);
+        await drain(request.raw);
+        const { data, message } = await transcribe(upload, fieldOf(part, 'target_language') ?? 'en-US');
+        return { data: { url, ...data }, ...(message === undefined ? {} : { message }) };
+      } catch (error) {
+        if (error instanceof RecordingError) return { data: { error: error.message } };
+        throw error;
+      } finally {
+        await drain(part.file);
+        request.raw.resume();
+      }
+    };
+
+  const rateLimited = { config: { rateLimit: limits.upload } };
+  app.post('/uploads/user-speech-transcribe', rateLimited, post(true));
+  app.post('/uploads/user-speech', rateLimited, post(false));
+};

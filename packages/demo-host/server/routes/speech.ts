@@ -1,0 +1,100 @@
+import websocket from '@fastify/websocket';
+import { speechQuerySchema } from '@persona-chat/widget/protocol/speech.ts';
+import type { SpeechQuery } from '@persona-chat/widget/protocol/speech.ts';
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import { HttpError, readInput } from '../http-error.ts';
+import { newId } from '../secrets.ts';
+import { closeCode, serveConnection } from '../speech/speech-connection.ts';
+import type { Authorized } from '../speech/speech-connection.ts';
+import { findConversation } from '../store/conversations.ts';
+import { readHistory } from '../store/messages.ts';
+import { findPersona } from '../store/personas.ts';
+import { findViewer, ownerId } from '../store/visitors.ts';
+import type { ApiServices } from './services.ts';
+
+/** Where the speech socket is opened; the bootstrap names it. */
+export const speechPath = '/speech';
+
+/** A frame of the widget has 4,800 bytes. */
+const maxFrameBytes = 65_536;
+const heartbeatMs = 20_000;
+/** A socket that the client does not close is cut when the server stops. */
+const closeMs = 500;
+
+const newestMessages = 20;
+
+/** Makes the listener take sockets at all; before every route, so that no path leaves one hanging. */
+export const acceptSockets = (app: FastifyInstance): void => {
+  app.register(websocket, {
+    options: { maxPayload: maxFrameBytes, perMessageDeflate: false },
+    // Frames that are too large or broken close the socket; that is the client's news.
+    errorHandler: () => {},
+    preClose(done) {
+      const { clients } = this.websocketServer;
+      for (const client of clients) client.close(1001);
+      const timer = setTimeout(() => {
+        for (const client of clients) client.terminate();
+      }, closeMs);
+      this.websocketServer.close(() => {
+        clearTimeout(timer);
+        done();
+      });
+    },
+  });
+};
+
+/** GET /speech: the socket of specification §7; its first frame brings the token (contract §4, trust SEC8). */
+export const speechRoutes = (app: FastifyInstance, services: ApiServices): void => {
+  const { database, clock, limits, speech, speechFaults, report } = services;
+
+  const readNewest = async (conversationId: string) =>
+    (await readHistory(database, conversationId, undefined, newestMessages))?.messages ?? [];
+
+  const authorize = async (
+    { conversationId, guestId, requestId = newId(), targetLanguage = 'en-US' }: SpeechQuery,
+    token: string,
+  ): Promise<Authorized | { readonly code: number; readonly reason: string }> => {
+    const viewer = await findViewer(database, token);
+    if (!viewer) return { code: closeCode.unauthorized, reason: 'The token is not valid.' };
+    const conversation = await findConversation(database, viewer, conversationId);
+    if (!conversation || (guestId !== undefined && guestId !== '' && guestId !== viewer.guestId)) {
+      return { code: closeCode.forbidden, reason: 'There is no such conversation.' };
+    }
+    const persona = await findPersona(database, conversation.personaId);
+    const recognizer = speech.recognizerOf(persona?.recognizer ?? null);
+    const key = { ownerId: ownerId(viewer), conversationId, requestId };
+    const utterance = speech.utterances.open(key, recognizer, targetLanguage);
+    if (!utterance) return { code: 1013, reason: 'Too many recordings at the same time.' };
+    return { utterance, fault: await speechFaults.plan(() => readNewest(conversationId)) };
+  };
+
+  app.route({
+    method: 'GET',
+    url: speechPath,
+    config: { rateLimit: limits.speech },
+    // Before the socket opens, so that the refusal is a proper answer.
+    preValidation: async (request) => {
+      const { conversationId, requestId = '' } = readInput(speechQuerySchema, request.query);
+      if (requestId.length > 128) throw new HttpError(400, 'Invalid "requestId".');
+      if (!request.ws) throw new HttpError(426, 'A WebSocket is needed.', { upgrade: 'websocket' });
+      if (await speechFaults.isRefused(() => readNewest(conversationId))) {
+        throw new HttpError(503, 'The scenario asked for this status.');
+      }
+    },
+    handler: async () => {
+      throw new HttpError(426, 'A WebSocket is needed.', { upgrade: 'websocket' });
+    },
+    wsHandler: (socket: WebSocket, request) => {
+      const query = readInput(speechQuerySchema, request.query);
+      serveConnection({
+        socket,
+        clock,
+        heartbeatMs,
+        authorizeMs: speech.limits.authorizeMs,
+        authorize: (token) => authorize(query, token),
+        report,
+      });
+    },
+  });
+};

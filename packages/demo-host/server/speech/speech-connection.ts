@@ -1,0 +1,159 @@
+// One socket: its first frame authorises it, then samples go in and texts come out, in order.
+
+import { parseData, parseJson } from '@persona-chat/widget/protocol/envelope.ts';
+import { speechCommandSchema } from '@persona-chat/widget/protocol/speech.ts';
+import type { SpeechCommand } from '@persona-chat/widget/protocol/speech.ts';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
+import type { SpeechFault } from '../faults/speech-faults.ts';
+import { faultyListener } from '../faults/speech-faults.ts';
+import type { Utterance } from './utterance.ts';
+import type { Listener } from './utterances.ts';
+
+/** Codes with which the server closes the socket; 1000 when a recording is over. */
+export const closeCode = { unreadable: 4400, unauthorized: 4401, forbidden: 4403, superseded: 4409 } as const;
+
+export interface Authorized {
+  readonly utterance: Utterance;
+  readonly fault: SpeechFault;
+}
+
+export interface ConnectionOptions {
+  readonly socket: WebSocket;
+  readonly clock: Clock;
+  readonly authorizeMs: number;
+  /** How often a client has to show that it is still there. */
+  readonly heartbeatMs: number;
+  /** Who this token is; else the code and the reason to close with. */
+  authorize(token: string): Promise<Authorized | { readonly code: number; readonly reason: string }>;
+  report(error: unknown): void;
+}
+
+type Frame = { readonly pcm: Buffer } | { readonly command: SpeechCommand | null };
+
+/** Beyond so many frames in the queue the socket is not read any further. */
+const maxQueued = 32;
+/** A client that does not take its texts is let go beyond this. */
+const maxUnsentBytes = 1_048_576;
+
+const readCommand = (text: string): SpeechCommand | null | undefined => {
+  const data = parseJson(text);
+  if (typeof data !== 'object' || data === null) return undefined;
+  // A newer client may say more than is known here.
+  return parseData(speechCommandSchema, data);
+};
+
+const createListener = (socket: WebSocket, onReleased: () => void): Listener => ({
+  send: (event) =>
+    new Promise((resolve) => {
+      if (socket.readyState !== socket.OPEN) return resolve(false);
+      if (socket.bufferedAmount > maxUnsentBytes) {
+        socket.terminate();
+        return resolve(false);
+      }
+      socket.send(JSON.stringify(event), (error) => resolve(!error));
+    }),
+  release: (reason) => {
+    onReleased();
+    if (reason === 'superseded') socket.close(closeCode.superseded, 'Another connection took over.');
+    else socket.close(1000);
+  },
+});
+
+/** Pings until the socket closes; one that does not answer has gone without a word. */
+const watch = async (socket: WebSocket, clock: Clock, everyMs: number, gone: AbortSignal): Promise<void> => {
+  let isAlive = true;
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  for (;;) {
+    await clock.sleep(everyMs, gone);
+    if (gone.aborted) return;
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    socket.ping();
+  }
+};
+
+/** Serves a socket until it closes. */
+export const serveConnection = (options: ConnectionOptions): void => {
+  const { socket, clock, report } = options;
+  const gone = new AbortController();
+  const authorized = new AbortController();
+  let current: { readonly utterance: Utterance; readonly listener: Listener; readonly fault: SpeechFault } | null = null;
+  let frames = 0;
+  let queued = 0;
+  let work = Promise.resolve();
+  /** Nothing more is heeded; what arrived before a client left is. */
+  let isOver = false;
+
+  const close = (code: number, reason = ''): void => {
+    isOver = true;
+    socket.close(code, reason);
+  };
+
+  const authorize = async (frame: Frame): Promise<void> => {
+    const token = 'command' in frame && frame.command?.type === 'start' ? frame.command.token : null;
+    if (!token) return close(closeCode.unauthorized, 'The first frame has to bring a token.');
+    const answer = await options.authorize(token);
+    authorized.abort();
+    if ('code' in answer) return close(answer.code, answer.reason);
+    const { utterance, fault } = answer;
+    const released = (): void => {
+      isOver = true;
+    };
+    const listener = faultyListener(createListener(socket, released), fault, clock);
+    current = { utterance, listener, fault };
+    utterance.attach(listener);
+  };
+
+  const handle = async (frame: Frame): Promise<void> => {
+    if (isOver) return;
+    if (current === null) return authorize(frame);
+    const { utterance, fault } = current;
+    if ('pcm' in frame) {
+      if (frame.pcm.length % 2 !== 0) return close(closeCode.unreadable, 'Half a sample.');
+      await utterance.write(frame.pcm);
+      frames += 1;
+      if (frames === fault.dropAfterFrames) {
+        isOver = true;
+        socket.terminate();
+      }
+      if (frames === fault.errorAfterFrames) utterance.fail('The scenario asked for it.');
+    } else if (frame.command?.type === 'stop') await utterance.finish();
+  };
+
+  const enqueue = (frame: Frame): void => {
+    queued += 1;
+    if (queued === maxQueued) socket.pause();
+    work = work
+      .then(() => handle(frame))
+      .catch((error: unknown) => {
+        report(error);
+        close(1011);
+      })
+      .then(() => {
+        queued -= 1;
+        if (queued === 0) socket.resume();
+      });
+  };
+
+  socket.on('message', (data, isBinary) => {
+    const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    // The library's buffer is a view of a larger one, which would be kept along.
+    if (isBinary) return enqueue({ pcm: Buffer.from(bytes) });
+    const command = readCommand(bytes.toString('utf8'));
+    if (command === undefined) close(closeCode.unreadable, 'A frame is no JSON.');
+    else enqueue({ command });
+  });
+  socket.once('close', () => {
+    gone.abort();
+    authorized.abort();
+    void work.then(() => current?.utterance.detach(current.listener));
+  });
+
+  void watch(socket, clock, options.heartbeatMs, gone.signal);
+  void clock.sleep(options.authorizeMs, authorized.signal).then(() => {
+    if (!authorized.signal.aborted) close(closeCode.unauthorized, 'No token came in time.');
+  });
+};

@@ -1,0 +1,11 @@
+import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { Ending } from './agenda-reducer.ts';
+
+/** The three final labels of specification §4. */
+export const endLabels = {
+  completed: 'agenda.completed',
+  exited: 'agenda.exited',
+  'timed-out': 'agenda.timedOut',
+} as const satisfies Readonly<Record<Ending, LocaleKey>>;
+
+export type EndLabel = (typeof endLabels)[Ending];

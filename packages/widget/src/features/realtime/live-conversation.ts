@@ -1,0 +1,46 @@
+// The conversation's own document: who handles it, whether it may be used, and the last message of either side.
+
+import type { RealtimeChange } from '../../core/env.ts';
+import { type Conversation, conversationSchema } from '../../protocol/conversation.ts';
+import { parseData } from '../../protocol/envelope.ts';
+import type { Conversing } from '../conversation/conversation.ts';
+import type { CatchUp } from '../timeline/catch-up.ts';
+
+export interface LiveConversationPorts {
+  readonly conversation: Pick<Conversing, '$conversation' | 'setConversation'>;
+  readonly catchUp: Pick<CatchUp, 'take' | 'want'>;
+  /** The history was cleared, maybe elsewhere; the message was its last one. */
+  readonly onCleared: (lastMessageId: string) => void;
+}
+
+/** Takes a change of the document; a message is appended once, and never one of the visitor's (specification §4). */
+export function createLiveConversation(
+  { conversation, catchUp, onCleared }: LiveConversationPorts,
+): (change: RealtimeChange) => void {
+  let seen = conversation.$conversation.get()?.lastMessageId;
+  let conversationId = conversation.$conversation.get()?.id;
+
+  return ({ type, id, data }) => {
+    const now = conversation.$conversation.get();
+    const next = type === 'removed' ? null : parse(id, data);
+    if (!next || next.id !== now?.id) return;
+    if (conversationId !== now.id) seen = now.lastMessageId;
+    conversationId = now.id;
+    conversation.setConversation(next);
+    const lastId = next.lastMessageId ?? next.lastMessage?.id ?? null;
+    if (lastId === (seen ?? null)) return;
+    const before = seen ?? '';
+    seen = lastId;
+    if (lastId === null) return onCleared(before);
+    if (next.lastMessage && next.lastMessage.role !== 'user') catchUp.take(next.lastMessage);
+    catchUp.want();
+  };
+}
+
+/** A message that cannot be read must not hide a take-over. */
+function parse(id: string, data: unknown): Conversation | null {
+  const document = { id, ...(data as object) };
+  return (
+    parseData(conversationSchema, document) ?? parseData(conversationSchema, { ...document, lastMessage: null })
+  );
+}

@@ -1,0 +1,38 @@
+// The live half of a conversation: agenda, take-over, paywall. Its code is lazy; before it is here, and where a conversation
+// has nothing live, the visitor may simply type and speak.
+
+import type { Readable } from '../../core/store-types.ts';
+import type { AgendaFeature, InputModeFeature } from '../agenda/agenda-types.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { PaywallFeature } from '../paywall/paywall.ts';
+import type { TakeoverFeature } from '../takeover/takeover.ts';
+
+/** What stands in the composer's place and what the composer takes. */
+export interface InputRules {
+  /** `wait`: what will stand there is not known yet. */
+  readonly instead: 'agenda' | 'paywall' | 'wait' | null;
+  readonly allowsText: boolean;
+  readonly allowsVoice: boolean;
+  /** Why nothing can be sent, or null. */
+  readonly refusal: LocaleKey | null;
+}
+
+export interface Live {
+  readonly agenda: AgendaFeature;
+  readonly inputMode: InputModeFeature;
+  readonly takeover: TakeoverFeature;
+  readonly paywall: PaywallFeature;
+  readonly $input: Readable<InputRules>;
+}
+
+export type LivePhase =
+  /** Nothing live belongs to this conversation. */
+  | { readonly name: 'idle' }
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready'; readonly live: Live }
+  | { readonly name: 'failed' };
+
+export interface LiveDoor {
+  readonly $phase: Readable<LivePhase>;
+  readonly $input: Readable<InputRules>;
+}

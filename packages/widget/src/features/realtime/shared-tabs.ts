@@ -1,0 +1,76 @@
+// One conversation in several tabs: what one of them knows first the others follow (trust T1). Each tab keeps its own draft
+// and its own place in the list.
+
+import type { Env, TabsPort } from '../../core/env.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import type { I18nFeature } from '../i18n/i18n-types.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
+
+export type TabNews = { readonly type: 'message'; readonly id: string } | { readonly type: 'clear' };
+
+export interface SharedTabsPorts {
+  readonly env: Pick<Env, 'loadTabs'>;
+  readonly storage: ScopedStorage;
+  readonly i18n: Pick<I18nFeature, '$code' | 'setLanguage'>;
+  readonly $conversation: Readable<Conversation | null>;
+  /** Another tab of the same conversation says something. */
+  readonly onNews: (news: TabNews) => void;
+}
+
+export interface SharedTabs {
+  /** Tells the other tabs. */
+  tell(news: TabNews): void;
+  /** Resolves when this tab owns `what` of the conversation; it does until `signal` aborts. */
+  hold(what: 'stream' | 'microphone', signal: AbortSignal): Promise<void>;
+  destroy(): void;
+}
+
+/** Creates the ties between tabs; where their code cannot load, each tab is on its own. */
+export function createSharedTabs({ env, storage, i18n, $conversation, onNews }: SharedTabsPorts): SharedTabs {
+  let joined: ReturnType<TabsPort['join']> | undefined;
+  let stops: (() => void)[] = [];
+  let isOver = false;
+  const port = env.loadTabs().catch(() => null);
+  const scope = () => `persona-chat:${$conversation.get()?.id ?? ''}`;
+
+  const join = (tabs: TabsPort, conversation: Conversation | null, previous?: Conversation | null) => {
+    if (joined && conversation?.id === previous?.id) return;
+    joined?.leave();
+    joined = conversation ? tabs.join(scope(), (message) => isNews(message) && onNews(message)) : undefined;
+  };
+  const followLanguage = () => {
+    const { language } = storage.local.read();
+    if (language && language !== i18n.$code.get()) void i18n.setLanguage(language, false);
+  };
+
+  void port.then((tabs) => {
+    if (!tabs || isOver) return;
+    join(tabs, $conversation.get());
+    stops = [
+      $conversation.listen((conversation, previous) => join(tabs, conversation, previous)),
+      tabs.onStored((key) => key.startsWith('persona-chat:') && followLanguage()),
+    ];
+  });
+
+  return {
+    tell: (news) => joined?.post(news),
+    async hold(what, signal) {
+      const tabs = await port;
+      signal.throwIfAborted();
+      const release = await tabs?.hold(`${scope()}:${what}`, signal);
+      if (release) signal.addEventListener('abort', release);
+      if (signal.aborted) release?.();
+    },
+    destroy() {
+      isOver = true;
+      for (const stop of stops) stop();
+      joined?.leave();
+    },
+  };
+}
+
+function isNews(message: unknown): message is TabNews {
+  const { type, id } = (message ?? {}) as Partial<Record<string, unknown>>;
+  return type === 'clear' || (type === 'message' && typeof id === 'string');
+}

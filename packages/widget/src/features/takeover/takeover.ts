@@ -1,0 +1,49 @@
+import { atom, computed } from 'nanostores';
+import type { ClockPort } from '../../core/env.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Conversation, Handler } from '../../protocol/conversation.ts';
+
+const TOLD_MS = 5000;
+
+export interface TakeoverFeature {
+  /** The human who handles the conversation, or null while the AI does (specification §4). */
+  readonly $human: Readable<Handler | null>;
+  /** True for 5 s after the human has given it back. */
+  readonly $hasEnded: Readable<boolean>;
+}
+
+export interface FollowedTakeover extends TakeoverFeature {
+  destroy(): void;
+}
+
+/** Creates the take-over. Its banner is a live region of its own, so nothing of it goes to the announcer. */
+export function createTakeover(
+  $conversation: Readable<Conversation | null>, clock: Pick<ClockPort, 'after'>,
+): FollowedTakeover {
+  const $human = computed($conversation, (conversation) => {
+    const { handleBy } = conversation ?? {};
+    return handleBy?.type === 'USER' ? handleBy : null;
+  });
+  const $hasEnded = atom(false);
+  let conversationId: string | undefined;
+  let hadHuman = false;
+  let cancel = () => {};
+  const stop = $conversation.subscribe((conversation) => {
+    const hasHuman = conversation?.handleBy?.type === 'USER';
+    if (hadHuman !== hasHuman) {
+      cancel();
+      $hasEnded.set(hadHuman && conversation?.id === conversationId);
+      cancel = clock.after(TOLD_MS, () => $hasEnded.set(false));
+    }
+    conversationId = conversation?.id;
+    hadHuman = hasHuman;
+  });
+  return {
+    $human,
+    $hasEnded,
+    destroy() {
+      stop();
+      cancel();
+    },
+  };
+}

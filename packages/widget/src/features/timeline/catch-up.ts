@@ -1,0 +1,93 @@
+// Brings in what others have said: a message at once, and the newest page after it, since several of them may have been told
+// as one (contract §4 "Quick messages can be merged"). While a message of the visitor's is on its way or its reply streams,
+// the page waits: it would hold the same messages under ids that are not known here yet.
+
+import type { Env } from '../../core/env.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Message } from '../../protocol/message.ts';
+import type { ChatStatus } from '../reply/reply-types.ts';
+import type { Timeline } from './timeline.ts';
+import type { TimelineMessage } from './timeline-types.ts';
+
+const RETRY_MS = 5000;
+const MAX_RETRIES = 5;
+
+export interface CatchUpPorts {
+  readonly env: Env;
+  readonly timeline: Pick<Timeline, 'list' | 'refresh' | '$isLoaded'>;
+  readonly $status: Readable<ChatStatus>;
+  /** A message that was not here before, whoever wrote it. */
+  readonly onNew: (message: TimelineMessage) => void;
+}
+
+export interface CatchUp {
+  /** Appends a message of another's, unless it is here. What is no human's waits while a reply runs: it is part of it. */
+  take(message: Message): void;
+  /** Merges the newest page, now or once the chat is at rest. */
+  want(): void;
+  destroy(): void;
+}
+
+const restful: readonly ChatStatus['name'][] = ['idle', 'failed'];
+
+/** Creates the catching up; a page that fails is asked for again a few times, and when the network is back. */
+export function createCatchUp({ env, timeline, $status, onNew }: CatchUpPorts): CatchUp {
+  const { list } = timeline;
+  /** Appended since the last page: something may be missing before them. */
+  const loose = new Set<string>();
+  let isWanted = false;
+  let isRunning = false;
+  let failures = 0;
+  let cancelRetry = () => {};
+  const isAtRest = () => restful.includes($status.get().name);
+
+  const run = async () => {
+    if (!isWanted || isRunning || !isAtRest() || !timeline.$isLoaded.get()) return;
+    isWanted = false;
+    isRunning = true;
+    cancelRetry();
+    try {
+      const added = await timeline.refresh(isAtRest, (id) => loose.has(id));
+      failures = 0;
+      if (added) loose.clear();
+      for (const message of added ?? []) onNew(message);
+      isWanted ||= added === null;
+    } catch {
+      failures += 1;
+      isWanted = true;
+      if (failures <= MAX_RETRIES) cancelRetry = env.clock.after(RETRY_MS * failures, () => void run());
+      return;
+    } finally {
+      isRunning = false;
+    }
+    void run();
+  };
+  const want = () => {
+    isWanted = true;
+    failures = 0;
+    void run();
+  };
+
+  const stops = [
+    $status.listen(() => void run()),
+    timeline.$isLoaded.listen(() => void run()),
+    env.page.onChange((kind) => {
+      if (isWanted && (kind === 'online' || kind === 'resumed')) want();
+    }),
+  ];
+  return {
+    take(message) {
+      if (!timeline.$isLoaded.get() || (!message.isLive && !isAtRest())) return;
+      const isKnown = list.byId(message.id) !== undefined;
+      list.merge([message], 'newest');
+      const added = list.byId(message.id);
+      if (!isKnown) loose.add(message.id);
+      if (!isKnown && added && list.$keys.get().includes(added.key)) onNew(added);
+    },
+    want,
+    destroy() {
+      for (const stop of stops) stop();
+      cancelRetry();
+    },
+  };
+}

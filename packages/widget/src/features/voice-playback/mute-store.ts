@@ -1,0 +1,30 @@
+import { atom } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import type { Readable } from '../../core/store-types.ts';
+import { type MuteStore, muteStoreSchema, readStored } from '../../protocol/stored.ts';
+
+const KEY = 'mute-store';
+
+export interface MuteChoice {
+  readonly $stored: Readable<MuteStore>;
+  choose(isMuted: boolean): void;
+  destroy(): void;
+}
+
+/** Creates the visitor's choice under the key `mute-store` (specification §3, §7), which follows other tabs. */
+export function createMuteChoice({ local, page }: Pick<Env, 'local' | 'page'>): MuteChoice {
+  const read = () => readStored(muteStoreSchema, local.get(KEY));
+  const $stored = atom(read());
+  const stop = page.onChange((kind) => {
+    if (kind === 'stored' || kind === 'visible') $stored.set(read());
+  });
+  return {
+    $stored,
+    choose(isMuted) {
+      const stored = { ...read(), isMuted, isTouched: true };
+      local.set(KEY, JSON.stringify(stored));
+      $stored.set(stored);
+    },
+    destroy: stop,
+  };
+}

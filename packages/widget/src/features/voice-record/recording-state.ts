@@ -1,0 +1,63 @@
+// Recording as a pure machine: opening (recorder not ready) → recording → ending → sending (specification §4).
+
+export type EndReason =
+  | 'visitor'
+  /** 300 s are reached, which sends (specification §4). */
+  | 'limit'
+  /** The device went away: what there is is kept, and not sent unasked. */
+  | 'lost'
+  /** The panel was closed. */
+  | 'left';
+
+export type RecordingState =
+  | { readonly name: 'idle' }
+  /** The permission is asked for, the device opens. */
+  | { readonly name: 'opening' }
+  | { readonly name: 'recording'; readonly startedAtMs: number }
+  /** The recorder hands over its last piece. */
+  | { readonly name: 'ending'; readonly durationMs: number; readonly isSent: boolean }
+  /** Upload and transcript are on their way. */
+  | { readonly name: 'sending' };
+
+export type RecordingAction =
+  | { readonly type: 'asked' }
+  | { readonly type: 'opened'; readonly atMs: number }
+  | { readonly type: 'ended'; readonly atMs: number; readonly reason: EndReason }
+  /** The recording is here; `isHeard` is false for one that is empty or too short. */
+  | { readonly type: 'taken'; readonly isHeard: boolean }
+  /** A recording that was kept goes out again. */
+  | { readonly type: 'resent' }
+  /** Refused, cancelled, sent, or failed. */
+  | { readonly type: 'settled' };
+
+/** Longest recording (specification §9). */
+export const maxDurationMs = 300_000;
+/** Shorter ones hold no word. */
+const MIN_DURATION_MS = 600;
+
+/** Whether there is anything to hear (specification §5 "Voice"). */
+export function isAudible(durationMs: number, bytes: number): boolean {
+  return durationMs >= MIN_DURATION_MS && bytes > 0;
+}
+
+/** Applies one action; what does not fit the state is late and changes nothing. */
+export function reduceRecording(state: RecordingState, action: RecordingAction): RecordingState {
+  switch (action.type) {
+    case 'asked':
+      return state.name === 'idle' ? { name: 'opening' } : state;
+    case 'opened':
+      return state.name === 'opening' ? { name: 'recording', startedAtMs: action.atMs } : state;
+    case 'ended': {
+      if (state.name !== 'recording') return state;
+      const durationMs = Math.min(maxDurationMs, action.atMs - state.startedAtMs);
+      return { name: 'ending', durationMs, isSent: action.reason === 'visitor' || action.reason === 'limit' };
+    }
+    case 'taken':
+      if (state.name !== 'ending') return state;
+      return state.isSent && action.isHeard ? { name: 'sending' } : { name: 'idle' };
+    case 'resent':
+      return state.name === 'idle' ? { name: 'sending' } : state;
+    case 'settled':
+      return { name: 'idle' };
+  }
+}

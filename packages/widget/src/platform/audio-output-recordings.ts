@@ -1,0 +1,61 @@
+import type { Recording, RecordingShape, RecordingsPort } from '../core/audio-port.ts';
+import { WidgetError } from '../core/errors.ts';
+import { openPlayer } from './audio-output-player.ts';
+
+/** Enough to see the shape of speech, and little to decode. */
+const SHAPE_RATE = 8000;
+/** Decoded sound is much larger than the file: what would not fit into memory keeps its plain bar. */
+const MAX_MEASURED_BYTES = 16_000_000;
+/** Samples that one turn looks at, so that the page answers in between. */
+const SLICE = 200_000;
+
+/** Creates the port for voice messages of the browser. */
+export function createRecordings(): RecordingsPort {
+  return { fetchRecording, openPlayer };
+}
+
+/** Fetches a recording whole; where the page may not read it, the player gets the address itself. */
+async function fetchRecording(url: string, signal: AbortSignal): Promise<Recording> {
+  const unread: Recording = { source: url, measure: () => Promise.resolve(null), release() {} };
+  // A recording that is not sent yet lies in this page, where only a player may read it under a strict policy.
+  if (url.startsWith('blob:')) return unread;
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
+  } catch (thrown) {
+    signal.throwIfAborted();
+    return unread;
+  }
+  const { ok, status } = response;
+  if (!ok) throw new WidgetError(status === 401 || status === 403 ? 'auth' : 'http', { status });
+  const blob = await response.blob();
+  signal.throwIfAborted();
+  const source = URL.createObjectURL(blob);
+  return {
+    source,
+    measure: async (count) => (blob.size > MAX_MEASURED_BYTES ? null : measure(await blob.arrayBuffer(), count)),
+    release: () => URL.revokeObjectURL(source),
+  };
+}
+
+/** The shape of a sound; the decoder runs aside, and its samples are looked at in turns. */
+async function measure(bytes: ArrayBuffer, count: number): Promise<RecordingShape | null> {
+  let sound: AudioBuffer;
+  try {
+    sound = await new OfflineAudioContext(1, 1, SHAPE_RATE).decodeAudioData(bytes);
+  } catch {
+    return null;
+  }
+  const { length, duration: durationSeconds, numberOfChannels } = sound;
+  const peaks = new Array<number>(count).fill(0);
+  for (let channel = 0; channel < numberOfChannels; channel += 1) {
+    const samples = sound.getChannelData(channel);
+    for (let index = 0; index < length; index += 1) {
+      const part = Math.floor((index * count) / length);
+      peaks[part] = Math.max(peaks[part] ?? 0, Math.abs(samples[index] ?? 0));
+      if (index % SLICE === SLICE - 1) await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  const loudest = Math.max(...peaks) || 1;
+  return { peaks: peaks.map((peak) => peak / loudest), durationSeconds };
+}

@@ -1,0 +1,82 @@
+// The microphone of the browser: permission, recording, and the end of all tracks on every way out (trust SEC11).
+
+import { WidgetError } from '../../core/errors.ts';
+import type { Capture, CaptureOptions, MicrophonePermission, MicrophonePort } from '../../core/voice-port.ts';
+import { startRecorder } from './recorder.ts';
+import { createSound } from './sound.ts';
+
+/** Nothing is heard from the loudspeaker meanwhile, and recognisers want the sound as it is. */
+const constraints = { audio: { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false } };
+
+/** Creates the microphone port. */
+export function createMicrophone(): MicrophonePort {
+  const { userAgent, maxTouchPoints } = navigator;
+  const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  return {
+    isSupported: isSupported(),
+    permission,
+    open,
+    needsReload: isApple && !/CriOS|FxiOS|EdgiOS/.test(userAgent),
+    reload: () => location.reload(),
+  };
+}
+
+const isSupported = () => Boolean(navigator.mediaDevices) && typeof MediaRecorder !== 'undefined';
+
+async function permission(): Promise<MicrophonePermission | null> {
+  try {
+    return (await navigator.permissions.query({ name: 'microphone' })).state;
+  } catch {
+    return null;
+  }
+}
+
+async function open({ assetBase, onFrame, onLost, signal }: CaptureOptions): Promise<Capture> {
+  if (!isSupported()) throw new WidgetError('unsupported');
+  const sound = createSound(assetBase, onFrame);
+  let tracks: readonly MediaStreamTrack[] = [];
+  const release = () => {
+    for (const track of tracks) {
+      track.onended = null;
+      track.stop();
+    }
+    sound.close();
+  };
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia(constraints).catch((cause: unknown) => {
+      throw toError(cause);
+    });
+    tracks = stream.getTracks();
+    signal.throwIfAborted();
+    const hasFrames = await sound.connect(stream);
+    signal.throwIfAborted();
+    const recorder = startRecorder(stream, onLost);
+    for (const track of tracks) track.onended = onLost;
+    return {
+      hasFrames,
+      level: sound.level,
+      async finish() {
+        const [recording] = await Promise.all([recorder.stop(), sound.end()]);
+        release();
+        return recording;
+      },
+      cancel() {
+        recorder.cancel();
+        release();
+      },
+    };
+  } catch (thrown) {
+    release();
+    signal.throwIfAborted();
+    throw thrown instanceof WidgetError ? thrown : new WidgetError('internal', { cause: thrown, retryable: true });
+  }
+}
+
+function toError(cause: unknown): WidgetError {
+  const { name } = cause as { readonly name?: string };
+  if (name === 'NotAllowedError' || name === 'SecurityError') return new WidgetError('permission-denied', { cause });
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') {
+    return new WidgetError('unsupported', { cause, retryable: true });
+  }
+  return new WidgetError('internal', { cause, retryable: name === 'NotReadableError' || name === 'AbortError' });
+}

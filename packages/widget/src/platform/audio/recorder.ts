@@ -1,0 +1,44 @@
+import { recordingFormat } from './recording-format.ts';
+import { within } from './within.ts';
+
+/** Milliseconds of sound in one piece (specification §9). */
+const PIECE_MS = 250;
+const STOP_TIMEOUT_MS = 2_000;
+
+export interface Recorder {
+  /** Resolves with all that was recorded, also when the recorder has ended by itself. */
+  stop(): Promise<Blob>;
+  cancel(): void;
+}
+
+/** Records a stream; throws where the recorder does not start. `onLost` is called when it ends by itself. */
+export function startRecorder(stream: MediaStream, onLost: () => void): Recorder {
+  const mimeType = recordingFormat(navigator.userAgent, (type) => MediaRecorder.isTypeSupported(type));
+  const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {});
+  const pieces: Blob[] = [];
+  let isAsked = false;
+  const stopped = new Promise<void>((resolve) => {
+    recorder.onstop = () => {
+      resolve();
+      if (!isAsked) onLost();
+    };
+  });
+  recorder.ondataavailable = ({ data }) => void pieces.push(data);
+  recorder.onerror = () => {
+    if (!isAsked) onLost();
+  };
+  recorder.start(PIECE_MS);
+  const end = () => {
+    isAsked = true;
+    if (recorder.state !== 'inactive') recorder.stop();
+  };
+  return {
+    async stop() {
+      end();
+      // A recorder that failed may never say that it has stopped.
+      await within(STOP_TIMEOUT_MS, stopped, undefined);
+      return new Blob(pieces, { type: recorder.mimeType || mimeType || '' });
+    },
+    cancel: end,
+  };
+}

@@ -1,0 +1,80 @@
+// The sound of the microphone beside its recording: how loud it is now, and frames for the speech socket.
+
+import { within } from './within.ts';
+
+/** Longer than the browser's own preloading of a small file; then the recording goes on without frames. */
+const WORKLET_TIMEOUT_MS = 5_000;
+const FLUSH_TIMEOUT_MS = 500;
+
+export interface Sound {
+  /** Begins; resolves with whether frames come. */
+  connect(stream: MediaStream): Promise<boolean>;
+  /** Root mean square of the last moment; null while nothing is measured. */
+  level(): number | null;
+  /** Resolves when the last frame was handed over. */
+  end(): Promise<void>;
+  close(): void;
+}
+
+/** Creates the sound within the visitor's click, since some browsers let a context run only then. */
+export function createSound(assetBase: string, onFrame: ((frame: ArrayBuffer) => void) | null): Sound {
+  const context = openContext();
+  // Loaded while the browser still asks for the permission.
+  const loading = context && onFrame ? loadWorklet(context, assetBase) : Promise.resolve(false);
+  let analyser: AnalyserNode | undefined;
+  let node: AudioWorkletNode | undefined;
+  let samples = new Float32Array(0);
+
+  return {
+    async connect(stream) {
+      const isLoaded = await loading;
+      if (!context || context.state === 'closed') return false;
+      const source = context.createMediaStreamSource(stream);
+      analyser = new AnalyserNode(context, { fftSize: 4096 });
+      samples = new Float32Array(analyser.fftSize);
+      source.connect(analyser);
+      if (!isLoaded || !onFrame) return false;
+      node = new AudioWorkletNode(context, 'persona-chat-pcm', { channelCount: 1, channelCountMode: 'explicit' });
+      node.port.onmessage = ({ data }) => data instanceof ArrayBuffer && onFrame(data);
+      // What leads nowhere is not run by every browser; the node's output is silence.
+      source.connect(node).connect(context.destination);
+      return true;
+    },
+    level() {
+      if (!analyser || context?.state !== 'running') {
+        context?.resume().catch(() => {});
+        return null;
+      }
+      analyser.getFloatTimeDomainData(samples);
+      return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+    },
+    async end() {
+      if (!node) return;
+      const { port } = node;
+      const ended = new Promise<void>((resolve) =>
+        port.addEventListener('message', ({ data }) => data === 'end' && resolve()));
+      port.postMessage('end');
+      await within(FLUSH_TIMEOUT_MS, ended, undefined);
+    },
+    close() {
+      if (node) node.port.onmessage = null;
+      if (context && context.state !== 'closed') context.close().catch(() => {});
+    },
+  };
+}
+
+function openContext(): AudioContext | null {
+  try {
+    return new AudioContext();
+  } catch {
+    return null;
+  }
+}
+
+async function loadWorklet(context: AudioContext, assetBase: string): Promise<boolean> {
+  const { audioWorklet } = context;
+  // Missing on pages without TLS.
+  if (!audioWorklet) return false;
+  const loaded = audioWorklet.addModule(`${assetBase}pcm-processor.js`).then(() => true, () => false);
+  return within(WORKLET_TIMEOUT_MS, loaded, false);
+}

@@ -1,0 +1,76 @@
+// Live documents from Cloud Firestore through the real SDK. Nothing of it is stored on the host's site: memory cache, and a
+// sign-in that lives as long as this page. Whatever it would log, it logs to nobody.
+
+import { deleteApp, initializeApp, setLogLevel, type FirebaseApp } from 'firebase/app';
+import { connectAuthEmulator, initializeAuth, inMemoryPersistence, signInWithCustomToken } from 'firebase/auth';
+import { collection, initializeFirestore, memoryLocalCache, onSnapshot, query, where } from 'firebase/firestore';
+import type { RealtimeRequest, RealtimeSource } from '../../core/env.ts';
+import { WidgetError } from '../../core/errors.ts';
+import type { RealtimeConfig } from '../../protocol/bootstrap.ts';
+import { newId } from '../ids.ts';
+import { toPlain } from './plain-value.ts';
+
+type FirestoreConfig = Extract<RealtimeConfig, { kind: 'firestore' }>;
+
+/** Signs in with the bootstrap's token, which the SDK then renews by itself, and listens (contract §4 realtime). */
+export function createSource({ config, conversationId, path }: RealtimeRequest): RealtimeSource {
+  if (config.kind !== 'firestore') throw new WidgetError('unsupported');
+  setLogLevel('silent');
+  // Every chat of a page has an app of its own.
+  const app = initializeApp(config.config, newId());
+  const { host, ssl } = config;
+  const firestore = initializeFirestore(app, {
+    localCache: memoryLocalCache(), ...(host && { host, ssl: ssl ?? true }),
+  });
+  const signedIn = signIn(app, config);
+  // Each watch hears of a failure itself.
+  signedIn.catch(() => {});
+  let isClosed = false;
+
+  return {
+    watch(name, observer) {
+      let stop = () => {};
+      let isOver = false;
+      const fail = (thrown: unknown) => {
+        if (!isOver && !isClosed) observer.error(toError(thrown));
+        isOver = true;
+      };
+      signedIn.then(() => {
+        if (isOver || isClosed) return;
+        const documents = collection(firestore, path(name));
+        const wanted = name === 'conversation' ? query(documents, where('id', '==', conversationId)) : documents;
+        stop = onSnapshot(wanted, { includeMetadataChanges: true }, (snapshot) => {
+          const changes = snapshot.docChanges().map(({ type, doc }) => ({ type, id: doc.id, data: toPlain(doc.data()) }));
+          observer.next(changes, snapshot.metadata.fromCache);
+        }, fail);
+      }).catch(fail);
+      return () => {
+        isOver = true;
+        stop();
+      };
+    },
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      deleteApp(app).catch(() => {});
+    },
+  };
+}
+
+async function signIn(app: FirebaseApp, { customToken, authUrl }: FirestoreConfig): Promise<void> {
+  if (!customToken) return;
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  if (authUrl) connectAuthEmulator(auth, authUrl, { disableWarnings: true });
+  await signInWithCustomToken(auth, customToken);
+}
+
+const denied = /permission-denied|unauthenticated|invalid-custom-token|custom-token-mismatch|user-disabled|token-expired/;
+const passing = /unavailable|network-request-failed|timeout|deadline-exceeded|aborted|internal/;
+
+function toError(thrown: unknown): WidgetError {
+  const { code, message } = thrown as { readonly code?: unknown; readonly message?: unknown };
+  const name = String(code);
+  const options = { cause: thrown, ...(typeof message === 'string' && message && { serverMessage: message }) };
+  if (denied.test(name)) return new WidgetError('permission-denied', options);
+  return new WidgetError(/network/.test(name) ? 'network' : 'protocol', { ...options, retryable: passing.test(name) });
+}

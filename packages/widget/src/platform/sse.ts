@@ -1,0 +1,172 @@
+// Live documents over one authorised event stream, for owners without Firebase (contract §4 realtime). `fetch`, because an
+// EventSource cannot send a token.
+
+import type { RealtimeChange, RealtimeObserver, RealtimeRequest, RealtimeSource } from '../core/env.ts';
+import { WidgetError } from '../core/errors.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** The server comments every 15 s: three missed ones are a dead connection. */
+const SILENCE_MS = 45_000;
+/** A snapshot has no end of its own: what it has not named by then is gone. */
+const SNAPSHOT_MS = 500;
+
+type Batch = Map<string, RealtimeChange[]>;
+
+/** Connects; resumes after each loss from the last `id`, waiting 0.5 s up to 30 s between attempts. */
+export function createSource({ config, token, env }: RealtimeRequest): RealtimeSource {
+  const { http, clock, page } = env;
+  const observers = new Map<string, RealtimeObserver>();
+  const known = new Map<string, Map<string, RealtimeChange>>();
+  const life = new AbortController();
+  let connection = new AbortController();
+  let resumeToken = '';
+  let waitMs = FIRST_WAIT_MS;
+  let wake = () => {};
+  let cancelSnapshot = () => {};
+
+  const tell = (batch: Batch, isStale: boolean) => {
+    for (const [collection, observer] of observers) observer.next(batch.get(collection) ?? [], isStale);
+  };
+  const tellOnly = (batch: Batch) => {
+    for (const [collection, changes] of batch) observers.get(collection)?.next(changes, false);
+  };
+  const add = (batch: Batch, collection: string, change: RealtimeChange) => {
+    const documents = known.get(collection) ?? new Map<string, RealtimeChange>();
+    known.set(collection, documents);
+    if (change.type === 'removed') documents.delete(change.id);
+    else documents.set(change.id, change);
+    batch.set(collection, [...(batch.get(collection) ?? []), change]);
+  };
+
+  /** What was there before the snapshot and was not sent again in it is removed. */
+  const beginSnapshot = () => {
+    const before = [...known].flatMap(([collection, documents]) => [...documents.values()].map((one) => [collection, one] as const));
+    cancelSnapshot();
+    cancelSnapshot = clock.after(SNAPSHOT_MS, () => {
+      const batch: Batch = new Map();
+      for (const [collection, one] of before) {
+        if (known.get(collection)?.get(one.id) === one) add(batch, collection, { ...one, type: 'removed' });
+      }
+      tellOnly(batch);
+    });
+  };
+
+  const take = (batch: Batch, name: string, text: string) => {
+    if (name === 'reset') return beginSnapshot();
+    if (name !== 'change') return;
+    try {
+      const { collection, type, id, data } = JSON.parse(text);
+      if (typeof id === 'string' && /^(added|modified|removed)$/.test(type)) add(batch, collection, { type, id, data });
+    } catch {
+      // A line that is no change costs only itself.
+    }
+  };
+
+  const read = async (bytes: AsyncIterable<Uint8Array>, onActivity: () => void) => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    let fields: Record<string, string> = {};
+    for await (const piece of bytes) {
+      onActivity();
+      const batch: Batch = new Map();
+      const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const [, name = '', value = ''] = /^(\w+):? ?([^]*)$/.exec(line) ?? [];
+        if (line) fields[name] = name === 'data' && 'data' in fields ? `${fields['data']}\n${value}` : value;
+        else {
+          take(batch, fields['event'] ?? '', fields['data'] ?? '');
+          resumeToken = fields['id'] ?? resumeToken;
+          fields = {};
+        }
+      }
+      tellOnly(batch);
+    }
+  };
+
+  const connect = async () => {
+    connection = new AbortController();
+    const bearer = token();
+    const { status, bytes } = await http.stream({
+      method: 'GET',
+      url: 'url' in config ? config.url : '',
+      headers: {
+        accept: 'text/event-stream',
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(resumeToken && { 'last-event-id': resumeToken }),
+      },
+      signal: connection.signal,
+      timeoutMs: HEADERS_TIMEOUT_MS,
+    });
+    if (status !== 200) {
+      connection.abort();
+      throw new WidgetError(status === 401 || status === 403 ? 'permission-denied' : 'http', {
+        status, retryable: status >= 500 || status === 429,
+      });
+    }
+    waitMs = FIRST_WAIT_MS;
+    tell(new Map(), false);
+    let cancel = () => {};
+    const listen = () => {
+      cancel();
+      cancel = clock.after(SILENCE_MS, () => connection.abort());
+    };
+    listen();
+    try {
+      await read(bytes, listen);
+    } finally {
+      cancel();
+    }
+  };
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.after(waitMs, resolve);
+      wake = () => {
+        cancel();
+        resolve();
+      };
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    });
+
+  const run = async () => {
+    while (!life.signal.aborted) {
+      try {
+        await connect();
+      } catch (thrown) {
+        if (life.signal.aborted) return;
+        if (thrown instanceof WidgetError && !thrown.retryable) {
+          close();
+          for (const observer of observers.values()) observer.error(thrown);
+          return;
+        }
+      }
+      if (life.signal.aborted) return;
+      tell(new Map(), true);
+      await pause();
+    }
+  };
+
+  const stopPage = page.onChange((kind) => {
+    if (kind === 'online' || kind === 'resumed' || kind === 'visible') wake();
+  });
+  const close = () => {
+    life.abort();
+    connection.abort();
+    stopPage();
+    cancelSnapshot();
+    wake();
+  };
+
+  // Not before those who watch are here.
+  void Promise.resolve().then(run);
+  return {
+    watch(collection, observer) {
+      observers.set(collection, observer);
+      return () => observers.delete(collection);
+    },
+    close,
+  };
+}

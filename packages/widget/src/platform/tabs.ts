@@ -1,0 +1,38 @@
+import type { TabsPort } from '../core/env.ts';
+
+/** Creates the port to other tabs; without BroadcastChannel or locks each tab is on its own (trust T1). */
+export function createTabs(): TabsPort {
+  return {
+    join(scope, onMessage) {
+      const channel = open(() => new BroadcastChannel(scope));
+      channel?.addEventListener('message', ({ data }) => onMessage(data));
+      return {
+        post: (message) => channel?.postMessage(message),
+        leave: () => channel?.close(),
+      };
+    },
+    onStored(callback) {
+      const onStorage = ({ key, storageArea }: StorageEvent) => {
+        if (key !== null && storageArea === open(() => localStorage)) callback(key);
+      };
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
+    },
+    hold: (name, signal) =>
+      new Promise((resolve, reject) => {
+        // Missing on pages without TLS.
+        const { locks } = navigator as { readonly locks?: LockManager };
+        if (!locks) return resolve(() => {});
+        locks.request(name, { signal }, () => new Promise<void>((release) => resolve(release))).catch(reject);
+      }),
+  };
+}
+
+/** Sandboxed pages throw where others have it. */
+function open<T>(create: () => T): T | undefined {
+  try {
+    return create();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react';
+import keyboardIcon from 'lucide-static/icons/keyboard.svg';
+import micIcon from 'lucide-static/icons/mic.svg';
+import micOffIcon from 'lucide-static/icons/mic-off.svg';
+import type { InputModeFeature } from '../../features/agenda/agenda-types.ts';
+import { useT } from '../context.ts';
+import { Icon } from '../kit/icon.tsx';
+
+const icons = { normal: keyboardIcon, TEXT: micOffIcon, VOICE: micIcon } as const;
+
+/** How the current item wants to be answered. The announcer has spoken it; this line is for the eyes. */
+export function ModeLine({ inputMode }: { readonly inputMode: InputModeFeature }) {
+  const t = useT();
+  const mode = useStore(inputMode.$mode);
+  const notice = useStore(inputMode.$notice);
+  if (!notice) return null;
+  return (
+    <p className="pc-mode pc-column" data-tone={notice.tone} data-input-mode={mode}>
+      <Icon nodes={icons[mode]} size={16} />
+      <bdi>{t(notice.key)}</bdi>
+    </p>
+  );
+}

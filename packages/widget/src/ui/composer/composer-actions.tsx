@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import sendIcon from 'lucide-static/icons/arrow-up.svg';
+import stopIcon from 'lucide-static/icons/square.svg';
+import { useT, useTalk } from '../context.ts';
+import { Icon } from '../kit/icon.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
+import { AttachButtons } from './attach-buttons.tsx';
+import { MuteButton } from './persona-voice.tsx';
+import { VoiceButton } from './voice-button.tsx';
+
+export interface ComposerActionsProps {
+  readonly hintId: string;
+  /** There is something to send. */
+  readonly isReady: boolean;
+}
+
+/** The buttons in the composer's field. What an agenda's item does not ask for is not there. */
+export function ComposerActions({ hintId, isReady }: ComposerActionsProps) {
+  const t = useT();
+  const { live } = useTalk();
+  const { allowsText, allowsVoice } = useStore(live.$input);
+  return (
+    <div className={tw`flex items-center gap-1 pt-1`}>
+      {allowsText && <AttachButtons />}
+      <MuteButton />
+      <span id={hintId} className={tw`flex-1 text-tiny text-muted-foreground`}>
+        {allowsText && t('composer.hint')}
+      </span>
+      {allowsVoice && <VoiceButton />}
+      <SendButton isReady={isReady} allowsText={allowsText} />
+    </div>
+  );
+}
+
+interface SendButtonProps {
+  /** There is something to send. */
+  readonly isReady: boolean;
+  readonly allowsText: boolean;
+}
+
+/** Send; in its place Stop while a reply runs, and Cancel while a message is on its way. */
+function SendButton({ isReady, allowsText }: SendButtonProps) {
+  const t = useT();
+  const { reply } = useTalk();
+  const { name } = useStore(reply.$status);
+  const isReplying = name === 'generating' || name === 'retrying';
+  if (isReplying || name === 'submitting-text' || name === 'waiting') {
+    const label = t(isReplying ? 'composer.stop' : 'form.cancel');
+    return <IconButton label={label} icon={stopIcon} className="pc-send" data-ready onClick={reply.stop} />;
+  }
+  if (!allowsText) return null;
+  return (
+    <button
+      type="submit"
+      className="pc-icon-button pc-send"
+      data-ready={isReady ? '' : undefined}
+      aria-label={t('composer.send')}
+      title={t('composer.send')}
+    >
+      <Icon nodes={sendIcon} />
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import pauseIcon from 'lucide-static/icons/pause.svg';
+import playIcon from 'lucide-static/icons/play.svg';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
+import type { VoiceMessagesFeature } from '../../features/voice-playback/voice-playback-types.ts';
+import { useT } from '../context.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { usePosition, usePrepared } from './follow-note.ts';
+import { formatSeconds } from './format-seconds.ts';
+import { Waveform } from './waveform.tsx';
+
+/** What a key adds to the position, in seconds. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity,
+};
+
+export interface VoiceMessageProps {
+  readonly messageKey: string;
+  readonly url: string;
+  readonly feature: VoiceMessagesFeature;
+}
+
+/** The player of a voice message (contract §3 "Voice message"). Time runs from left to right in every language. */
+export function VoiceMessage({ messageKey, url, feature }: VoiceMessageProps) {
+  const t = useT();
+  const note = useMemo(() => feature.note(messageKey, url), [feature, messageKey, url]);
+  const state = useStore(note.$state);
+  const speed = useStore(feature.$speed);
+  const box = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const { seconds, show } = usePosition(box, slider, note, state);
+  usePrepared(box, note);
+  const { status, durationSeconds, peaks } = state;
+  const isActive = status === 'playing' || status === 'loading';
+  const elapsed = formatSeconds(seconds);
+  const total = formatSeconds(durationSeconds);
+  const speedText = `${speed}×`;
+
+  function seek(to: number) {
+    note.seek(to);
+    show();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    seek(note.seconds() + step);
+  }
+
+  return (
+    <div ref={box} className="pc-voice" role="group" aria-label={t('listen.message')} dir="ltr">
+      <IconButton
+        label={t(isActive ? 'listen.pause' : 'listen.play')}
+        icon={isActive ? pauseIcon : playIcon}
+        aria-busy={status === 'loading'}
+        onClick={note.toggle}
+      />
+      <div>
+        <input
+          ref={slider}
+          type="range"
+          max={durationSeconds || 1}
+          step={0.01}
+          aria-label={t('listen.position')}
+          aria-valuetext={t('listen.time', { elapsed, total })}
+          onInput={(event) => seek(event.currentTarget.valueAsNumber)}
+          onKeyDown={onKeyDown}
+        />
+        <Waveform peaks={peaks} isComing={status === 'idle' || status === 'loading'} />
+        {status === 'failed' ? (
+          <p role="status">{t('listen.failed')}</p>
+        ) : (
+          <p aria-hidden="true">
+            <span>{elapsed}</span>
+            <span>{durationSeconds > 0 && total}</span>
+          </p>
+        )}
+      </div>
+      <button type="button" className="pc-icon-button" aria-label={t('listen.speed', { speed: speedText })} onClick={feature.changeSpeed}>
+        {speedText}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { memo } from 'react';
+
+const BARS = 48;
+const STEP = 4;
+const HEIGHT = 28;
+/** A silent part is a dot, no hole. */
+const MIN_HEIGHT = 2;
+
+const flat: readonly number[] = new Array<number>(BARS).fill(0);
+/** Two lines side by side. */
+const plain = `M2 13h${BARS * STEP - 4}M2 15h${BARS * STEP - 4}`;
+
+export interface WaveformProps {
+  readonly peaks: readonly number[] | null;
+  /** The shape is not known yet. */
+  readonly isComing: boolean;
+}
+
+/** The shape of a recording, drawn twice: what was played covers what is to come. A plain bar for what has no shape. */
+export const Waveform = memo(function Waveform({ peaks, isComing }: WaveformProps) {
+  const shown = peaks ?? (isComing ? flat : null);
+  const path = shown?.map((peak, index) => bar(index * STEP + STEP / 2, peak)).join('') ?? plain;
+  return [0, 1].map((key) => (
+    <svg key={key} className="pc-wave" viewBox={`0 0 ${BARS * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  ));
+});
+
+function bar(x: number, peak: number): string {
+  const height = Math.max(MIN_HEIGHT, Math.round(peak * (HEIGHT - 4)));
+  return `M${x} ${(HEIGHT - height) / 2}v${height}`;
+}

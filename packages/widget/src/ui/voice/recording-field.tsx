@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import stopIcon from 'lucide-static/icons/square.svg';
+import cancelIcon from 'lucide-static/icons/x.svg';
+import { useEffect, useRef } from 'react';
+import type { VoiceRecordFeature } from '../../features/voice-record/voice-record-types.ts';
+import { useT } from '../context.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { formatDuration } from './format-duration.ts';
+import { LevelBars } from './level-bars.tsx';
+
+export interface RecordingFieldProps {
+  readonly feature: VoiceRecordFeature;
+  /** False while the microphone still opens. */
+  readonly isReady: boolean;
+}
+
+/** The composer while something is recorded: cancel, state and time, measured bars, stop (specification §2 footer). */
+export function RecordingField({ feature, isReady }: RecordingFieldProps) {
+  const t = useT();
+  const seconds = useStore(feature.$seconds);
+  const field = useRef<HTMLDivElement>(null);
+  useRecordingKeys(field, feature);
+  return (
+    <div ref={field} className="pc-field pc-recording">
+      <IconButton label={t('form.cancel')} icon={cancelIcon} onClick={feature.cancel} />
+      <p>
+        <span data-ready={isReady ? '' : undefined}>{t(isReady ? 'voice.recording' : 'voice.notReady')}</span>
+        {isReady && <span role="timer">{formatDuration(seconds)}</span>}
+      </p>
+      <LevelBars feature={feature} />
+      <IconButton label={t('voice.stop')} icon={stopIcon} className="pc-send" data-ready="" onClick={feature.stop} />
+    </div>
+  );
+}
+
+/**
+ * Enter stops and sends wherever the focus is in the panel, Escape stops and keeps. The focus goes from the button that was
+ * clicked to the one in its place, and back.
+ */
+function useRecordingKeys(field: { readonly current: HTMLElement | null }, feature: VoiceRecordFeature): void {
+  useEffect(() => {
+    const panel = field.current?.closest<HTMLElement>('.pc-panel');
+    const root = field.current?.getRootNode() as ShadowRoot | undefined;
+    if (!panel || !root) return undefined;
+    const form = field.current?.closest('form');
+    field.current?.querySelector<HTMLElement>('.pc-send')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isOwn = !(event.target as Element).closest('button, a, input, textarea, select');
+      if (event.key === 'Escape') feature.keep();
+      else if (event.key === 'Enter' && isOwn) feature.stop();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    panel.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      panel.removeEventListener('keydown', onKeyDown, { capture: true });
+      requestAnimationFrame(() => {
+        // Only where the focus went with the field: nobody's is taken.
+        if (!root.activeElement || root.activeElement === panel) form?.querySelector<HTMLElement>('[data-record]')?.focus();
+      });
+    };
+  }, [feature, field]);
+}

@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react';
+import type { VoiceRecordFeature } from '../../features/voice-record/voice-record-types.ts';
+import { DeniedNotice } from './denied-notice.tsx';
+import { LiveTranscript } from './live-transcript.tsx';
+import { RecordingField } from './recording-field.tsx';
+
+/** What speaking adds to the composer: the field that takes over while something is recorded, and its notices. */
+export function VoicePanel({ feature }: { readonly feature: VoiceRecordFeature }) {
+  const { name } = useStore(feature.$state);
+  const isDenied = useStore(feature.$isDenied);
+  const isRecording = name === 'opening' || name === 'recording';
+  return (
+    <>
+      {isDenied && <DeniedNotice onClose={feature.closeDenied} />}
+      {isRecording && <RecordingField feature={feature} isReady={name === 'recording'} />}
+      {isRecording && <LiveTranscript feature={feature} />}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn, type Chat } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { operatorOf, whenLive } from '../helpers/operator-call.ts';
+
+test.slow();
+
+const parts = (page: Page) => {
+  const panel = page.getByRole('dialog').first();
+  return {
+    panel,
+    start: panel.getByRole('button', { name: 'Start', exact: true }),
+    progress: panel.getByRole('progressbar', { name: 'Tea order' }),
+    toast: panel.getByRole('status').filter({ hasText: 'Agenda Completed!' }),
+  };
+};
+
+/** Waits for a question of the persona's, whole. */
+async function asked(chat: Chat, question: string) {
+  await expect(chat.messages('persona').last()).toContainText(question, { timeout: 15_000 });
+  await chat.replied();
+}
+
+async function begin(page: Page, siteUrl: string) {
+  const chat = chatOn(page);
+  const { start, panel } = parts(page);
+  await page.goto(`${siteUrl}/agenda`);
+  const live = whenLive(page);
+  await chat.open();
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await panel.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await start.click();
+  await expect(panel.getByText('Tea order')).toBeVisible();
+  await live;
+  return chat;
+}
+
+test('holds the input back until Start, then walks to the end', async ({ page, siteUrl, apiUrl, operatorToken }) => {
+  const chat = await begin(page, siteUrl);
+  const { panel, start, progress, toast } = parts(page);
+  await expect(chat.input).toHaveCount(0);
+  expect(await axeFindings(page, 'persona-chat')).toEqual([]);
+  await start.click();
+  await expect(progress).toHaveAttribute('aria-valuenow', '20');
+  await expect(panel.getByText('1 of 5', { exact: true })).toBeVisible();
+  await expect(chat.input).toBeFocused();
+  await expect(chat.messages('user')).toHaveCount(0);
+  await asked(chat, 'Which tea');
+  await chat.say('A sencha');
+  await expect(progress).toHaveAttribute('aria-valuenow', '40');
+  await expect(panel.getByText('Voice is disabled for this agenda item, please chat via textbox').last()).toBeVisible();
+  await asked(chat, 'How many grams?');
+  expect(await axeFindings(page, 'persona-chat')).toEqual([]);
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  for (const percent of ['60', '80']) {
+    await operator.act('agenda', { action: 'step' });
+    await expect(progress).toHaveAttribute('aria-valuenow', percent);
+  }
+  await expect(panel.getByText('You can type and speak again').first()).toBeVisible();
+  await chat.say('To Kyoto');
+  await expect(progress).toHaveAttribute('aria-valuenow', '100');
+  await expect(panel.getByText('5 of 5', { exact: true })).toBeVisible();
+  await asked(chat, 'Shall I send it?');
+  await chat.say('Yes');
+  await expect(toast).toBeVisible();
+  await expect(progress).toHaveAttribute('aria-valuetext', 'Agenda Completed!');
+  await chat.say('What is oolong?');
+  await chat.replied();
+});
+
+test('ends with an exit, and tells the page of every step', async ({ page, siteUrl }) => {
+  await page.addInitScript(() => {
+    const told: unknown[] = ((window as unknown as { told: unknown[] }).told = []);
+    for (const name of ['agenda', 'outputs', 'analytics']) {
+      addEventListener(`persona-chat:${name}`, ({ detail }: Event & { detail?: never }) => told.push([name, detail]));
+    }
+  });
+  const chat = await begin(page, siteUrl);
+  const { start, progress } = parts(page);
+  await start.click();
+  await asked(chat, 'Which tea');
+  await chat.say('A sencha');
+  await expect(progress).toHaveAttribute('aria-valuenow', '40');
+  await asked(chat, 'How many grams?');
+  await chat.say('/exit');
+  await expect(progress).toHaveAttribute('aria-valuetext', 'Agenda Exited!');
+  const told = () => page.evaluate(() => (window as unknown as { told: [string, Record<string, unknown>][] }).told);
+  await expect.poll(async () => (await told()).flatMap(([name, { name: event }]) => (name === 'analytics' ? [event] : [])))
+    .toEqual(expect.arrayContaining(['agenda-start', 'input-mode-enter', 'input-mode-leave', 'agenda-end']));
+  const outputs = (await told()).filter(([name]) => name === 'outputs').at(-1)?.[1]['outputs'];
+  expect(outputs).toEqual([expect.objectContaining({ value: expect.stringContaining('sencha') })]);
+});
+
+test('runs out of time with a word about it', async ({ page, siteUrl, apiUrl, operatorToken }) => {
+  const chat = await begin(page, siteUrl);
+  const { start, progress } = parts(page);
+  await start.click();
+  await asked(chat, 'Which tea');
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  await operator.act('agenda', { action: 'remind' });
+  await expect(chat.messages('persona').last()).toContainText('Are you still there?');
+  await operator.act('agenda', { action: 'time-out' });
+  await expect(progress).toHaveAttribute('aria-valuetext', 'Agenda Timed Out');
+  await expect(chat.messages('persona').last()).toContainText('put the order aside');
+  await expect(chat.messages('persona')).toHaveCount(3);
+});
+
+test('keeps its place and its gate over a reload', async ({ page, siteUrl }) => {
+  const chat = await begin(page, siteUrl);
+  const { panel, start, progress } = parts(page);
+  await page.reload();
+  if (await page.getByRole('button', { name: 'Open chat' }).isVisible()) await chat.open();
+  await expect(panel.getByText('Tea order')).toBeVisible();
+  await expect(chat.input).toHaveCount(0);
+  await start.click();
+  await asked(chat, 'Which tea');
+  await chat.say('A sencha');
+  await expect(progress).toHaveAttribute('aria-valuenow', '40');
+  await asked(chat, 'How many grams?');
+  await page.reload();
+  if (await page.getByRole('button', { name: 'Open chat' }).isVisible()) await chat.open();
+  await expect(progress).toHaveAttribute('aria-valuenow', '40');
+  await expect(chat.messages('persona')).toHaveCount(2);
+});
+
+test('says that there is no such agenda', async ({ page, siteUrl, allowProblems }) => {
+  allowProblems(/404/);
+  const chat = await begin(page, siteUrl);
+  await page.evaluate(() =>
+    (document.querySelector('persona-chat') as HTMLElement & { triggerAgenda(id: string): Promise<void> })
+      .triggerAgenda('no-such-agenda').catch(() => undefined));
+  await expect(chat.panel.getByRole('alert').filter({ hasText: 'Agenda not found' })).toBeVisible();
+});

@@ -1,0 +1,161 @@
+import type { Browser, Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn, type Chat } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { deskOn } from '../helpers/operator.ts';
+
+let visitors = 0;
+
+/** A visitor in a browser context of their own, with a name that no other journey has. */
+async function visit(browser: Browser, url: string): Promise<{ page: Page; chat: Chat; name: string }> {
+  const page = await (await browser.newContext()).newPage();
+  const chat = chatOn(page);
+  const name = `Visitor ${process.pid}-${(visitors += 1)}`;
+  await page.goto(url);
+  await chat.open();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  return { page, chat, name };
+}
+
+test('signs in with the token of the server and with no other', async ({ page, siteUrl, operatorToken, allowProblems }) => {
+  allowProblems(/401/);
+  const desk = deskOn(page);
+  await page.goto(`${siteUrl}/operator`);
+  await page.getByLabel('Token').fill('not the token at all');
+  await desk.press('Sign in');
+  await expect(page.getByRole('alert').filter({ hasText: 'This is not the token.' })).toBeVisible();
+  await desk.signIn(operatorToken);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible();
+  await desk.press('Sign out');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Behind the counter' })).toBeVisible();
+});
+
+test('takes a conversation over in the middle of a reply and hands it back', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const desk = deskOn(page);
+  await page.goto(`${siteUrl}/operator`);
+  await desk.signIn(operatorToken, 'Alex');
+  const visitor = await visit(browser, siteUrl);
+  const { chat } = visitor;
+  await chat.say('/slow 60 /long 20');
+  await expect(chat.messages('persona').last()).toContainText('The leaves');
+  await desk.open(visitor.name);
+  await expect(desk.transcript).toContainText('/slow 60 /long 20');
+  await desk.press('Take over');
+  await expect(visitor.page.getByRole('status').filter({ hasText: 'A human has taken over' })).toBeVisible();
+  await chat.replied();
+  const frozen = await chat.messages('persona').last().innerText();
+
+  await chat.say('Is somebody there?');
+  await expect(desk.transcript).toContainText('Is somebody there?');
+  await desk.say('Yes, this is Alex. <b>Bold</b> promise.');
+  await expect(chat.messages('persona').last()).toContainText('Yes, this is Alex.');
+  expect(await chat.messages('persona').first().innerText()).toBe(frozen);
+
+  await desk.press('Hand back');
+  await expect(visitor.page.getByRole('status').filter({ hasText: 'A human has taken over' })).toHaveCount(0);
+  await chat.say('Do you ship abroad?');
+  await expect(chat.messages('persona').last()).toContainText('We pack orders');
+  await expect(desk.transcript).toContainText('We pack orders');
+  await visitor.page.context().close();
+});
+
+test('closes the chat with a reason and opens it again, and nothing typed is lost', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const desk = deskOn(page);
+  await page.goto(`${siteUrl}/operator`);
+  await desk.signIn(operatorToken);
+  const visitor = await visit(browser, siteUrl);
+  await visitor.chat.say('Hello');
+  await visitor.chat.replied();
+  await visitor.chat.input.fill('Half a thought');
+  await desk.open(visitor.name);
+  await page.getByLabel('Reason, as the visitor reads it').fill('Your trial is over.');
+  await desk.press('Close the chat');
+  const paywall = visitor.page.getByRole('region', { name: 'Whoops!' });
+  await expect(paywall).toContainText('Your trial is over.');
+  await expect(visitor.chat.input).toHaveCount(0);
+  await desk.press('Open the chat');
+  await expect(paywall).toHaveCount(0);
+  await expect(visitor.chat.input).toHaveValue('Half a thought');
+  await visitor.page.context().close();
+});
+
+for (const [button, label] of [
+  ['Complete', 'Agenda Completed!'],
+  ['Exit', 'Agenda Exited!'],
+  ['Time out', 'Agenda Timed Out'],
+] as const) {
+  test(`starts an agenda, steps it and ends it with ${button}`, async ({ page, browser, siteUrl, operatorToken }) => {
+    const desk = deskOn(page);
+    await page.goto(`${siteUrl}/operator`);
+    await desk.signIn(operatorToken);
+    const visitor = await visit(browser, `${siteUrl}/agenda`);
+    await desk.open(visitor.name);
+    await expect(desk.agenda).toContainText('offered, not yet confirmed');
+    await desk.press('Start');
+    await expect(visitor.chat.messages('persona').last()).toContainText('Which tea shall it be?');
+    await expect(desk.agenda).toContainText('item 1 of 5');
+    await visitor.chat.say('Sencha <i>first</i>');
+    await expect(page.getByRole('region', { name: 'Answers' })).toContainText('Sencha <i>first</i>');
+    await desk.press('Next item');
+    await expect(desk.agenda).toContainText('item 3 of 5');
+    await expect(visitor.page.getByRole('progressbar', { name: 'Tea order' })).toBeVisible();
+    await desk.press(button);
+    await expect(visitor.page.getByText(label).first()).toBeVisible();
+    await visitor.page.context().close();
+  });
+}
+
+test('finds its way back after the connection was lost', async ({ page, browser, siteUrl, operatorToken, allowProblems }) => {
+  allowProblems(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|network/i);
+  const desk = deskOn(page);
+  await page.goto(`${siteUrl}/operator`);
+  await desk.signIn(operatorToken);
+  const visitor = await visit(browser, siteUrl);
+  await visitor.chat.say('Before');
+  await visitor.chat.replied();
+  await desk.open(visitor.name);
+  await page.context().setOffline(true);
+  await desk.press('Take over');
+  await expect(page.getByRole('alert').filter({ hasText: 'The server does not answer.' })).toBeVisible();
+  await visitor.chat.say('Meanwhile');
+  await page.context().setOffline(false);
+  await desk.press('Take over');
+  await expect(desk.transcript).toContainText('Meanwhile');
+  await expect(desk.reply).toBeEditable();
+  await visitor.page.context().close();
+});
+
+for (const [name, size] of [
+  ['a desktop', { width: 1280, height: 800 }],
+  ['a phone', { width: 320, height: 640 }],
+] as const) {
+  test(`is accessible and fits on ${name}`, async ({ page, browser, siteUrl, operatorToken }) => {
+    await page.setViewportSize(size);
+    const desk = deskOn(page);
+    await page.goto(`${siteUrl}/operator`);
+    expect(await axeFindings(page, 'body')).toEqual([]);
+    await desk.signIn(operatorToken);
+    const visitor = await visit(browser, `${siteUrl}/agenda`);
+    await desk.open(visitor.name);
+    await desk.press('Start');
+    await expect(desk.transcript).toContainText('Which tea shall it be?');
+    expect(await axeFindings(page, 'body')).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await visitor.page.context().close();
+  });
+}

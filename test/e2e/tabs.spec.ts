@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { chatOn, type Chat } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+test.slow();
+
+async function second(page: Page, siteUrl: string): Promise<{ tab: Page; chat: Chat }> {
+  const tab = await page.context().newPage();
+  const chat = chatOn(tab);
+  await tab.goto(siteUrl);
+  await chat.open();
+  await expect(chat.input).toBeVisible();
+  return { tab, chat };
+}
+
+test('messages, clearing and the language of one tab show in the other', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const other = await second(page, siteUrl);
+  await chat.say('Which tea is good in the evening?');
+  await chat.replied();
+  await expect(other.chat.messages('user')).toHaveCount(1);
+  await expect(other.chat.messages('persona')).toHaveCount(1);
+  await other.chat.say('And in the morning?');
+  await other.chat.replied();
+  await expect(chat.messages('persona')).toHaveCount(2);
+  const texts = (of: Chat) => of.log.locator('[part="bubble"] > :first-child').allInnerTexts();
+  expect(await texts(chat)).toEqual(await texts(other.chat));
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'New conversation' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click();
+  await expect(other.chat.messages('user')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Select Language' }).click();
+  await page.getByRole('textbox', { name: 'Search language...' }).or(page.getByPlaceholder('Search language...')).fill('Arabic');
+  await page.getByRole('option').first().click();
+  await expect(other.tab.locator('persona-chat [part="root"]')).toHaveAttribute('dir', 'rtl');
+});
+
+test('one tab streams a reply that both expect after a reload, and the other ends with the same', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/slow 80');
+  await expect(chat.messages('persona').last()).toHaveAttribute('data-status', 'sending');
+  const streams: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().includes('/chat/v4/stream/')) streams.push(request.url());
+  });
+  const other = await second(page, siteUrl);
+  await page.reload();
+  if (await page.getByRole('button', { name: 'Open chat' }).isVisible()) await chat.open();
+  await expect(chat.messages('persona')).toHaveCount(1, { timeout: 20_000 });
+  await expect(other.chat.messages('persona')).toHaveCount(1, { timeout: 20_000 });
+  await expect(other.chat.messages('persona').last()).toHaveAttribute('data-status', 'delivered', { timeout: 20_000 });
+  await expect(chat.messages('persona').last()).toHaveAttribute('data-status', 'delivered', { timeout: 20_000 });
+  expect(streams).toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+// A browser with several tabs: channels, locks, and one storage that tells the others what was written.
+
+import type { StoragePort, TabsPort } from '../../packages/widget/src/core/env.ts';
+
+export interface FakeBrowser {
+  tab(): TabsPort;
+  /** The storage as one tab has it. */
+  storage(shared: StoragePort): StoragePort;
+  /** Channels and listeners that are open, and locks that are held. */
+  open(): number;
+}
+
+export function createFakeBrowser(): FakeBrowser {
+  const channels = new Set<{ scope: string; onMessage: (message: unknown) => void }>();
+  const listeners = new Set<(key: string) => void>();
+  const queues = new Map<string, (() => void)[]>();
+  const later = (run: () => void) => void Promise.resolve().then(run);
+
+  const next = (name: string) => queues.get(name)?.[0]?.();
+  return {
+    storage: (shared) => ({
+      ...shared,
+      set(key, value) {
+        if (shared.get(key) === value) return;
+        shared.set(key, value);
+        later(() => listeners.forEach((listener) => listener(key)));
+      },
+    }),
+    open: () => channels.size + listeners.size + [...queues.values()].flat().length,
+    tab: () => ({
+      join(scope, onMessage) {
+        const own = { scope, onMessage };
+        channels.add(own);
+        return {
+          post(message) {
+            for (const other of channels) {
+              if (other !== own && other.scope === scope) later(() => channels.has(other) && other.onMessage(message));
+            }
+          },
+          leave: () => channels.delete(own),
+        };
+      },
+      onStored(callback) {
+        listeners.add(callback);
+        return () => listeners.delete(callback);
+      },
+      hold: (name, signal) =>
+        new Promise((resolve, reject) => {
+          const queue = queues.get(name) ?? [];
+          queues.set(name, queue);
+          const leave = () => {
+            const wasFirst = queue[0] === grant;
+            if (queue.includes(grant)) queue.splice(queue.indexOf(grant), 1);
+            if (wasFirst) next(name);
+          };
+          const grant = () => resolve(leave);
+          queue.push(grant);
+          signal.addEventListener('abort', () => {
+            if (queue[0] !== grant) leave();
+            reject(signal.reason);
+          });
+          if (queue[0] === grant) grant();
+        }),
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+// What the operator's desk asks of the server, for journeys that look at the visitor's side only.
+
+import type { Page } from '@playwright/test';
+
+export interface OperatorCall {
+  /** `act('take-over')`, `act('messages', { content })`, `act('agenda', { action: 'step' })`. */
+  act(name: 'take-over' | 'hand-back' | 'messages' | 'agenda', body?: object): Promise<void>;
+  /** Blocks the chat with a reason, or opens it again. */
+  paywall(reason: string | null): Promise<void>;
+}
+
+/** Resolves once the page follows its conversation; to be called before the chat is opened. */
+export async function whenLive(page: Page): Promise<void> {
+  const reply = await page.waitForResponse(/Listen\/channel\?.*TYPE=xmlhttp|\/chat\/live\?/, { timeout: 30_000 });
+  if (!reply.ok()) throw new Error(`${reply.url()}: ${reply.status()}`);
+}
+
+/** Signs in and acts on the conversation that the page has open. */
+export async function operatorOf(page: Page, apiUrl: string, operatorToken: string): Promise<OperatorCall> {
+  const conversationId = await page.evaluate(() => {
+    const { sessions } = JSON.parse(localStorage.getItem('auth-storage') ?? '{}') as {
+      sessions: Record<string, { conversationId: string }>;
+    };
+    return Object.values(sessions)[0]?.conversationId ?? '';
+  });
+  const call = async (method: string, path: string, body: object, token?: string): Promise<{ data: { token: string } }> => {
+    const reply = await fetch(`${apiUrl}/operator/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as { data: { token: string } };
+  };
+  const { data: { token } } = await call('POST', 'sign-in', { token: operatorToken, name: 'Robin' });
+  const path = `conversations/${conversationId}`;
+  return {
+    act: async (name, body = {}) => void (await call('POST', `${path}/${name}`, body, token)),
+    paywall: async (reason) => {
+      await call('PUT', `${path}/paywall`, reason === null ? { passed: true } : { passed: false, reason }, token);
+    },
+  };
+}

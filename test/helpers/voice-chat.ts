@@ -1,0 +1,61 @@
+// A chat whose visitor speaks, over the fakes of microphone, sockets and uploads.
+
+import type { VoiceRecordFeature } from '../../packages/widget/src/features/voice-record/voice-record-types.ts';
+import { type Chat, createChat } from './fake-chat.ts';
+import type { FakeUpload } from './fake-files.ts';
+import type { FakeCapture, FakeSocket } from './fake-voice.ts';
+
+const speech = { url: 'wss://api.example/speech', modelId: 'telephony' };
+
+const bootstrap = (settings: Readonly<Record<string, unknown>>) => ({
+  conversation: { id: 'c1' },
+  persona: { id: 'support', name: 'Mina', settings: Object.entries(settings).map(([key, value]) => ({ key, value })) },
+  guest: { id: 'g1', name: 'Ada', email: 'ada@example.org' },
+  token: 'token-1',
+  speech,
+});
+
+export interface VoiceChat extends Chat {
+  feature(): VoiceRecordFeature;
+  /** Presses "Record voice message". */
+  record(): Promise<FakeCapture>;
+  /** Lets time pass, then presses "Stop recording". */
+  stopAfter(ms: number): Promise<void>;
+  upload(): FakeUpload;
+  socket(): FakeSocket;
+  messages(): { readonly content: string; readonly delivery: string; readonly key: string; readonly attachments: readonly object[] }[];
+}
+
+/** Opens the chat; `settings` are the persona's. */
+export async function openVoiceChat(settings: Readonly<Record<string, unknown>> = {}): Promise<VoiceChat> {
+  const chat = createChat({ bootstrap: bootstrap(settings) });
+  await chat.open();
+  const { env, session } = chat;
+  const feature = () => {
+    const phase = session.voice.$phase.get();
+    if (phase.name !== 'ready') throw new Error('nobody has recorded yet');
+    return phase.feature;
+  };
+  const last = <T>(list: readonly T[]): T => {
+    const item = list.at(-1);
+    if (item === undefined) throw new Error('there is none');
+    return item;
+  };
+  return {
+    ...chat,
+    feature,
+    async record() {
+      session.voice.start();
+      await env.clock.settle();
+      return last(env.microphone.captures);
+    },
+    async stopAfter(ms) {
+      await env.clock.advance(ms);
+      feature().stop();
+      await env.clock.settle();
+    },
+    upload: () => last(env.files.uploads),
+    socket: () => last(env.sockets.sockets),
+    messages: () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []),
+  };
+}

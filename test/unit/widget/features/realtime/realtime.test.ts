@@ -1,0 +1,227 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
+import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
+
+const realtime = { kind: 'sse', url: '/live?c=1' };
+let chat: Chat;
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+});
+const open = async (fields: object = {}, history: object[] = []) => {
+  chat = createChat({ bootstrap: { ...bootstrapData, realtime, ...fields }, history });
+  await chat.open();
+};
+const document = (data: object) => chat.env.realtime.change('conversation', 'c1', { id: 'c1', ...data });
+const said = (id: string, content: string, fields: object = {}) => {
+  const lastMessage = message(id, 'persona', content, fields);
+  return { lastMessage, lastMessageId: id };
+};
+const page = (...messages: object[]) =>
+  chat.env.http.on('GET /chat', () => ({ json: { data: messages, metadata: { nextParamId: -1 } } }));
+const toasts = () => chat.session.toasts.$toasts.get();
+const gets = () => chat.env.http.of('GET /chat').length;
+const denied = () => new WidgetError('permission-denied', { serverMessage: 'Missing or insufficient permissions.' });
+
+describe('connecting', () => {
+  it('watches each collection once with the visitor’s token, and nothing after destroy', async () => {
+    await open();
+    expect(chat.env.realtime.watches()).toBe(3);
+    const [request] = chat.env.realtime.requests;
+    expect([request?.config, request?.token()]).toEqual([{ kind: 'sse', url: 'https://api.example/live?c=1' }, 'token-1']);
+    expect(request?.path('agendaOutputData')).toBe('chat/conversation/c1/c1/agendaOutputData');
+    chat.session.destroy();
+    expect(chat.env.realtime.watches()).toBe(0);
+    expect(chat.env.clock.pending()).toBe(0);
+  });
+
+  it('renews a token that is refused, once, and then says so once', async () => {
+    await open();
+    chat.env.realtime.fail(denied());
+    await chat.env.clock.settle();
+    expect(chat.env.http.of('POST /conversations')).toHaveLength(2);
+    expect([chat.env.realtime.requests.length, toasts().length]).toEqual([2, 0]);
+    chat.env.realtime.fail(denied());
+    await chat.env.clock.advance(10 * 60_000 - 1);
+    expect(chat.env.realtime.requests).toHaveLength(2);
+    expect(chat.env.realtime.watches()).toBe(0);
+    expect(chat.env.toldOf('error')).toEqual([{ code: 'permission-denied', message: 'Missing or insufficient permissions.' }]);
+  });
+
+  it('shows the message of a failure once and connects again with growing waits', async () => {
+    await open();
+    for (const waitMs of [2000, 4000, 8000]) {
+      chat.env.realtime.fail(new WidgetError('protocol', { serverMessage: 'Quota exceeded.', retryable: true }));
+      const before = chat.env.realtime.requests.length;
+      await chat.env.clock.advance(waitMs - 1);
+      expect(chat.env.realtime.requests).toHaveLength(before);
+      await chat.env.clock.advance(1);
+      expect(chat.env.realtime.requests).toHaveLength(before + 1);
+    }
+    expect(chat.env.toldOf('error')).toHaveLength(3);
+    expect(toasts().length).toBeLessThanOrEqual(1);
+  });
+
+  it('tries again when its code could not load', async () => {
+    chat = createChat({ bootstrap: { ...bootstrapData, realtime } });
+    chat.env.realtime.refuseWith(new WidgetError('lazy-load', { retryable: true }));
+    await chat.open();
+    expect(toasts().map(({ key }) => key)).toEqual(['opening.partMissing']);
+    await chat.env.clock.advance(2000);
+    expect(chat.env.realtime.watches()).toBe(3);
+  });
+});
+
+describe('the conversation’s document', () => {
+  it('appends the last message once, whoever tells it how often', async () => {
+    await open();
+    page(message('p1', 'persona', 'Hello from me', { isLive: true }));
+    document(said('p1', 'Hello from me', { isLive: true }));
+    document(said('p1', 'Hello from me', { isLive: true }));
+    await chat.env.clock.settle();
+    expect(chat.bubbles()).toEqual(['persona: Hello from me (delivered)']);
+    expect(chat.env.toldOf('message')).toHaveLength(1);
+    expect(gets()).toBe(2);
+  });
+
+  it('never appends a message of the visitor’s, but finds it in the history', async () => {
+    await open();
+    const mine = message('m7', 'user', 'Said on my phone');
+    chat.env.http.on('GET /chat', async () => {
+      await chat.env.clock.sleep(100);
+      return { json: { data: [mine], metadata: { nextParamId: -1 } } };
+    });
+    document({ lastMessage: mine, lastMessageId: 'm7' });
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual([]);
+    await chat.env.clock.advance(100);
+    expect(chat.texts()).toEqual(['Said on my phone']);
+  });
+
+  it('finds messages that were told as one', async () => {
+    await open();
+    page(message('p1', 'persona', 'one'), message('p2', 'persona', 'two'));
+    document(said('p2', 'two'));
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(['one', 'two']);
+  });
+
+  it('merges the newest page after each reconnect', async () => {
+    await open({}, [message('m1', 'user', 'Hi')]);
+    page(message('m1', 'user', 'Hi'), message('p1', 'persona', 'Missed'));
+    chat.env.realtime.stale(true);
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(['Hi']);
+    chat.env.realtime.stale(false);
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(['Hi', 'Missed']);
+  });
+
+  it('leaves a reply that streams to its stream: one bubble, no page before it is whole', async () => {
+    await open();
+    await chat.send('Hello');
+    const before = gets();
+    chat.streams[0]?.push(token('r1', 'Good '));
+    await chat.env.clock.settle();
+    document(said('r1', 'Good morning'));
+    await chat.env.clock.settle();
+    expect([chat.texts(), gets()]).toEqual([['Hello', 'Good '], before]);
+    page(message('m1', 'user', 'Hello'), message('r1', 'persona', 'Good morning'));
+    chat.streams[0]?.push(token('r1', 'morning', true), completion());
+    await chat.env.clock.settle();
+    expect([chat.texts(), gets()]).toEqual([['Hello', 'Good morning'], before + 1]);
+  });
+
+  it('keeps the way to ask again for a reply that failed, until the reply is there', async () => {
+    await open();
+    chat.env.http.on('GET /chat/v4/stream/*', () => ({ status: 400 }));
+    await chat.send('Hello');
+    page(message('m1', 'user', 'Hello'));
+    document({ lastMessageId: 'm1', lastMessage: message('m1', 'user', 'Hello') });
+    await chat.env.clock.settle();
+    expect([chat.status(), chat.bubbles()]).toEqual(['failed', ['user: Hello (failed)']]);
+    page(message('m1', 'user', 'Hello'), message('r1', 'persona', 'Late'));
+    document(said('r1', 'Late'));
+    await chat.env.clock.settle();
+    expect(chat.bubbles()).toEqual(['user: Hello (delivered)', 'persona: Late (delivered)']);
+  });
+
+  it('keeps what came of a reply that failed, with its way to ask again', async () => {
+    await open();
+    await chat.send('Hello');
+    chat.env.http.on('GET /chat/v4/stream/*', () => ({ status: 400 }));
+    chat.streams[0]?.push(token('r1', 'Half a '));
+    chat.streams[0]?.break();
+    page(message('m1', 'user', 'Hello'), message('r1', 'persona', 'Half a reply and more'));
+    document(said('r1', 'Half a reply and more'));
+    await chat.env.clock.advance(2000);
+    expect([chat.status(), chat.bubbles()]).toEqual(['failed', ['user: Hello (delivered)', 'persona: Half a  (failed)']]);
+  });
+
+  it('shows what an owner says while a reply streams', async () => {
+    await open();
+    await chat.send('Hello');
+    chat.streams[0]?.push(token('r1', 'Good '));
+    await chat.env.clock.settle();
+    document(said('p1', 'It is me', { isLive: true }));
+    expect(chat.texts()).toEqual(['Hello', 'Good ', 'It is me']);
+  });
+
+  it('empties the chat when it was cleared elsewhere, and keeps what is being sent since', async () => {
+    await open({ conversation: { id: 'c1', lastMessageId: 'm1' } }, [message('m1', 'user', 'Hi')]);
+    document({ lastMessageId: null, lastMessage: null });
+    expect(chat.texts()).toEqual([]);
+    await chat.send('Afresh');
+    document({ lastMessageId: null, lastMessage: null });
+    expect(chat.texts()).toEqual(['Afresh']);
+  });
+
+  it('takes a take-over from a document whose last message cannot be read', async () => {
+    await open();
+    document({ lastMessage: { nonsense: true }, handleBy: { id: 'u1', name: 'Robin', type: 'USER' } });
+    expect(chat.session.conversation.$conversation.get()?.handleBy?.name).toBe('Robin');
+  });
+
+  it('ignores the document of another conversation', async () => {
+    await open();
+    chat.env.realtime.change('conversation', 'c2', { id: 'c2', handleBy: { type: 'USER' } });
+    expect(chat.session.conversation.$conversation.get()?.id).toBe('c1');
+  });
+});
+
+it('closes a gap of several pages, so that no message is missing', async () => {
+  await open({}, [message('m1', 'user', 'oldest')]);
+  const pages: Record<string, object> = {
+    first: { data: [message('p3', 'persona', 'three')], metadata: { nextParamId: 'p3' } },
+    p3: { data: [message('p2', 'persona', 'two')], metadata: { nextParamId: 'p2' } },
+    p2: { data: [message('m1', 'user', 'oldest'), message('p1', 'persona', 'one')], metadata: { nextParamId: 'm1' } },
+  };
+  chat.env.http.on('GET /chat', ({ query }) => ({ json: pages[query.get('lastId') ?? 'first'] }));
+  document(said('p3', 'three'));
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual(['oldest', 'one', 'two', 'three']);
+});
+
+it('begins the history anew where the gap is too long', async () => {
+  await open({}, [message('m1', 'user', 'oldest')]);
+  chat.env.http.on('GET /chat', ({ query }) => {
+    const number = Number(query.get('lastId') ?? 99);
+    return { json: { data: [message(`p${number}`, 'persona', `${number}`)], metadata: { nextParamId: `${number - 1}` } } };
+  });
+  document(said('p99', '99'));
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual(['95', '96', '97', '98', '99']);
+  expect(chat.session.timeline.$history.get().name).toBe('idle');
+});
+
+it('asks again for a page that failed', async () => {
+  await open();
+  let isUp = false;
+  chat.env.http.on('GET /chat', () =>
+    isUp ? { json: { data: [message('p1', 'persona', 'one'), message('p2', 'persona', 'two')], metadata: {} } } : { status: 500 });
+  document(said('p2', 'two'));
+  await chat.env.clock.settle();
+  isUp = true;
+  await chat.env.clock.advance(5000);
+  expect(chat.texts()).toEqual(['one', 'two']);
+});

@@ -1,0 +1,107 @@
+import { afterEach, expect, it } from 'vitest';
+import type { FakeEnv } from '../../../../helpers/fake-env.ts';
+import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
+import { type Chat, completion, createChat, message, storageKey, token } from '../../../../helpers/fake-chat.ts';
+import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
+
+let chats: Chat[] = [];
+afterEach(() => {
+  for (const { session, env } of chats) {
+    env.http.expectNoSurprises();
+    session.destroy();
+  }
+  chats = [];
+});
+
+/** Tabs over one storage, and one server's history for both. */
+const openTabs = async (count: number, stored: object = {}) => {
+  const browser = createFakeBrowser();
+  const local = createMemoryStorage({ [storageKey]: JSON.stringify(stored) });
+  const history: object[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const env: FakeEnv = fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()) });
+    const chat = createChat({ env });
+    env.http.on('GET /chat', () => ({ json: { data: history, metadata: { nextParamId: -1 } } }));
+    chats.push(chat);
+  }
+  return { browser, history };
+};
+const settle = async () => {
+  for (const { env } of [...chats, ...chats]) await env.clock.settle();
+};
+
+it('shows in one tab what was said in the other', async () => {
+  const { history } = await openTabs(2);
+  for (const chat of chats) await chat.open();
+  history.push(message('m1', 'user', 'Hello'));
+  await chats[0]?.send('Hello');
+  await settle();
+  expect(chats[1]?.texts()).toEqual(['Hello']);
+  history.push(message('r1', 'persona', 'Hi there'));
+  chats[0]?.streams[0]?.push(token('r1', 'Hi there', true), completion());
+  await settle();
+  expect(chats.map((chat) => chat.texts())).toEqual([['Hello', 'Hi there'], ['Hello', 'Hi there']]);
+  expect(chats[1]?.streams).toHaveLength(0);
+});
+
+it('clears every tab, and asks the server once', async () => {
+  const { history } = await openTabs(2);
+  history.push(message('m1', 'user', 'Hello'));
+  for (const chat of chats) {
+    await chat.open();
+    chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+  }
+  expect(chats[1]?.texts()).toEqual(['Hello']);
+  history.length = 0;
+  await chats[0]?.session.clear();
+  await settle();
+  expect(chats[1]?.texts()).toEqual([]);
+  expect(chats.map(({ env }) => env.http.of('POST /chat/clear').length)).toEqual([1, 0]);
+});
+
+it('speaks the language that was picked in the other tab', async () => {
+  await openTabs(2);
+  for (const chat of chats) await chat.open();
+  await chats[0]?.session.i18n.setLanguage('DE', true);
+  await settle();
+  expect(chats[1]?.session.i18n.$code.get()).toBe('DE');
+});
+
+it('lets one tab stream a reply that was expected before, and the next take over when it is closed', async () => {
+  const { history } = await openTabs(2, { awaited: 'm1' });
+  history.push(message('m1', 'user', 'Hello'));
+  for (const chat of chats) await chat.open();
+  await settle();
+  expect(chats.map(({ streams }) => streams.length)).toEqual([1, 0]);
+  chats[0]?.session.destroy();
+  await settle();
+  expect(chats.map(({ streams }) => streams.length)).toEqual([1, 1]);
+});
+
+it('does not ask for a reply that the other tab has finished', async () => {
+  const { history } = await openTabs(2, { awaited: 'm1' });
+  history.push(message('m1', 'user', 'Hello'));
+  for (const chat of chats) await chat.open();
+  await settle();
+  history.push(message('r1', 'persona', 'Hi'));
+  chats[0]?.streams[0]?.push(token('r1', 'Hi', true), completion());
+  await settle();
+  expect(chats.map(({ streams }) => streams.length)).toEqual([1, 0]);
+  expect(chats[1]?.texts()).toEqual(['Hello', 'Hi']);
+});
+
+it('ignores what is no news of ours', async () => {
+  const { browser } = await openTabs(1);
+  await chats[0]?.open();
+  const channel = browser.tab().join('persona-chat:c1', () => {});
+  for (const junk of [null, 'clear', { type: 'erase' }, { type: 'message' }, [1]]) channel.post(junk);
+  await settle();
+  expect(chats[0]?.env.http.of('GET /chat')).toHaveLength(1);
+});
+
+it('leaves nothing behind', async () => {
+  const { browser } = await openTabs(1);
+  await chats[0]?.open();
+  chats[0]?.session.destroy();
+  expect(browser.open()).toBe(0);
+});

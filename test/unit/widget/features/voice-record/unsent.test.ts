@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openVoiceChat, type VoiceChat } from '../../../../helpers/voice-chat.ts';
+
+let chat: VoiceChat;
+beforeEach(async () => {
+  chat = await openVoiceChat();
+  await chat.record();
+  await chat.stopAfter(2_000);
+});
+afterEach(() => chat.session.destroy());
+
+const settle = () => chat.env.clock.settle();
+const url = 'https://api.example/uploads/voice.webm';
+const key = () => chat.messages()[0]?.key ?? '';
+const failure = () => {
+  const status = chat.session.reply.$status.get();
+  return status.name === 'failed' ? status.text : status.name;
+};
+
+describe('a recording whose upload fails', () => {
+  it.each([
+    [{ data: { url, error: 'No speech found' } }, 200, 'Upload user audio failed: No speech found'],
+    [{ data: { error: { code: 7 } } }, 200, 'Upload user audio failed: Failed to upload audio'],
+    [{ message: 'Recordings are full' }, 507, 'Upload user audio failed: Recordings are full'],
+    ['<html>', 502, 'Upload user audio failed: Failed to upload audio'],
+    [{ data: {} }, 200, 'Upload user audio failed: Failed to upload audio'],
+  ])('says %j (%i) as the specification does', async (body, status, text) => {
+    chat.upload().answer(body, status);
+    await settle();
+    expect(failure()).toBe(text);
+    expect(chat.messages()).toMatchObject([{ delivery: 'failed', attachments: [{ url: 'blob:voice-message.webm' }] }]);
+    expect(chat.env.http.of('POST /chat/error-events')).toMatchObject([{ json: { errorEvent: { message: text } } }]);
+    expect(chat.env.http.of('POST /chat/v4')).toEqual([]);
+  });
+
+  it('can be sent again under the same id, in the same place', async () => {
+    chat.upload().fail('network');
+    await settle();
+    expect(failure()).toBe('Upload user audio failed: The connection failed. Check your network and try again');
+    const place = key();
+    chat.session.reply.retry(place);
+    await settle();
+    expect(chat.status()).toBe('submitting-voice');
+    expect(new Set(chat.env.files.uploads.map(({ requestId }) => requestId)).size).toBe(1);
+    chat.upload().answer({ data: { url, transcript: 'Hello' } });
+    await settle();
+    expect(chat.messages()[0]).toMatchObject({ key: place, content: 'Hello', attachments: [{ url }] });
+    expect(chat.messages().filter(({ attachments }) => attachments.length > 0)).toHaveLength(1);
+  });
+
+  it('can be saved, and given up', async () => {
+    chat.upload().fail('network');
+    await settle();
+    chat.session.voice.download(key());
+    expect(chat.env.files.saved).toEqual(['voice-message.webm blob:voice-message.webm (foreign)']);
+    chat.session.voice.discard(key());
+    expect([chat.messages(), chat.env.files.previews.size]).toEqual([[], 0]);
+  });
+
+  it('stays when the sending is called off, and lets text through', async () => {
+    chat.session.reply.stop();
+    await settle();
+    expect([chat.status(), chat.upload().isAborted(), chat.messages()]).toMatchObject(['idle', true, [{ delivery: 'failed' }]]);
+    await chat.send('Then in writing');
+    expect(chat.texts()).toEqual(['', 'Then in writing']);
+  });
+
+  it('survives a new session of the same visitor, and goes with the history', async () => {
+    chat.env.http.on('POST /conversations', () => ({ json: { data: { conversation: { id: 'c2' }, guest: { id: 'g2', name: 'Ada' }, token: 't2' } } }));
+    chat.upload().answer({}, 401);
+    await settle();
+    chat.upload().answer({}, 500);
+    await settle();
+    expect(chat.messages()).toMatchObject([{ delivery: 'failed' }]);
+    chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+    await chat.session.clear();
+    expect([chat.messages(), chat.env.files.previews.size]).toEqual([[], 0]);
+  });
+});
