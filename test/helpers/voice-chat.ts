@@ -2,6 +2,7 @@
 
 import type { VoiceRecordFeature } from '../../packages/widget/src/features/voice-record/voice-record-types.ts';
 import { type Chat, createChat } from './fake-chat.ts';
+import type { FakeEnv } from './fake-env.ts';
 import type { FakeUpload } from './fake-files.ts';
 import type { FakeCapture, FakeSocket } from './fake-voice.ts';
 
@@ -27,8 +28,8 @@ export interface VoiceChat extends Chat {
 }
 
 /** Opens the chat; `settings` are the persona's. */
-export async function openVoiceChat(settings: Readonly<Record<string, unknown>> = {}): Promise<VoiceChat> {
-  const chat = createChat({ bootstrap: bootstrap(settings) });
+export async function openVoiceChat(settings: Readonly<Record<string, unknown>> = {}, given?: FakeEnv): Promise<VoiceChat> {
+  const chat = createChat({ bootstrap: bootstrap(settings), ...(given && { env: given }) });
   await chat.open();
   const { env, session } = chat;
   const feature = () => {

@@ -35,6 +35,8 @@ export interface SpeakPorts {
   readonly onStart: () => void;
   /** The visitor refuses the microphone. */
   readonly onDenied: () => void;
+  /** One tab of a conversation records at a time. */
+  readonly hold: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface Speaking extends VoiceRecording {

@@ -175,6 +175,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
         env, files, microphone, caller, conversation, reply, toasts, translate, $config,
         list: timeline.list, say: announcer.say, reportError: api.reportError, $longCode: i18n.$longCode,
         onStart: listen.interrupt,
+        hold: (signal) => tabs.hold('microphone', signal),
         onDenied() {
           const phase = live.$phase.get();
           if (phase.name === 'ready') phase.live.inputMode.voiceFailed();

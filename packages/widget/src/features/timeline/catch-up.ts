@@ -37,12 +37,13 @@ export function createCatchUp({ env, timeline, $status, onNew }: CatchUpPorts): 
   const loose = new Set<string>();
   let isWanted = false;
   let isRunning = false;
+  let isOver = false;
   let failures = 0;
   let cancelRetry = () => {};
   const isAtRest = () => restful.includes($status.get().name);
 
   const run = async () => {
-    if (!isWanted || isRunning || !isAtRest() || !timeline.$isLoaded.get()) return;
+    if (isOver || !isWanted || isRunning || !isAtRest() || !timeline.$isLoaded.get()) return;
     isWanted = false;
     isRunning = true;
     cancelRetry();
@@ -55,7 +56,7 @@ export function createCatchUp({ env, timeline, $status, onNew }: CatchUpPorts): 
     } catch {
       failures += 1;
       isWanted = true;
-      if (failures <= MAX_RETRIES) cancelRetry = env.clock.after(RETRY_MS * failures, () => void run());
+      if (!isOver && failures <= MAX_RETRIES) cancelRetry = env.clock.after(RETRY_MS * failures, () => void run());
       return;
     } finally {
       isRunning = false;
@@ -86,6 +87,7 @@ export function createCatchUp({ env, timeline, $status, onNew }: CatchUpPorts): 
     },
     want,
     destroy() {
+      isOver = true;
       for (const stop of stops) stop();
       cancelRetry();
     },

@@ -35,6 +35,8 @@ export interface VoiceRecordPorts extends SendPorts {
   /** Recording begins: nothing else may be heard. */
   readonly onStart: () => void;
   readonly onDenied: () => void;
+  /** Resolves when no other tab of the conversation records; keeps them from it until `signal` aborts. */
+  readonly hold: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface VoiceRecording extends VoiceRecordFeature {
@@ -99,6 +101,7 @@ export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
 
   const open = async (current: Take): Promise<void> => {
     const { speech, controller: { signal } } = current;
+    await ports.hold(signal);
     const capture = await microphone.open({
       signal, assetBase: ports.assetBase(), onFrame: speech?.push ?? null, onLost: () => end(current, 'lost'),
     });
@@ -139,6 +142,7 @@ export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
       unsent.release(recording.key);
       env.host.track('voice-send', { durationMs: recording.durationMs, isStreamed: recording.transcript !== null });
       take = undefined;
+      current.controller.abort();
       dispatch({ type: 'settled' });
     } catch (thrown) {
       if (signal.aborted || isAbort(thrown)) return;
