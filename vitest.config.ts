@@ -32,6 +32,9 @@ export default defineConfig({
           exclude: ['test/unit/widget/ui/**', 'test/unit/loader/dom/**'],
           // Some files cut a stream at every byte; a busy machine needs its time for that.
           testTimeout: 30_000,
+          // Servers and databases start in hooks. What fails on a busy machine is run once more, and named as such.
+          hookTimeout: 60_000,
+          retry: 1,
         },
       },
       {
