@@ -9,29 +9,17 @@ import { pitch } from '../unit/demo-host/server/support/sounds.ts';
 import { chromiumFlags, ensureChromium } from './browser.mjs';
 import { chatOn } from './chat.ts';
 import { expect, test as base } from './demo.ts';
+import { toWav } from './heard.ts';
 
 const folder = path.join(import.meta.dirname, '../../.build/fixtures');
 const rate = 48_000;
 
 /** A tone of one second, which repeats without a seam: the frequency is a whole number. */
 function writeTone(hertz: number): string {
-  const samples = Int16Array.from({ length: rate }, (_, index) => 16_000 * Math.sin((2 * Math.PI * hertz * index) / rate));
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + samples.byteLength, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(samples.byteLength, 40);
+  const samples = Array.from({ length: rate }, (_, index) => 0.49 * Math.sin((2 * Math.PI * hertz * index) / rate));
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `tone-${hertz}.wav`);
-  writeFileSync(file, Buffer.concat([header, Buffer.from(samples.buffer)]));
+  writeFileSync(file, toWav(samples, rate));
   return file;
 }
 

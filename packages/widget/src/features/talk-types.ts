@@ -6,7 +6,8 @@ import type { AttachmentsDoor } from './attachments/attachments-types.ts';
 import type { ComposerFeature } from './composer/composer-types.ts';
 import type { LiveDoor } from './realtime/live-types.ts';
 import type { ReplyFeature } from './reply/reply-types.ts';
-import type { LazyPart, ListenDoor, VoiceMessagesFeature } from './voice-playback/voice-playback-types.ts';
+import type { LazyPart } from '../core/lazy-part.ts';
+import type { ListenDoor, VoiceMessagesFeature } from './voice-playback/voice-playback-types.ts';
 import type { VoiceDoor } from './voice-record/voice-record-types.ts';
 import type { TimelineFeature } from './timeline/timeline-types.ts';
 

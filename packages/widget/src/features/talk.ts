@@ -3,6 +3,7 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { Env, LocaleStrings } from '../core/env.ts';
 import { toWidgetError, WidgetError } from '../core/errors.ts';
+import { createPart } from '../core/lazy-part.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { Message } from '../protocol/message.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
@@ -32,7 +33,6 @@ import type { ToastsFeature } from './toasts/toasts.ts';
 import type { Unread } from './unread/unread.ts';
 import type { CreateVoiceMessages } from './voice-messages.ts';
 import { createListenDoor } from './voice-playback/listen-door.ts';
-import { createPart } from './voice-playback/part.ts';
 import type { CreateVoiceReplies } from './voice-playback/voice-replies.ts';
 import { createVoiceDoor } from './voice-record/voice-door.ts';
 import { waitUntil } from './wait-until.ts';

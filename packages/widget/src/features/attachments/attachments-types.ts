@@ -1,6 +1,7 @@
 // Files: those above the composer, which are uploaded while the visitor writes, and those in messages. The code is lazy:
 // a chat with text alone never loads it. What stands here is the door to it, and what the ui sees once it is open.
 
+import type { PartPhase } from '../../core/lazy-part.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 
@@ -55,12 +56,6 @@ export interface SavedFile {
   readonly isForeign: boolean;
 }
 
-export type AttachmentsPhase =
-  | { readonly name: 'idle' }
-  | { readonly name: 'loading' }
-  | { readonly name: 'ready'; readonly feature: AttachmentsFeature }
-  | { readonly name: 'failed' };
-
 /** Files that the visitor gave, by picking, dropping or pasting. */
 export interface GivenFiles {
   readonly files: readonly File[];
@@ -69,7 +64,7 @@ export interface GivenFiles {
 }
 
 export interface AttachmentsDoor {
-  readonly $phase: Readable<AttachmentsPhase>;
+  readonly $phase: Readable<PartPhase<AttachmentsFeature>>;
   /** Files above the composer, oldest first. */
   readonly $files: Readable<readonly DraftFile[]>;
   /** True while an upload is pending, running, or waits for the network. */

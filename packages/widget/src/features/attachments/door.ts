@@ -2,11 +2,12 @@
 
 import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
+import { createPart, type PartPhase } from '../../core/lazy-part.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Attachment } from '../../protocol/message.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Attachments } from './attachments.ts';
-import type { AttachmentsDoor, AttachmentsPhase, DraftFile, GivenFiles } from './attachments-types.ts';
+import type { AttachmentsDoor, AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
 import { acceptedFiles } from './file-types.ts';
 
 export interface DoorPorts {
@@ -20,7 +21,7 @@ export interface DoorPorts {
 
 /** What sending needs of the files. */
 export interface OutgoingFiles {
-  readonly $phase: Readable<AttachmentsPhase>;
+  readonly $phase: Readable<PartPhase<AttachmentsFeature>>;
   readonly $isWaiting: Readable<boolean>;
   readonly $files: Readable<readonly DraftFile[]>;
   /** The uploaded ones as a message carries them. */
@@ -38,35 +39,20 @@ const raster = /^image\/(?!svg)/;
 
 /** Creates the door. What is given before the code has arrived waits for it, and a failed load can be tried again. */
 export function createDoor({ env, toasts, open, hasStored }: DoorPorts): OpenableDoor {
-  const $phase = atom<AttachmentsPhase>({ name: 'idle' });
   const $files = atom<readonly DraftFile[]>([]);
   const $isOnline = atom(env.page.isOnline());
   const $waitingGifts = atom(0);
-  let loading: Promise<Attachments> | undefined;
-  let opened: Attachments | undefined;
   let stopFiles = () => {};
-  let isOver = false;
-
-  const load = () =>
-    (loading ??= (async () => {
-      $phase.set({ name: 'loading' });
-      try {
-        const feature = await open();
-        if (isOver) feature.destroy();
-        opened = feature;
-        stopFiles = feature.$files.subscribe((files) => $files.set(files));
-        $phase.set({ name: 'ready', feature });
-        return feature;
-      } catch (thrown) {
-        loading = undefined;
-        $phase.set({ name: 'failed' });
-        throw thrown;
-      }
-    })());
+  const part = createPart(async () => {
+    const feature = await open();
+    stopFiles = feature.$files.subscribe((files) => $files.set(files));
+    return feature;
+  });
 
   const add = (given: GivenFiles) => {
     $waitingGifts.set($waitingGifts.get() + 1);
-    load()
+    part
+      .open()
       .then(
         (feature) => feature.add(given),
         () => toasts.show({
@@ -77,33 +63,31 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
   };
   const stopPage = env.page.onChange((kind) => {
     // In this order: what failed for want of the network must be pending again before anyone believes it has settled.
-    opened?.pageChanged(kind);
+    part.opened()?.pageChanged(kind);
     $isOnline.set(env.page.isOnline());
   });
   const done = () => $files.get().filter(({ status }) => status === 'done');
-  const ignore = () => {};
-  if (hasStored) load().catch(ignore);
+  if (hasStored) void part.load();
 
   return {
-    $phase,
+    $phase: part.$phase,
     $files,
     $isWaiting: computed(
       [$files, $isOnline, $waitingGifts],
       (files, isOnline, gifts) => gifts > 0 || files.some((file) => isWaiting(file, isOnline)),
     ),
     accept: acceptedFiles,
-    load: () => load().then(ignore, ignore),
+    load: part.load,
     add,
     done: () =>
       done().map(({ url = '', name, mimeType }) => ({
         type: raster.test(mimeType) ? ('IMAGE' as const) : ('FILE' as const), url, name, mimeType,
       })),
-    sent: () => opened?.release(done().map(({ id }) => id)),
+    sent: () => part.opened()?.release(done().map(({ id }) => id)),
     destroy() {
-      isOver = true;
       stopPage();
       stopFiles();
-      opened?.destroy();
+      part.destroy();
     },
   };
 }

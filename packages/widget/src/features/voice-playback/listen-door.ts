@@ -2,11 +2,11 @@
 
 import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
+import { createPart } from '../../core/lazy-part.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import { createMuteChoice } from './mute-store.ts';
-import { createPart } from './part.ts';
 import { isMuted } from './voice-flags.ts';
 import type { ListenDoor, VoiceOfReplies } from './voice-playback-types.ts';
 import type { HeardReply, VoiceReplies } from './voice-replies.ts';

@@ -32,18 +32,6 @@ export interface VoiceMessagesFeature {
   changeSpeed(): void;
 }
 
-export type PartPhase<T> =
-  | { readonly name: 'idle' }
-  | { readonly name: 'loading' }
-  | { readonly name: 'ready'; readonly feature: T }
-  | { readonly name: 'failed' };
-
-export interface LazyPart<T> {
-  readonly $phase: Readable<PartPhase<T>>;
-  /** Loads its code, again after a failure, which is a phase. */
-  load(): Promise<void>;
-}
-
 export interface ListenDoor {
   /** Whether the persona is mute; null for a persona without a voice. */
   readonly $isMuted: Readable<boolean | null>;

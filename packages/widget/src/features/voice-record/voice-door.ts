@@ -1,10 +1,10 @@
 // The door to speaking: opens with the first click on "Record voice message"; a hover or the focus loads ahead of it.
 
-import { atom } from 'nanostores';
+import { createPart } from '../../core/lazy-part.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Speaking } from '../speak.ts';
-import type { VoiceDoor, VoicePhase } from './voice-record-types.ts';
+import type { VoiceDoor } from './voice-record-types.ts';
 
 export interface VoiceDoorPorts {
   readonly toasts: Pick<ToastsFeature, 'show'>;
@@ -23,27 +23,9 @@ export interface OpenableVoiceDoor extends VoiceDoor {
 
 /** Creates the door. A failed load says so and can be tried again. */
 export function createVoiceDoor({ toasts, $isOpen, open }: VoiceDoorPorts): OpenableVoiceDoor {
-  const $phase = atom<VoicePhase>({ name: 'idle' });
-  let loading: Promise<Speaking> | undefined;
-  let opened: Speaking | undefined;
-  let isOver = false;
-  const load = () =>
-    (loading ??= (async () => {
-      $phase.set({ name: 'loading' });
-      try {
-        const feature = await open();
-        if (isOver) feature.destroy();
-        opened = feature;
-        $phase.set({ name: 'ready', feature });
-        return feature;
-      } catch (thrown) {
-        loading = undefined;
-        $phase.set({ name: 'idle' });
-        throw thrown;
-      }
-    })());
+  const part = createPart(open);
   const start = () => {
-    load().then(
+    part.open().then(
       (feature) => {
         // Closed meanwhile: nobody waits for it any more.
         if ($isOpen.get()) feature.start();
@@ -52,21 +34,20 @@ export function createVoiceDoor({ toasts, $isOpen, open }: VoiceDoorPorts): Open
     );
   };
   const stopOpen = $isOpen.listen((isShown) => {
-    if (!isShown) opened?.keep();
+    if (!isShown) part.opened()?.keep();
   });
   return {
-    $phase,
-    load: () => void load().catch(() => {}),
+    $phase: part.$phase,
+    load: () => void part.load(),
     start,
-    checkPermission: async () => (await load()).checkPermission(),
-    retry: (key) => opened?.retry(key) ?? false,
-    download: (key) => opened?.download(key),
-    discard: (key) => opened?.discard(key),
-    clear: () => opened?.clear(),
+    checkPermission: async () => (await part.open()).checkPermission(),
+    retry: (key) => part.opened()?.retry(key) ?? false,
+    download: (key) => part.opened()?.download(key),
+    discard: (key) => part.opened()?.discard(key),
+    clear: () => part.opened()?.clear(),
     destroy() {
-      isOver = true;
       stopOpen();
-      opened?.destroy();
+      part.destroy();
     },
   };
 }

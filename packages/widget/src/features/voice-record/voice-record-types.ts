@@ -1,5 +1,6 @@
 // Speaking, as the ui sees it. The code is lazy: what stands here is the door to it, and what is behind the door.
 
+import type { PartPhase } from '../../core/lazy-part.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { VoiceAccess } from '../../core/voice-port.ts';
 import type { Transcript } from '../speech/transcript.ts';
@@ -24,13 +25,8 @@ export interface VoiceRecordFeature {
   closeDenied(): void;
 }
 
-export type VoicePhase =
-  | { readonly name: 'idle' }
-  | { readonly name: 'loading' }
-  | { readonly name: 'ready'; readonly feature: VoiceRecordFeature };
-
 export interface VoiceDoor {
-  readonly $phase: Readable<VoicePhase>;
+  readonly $phase: Readable<PartPhase<VoiceRecordFeature>>;
   /** Loads the code; the microphone is not asked for. */
   load(): void;
   /** The visitor wants to speak: loads what is missing, asks for the microphone and records. */

@@ -1,5 +1,19 @@
+// What files, recording and the persona's voice have in common: code that is fetched when it is first needed.
+
 import { atom } from 'nanostores';
-import type { LazyPart, PartPhase } from './voice-playback-types.ts';
+import type { Readable } from './store-types.ts';
+
+export type PartPhase<T> =
+  | { readonly name: 'idle' }
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready'; readonly feature: T }
+  | { readonly name: 'failed' };
+
+export interface LazyPart<T> {
+  readonly $phase: Readable<PartPhase<T>>;
+  /** Loads its code, again after a failure, which is a phase. */
+  load(): Promise<void>;
+}
 
 export interface Part<T> extends LazyPart<T> {
   /** Rejects where the code could not be loaded; the next call tries again. */
