@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './test/helpers/e2e-setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // Journeys wait more than they work: three keep two cores busy.
+  workers: 3,
   // Real browsers on a busy machine miss a beat now and then: a second run decides, and the summary names it as flaky.
   retries: 1,
   fullyParallel: false,
@@ -28,6 +29,6 @@ export default defineConfig({
     },
     ...(firefox === undefined
       ? []
-      : [{ name: 'firefox', use: { channel: 'moz-firefox', launchOptions: { executablePath: firefox } } }]),
+      : [{ name: 'firefox', use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: { executablePath: firefox } } }]),
   ],
 });

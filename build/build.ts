@@ -3,12 +3,14 @@
 
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundleChat, bundleLoader, bundleWorklet, merge } from './bundle.ts';
+import { bundleChat, bundleEditor, bundleLoader, bundleWorklet, merge } from './bundle.ts';
 import type { Metafile } from './bundle.ts';
 import { createDeclarations } from './declarations.ts';
+import { createEditorDeclarations } from './editor-declarations.ts';
 import { licences } from './licenses.ts';
 import { createManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { packageJson } from './npm-package.ts';
 import { readProduct } from './product.ts';
 
 export interface BuildOptions {
@@ -28,15 +30,24 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 export async function build({ out, isPartial = false }: BuildOptions): Promise<BuildResult> {
   const product = readProduct();
   const chat = await bundleChat(product, isPartial);
-  const [loaders, worklet] = await Promise.all([bundleLoader(product, chat, isPartial), bundleWorklet(product)]);
-  const all = merge([chat, ...loaders, worklet]);
+  const [loaders, editor, worklet] = await Promise.all([
+    bundleLoader(product, chat, isPartial),
+    bundleEditor(product),
+    bundleWorklet(product),
+  ]);
+  // The chat after the editor, which knows only a part of what they share.
+  const all = merge([editor, chat, ...loaders, worklet]);
   const files = new Map(all.files);
   if (files.has('persona-chat.js')) files.set('persona-chat.d.ts', encode(createDeclarations()));
+  files.set('persona-editor.d.ts', encode(createEditorDeclarations()));
+  files.set('package.json', encode(packageJson(product)));
   files.set('LICENSES.txt', encode(licences(all.metafile)));
   const entries = {
     loader: 'loader.js',
     module: 'persona-chat.js',
     types: 'persona-chat.d.ts',
+    editor: 'persona-editor.js',
+    editorTypes: 'persona-editor.d.ts',
     worklet: 'pcm-processor.js',
     chat: chat.entry,
   };

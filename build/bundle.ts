@@ -85,6 +85,8 @@ export async function bundleChat(product: Product, isPartial: boolean): Promise<
   const bundle = await run({
     entryPoints: [source.chat],
     format: 'esm',
+    // Modules are UTF-8 by definition; the loader is a classic script, which the page's encoding may be applied to.
+    charset: 'utf8',
     splitting: true,
     entryNames: 'chunks/[name]-[hash]',
     chunkNames: 'chunks/[name]-[hash]',
@@ -106,7 +108,7 @@ export async function bundleLoader(product: Product, chat: ChatBundle, isPartial
     ...productDefines(product),
     __CHAT_ENTRY__: JSON.stringify(chat.entry),
     __CHAT_CLOSURE__: JSON.stringify(chat.closure),
-    __LAUNCHER_STRINGS__: JSON.stringify(product.launcher),
+    __LAUNCHER_WORDS__: JSON.stringify(product.launcher),
     __ACCENTS__: JSON.stringify(product.accentTable),
   };
   const parts = [
@@ -119,6 +121,31 @@ export async function bundleLoader(product: Product, chat: ChatBundle, isPartial
     ),
   );
 }
+
+/** persona-editor.js shares nothing with the chat; only languages are chunks of their own. */
+export function bundleEditor(product: Product): Promise<Bundle> {
+  return run({
+    entryPoints: [source.editor],
+    format: 'esm',
+    // As the chat's: what both can load, which are languages, is one file then.
+    charset: 'utf8',
+    splitting: true,
+    entryNames: 'persona-editor',
+    chunkNames: 'chunks/[name]-[hash]',
+    define: productDefines(product),
+    plugins: [localesOnly, ...plugins],
+  });
+}
+
+/** Of what can be loaded on demand the editor uses languages alone; without this esbuild would write chunks of the rest. */
+const localesOnly: esbuild.Plugin = {
+  name: 'locales-only',
+  setup(bundle) {
+    bundle.onResolve({ filter: /\.tsx?$/ }, ({ path: id, kind }) =>
+      kind === 'dynamic-import' ? { path: id, external: true } : undefined,
+    );
+  },
+};
 
 /** The audio worklet keeps a stable name: it is loaded by URL, not imported. */
 export async function bundleWorklet(product: Product): Promise<Bundle> {

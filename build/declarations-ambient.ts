@@ -21,6 +21,9 @@ export function attributesInterface(program: ts.Program, file: string): string {
     return [...comment, `    '${kebab(name)}'?: ${type === 'boolean' ? "boolean | ''" : type} | undefined;`];
   });
   return [
+    '/** Values that frameworks set as properties: they are never attributes. */',
+    "export type PersonaChatProperties = Partial<Pick<PersonaChatElement, 'token' | 'user' | 'persona'>>;",
+    '',
     '/** The attributes of `<persona-chat>` as JSX and templates write them. */',
     'export interface PersonaChatAttributes {',
     ...lines,
@@ -59,6 +62,6 @@ declare global {
 
 // Each on one line, so that a project without that library reads past it.
 // @ts-ignore
-declare module 'react' { namespace JSX { interface IntrinsicElements { ${element}: DetailedHTMLProps<HTMLAttributes<PersonaChatElement>, PersonaChatElement> & PersonaChatAttributes } } }
+declare module 'react' { namespace JSX { interface IntrinsicElements { ${element}: DetailedHTMLProps<HTMLAttributes<PersonaChatElement>, PersonaChatElement> & PersonaChatAttributes & PersonaChatProperties } } }
 // @ts-ignore
 declare module 'preact' { namespace JSX { interface IntrinsicElements { ${element}: PersonaChatAttributes & Record<string, unknown> } } }`;

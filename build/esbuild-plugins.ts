@@ -12,6 +12,7 @@ import {
   jsonModule,
   virtualPattern,
 } from './modules.ts';
+import { leanProsemirrorPlugin } from './prosemirror/lean-prosemirror.ts';
 import { leanReconnectingWebSocket } from './lean-reconnecting-websocket.ts';
 import { leanValibot } from './lean-valibot.ts';
 import { markedSources } from './marked-sources.ts';
@@ -116,5 +117,6 @@ const localeChunks: Plugin = {
 };
 
 export const plugins: readonly Plugin[] = [
-  markedSources, leanReconnectingWebSocket, leanValibot, views, packagePatches, utilityCss, strings, localeChunks, textImports,
+  markedSources, leanReconnectingWebSocket, leanValibot, leanProsemirrorPlugin, views, packagePatches, utilityCss, strings,
+  localeChunks, textImports,
 ];

@@ -1,8 +1,10 @@
 // Who may import whom: the dependency rule as data. The lint rule reads sources with it, the checks the built graph.
 
-/** Layers of packages/widget/src, and what each may import beside itself. `platform` is seen by `boot` alone. */
+/** Layers of packages/widget/src, and what each may import beside itself. Composition roots alone see `platform`. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   element: ['boot', 'ui', 'features', 'core', 'protocol'],
+  'editor-element': ['ui', 'features', 'core', 'protocol', 'platform', 'editor-api'],
+  'editor-api': [],
   boot: ['ui', 'features', 'core', 'protocol', 'platform'],
   ui: ['features', 'core', 'protocol'],
   features: ['core', 'protocol'],

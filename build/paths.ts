@@ -8,6 +8,8 @@ export const source = {
   chat: 'packages/widget/src/element.tsx',
   worklet: 'packages/widget/src/platform/audio/pcm-processor.ts',
   loader: 'packages/loader/src/loader.ts',
+  editor: 'packages/widget/src/editor-element.ts',
+  editorApi: 'packages/widget/src/editor-api.ts',
   module: 'packages/loader/src/persona-chat.ts',
   hostApi: 'packages/widget/src/host-api.ts',
   ui: 'packages/widget/src/ui',

@@ -1,6 +1,6 @@
 // Facts about the product that are baked in: version, home, languages, accents, the launcher's words.
 
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, source } from './paths.ts';
 
@@ -9,7 +9,6 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(ro
 interface LanguageEntry {
   readonly code: string;
 }
-type LauncherStrings = readonly [open: string, hide: string, loadFailed: string, retry: string, dismiss: string];
 
 /** Preset name → accent in light and in dark mode. */
 export type Accents = Readonly<Record<string, readonly [light: string, dark: string]>>;
@@ -17,33 +16,23 @@ export type Accents = Readonly<Record<string, readonly [light: string, dark: str
 export interface Product {
   readonly version: string;
   readonly homepage: string;
+  readonly description: string;
   /** Codes as the specification spells them. */
   readonly languages: readonly string[];
   readonly accents: Accents;
   /** The presets for the loader: their names one after the other, `|`, and the three digits of each one's colour. */
   readonly accentTable: string;
-  /** Code → launcher words, for English and every locale file that exists. */
-  readonly launcher: Readonly<Record<string, LauncherStrings>>;
+  /** The launcher's words in English: those of 31 languages would not fit in the loader. */
+  readonly launcher: readonly string[];
 }
 
-function launcherStrings(codes: readonly string[]): Record<string, LauncherStrings> {
-  const files = readdirSync(path.join(root, source.locales));
-  const entries = codes.flatMap((code): [string, LauncherStrings][] => {
-    const file = files.find((name) => name.toLowerCase() === `${code.toLowerCase()}.json`);
-    if (file === undefined) return [];
-    const { launcher } = readJson(`${source.locales}/${file}`) as { launcher: Record<string, string> };
-    return [
-      [
-        code,
-        ['open', 'hide', 'loadFailed', 'retry', 'dismiss'].map((key) => {
-          const text = launcher[key];
-          if (text === undefined) throw new Error(`${file}: launcher.${key} is missing`);
-          return text;
-        }) as unknown as LauncherStrings,
-      ],
-    ];
+function launcherWords(): readonly string[] {
+  const { launcher } = readJson(`${source.locales}/en.json`) as { launcher: Record<string, string> };
+  return ['open', 'hide', 'loadFailed', 'retry', 'dismiss'].map((key) => {
+    const text = launcher[key];
+    if (text === undefined) throw new Error(`en.json: launcher.${key} is missing`);
+    return text;
   });
-  return Object.fromEntries(entries);
 }
 
 /** Without the dark accents, which the loader's style sheet computes. */
@@ -54,10 +43,10 @@ function accentTable(accents: Accents): string {
 }
 
 export function readProduct(): Product {
-  const { version, homepage } = readJson('package.json') as { version: string; homepage: string };
+  const { version, homepage, description } = readJson('package.json') as Record<'version' | 'homepage' | 'description', string>;
   const languages = (readJson(`${source.locales}/languages.json`) as LanguageEntry[]).map(({ code }) => code);
   const accents = readJson(source.accents) as Accents;
   return {
-    version, homepage, languages, accents, accentTable: accentTable(accents), launcher: launcherStrings(languages),
+    version, homepage, description, languages, accents, accentTable: accentTable(accents), launcher: launcherWords(),
   };
 }

@@ -6,10 +6,15 @@ import { root, source } from './paths.ts';
 
 /** Lazy part → its groups of locales/en.json. */
 const lazyGroups: Readonly<Record<string, readonly string[]>> = {
-  talk: ['announce', 'attachments', 'composer', 'listen', 'markdown', 'status', 'viewer'],
+  talk: ['announce', 'attachments', 'composer', 'desk', 'listen', 'markdown', 'status', 'viewer'],
   live: ['agenda', 'live', 'paywall', 'takeover'],
   voice: ['voice'],
+  editor: ['editor'],
+  debug: ['debug'],
 };
+
+/** Copies of groups for what is built apart from the chat. */
+const copiedGroups: Readonly<Record<string, readonly string[]>> = { 'editor-field': ['validation'] };
 
 export const englishFile = path.join(root, source.locales, 'en.json');
 
@@ -21,7 +26,7 @@ export async function englishModule(part?: string): Promise<string> {
   const all = JSON.parse(await readFile(englishFile, 'utf8')) as Record<string, unknown>;
   const lazy = Object.values(lazyGroups).flat();
   const missing = lazy.filter((group) => !(group in all));
-  const wanted = part === undefined ? Object.keys(all).filter((group) => !lazy.includes(group)) : lazyGroups[part];
+  const wanted = part === undefined ? Object.keys(all).filter((group) => !lazy.includes(group)) : (lazyGroups[part] ?? copiedGroups[part]);
   if (!wanted || missing.length > 0) throw new Error(`build/strings.ts: ${wanted ? missing.join(', ') : part} is not there`);
   return `export default ${JSON.stringify(Object.fromEntries(wanted.map((group) => [group, all[group]])))};`;
 }

@@ -17,12 +17,28 @@ void window.PersonaChat('send', 1);
 `;
 
 const jsx = `export const chat = <persona-chat api-base="https://api.example" mode="page" className="chat" />;
+export const known = <persona-chat user={{ name: 'Ada' }} token="t" open={false} ref={(element) => void element?.open()} />;
+// @ts-expect-error: a name is a text
+export const nameless = <persona-chat user={{ name: 1 }} />;
 // @ts-expect-error: no such mode
 export const wrong = <persona-chat mode="sideways" />;
 `;
 
+const editorReader = `import type { PersonaEditorElement } from './persona-editor.d.ts';
+export const element: PersonaEditorElement = document.createElement('persona-editor');
+element.value = '**Tea**';
+export const isLong: boolean = element.validity.tooLong || element.value.length > element.maxLength;
+// @ts-expect-error: no such theme
+element.theme = 'blue';
+`;
+
+const editorJsx = `export const field = <persona-editor name="note" maxlength={600} required image-origins="https://cdn.example" className="note" />;
+// @ts-expect-error: no such theme
+export const wrong = <persona-editor theme="blue" />;
+`;
+
 /** Complaints of the compiler about a file that stands beside the declarations, and about the declarations. */
-function complaints(name: string, text: string, hasReact: boolean): string[] {
+function complaints(name: string, text: string, hasReact: boolean, declarations = 'persona-chat.d.ts'): string[] {
   const file = path.join(builtFolder, name);
   const options: ts.CompilerOptions = {
     strict: true,
@@ -43,12 +59,12 @@ function complaints(name: string, text: string, hasReact: boolean): string[] {
   const getSourceFile = host.getSourceFile.bind(host);
   host.getSourceFile = (one, version, ...rest) =>
     one === file ? ts.createSourceFile(one, text, version) : getSourceFile(one, version, ...rest);
-  const program = ts.createProgram([file, path.join(builtFolder, 'persona-chat.d.ts')], options, host);
+  const program = ts.createProgram([file, path.join(builtFolder, declarations)], options, host);
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-test('needs no other package', () => {
-  expect(readBuilt('persona-chat.d.ts').toString()).not.toMatch(/\bfrom ['"]|\bimport\(|\bv\./);
+test.each(['persona-chat.d.ts', 'persona-editor.d.ts'])('%s needs no other package', (name) => {
+  expect(readBuilt(name).toString()).not.toMatch(/\bfrom ['"]|\bimport\(|\bv\./);
 });
 
 test('types the element, its events and the commands without any library', () => {
@@ -57,4 +73,9 @@ test('types the element, its events and the commands without any library', () =>
 
 test('types the element in the JSX of React', () => {
   expect(complaints('reader.tsx', jsx, true)).toEqual([]);
+});
+
+test('types the editor as an element and in the JSX of React', () => {
+  expect(complaints('editor-reader.ts', editorReader, false, 'persona-editor.d.ts')).toEqual([]);
+  expect(complaints('editor-reader.tsx', editorJsx, true, 'persona-editor.d.ts')).toEqual([]);
 });

@@ -64,6 +64,11 @@ test('keeps loader and module entry free of shared files', () => {
     expect(metafile.outputs[name]?.imports.filter((one) => one.external !== true)).toEqual([]);
 });
 
+test('loads nothing but languages on demand from the editor', () => {
+  const imports = metafile.outputs['persona-editor.js']?.imports.map(({ path }) => path) ?? ['no editor'];
+  expect(imports.filter((path) => !path.startsWith('chunks/locale-'))).toEqual([]);
+});
+
 test('names an entry chunk that exports the chat itself, not a stub', () => {
   const { entries } = readManifest();
   const output = metafile.outputs[entries['chat'] ?? ''];

@@ -10,9 +10,11 @@ const isRoot = (file: string): boolean =>
   /^(build\.mjs|[\w.-]+\.config\.\w+)$/.test(file) ||
   /^test\/.*(\.(test|spec|bench)\.\w+|run\.mjs|bench\.mjs|-setup\.ts|build-once\.ts)$/.test(file) ||
   /^test\/bench\//.test(file) ||
+  // Applications that a test bundles.
+  /^test\/fixtures\/(react|vue)-app\//.test(file) ||
   /^packages\/demo-host\/(server\/start\.ts|pages\/)/.test(file) ||
   /^packages\/demo-voice\/espeak-worker\.ts$/.test(file) ||
-  /^packages\/widget\/src\/(element\.tsx|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(file) ||
+  /^packages\/widget\/src\/(element\.tsx|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(file) ||
   /^packages\/loader\/src\/(loader|persona-chat)\.ts$/.test(file) ||
   // The wire is written down whole, also where a later part first uses it.
   /^packages\/widget\/src\/protocol\//.test(file);

@@ -1,5 +1,6 @@
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { sampleFile } from '../helpers/sample-files.ts';
 
 test('a strict policy with Trusted Types is kept by a whole conversation', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
@@ -12,6 +13,42 @@ test('a strict policy with Trusted Types is kept by a whole conversation', async
   await chat.say('/hostile');
   await expect(chat.messages('persona')).toHaveCount(2);
   await chat.replied();
+});
+
+test('a strict policy is kept by files, viewer, menus, dialogs, sound, debug and the version notice', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.route('**/api/version', (route) =>
+    route.fulfill({ json: { version: '99.0.0' }, headers: { 'access-control-allow-origin': '*' } }));
+  await page.goto(`${siteUrl}/csp`);
+  await page.evaluate(() => window.PersonaChat?.('set', { debug: true }));
+  await chat.open();
+  await expect(page.getByText('A new version is available')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Select Language' }).click();
+  await page.getByRole('listbox', { name: 'Select Language' }).getByRole('option').first().click();
+  await chat.introduce();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Attach file' }).click();
+  await (await chooser).setFiles([sampleFile('kettle.png'), sampleFile('notes.txt')]);
+  await expect(page.getByRole('list', { name: 'Attachments' }).locator('[data-status="done"]')).toHaveCount(2);
+  await chat.say('/files 2');
+  await chat.replied();
+  await chat.say('/pdf');
+  await expect(chat.messages('persona')).toHaveCount(2);
+  await chat.replied();
+  for (const file of [/^Open Sencha/, /\.pdf$/]) {
+    await chat.messages('persona').getByRole('button', { name: file }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Attachment viewer' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  for (const name of ['Expand', 'Turn sound on', 'Edit Information', 'New conversation']) {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    if (name === 'Edit Information') await page.getByRole('dialog', { name }).press('Escape');
+  }
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Debug' }).click();
+  await expect(page.getByRole('dialog', { name: 'Debug' }).getByText('None', { exact: true }).last()).toBeVisible();
+  await expect(page.locator('#violations')).toHaveText('0');
 });
 
 test('two widgets on one page know nothing of each other', async ({ page, siteUrl }) => {

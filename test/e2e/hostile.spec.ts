@@ -127,3 +127,65 @@ test('hears keys before the page does, and lets others through', async ({ page, 
   await page.locator('#own').press('a');
   expect(await page.title()).toContain('keydown');
 });
+
+const pollutions = {
+  Object: ['extend', 'inspect', 'clone', 'model', 'error', 'token', 'user', 'persona', 'guestId', 'conversationId'],
+  Array: ['remove', 'first', 'each', 'insert'],
+  String: ['strip', 'toQuery'],
+  Function: ['defer', 'wrap'],
+  HTMLElement: ['hide', 'show'],
+};
+
+for (const [name, members] of Object.entries(pollutions)) {
+  test(`works over a prototype of ${name} that the page has filled`, async ({ page, siteUrl, apiUrl }) => {
+    await page.addInitScript(([global, added]) => {
+      const { prototype } = (window as unknown as Record<string, { prototype: object }>)[global] ?? { prototype: {} };
+      for (const member of added) {
+        Object.defineProperty(prototype, member, { value: () => 'polluted', enumerable: true, writable: true, configurable: true });
+      }
+    }, [name, members] as const);
+    await load(page, siteUrl, apiUrl, {});
+    const chat = chatOn(page);
+    await chat.open();
+    await chat.introduce();
+    await chat.say('/formatted');
+    await chat.replied();
+    await expect(chat.messages('persona').last().locator('table')).toBeVisible();
+  });
+}
+
+test('asks its own addresses under a foreign base', async ({ page, siteUrl, apiUrl }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => request.url().includes('elsewhere.example') && foreign.push(request.url()));
+  await page.goto(`${siteUrl}/plain`);
+  await page.setContent(`<!doctype html><head><base href="https://elsewhere.example/deep/" target="_top"></head><body><script async
+    src="${apiUrl}/persona-chat/loader.js" data-api-base="${apiUrl}" data-persona-id="support"></script>`);
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/formatted');
+  await chat.replied();
+  expect(foreign).toEqual([]);
+});
+
+test('leaves title, scroll, globals and the page’s elements alone', async ({ page, siteUrl, apiUrl }) => {
+  await load(page, siteUrl, apiUrl, { body: '<div style="height:3000px"></div>' });
+  await page.evaluate(() => scrollTo(0, 700));
+  const look = () => page.evaluate(() => ({
+    title: document.title,
+    scroll: scrollY,
+    root: (document.documentElement.cloneNode(false) as Element).outerHTML,
+    body: (document.body.cloneNode(false) as Element).outerHTML,
+    head: document.head.innerHTML,
+    globals: Object.keys(window).sort(),
+  }));
+  const before = await look();
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  expect(await look()).toEqual(before);
+  expect(before.globals).toContain('PersonaChat');
+});

@@ -1,27 +1,9 @@
 // Little room, large text, wide spacing: everything stays on screen and in its place.
 
-import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
+import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
-
-/** Texts that are cut off by their own box, and boxes that stick out of the panel. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
-    const panel = root.querySelector('[part=panel]') as HTMLElement;
-    const { left, right } = panel.getBoundingClientRect();
-    const isSeen = (node: Element) => node.getClientRects().length > 0 && !node.closest('.pc-sr, .pc-time, pre, table');
-    return [...panel.querySelectorAll<HTMLElement>('*')].filter(isSeen).flatMap((node) => {
-      const box = node.getBoundingClientRect();
-      const hasText = [...node.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
-      const isCut = hasText && getComputedStyle(node).overflow !== 'visible' &&
-        (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1);
-      const isOut = box.left < left - 1 || box.right > right + 1;
-      return isCut || isOut ? [`${isCut ? 'cut' : 'out'}: ${node.tagName} ${node.className} ${node.textContent.slice(0, 40)}`] : [];
-    });
-  });
-}
 
 /** WCAG 2.2, 1.4.12. */
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }

@@ -145,21 +145,6 @@ test('a new conversation is confirmed first, clears the history and can be refus
   await expect(chat.log.locator('article')).toHaveCount(0);
 });
 
-test('clearing the chat asks with its own words, where debugging is on', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await page.locator('persona-chat').evaluate((element) => element.setAttribute('debug', ''));
-  await chat.open();
-  await chat.introduce();
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Clear chat' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Clear chat' });
-  await expect(dialog).toContainText('Are you sure you want to clear the chat? This action cannot be undone');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
-});
-
 test('a signed-in visitor sees no form', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { wordsOf } from '../helpers/locale.ts';
 
-const viewer = (page: Page) => page.getByRole('dialog', { name: 'Attachment viewer' });
+const arabic = wordsOf('AR');
+const viewer = (page: Page) => page.getByRole('dialog', { name: new RegExp(`^(Attachment viewer|${arabic('viewer.title')})$`) });
 const button = (page: Page, name: string) => viewer(page).getByRole('button', { name });
 
 async function begin(page: Page, address: string, text: string): Promise<void> {
@@ -86,13 +88,14 @@ test('a finger leads to the next picture and down out of the viewer; right to le
   await expect(viewer(page)).toHaveCount(0);
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
   await expect(page.locator('persona-chat .pc[dir="rtl"]')).toBeAttached();
-  await page.getByRole('button', { name: 'Open Sencha' }).click();
+  const position = (index: number) => arabic('viewer.position').replace('{{index}}', `${index}`).replace('{{count}}', '3');
+  await page.getByRole('button', { name: 'Sencha' }).first().click();
   await expect(viewer(page)).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await expect(viewer(page)).toContainText('2 of 3');
+  await expect(viewer(page)).toContainText(position(2));
   await swipe(200, 0);
-  await expect(viewer(page)).toContainText('3 of 3');
-  const [previous, next] = await Promise.all([button(page, 'Previous').boundingBox(), button(page, 'Next').boundingBox()]);
+  await expect(viewer(page)).toContainText(position(3));
+  const [previous, next] = await Promise.all([button(page, arabic('viewer.previous')).boundingBox(), button(page, arabic('viewer.next')).boundingBox()]);
   expect(previous?.x).toBeGreaterThan(next?.x ?? 0);
 });
 

@@ -4,6 +4,7 @@ import { createSession } from '../../packages/widget/src/features/session.ts';
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
 import type { Talk } from '../../packages/widget/src/features/talk-types.ts';
 import { createAttachments } from '../../packages/widget/src/features/attach.ts';
+import { createDebug, type CreateDebug } from '../../packages/widget/src/features/debug/debug.ts';
 import { createLive, type LivePorts } from '../../packages/widget/src/features/live.ts';
 import { createSpeak } from '../../packages/widget/src/features/speak.ts';
 import { createVoiceMessages } from '../../packages/widget/src/features/voice-messages.ts';
@@ -60,7 +61,11 @@ export interface Chat {
 }
 
 /** Scripts bootstrap, empty history, POST that stores, and streams that the test feeds. */
-export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig>; history?: object[]; bootstrap?: object; voice?: LivePorts['voice'] } = {}): Chat {
+export function createChat(
+  options: {
+    env?: FakeEnv; config?: Partial<ChatConfig>; history?: object[]; bootstrap?: object; voice?: LivePorts['voice']; version?: string;
+  } = {},
+): Chat {
   const env = options.env ?? fakeEnv();
   const streams: FakeStream[] = [];
   const prepared: FakeStream[] = [];
@@ -68,6 +73,7 @@ export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig
   env.http.on('POST /conversations', () => ({ json: { data: options.bootstrap ?? bootstrapData } }));
   env.http.on('GET /chat', () => ({ json: { data: options.history ?? [], metadata: { nextParamId: -1 } } }));
   env.http.on('POST /chat/error-events', () => ({ json: {} }));
+  env.http.on('GET /api/version', () => ({ json: { version: options.version ?? '0.0.1' } }));
   env.http.on('POST /chat/v4', ({ headers, json }) => {
     const requestId = headers['x-request-id'] ?? '';
     const { content, attachments = [] } = json['message'] as { content: string; attachments?: object[] };
@@ -81,6 +87,9 @@ export function createChat(options: { env?: FakeEnv; config?: Partial<ChatConfig
   });
   const parts = {
     loadAttachments: () => Promise.resolve(createAttachments),
+    loadDebug: () => Promise.resolve({
+      english: {}, createDebug: (ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe }),
+    }),
     loadListen: () => Promise.resolve(createVoiceReplies),
     loadLive: () => Promise.resolve((live: LivePorts) => createLive({ ...live, ...(options.voice && { voice: options.voice }) })),
     loadVoiceMessages: () => Promise.resolve(createVoiceMessages),
@@ -121,9 +130,9 @@ function withTalk(session: Session): Session & Talk {
   };
   const half = (name: keyof Talk) => ({ get: () => talk()[name], enumerable: true });
   const halves = {
-    timeline: half('timeline'), reply: half('reply'), composer: half('composer'), announcer: half('announcer'),
+    timeline: half('timeline'), place: half('place'), reply: half('reply'), composer: half('composer'), announcer: half('announcer'),
     attachments: half('attachments'), listen: half('listen'), voiceMessages: half('voiceMessages'), voice: half('voice'),
-    live: half('live'),
+    live: half('live'), version: half('version'), debug: half('debug'), sound: half('sound'),
   };
   return Object.defineProperties(session, halves) as Session & Talk;
 }

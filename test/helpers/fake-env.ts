@@ -1,6 +1,7 @@
 // An environment of fakes: `createSession(fakeEnv(), …)` drives the headless chat as the ui would.
 
 import type { Env, PagePort, StoragePort, TabsPort } from '../../packages/widget/src/core/env.ts';
+import type { PageProbe, ProbePort } from '../../packages/widget/src/features/debug/debug-types.ts';
 import { createFakeAudio, type FakeAudio } from './fake-audio.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeFiles, type FakeFiles } from './fake-files.ts';
@@ -15,6 +16,8 @@ export interface FakePage extends PagePort {
   say(kind: PageChange): void;
   readonly url: URL;
   preferred: readonly string[];
+  /** How often the page was loaded anew. */
+  reloads: number;
   listeners(): number;
 }
 
@@ -36,6 +39,15 @@ export interface FakeEnv extends Env {
   readonly told: HostRecord[];
   toldOf(name: string): readonly unknown[];
   readonly loadedLocales: string[];
+  /** How often the sound of a new message was played. */
+  chimes: number;
+  readonly probe: FakeProbe;
+}
+
+export interface FakeProbe extends ProbePort {
+  page: PageProbe;
+  /** The page's policy is broken. */
+  violate(text: string): void;
 }
 
 /** A browser with one tab. */
@@ -65,6 +77,10 @@ function createFakePage(): FakePage {
   return {
     url,
     preferred: ['en'],
+    reloads: 0,
+    reload() {
+      this.reloads += 1;
+    },
     isOnline: () => isOnline,
     isVisible: () => isVisible,
     onChange(callback) {
@@ -119,6 +135,11 @@ export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLoca
       error: (code, message) => told.push({ name: 'error', detail: { code, message } }),
     },
     files,
+    chimes: 0,
+    loadChime() {
+      return Promise.resolve({ play: () => void (this.chimes += 1) });
+    },
+    probe: createFakeProbe(),
     loadFiles: () => Promise.resolve(files),
     realtime,
     loadRealtime: realtime.load,
@@ -129,5 +150,25 @@ export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLoca
       return {};
     },
     ...parts,
+  };
+}
+
+function createFakeProbe(): FakeProbe {
+  const callbacks = new Set<(text: string) => void>();
+  const abilities = {
+    clipboard: true, microphone: true, localStorage: true, sessionStorage: true, locks: true, randomUuid: true, topLayer: true,
+  };
+  return {
+    page: { isSecure: true, abilities, origin: 'https://shop.example', userAgent: 'fake' },
+    read() {
+      return this.page;
+    },
+    onViolation(callback) {
+      callbacks.add(callback);
+      return () => callbacks.delete(callback);
+    },
+    violate(text) {
+      for (const callback of callbacks) callback(text);
+    },
   };
 }

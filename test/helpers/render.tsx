@@ -26,6 +26,7 @@ export async function renderInChat(view: ReactNode, options: Parameters<typeof c
     session: chat.session,
     sheets: { setTokens: () => undefined, add: () => undefined, destroy: () => undefined },
     container: element,
+    createRoot,
     close: () => undefined,
   };
   root.render(

@@ -1,6 +1,6 @@
 // The round button, its badge, and the bubble beside it: a teaser, or the notice that the chat could not load.
 
-import type { LauncherWords } from './language.ts';
+import type { LauncherWords } from '@persona-chat/widget/host-api.ts';
 
 export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name, properties: object, ...children: (Node | string)[]

@@ -2,10 +2,9 @@
 // One closure, since every property name between files is bytes that each page view pays.
 
 import type {
-  Chat, ChatHost, ChatModule, HostConfig, HostEventName, HostEvents, ShellConfig, UserInfo,
+  Chat, ChatHost, ChatModule, HostConfig, HostEventName, HostEvents, LauncherWords, ShellConfig, UserInfo,
 } from '@persona-chat/widget/host-api.ts';
 import { camelCase, parseAttribute, propertyNames } from './attributes.ts';
-import { directionOf, launcherWords, visitorLanguage } from './language.ts';
 import { create, createLauncher } from './launcher.ts';
 import { lookRules } from './look.ts';
 import { attempt, quiet } from './safely.ts';
@@ -38,8 +37,9 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       draw();
       emit('unread', { count });
     },
-    setLanguage(code: string): void {
+    setLanguage(code: string, newWords: LauncherWords): void {
       language = code;
+      words = newWords;
       draw();
     },
   } satisfies ChatHost;
@@ -48,6 +48,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let isTeaserDue: boolean;
   let unread: number;
   let language: string | undefined;
+  /** English until the chat brings the words of its language. */
+  let words: LauncherWords = __LAUNCHER_WORDS__;
   let state: '' | 'busy' | 'failed';
   let attempts = 0;
   let chat: Chat | undefined;
@@ -73,12 +75,14 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     element.dispatchEvent(new CustomEvent(`persona-chat:${name}`, { detail, bubbles: true, composed: true }));
   }
 
+  /** A bad `lang` is the chat's to tell: it knows the list. */
+  const direction = () => (/^ar\b/i.test(language ?? host.config.lang ?? navigator.language) ? 'rtl' : 'ltr');
+
   function draw(): void {
-    const { mode, position, persona, lang, theme, accent, teaser, launcher, launcherImage } = host.config;
-    const code = language ?? lang ?? visitorLanguage();
+    const { mode, position, persona, theme, accent, teaser, launcher, launcherImage } = host.config;
     const isOpen = isShown();
-    container.lang = code;
-    container.dir = directionOf(code);
+    container.lang = language ?? 'en';
+    container.dir = direction();
     Object.assign(container.dataset, { mode, position, state });
     container.toggleAttribute('data-open', isOpen);
     button.hidden = mode === 'page' || launcher === 'hide';
@@ -91,7 +95,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     element.popover = mode === 'page' ? null : 'manual';
     attempt(() => element.showPopover());
     drawLauncher(
-      launcherWords(code), isOpen, host.isOpen && !isOpen, unread, (isTeaserDue && !button.hidden && teaser) || '', launcherImage,
+      words, isOpen, host.isOpen && !isOpen, unread, (isTeaserDue && !button.hidden && teaser) || '', launcherImage,
     );
   }
 

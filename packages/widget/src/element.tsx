@@ -2,6 +2,7 @@
 // It has no shadow root of its own and takes its context as a property: r2wc would turn other values into attributes.
 
 import r2wc from '@r2wc/react-to-web-component';
+import { createRoot } from 'react-dom/client';
 import { startSession } from './boot/start-session.ts';
 import type { Chat, ChatHost } from './host-api.ts';
 import { App } from './ui/app.tsx';
@@ -46,7 +47,7 @@ export function createChat(host: ChatHost): Chat {
   const { session, configChanged, destroy } = startSession(host);
   const sheets = adoptSheets(host.root);
   sheets.setTokens(tokenRules(session.theme.$look.get()));
-  const context: UiContext = { session, sheets, container: host.container, close: () => host.setOpen(false) };
+  const context: UiContext = { session, sheets, container: host.container, createRoot, close: () => host.setOpen(false) };
   const view = new (customElements.get(tag) as typeof ChatAppElement)();
   view.getContext = () => context;
   for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());

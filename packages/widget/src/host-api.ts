@@ -57,6 +57,9 @@ export interface PersonaChatElement extends HTMLElement {
 
 // ── The seam between shell and chat ────────────────────────────────────────────────────────────────────────────────
 
+/** The launcher's words in one language; the group `launcher` of its locale file. */
+export type LauncherWords = readonly [open: string, hide: string, loadFailed: string, retry: string, dismiss: string];
+
 /** What the shell offers the chat. */
 export interface ChatHost {
   readonly element: HTMLElement;
@@ -76,8 +79,8 @@ export interface ChatHost {
   setOpen(open: boolean): void;
   /** Count in the launcher's badge; 0 hides it. */
   setUnread(count: number): void;
-  /** Called when the chat's language changes, so that the launcher's names follow. */
-  setLanguage(code: string): void;
+  /** Called when the chat's language changes, so that the launcher's names follow; before, they are English. */
+  setLanguage(code: string, words: LauncherWords): void;
 }
 
 /** A mounted chat. Every method may be called at any time until `destroy`. */

@@ -50,7 +50,8 @@ export const pageRoutes = (app: FastifyInstance, folder: string, values: Readonl
     const filled = { ...values, nonce: randomBytes(16).toString('base64url') };
     reply.headers({
       'content-type': file.contentType,
-      'cache-control': 'no-store',
+      // Not `no-store`, which would keep pages with a chat out of the browser's back-forward cache.
+      'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
       ...(extname(path) === '.html' ? await readHeaders(files, path, filled) : {}),
     });

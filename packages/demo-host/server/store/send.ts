@@ -3,6 +3,7 @@
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { Admission } from '../agendas/admit-message.ts';
 import { newId } from '../secrets.ts';
+import { toStoredContent } from '../uploads/content-urls.ts';
 import { uploadNamesOf } from '../uploads/upload-names.ts';
 import { lockConversation } from './conversations.ts';
 import type { Database, Queryable } from './database.ts';
@@ -53,7 +54,7 @@ export const acceptMessage = (
     const message = await saveMessage(queryable, conversationId, {
       id: newId(),
       role: 'user',
-      content,
+      content: toStoredContent(content, uploadNamesOf(attachments)),
       attachments,
       origin,
       replyToId,

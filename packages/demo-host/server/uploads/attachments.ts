@@ -7,9 +7,10 @@ import type { Queryable } from '../store/database.ts';
 import { findOwnUploads } from '../store/uploads.ts';
 import type { KnownUpload } from '../store/uploads.ts';
 import type { Viewer } from '../store/visitors.ts';
+import { toSignedContent } from './content-urls.ts';
 import { kindOf } from './file-kinds.ts';
 import type { UrlSigner } from './signed-urls.ts';
-import { nameInUrl, uploadsPath } from './upload-names.ts';
+import { nameInUrl, uploadNamesOf, uploadsPath } from './upload-names.ts';
 
 const typeOf = (sent: Attachment, { name, mimeType }: KnownUpload): Attachment['type'] => {
   if (sent.type === 'IMAGE' && kindOf(name)?.isRaster) return 'IMAGE';
@@ -60,6 +61,9 @@ export const createHandout = (signer: UrlSigner, apiUrl: () => string): Handout 
     attachments,
     message: (conversationId, stored) => ({
       ...stored,
+      content:
+        stored.content &&
+        toSignedContent(stored.content, uploadNamesOf(stored.attachments ?? []), (name) => signer.sign(name, conversationId)),
       attachments: attachments(conversationId, stored.attachments ?? []),
     }),
   };

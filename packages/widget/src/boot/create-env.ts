@@ -6,7 +6,7 @@ import { createClock } from '../platform/clock.ts';
 import { createHttp } from '../platform/http.ts';
 import { newId } from '../platform/ids.ts';
 import {
-  loadAudio, loadFiles, loadLocale, loadMicrophone, loadRealtime, loadRecordings, loadSockets, loadTabs,
+  loadAudio, loadChime, loadFiles, loadLocale, loadMicrophone, loadRealtime, loadRecordings, loadSockets, loadTabs,
 } from '../platform/lazy.ts';
 import { createPage } from '../platform/page.ts';
 import { createStorage } from '../platform/storage.ts';
@@ -30,6 +30,7 @@ export function createEnv(host: ChatHost): Env {
     },
     newId,
     loadFiles,
+    loadChime,
     loadAudio,
     loadMicrophone,
     loadRecordings,

@@ -23,6 +23,16 @@ export function createSettling(): (config: ShellConfig) => ChatConfig {
     const isKnown = channels.split(' ').includes(channel || ' ');
     if (lang && !toLanguageCode(lang)) warn('lang takes one of the 31 codes or a long code');
     if (channel && !isKnown) warn(`channel takes one of ${channels}`);
-    return { ...config, channel: isKnown && channel ? channel : mode === 'page' ? 'WEB' : 'WEB_WIDGET' };
+    const known = isKnown && channel ? channel : mode === 'page' ? 'WEB' : 'WEB_WIDGET';
+    return Object.assign(own(config), { channel: known });
   };
+}
+
+/** A page may have filled `Object.prototype`: what comes from there nobody has set on this element. */
+function own(config: ShellConfig): ShellConfig {
+  const settled = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(config)) {
+    if (value !== Reflect.get(Object.prototype, name)) settled[name] = value;
+  }
+  return settled as unknown as ShellConfig;
 }

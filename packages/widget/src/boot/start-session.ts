@@ -4,7 +4,7 @@ import { createSession } from '../features/session.ts';
 import type { Session } from '../features/session-types.ts';
 import type { ChatHost } from '../host-api.ts';
 import {
-  loadAttachments, loadConversation, loadListen, loadLive, loadVoice, loadVoiceMessages,
+  loadAttachments, loadConversation, loadDebugPanel, loadListen, loadLive, loadVoice, loadVoiceMessages,
 } from '../ui/lazy.ts';
 import { createEnv } from './create-env.ts';
 import { createSettling } from './settle-config.ts';
@@ -26,18 +26,26 @@ export function startSession(host: ChatHost): StartedSession {
     return (ports) =>
       createTalk(ports, {
         loadAttachments: async () => (await loadAttachments()).createAttachments,
+        loadDebug: loadDebugPanel,
         loadListen: async () => (await loadListen()).createVoiceReplies,
         loadLive: async () => (await loadLive()).createLive,
         loadVoiceMessages: async () => (await loadVoiceMessages()).createVoiceMessages,
         loadSpeak: loadVoice,
       });
   });
-  const stopLanguage = session.i18n.$code.subscribe(host.setLanguage);
+  const { $code, $t } = session.i18n;
+  const tellLanguage = () => {
+    const t = $t.get();
+    host.setLanguage($code.get(), [
+      t('launcher.open'), t('launcher.hide'), t('launcher.loadFailed'), t('launcher.retry'), t('launcher.dismiss'),
+    ]);
+  };
+  const stops = [$code.subscribe(tellLanguage), $t.listen(tellLanguage)];
   return {
     session,
     configChanged: () => session.configure(settle(host.config)),
     destroy() {
-      stopLanguage();
+      for (const stop of stops) stop();
       session.destroy();
     },
   };

@@ -63,6 +63,12 @@ export interface FilePort {
   save(url: string, name: string, isForeign: boolean): Promise<void>;
 }
 
+/** The short sound of a new message. */
+export interface ChimePort {
+  /** Plays it once; silent where the browser lets nothing sound yet. */
+  play(): void;
+}
+
 export interface ClockPort {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -100,6 +106,8 @@ export interface PagePort {
   query(): URLSearchParams;
   /** Replaces one query parameter of the page's URL without scrolling or history entry. */
   replaceQuery(name: string, value: string): void;
+  /** Loads the page anew, as the visitor would. */
+  reload(): void;
   /** Languages the visitor prefers, best first. */
   languages(): readonly string[];
 }
@@ -177,6 +185,8 @@ export interface Env {
   newId(): string;
   /** Loads the code for files; rejects with `lazy-load`. */
   loadFiles(): Promise<FilePort>;
+  /** Loads the sound of a new message; rejects when it cannot. */
+  loadChime(): Promise<ChimePort>;
   /** Loads the code for recording; rejects with `lazy-load`. */
   loadMicrophone(): Promise<MicrophonePort>;
   /** Loads the code for sockets; rejects with `lazy-load`. */

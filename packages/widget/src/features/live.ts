@@ -70,6 +70,7 @@ export const createLive: CreateLive = (ports) => {
     inputMode,
     takeover,
     paywall,
+    $transport: realtime.$transport,
     $input: computed([paywall.$block, agenda.$isGated, inputMode.$mode], toRules),
     destroy() {
       stopAsking();

@@ -35,8 +35,8 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
 
   const identity = createIdentity(env, $config);
   const storage = createScopedStorage(env, identity.scope);
-  const i18n = createI18n(env, $config, storage);
   const toasts = createToasts(env.clock);
+  const i18n = createI18n(env, $config, storage, toasts);
   const caller = createCaller(env, {
     baseUrl: () => $config.get().apiBase,
     token: identity.token,
@@ -48,7 +48,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
   const conversation = createConversation({ env, $config, identity, api, targetLanguage: i18n.targetLanguage });
   const { $persona, $phase } = conversation;
   const guests = createGuests({
-    conversation, local: env.local, page: env.page, clock: env.clock, toasts, putGuest: api.putGuest,
+    $config, conversation, storage, local: env.local, page: env.page, clock: env.clock, toasts, putGuest: api.putGuest, host: env.host,
     setGuest: conversation.setGuest,
   });
   const theme = createTheme($config, $persona);
@@ -73,7 +73,9 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
       } catch (thrown) {
         loading = undefined;
         $talk.set({ name: 'failed' });
-        throw new WidgetError('lazy-load', { cause: thrown, retryable: true });
+        const error = new WidgetError('lazy-load', { cause: thrown, retryable: true });
+        if (!life.signal.aborted) env.host.error(error.code, error.message);
+        throw error;
       }
     })());
   /** Conversation and code at the same time; failures of either are phases. */

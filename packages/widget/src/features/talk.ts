@@ -14,6 +14,7 @@ import type { CreateSpeak } from './speak.ts';
 import { createDoor } from './attachments/door.ts';
 import { fileTypes } from './attachments/file-types.ts';
 import { createComposer } from './composer/composer.ts';
+import { createDesk, type DeskParts } from './desk.ts';
 import type { Conversing } from './conversation/conversation.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { I18n } from './i18n/i18n.ts';
@@ -24,6 +25,7 @@ import { createOutbox } from './reply/outbox.ts';
 import { createReply } from './reply/reply.ts';
 import type { ChatStatus } from './reply/reply-types.ts';
 import { reportStatus } from './reply/report-status.ts';
+import { createSound } from './sound/sound.ts';
 import type { ScopedStorage } from './storage/scoped-storage.ts';
 import type { Talk } from './talk-types.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
@@ -65,13 +67,14 @@ export type CreateTalk = (ports: TalkPorts) => Talking;
 /** Loads the parts that are lazier still. */
 export interface TalkParts {
   readonly loadAttachments: () => Promise<CreateAttachments>;
+  readonly loadDebug: DeskParts['loadDebug'];
   readonly loadListen: () => Promise<CreateVoiceReplies>;
   readonly loadLive: () => Promise<CreateLive>;
   readonly loadVoiceMessages: () => Promise<CreateVoiceMessages>;
   readonly loadSpeak: () => Promise<{ readonly english: LocaleStrings; readonly createSpeak: CreateSpeak }>;
 }
 
-/** Creates messages, reply, composer, announcer and the doors to files, voice and live state over a session that exists. */
+/** Creates messages, reply, composer, announcer, what stands around them, and the doors to lazier parts over a session that exists. */
 export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   const { loadAttachments, loadListen, loadLive, loadVoiceMessages, loadSpeak } = parts;
   const { env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life } = ports;
@@ -83,16 +86,20 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     env, $isOpen, $longCode: i18n.$longCode,
     opening: () => translate('announce.personaSays', { name: $persona.get()?.name ?? translate('panel.chat') }),
   });
+  const sound = createSound(storage, () => env.loadChime());
   const onNew = (message: TimelineMessage) => {
     env.host.emit('message', { message: toHostMessage(message) });
     if (message.role === 'user') return;
     unread.add();
+    sound.play();
     announcer.follow(message.id, message.content, true);
   };
   const onMessage = (message: TimelineMessage) => {
     env.host.emit('message', { message: toHostMessage(message) });
-    if (message.role !== 'user') unread.add();
     tabs.tell({ type: 'message', id: message.id });
+    if (message.role === 'user') return;
+    unread.add();
+    sound.play();
   };
   const onLoaded = () => {
     announcer.say(translate('announce.loaded'));
@@ -117,6 +124,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     outbox: createOutbox(storage, env.local),
     channel: () => $config.get().channel,
     targetLanguage: i18n.targetLanguage,
+    model: () => desk.debug.model(),
     voice: listen,
     onText: ({ id, content, isStreaming }) => announcer.follow(id, content, !isStreaming),
     onStopped: () => announcer.say(translate('announce.stopped')),
@@ -184,6 +192,10 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     },
   });
   const composer = createComposer(env, storage, { ...reply, send: sendTyped }, attachments);
+  const desk = createDesk({
+    env, i18n, storage, toasts, conversation, guests, timeline, composer, reply, attachments, listen, voice, live, $config, $isOpen,
+    loadDebug: parts.loadDebug,
+  });
   const stopStatus = reportStatus(env, reply.$status, translate);
   const stopCounting = $isOpen.listen((isOpen) => {
     const count = unread.$count.get();
@@ -209,6 +221,10 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     timeline,
     // What was spoken and not sent is not in the outbox yet: it begins with its upload.
     reply: { ...reply, retry: (key) => void (voice.retry(key) || reply.retry(key)) },
+    place: desk.place,
+    version: desk.version,
+    debug: desk.debug,
+    sound,
     composer,
     announcer,
     attachments,
@@ -239,7 +255,8 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
       try {
         await api.clear();
       } catch (thrown) {
-        const { serverMessage: text } = toWidgetError(thrown);
+        const { code, message, serverMessage: text } = toWidgetError(thrown);
+        env.host.error(code, text ?? message);
         toasts.show({ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) });
         throw thrown;
       }
@@ -250,7 +267,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     },
     destroy() {
       const features = [
-        voice, reply, timeline, composer, announcer, attachments, listen, voiceMessages, catchUp, tabs, live,
+        voice, reply, timeline, composer, announcer, attachments, listen, voiceMessages, catchUp, tabs, live, desk,
       ];
       for (const feature of features) feature.destroy();
       stopRules();

@@ -1,14 +1,45 @@
 // Every import() of a heavy adapter or a locale.
 
 import type { AudioPort, RecordingsPort } from '../core/audio-port.ts';
-import type { FilePort, LocaleStrings, RealtimeRequest, RealtimeSource, TabsPort } from '../core/env.ts';
+import type { ChimePort, FilePort, LocaleStrings, RealtimeRequest, RealtimeSource, TabsPort } from '../core/env.ts';
 import { WidgetError } from '../core/errors.ts';
 import type { MicrophonePort, SocketPort } from '../core/voice-port.ts';
 
-/** Languages that have a file beside the built-in English; the keys are codes of the specification. */
-const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleStrings }>>> = {};
+/** The languages beside the built-in English; the keys are codes of the specification. */
+const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleStrings }>>> = {
+  AR: () => import('../../../../locales/ar.json'),
+  BG: () => import('../../../../locales/bg.json'),
+  CS: () => import('../../../../locales/cs.json'),
+  DA: () => import('../../../../locales/da.json'),
+  DE: () => import('../../../../locales/de.json'),
+  EL: () => import('../../../../locales/el.json'),
+  ES: () => import('../../../../locales/es.json'),
+  FI: () => import('../../../../locales/fi.json'),
+  FIL: () => import('../../../../locales/fil.json'),
+  FR: () => import('../../../../locales/fr.json'),
+  HI: () => import('../../../../locales/hi.json'),
+  HR: () => import('../../../../locales/hr.json'),
+  ID: () => import('../../../../locales/id.json'),
+  IT: () => import('../../../../locales/it.json'),
+  'ja-JP': () => import('../../../../locales/ja-jp.json'),
+  KO: () => import('../../../../locales/ko.json'),
+  MS: () => import('../../../../locales/ms.json'),
+  NL: () => import('../../../../locales/nl.json'),
+  PL: () => import('../../../../locales/pl.json'),
+  PT: () => import('../../../../locales/pt.json'),
+  RO: () => import('../../../../locales/ro.json'),
+  RU: () => import('../../../../locales/ru.json'),
+  SK: () => import('../../../../locales/sk.json'),
+  SV: () => import('../../../../locales/sv.json'),
+  ta: () => import('../../../../locales/ta.json'),
+  tr: () => import('../../../../locales/tr.json'),
+  uk: () => import('../../../../locales/uk.json'),
+  vi: () => import('../../../../locales/vi.json'),
+  zh: () => import('../../../../locales/zh.json'),
+  th: () => import('../../../../locales/th.json'),
+};
 
-/** Loads a locale; a language without a file is empty, so that English shows. */
+/** Loads the strings of a language; those of English are built in. */
 export const loadLocale = (code: string): Promise<LocaleStrings> =>
   part(async () => (await locales[code]?.())?.default ?? {});
 
@@ -45,4 +76,9 @@ async function part<T>(load: () => Promise<T>): Promise<T> {
   } catch (cause) {
     throw new WidgetError('lazy-load', { cause, retryable: true });
   }
+}
+
+/** Loads the sound of a new message. */
+export async function loadChime(): Promise<ChimePort> {
+  return (await import('./chime.ts')).createChime();
 }

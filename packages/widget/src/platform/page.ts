@@ -28,6 +28,7 @@ export function createPage(): PagePort {
       url.searchParams.set(name, value);
       history.replaceState(history.state, '', url);
     },
+    reload: () => location.reload(),
     languages: () => navigator.languages,
   };
 }

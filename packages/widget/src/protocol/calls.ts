@@ -65,8 +65,6 @@ export const errorEventRequestSchema = v.object({
 });
 export type ErrorEventRequest = v.InferOutput<typeof errorEventRequestSchema>;
 
-export const versionSchema = v.object({ version: v.string() });
-
 /** `data` of the two upload calls for speech. */
 export const speechUploadSchema = v.object({
   url: v.nullish(v.string()),

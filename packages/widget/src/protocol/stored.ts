@@ -33,6 +33,7 @@ export const storedFileSchema = v.object({
   mimeType: v.string(),
   size: v.number(),
   url: v.string(),
+  isInText: v.optional(v.boolean()),
 });
 export type StoredFile = v.InferOutput<typeof storedFileSchema>;
 
@@ -44,6 +45,8 @@ export const localStateSchema = v.object({
   outbox: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Entries are checked one by one with `storedFileSchema`. */
   files: v.fallback(v.optional(v.array(v.unknown())), undefined),
+  /** The visitor wants to hear new messages. */
+  sound: v.fallback(v.optional(v.boolean()), undefined),
   /** Id of the stored message whose reply was still expected. */
   awaited: text,
 });
@@ -53,6 +56,8 @@ export type LocalState = v.InferOutput<typeof localStateSchema>;
 export const tabStateSchema = v.object({
   open: v.fallback(v.optional(v.boolean()), undefined),
   scroll: v.fallback(v.optional(v.number()), undefined),
+  /** What stands in a start form that was not sent; the form checks each value. */
+  form: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
 });
 export type TabState = v.InferOutput<typeof tabStateSchema>;
 

@@ -2,6 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { createContext, useContext } from 'react';
+import type { createRoot } from 'react-dom/client';
 import type { Session } from '../features/session-types.ts';
 import type { Talk } from '../features/talk-types.ts';
 import type { Translate } from '../features/i18n/i18n-types.ts';
@@ -12,6 +13,8 @@ export interface UiContext {
   readonly sheets: Sheets;
   /** The wrapper inside the shadow root; its `data-covered` hides the launcher under a sheet. */
   readonly container: HTMLElement;
+  /** For views inside what is no view of ours; r2wc brings it anyway. */
+  readonly createRoot: typeof createRoot;
   /** Closes the panel as the visitor would. */
   close(): void;
 }

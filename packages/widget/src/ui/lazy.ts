@@ -4,9 +4,12 @@ import { useCallback, useEffect, useState } from 'react';
 
 export const loadAttachments = once(() => import('./attachments/attachments.ts'));
 export const loadConversation = once(() => import('./conversation/conversation-view.tsx'));
+export const loadDebugPanel = once(() => import('./debug-panel/debug-panel.tsx'));
+export const loadFlags = once(() => import('./menus/flag.tsx'));
 export const loadListen = once(() => import('../features/voice-playback/voice-replies.ts'));
 export const loadLive = once(() => import('./live/live.ts'));
 export const loadMarkdown = once(() => import('./markdown/markdown.tsx'));
+export const loadRichText = once(() => import('./rich-text/composer-editor.tsx'));
 export const loadMenus = once(() => import('./menus/menus.ts'));
 export const loadOwnTokens = once(() => import('./theme/tokens-own.ts'));
 export const loadStartForm = once(() => import('./start-form/start-form-view.tsx'));

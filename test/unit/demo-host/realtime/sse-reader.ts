@@ -1,5 +1,7 @@
 // Reads server-sent events as a client does, and says what it got.
 
+import { checkReply, checkValue } from '../server/support/openapi.ts';
+
 export interface StreamedEvent {
   readonly event: string;
   readonly id: string | null;
@@ -37,6 +39,8 @@ export const readEvents = async (
     },
     signal: leaving.signal,
   });
+  if (!reply.ok) checkReply('GET', url, reply.status, await reply.clone().text());
+  const isLive = new URL(url).pathname.endsWith('/chat/live');
   const events: StreamedEvent[] = [];
   const comments: string[] = [];
   const collect = async (): Promise<void> => {
@@ -48,6 +52,8 @@ export const readEvents = async (
       for (const block of blocks) {
         if (block.startsWith(':')) comments.push(block);
         else events.push(parse(block));
+        const { event, data } = events.at(-1) ?? {};
+        if (isLive && event === 'change') checkValue(['components', 'schemas', 'LiveChange'], data);
       }
     }
   };

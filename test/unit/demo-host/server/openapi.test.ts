@@ -10,7 +10,7 @@ import {
 } from '@persona-chat/widget/protocol/calls.ts';
 import { conversationSchema } from '@persona-chat/widget/protocol/conversation.ts';
 import { fieldSchema, guestSchema, guestUpdateSchema, userSchema } from '@persona-chat/widget/protocol/guest.ts';
-import { attachmentSchema, messageSchema } from '@persona-chat/widget/protocol/message.ts';
+import { attachmentSchema, messageSchema, outgoingMessageSchema } from '@persona-chat/widget/protocol/message.ts';
 import { personaSchema } from '@persona-chat/widget/protocol/persona.ts';
 import {
   audioEventSchema,
@@ -22,9 +22,11 @@ import {
 } from '@persona-chat/widget/protocol/stream-event.ts';
 import { speechCommandSchema, speechEventSchema, speechQuerySchema } from '@persona-chat/widget/protocol/speech.ts';
 import * as v from 'valibot';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { putGuest } from './support/guest-form.ts';
+import { checkReply, checkValue, openApi } from './support/openapi.ts';
 import { useDemoHost } from './support/use-demo-host.ts';
 import { createVisitor } from './support/visitor.ts';
 
@@ -60,6 +62,36 @@ const routes: string[] = [];
 const demoHost = useDemoHost({ onRoute: (method, path) => routes.push(`${method} ${path}`) });
 
 describe('docs/openapi.yaml', () => {
+  it('is a valid OpenAPI document', async () => {
+    expect(await new Validator().validate(text)).toEqual({ valid: true });
+    const broken = text.replace(/^info:$/m, 'info: {}\nunknown:');
+    expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
+  });
+
+  it('says of each call what it is, who it is for, and how it fails', () => {
+    const tags = new Set((parse(text) as { tags: { name: string }[] }).tags.map(({ name }) => name));
+    for (const [path, operations] of Object.entries(openApi.paths)) {
+      for (const [method, operation] of Object.entries(operations)) {
+        const { tags: own = [], summary = '', responses, requestBody } = operation as unknown as {
+          tags?: string[]; summary?: string; responses: Record<string, unknown>; requestBody?: unknown;
+        };
+        const call = `${method} ${path}`;
+        expect(own.length === 1 && own.every((tag) => tags.has(tag)), call).toBe(true);
+        expect(summary, call).toMatch(/^[A-Z].{5,}[^.]$/);
+        expect(Object.keys(responses).some((status) => status.startsWith('4')), call).toBe(true);
+        if (requestBody) expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['400', '415']));
+      }
+    }
+  });
+
+  it('refuses what it does not describe', () => {
+    expect(() => checkReply('GET', '/api/version', 200, '{"version":"1"}')).not.toThrow();
+    expect(() => checkReply('GET', '/api/version', 200, '{"version":1}')).toThrow(/must be string/);
+    expect(() => checkReply('GET', '/api/version', 418, '{}')).toThrow(/has no 418/);
+    expect(() => checkReply('POST', '/chat/v4', 404, '{"message":"x","trace":"y"}')).toThrow(/additional/);
+    expect(() => checkValue(['components', 'schemas', 'StreamEvent'], { type: 'token' })).toThrow();
+  });
+
   it('describes each route of the server and no other', () => {
     const served = routes
       .filter((route) => !/^(HEAD|OPTIONS) /.test(route))
@@ -72,6 +104,7 @@ describe('docs/openapi.yaml', () => {
     ['Bootstrap', bootstrapSchema],
     ['Conversation', conversationSchema],
     ['Message', messageSchema],
+    ['OutgoingMessage', outgoingMessageSchema],
     ['Attachment', attachmentSchema],
     ['SendRequest', sendRequestSchema],
     ['Persona', personaSchema],

@@ -117,3 +117,11 @@ describe('independence', () => {
     expect(JSON.parse(chat.env.tab.get(storageKey) ?? '')).toEqual({ open: false });
   });
 });
+
+it('asks nobody where the address of the API is missing or bad: it would be the host page', async () => {
+  chat = createChat({ config: { apiBase: '' } });
+  await chat.open();
+  expect(chat.session.conversation.$phase.get().name).toBe('failed');
+  expect(chat.env.http.requests).toEqual([]);
+  expect(chat.env.toldOf('error')).toMatchObject([{ code: 'unsupported' }]);
+});

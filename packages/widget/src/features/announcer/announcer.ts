@@ -3,6 +3,7 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
+import { languageOfText } from '../../core/text-language.ts';
 import type { Announcement, AnnouncerFeature } from './announcer-types.ts';
 import { sentencesLength, speakable } from './speakable.ts';
 
@@ -26,21 +27,25 @@ export interface Announcing extends AnnouncerFeature {
 export function createAnnouncer({ env, $isOpen, $longCode, opening }: AnnouncerPorts): Announcing {
   const $announcement = atom<Announcement | null>(null);
   const saidLengths = new Map<string, number>();
-  let waiting: string[] = [];
+  let waiting: { readonly text: string; readonly lang: string }[] = [];
   let isPausing = false;
   let cancel = () => {};
 
   const speak = () => {
-    isPausing = waiting.length > 0;
-    if (!isPausing) return;
+    const [first] = waiting;
+    isPausing = first !== undefined;
+    if (!first) return;
+    // What is said in one breath is in one language.
+    const other = waiting.findIndex(({ lang }) => lang !== first.lang);
+    const said = other < 0 ? waiting : waiting.slice(0, other);
+    waiting = waiting.slice(said.length);
     const serial = ($announcement.get()?.serial ?? 0) + 1;
-    $announcement.set({ serial, text: waiting.join(' '), lang: $longCode.get() });
-    waiting = [];
+    $announcement.set({ serial, text: said.map(({ text }) => text).join(' '), lang: first.lang });
     cancel = env.clock.after(PAUSE_MS, speak);
   };
-  const say = (text: string) => {
+  const say = (text: string, lang = $longCode.get()) => {
     if (!text || !$isOpen.get()) return;
-    waiting.push(text);
+    waiting.push({ text, lang });
     if (!isPausing) speak();
   };
 
@@ -54,7 +59,10 @@ export function createAnnouncer({ env, $isOpen, $longCode, opening }: AnnouncerP
       if (!length) return;
       saidLengths.set(id, said + length);
       const sentences = speakable(rest.slice(0, length));
-      if (sentences) say(said ? sentences : `${opening()} ${sentences}`.trim());
+      if (!sentences) return;
+      const lang = languageOfText(text, $longCode.get());
+      if (!said && lang) say(opening());
+      say(said || lang ? sentences : `${opening()} ${sentences}`.trim(), lang);
     },
     destroy: () => cancel(),
   };

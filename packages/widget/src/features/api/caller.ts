@@ -43,20 +43,25 @@ export interface Caller {
 
 /** Creates what all calls share: bearer token, JSON, time limit, renewal. */
 export function createCaller(env: Env, access: ApiAccess): Caller {
-  const toRequest = ({ method, path, query, body, requestId, signal }: Call): HttpRequest => ({
-    method,
-    url: `${access.baseUrl().replace(/\/+$/, '')}${path}${query ? `?${toQuery(query)}` : ''}`,
-    headers: callHeaders({
-      token: access.token(),
-      clientId: access.clientId(),
-      conversationId: access.conversationId(),
-      requestId,
-      hasJson: Boolean(body),
-    }),
-    ...(body && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-    timeoutMs: TIMEOUT_MS,
-  });
+  const toRequest = ({ method, path, query, body, requestId, signal }: Call): HttpRequest => {
+    const base = access.baseUrl().replace(/\/+$/, '');
+    // Without a base, or with a bad one, the address would be the host page's own.
+    if (!base) throw new WidgetError('unsupported');
+    return {
+      method,
+      url: `${base}${path}${query ? `?${toQuery(query)}` : ''}`,
+      headers: callHeaders({
+        token: access.token(),
+        clientId: access.clientId(),
+        conversationId: access.conversationId(),
+        requestId,
+        hasJson: Boolean(body),
+      }),
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      timeoutMs: TIMEOUT_MS,
+    };
+  };
 
   const ask = async (call: Call): Promise<Envelope> => {
     const reply = await env.http.send(toRequest(call));

@@ -31,6 +31,8 @@ export interface DraftFile {
   readonly error?: UploadError;
   /** Address of a picture for this page alone. */
   readonly previewUrl?: string;
+  /** It stands in the text, where `upload:<id>` is its address until the message goes out; the list does not show it. */
+  readonly isInText?: boolean;
 }
 
 export interface AttachmentsFeature {
@@ -61,6 +63,8 @@ export interface GivenFiles {
   readonly files: readonly File[];
   /** Names of what is no file at all, such as a folder. */
   readonly others?: readonly string[];
+  /** For pictures of the text: the ids that the files get, in their order. */
+  readonly ids?: readonly string[];
 }
 
 export interface AttachmentsDoor {
@@ -74,4 +78,6 @@ export interface AttachmentsDoor {
   load(): Promise<void>;
   /** Takes files up to the limits of specification §5 and says in one notice which were rejected. */
   add(given: GivenFiles): void;
+  /** The same for pictures of the text; resolves with the ids that were taken, none where the code could not load. */
+  place(given: GivenFiles): Promise<readonly string[]>;
 }

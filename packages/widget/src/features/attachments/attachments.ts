@@ -38,11 +38,12 @@ export interface AttachmentsPorts {
 
 export interface Attachments extends AttachmentsFeature {
   readonly $files: Readable<readonly DraftFile[]>;
-  add(given: GivenFiles): void;
+  /** Ids of what was taken. */
+  add(given: GivenFiles): readonly string[];
   /** What failed with the connection is tried again once the network is back (trust U1). */
   pageChanged(kind: PageChange): void;
-  /** These went out with a message: they leave the composer. */
-  release(ids: readonly string[]): void;
+  /** The message has gone out with `sent`; pictures that it left out of its text are deleted or, where they failed, listed. */
+  release(sent: readonly string[]): void;
   destroy(): void;
 }
 
@@ -58,7 +59,7 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
 
   const save = () => {
     const done = $files.get().filter((file) => file.url !== undefined);
-    const stored = done.map(({ id, name, mimeType, size, url }) => ({ id, name, mimeType, size, url }));
+    const stored = done.map(({ id, name, mimeType, size, url, isInText }) => ({ id, name, mimeType, size, url, isInText }));
     storage.local.patch({ files: stored.length > 0 ? stored : undefined });
   };
   const dispatch = (action: UploadAction) => {
@@ -85,26 +86,38 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
   for (const { url, size } of $files.get()) if (url) sizes.set(stableUrl(url), size);
   announce($files.get());
 
+  const remove = (id: string) => {
+    const file = find(id);
+    if (!file) return;
+    dispatch({ type: 'removed', ids: [id] });
+    queue.drop(id);
+    previews.release(id);
+    // Where that fails the server's own rules for what no message names apply.
+    if (file.url) api.remove(file.url).catch(() => {});
+  };
+
   return {
     $files,
-    add({ files, others = [] }) {
+    add({ files, others = [], ids }) {
       const { accepted, rejected } = selectFiles(files, $files.get().length, types);
       const all = [...rejected, ...others.map((name) => ({ name, reason: 'attachments.other' as const }))];
       if (all.length > 0) {
         const reasons = rejectionText(all, translate);
-        toasts.show({ tone: 'alert', key: 'attachments.rejected', values: { number: all.length, reasons } });
+        toasts.show({ tone: 'alert', key: 'attachments.rejected', values: { number: all.length, count: all.length, reasons } });
       }
       const added = accepted.map((file): DraftFile => {
-        const id = env.newId();
+        const id = ids?.[files.indexOf(file)] ?? env.newId();
         const mimeType = types[extensionOf(file.name)] ?? file.type;
         const previewUrl = previews.create(id, file, mimeType);
         queue.put(id, file);
         env.host.track('file-attach', { mimeType, size: file.size });
         const { name, size } = file;
-        return { id, name, mimeType, size, status: 'pending', progress: 0, ...(previewUrl && { previewUrl }) };
+        const place = ids && { isInText: true };
+        return { id, name, mimeType, size, status: 'pending', progress: 0, ...(previewUrl && { previewUrl }), ...place };
       });
       dispatch({ type: 'added', files: added });
       queue.fill();
+      return added.map(({ id }) => id);
     },
     pageChanged(kind) {
       if (kind !== 'online' && kind !== 'resumed') return;
@@ -117,16 +130,12 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
       dispatch({ type: 'queued', id });
       queue.fill();
     },
-    remove(id) {
-      const file = find(id);
-      if (!file) return;
-      dispatch({ type: 'removed', ids: [id] });
-      queue.drop(id);
-      previews.release(id);
-      // Where that fails the server's own rules for what no message names apply.
-      if (file.url) api.remove(file.url).catch(() => {});
+    remove,
+    release(sent) {
+      dispatch({ type: 'removed', ids: sent });
+      for (const { id, isInText, status } of $files.get()) if (isInText && status === 'done') remove(id);
+      dispatch({ type: 'listed' });
     },
-    release: (ids) => dispatch({ type: 'removed', ids }),
     previewOf: previews.of,
     sizeOf: (url) => sizes.get(stableUrl(url)),
     refresh: freshUrls,
@@ -161,5 +170,5 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
 
 function restored(storage: ScopedStorage): readonly DraftFile[] {
   const files = parseItems(storedFileSchema, storage.local.read().files);
-  return files.map((file) => ({ ...file, status: 'done', progress: 100 }));
+  return files.map(({ isInText, ...file }) => ({ ...file, ...(isInText && { isInText }), status: 'done', progress: 100 }));
 }

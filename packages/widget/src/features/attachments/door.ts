@@ -4,11 +4,11 @@ import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { createPart, type PartPhase } from '../../core/lazy-part.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { Attachment } from '../../protocol/message.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Attachments } from './attachments.ts';
 import type { AttachmentsDoor, AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
 import { acceptedFiles } from './file-types.ts';
+import { placeAddresses, type PlacedFiles } from './placed-files.ts';
 
 export interface DoorPorts {
   readonly env: Pick<Env, 'page'>;
@@ -24,18 +24,15 @@ export interface OutgoingFiles {
   readonly $phase: Readable<PartPhase<AttachmentsFeature>>;
   readonly $isWaiting: Readable<boolean>;
   readonly $files: Readable<readonly DraftFile[]>;
-  /** The uploaded ones as a message carries them. */
-  done(): readonly Attachment[];
-  /** The uploaded ones went out. */
-  sent(): void;
+  /** A draft as a message carries it: pictures of its text have their addresses, and the uploaded files go with it. */
+  outgoing(draft: string): PlacedFiles;
+  /** That went out. */
+  sent(draft: string): void;
 }
 
 export interface OpenableDoor extends AttachmentsDoor, OutgoingFiles {
   destroy(): void;
 }
-
-/** Types that are sent as IMAGE (specification §3 "Attachment"); SVG is a document that can do more than be looked at. */
-const raster = /^image\/(?!svg)/;
 
 /** Creates the door. What is given before the code has arrived waits for it, and a failed load can be tried again. */
 export function createDoor({ env, toasts, open, hasStored }: DoorPorts): OpenableDoor {
@@ -49,24 +46,26 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
     return feature;
   });
 
-  const add = (given: GivenFiles) => {
+  const give = async (given: GivenFiles, onMissing: () => void): Promise<readonly string[]> => {
     $waitingGifts.set($waitingGifts.get() + 1);
-    part
-      .open()
-      .then(
-        (feature) => feature.add(given),
-        () => toasts.show({
-          tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: () => add(given) },
-        }),
-      )
-      .finally(() => $waitingGifts.set($waitingGifts.get() - 1));
+    try {
+      return (await part.open()).add(given);
+    } catch {
+      onMissing();
+      return [];
+    } finally {
+      $waitingGifts.set($waitingGifts.get() - 1);
+    }
+  };
+  const add = (given: GivenFiles) => {
+    const action = { key: 'opening.retry', run: () => add(given) } as const;
+    void give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing', action }));
   };
   const stopPage = env.page.onChange((kind) => {
     // In this order: what failed for want of the network must be pending again before anyone believes it has settled.
     part.opened()?.pageChanged(kind);
     $isOnline.set(env.page.isOnline());
   });
-  const done = () => $files.get().filter(({ status }) => status === 'done');
   if (hasStored) void part.load();
 
   return {
@@ -79,11 +78,9 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
     accept: acceptedFiles,
     load: part.load,
     add,
-    done: () =>
-      done().map(({ url = '', name, mimeType }) => ({
-        type: raster.test(mimeType) ? ('IMAGE' as const) : ('FILE' as const), url, name, mimeType,
-      })),
-    sent: () => part.opened()?.release(done().map(({ id }) => id)),
+    place: (given) => give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing' })),
+    outgoing: (draft) => placeAddresses(draft, $files.get()),
+    sent: (draft) => part.opened()?.release(placeAddresses(draft, $files.get()).ids),
     destroy() {
       stopPage();
       stopFiles();

@@ -25,9 +25,10 @@ export function createFreshUrls({ env, api, list, signal }: FreshUrlPorts): (key
     const keys = list.$keys.get();
     const later = keys.slice(keys.indexOf(key) + 1).map(list.get).find((one) => one && one.requestId === undefined);
     const page = await api.history(later?.id ?? null, signal);
-    const fresh = page.messages.find(({ id }) => id === message.id)?.attachments;
-    const isOther = fresh?.some(({ url }, index) => url !== message.attachments[index]?.url) ?? false;
-    if (fresh && isOther) list.patch(key, { attachments: fresh });
+    const fresh = page.messages.find(({ id }) => id === message.id);
+    const isOther = fresh?.attachments.some(({ url }, index) => url !== message.attachments[index]?.url) ?? false;
+    // The text may show them too.
+    if (fresh && isOther) list.patch(key, { attachments: fresh.attachments, content: fresh.content });
     return isOther;
   };
 

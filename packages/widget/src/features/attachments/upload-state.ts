@@ -14,16 +14,19 @@ export type UploadAction =
   | { readonly type: 'failed'; readonly id: string; readonly error: UploadError }
   /** Waits for its turn again: after an error, or when its connection may have died. */
   | { readonly type: 'queued'; readonly id: string }
-  | { readonly type: 'removed'; readonly ids: readonly string[] };
+  | { readonly type: 'removed'; readonly ids: readonly string[] }
+  /** Pictures of a text that is gone stand in the list. */
+  | { readonly type: 'listed' };
 
 /** Applies one action; what does not fit a file's status is late and changes nothing. */
 export function reduceUploads(files: readonly DraftFile[], action: UploadAction): readonly DraftFile[] {
   if (action.type === 'added') return [...files, ...action.files];
   if (action.type === 'removed') return files.filter(({ id }) => !action.ids.includes(id));
+  if (action.type === 'listed') return files.map(({ isInText: _place, ...file }) => file);
   return files.map((file) => (file.id === action.id ? step(file, action) : file));
 }
 
-function step(file: DraftFile, action: Exclude<UploadAction, { type: 'added' | 'removed' }>): DraftFile {
+function step(file: DraftFile, action: Exclude<UploadAction, { type: 'added' | 'removed' | 'listed' }>): DraftFile {
   const { error: _error, ...rest } = file;
   const isUploading = file.status === 'uploading';
   switch (action.type) {

@@ -11,6 +11,8 @@ const SAVE_AFTER_MS = 300;
 const DOUBLE_CLICK_MS = 500;
 
 export interface Composing extends ComposerFeature {
+  /** Stores the draft now. */
+  save(): void;
   destroy(): void;
 }
 
@@ -41,9 +43,11 @@ export function createComposer(
 
   /** Sends what stands there now; null when it went out, else why it did not. */
   const send = (): LocaleKey | null => {
-    const sent = reply.send($draft.get(), files.done());
+    const draft = $draft.get();
+    const { content, attachments } = files.outgoing(draft);
+    const sent = reply.send(content, attachments);
     if (!sent.accepted) return sent.reason;
-    files.sent();
+    files.sent(draft);
     setDraft('');
     save();
     return null;
@@ -84,12 +88,14 @@ export function createComposer(
     $notice,
     $isWaiting,
     setDraft,
+    save,
     submit() {
       if ($isWaiting.get()) return;
       const { name } = reply.$status.get();
       if (name === 'recording' || name === 'submitting-voice') return $notice.set('composer.wait');
       if (files.$isWaiting.get()) return begin();
-      const hasContent = $draft.get().trim() !== '' || files.done().length > 0;
+      const { content, attachments } = files.outgoing($draft.get());
+      const hasContent = content.trim() !== '' || attachments.length > 0;
       const isIdle = name === 'idle';
       const reason = send();
       // The second half of a double click finds an empty field and a busy chat: nothing to say.

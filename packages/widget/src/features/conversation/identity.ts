@@ -9,6 +9,9 @@ const STORAGE_KEY = 'auth-storage';
 
 type StoredSession = AuthStorage['sessions'][string];
 
+/** Its own members, so that none is looked for in a prototype that the page may have filled. */
+const nobody: StoredSession = { token: undefined, guestId: undefined, conversationId: undefined };
+
 export interface Identity {
   clientId(): string;
   /** The host's token, else the stored one. */
@@ -33,14 +36,14 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
   const scope = () => `${$config.get().apiBase}:${$config.get().personaId ?? ''}`;
   const isHostToken = () => Boolean($config.get().token);
   const stored = (): StoredSession => {
-    if (isHostToken()) return {};
+    if (isHostToken()) return nobody;
     const { sessions } = read();
     const { apiBase, personaId, conversationId } = $config.get();
     // A conversation's id without its persona's: its session was kept under the persona then.
     const byConversation = () =>
       Object.entries(sessions).find(([key, session]) =>
         key.startsWith(`${apiBase}:`) && session.conversationId === conversationId)?.[1];
-    return sessions[scope()] ?? (personaId || !conversationId ? undefined : byConversation()) ?? {};
+    return { ...nobody, ...(sessions[scope()] ?? (personaId || !conversationId ? undefined : byConversation())) };
   };
 
   return {

@@ -12,8 +12,10 @@ export interface I18nFeature {
   /** Code as the specification spells it, e.g. `EN`, `ja-JP`. */
   readonly $code: Readable<string>;
   readonly $direction: Readable<'ltr' | 'rtl'>;
-  /** BCP 47 tag for `lang` attributes and `Intl`, e.g. `en-US`. */
+  /** BCP 47 tag for `lang` attributes and the wire, e.g. `en-US`. */
   readonly $longCode: Readable<string>;
+  /** The same for `Intl`, with the calendar and the digits that the language's texts are written for. */
+  readonly $formatTag: Readable<string>;
   /** The language's own name, e.g. `Deutsch`. */
   readonly $label: Readable<string>;
   /** A new function after every change of language, so that views that read it draw again. */

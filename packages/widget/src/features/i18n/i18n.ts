@@ -8,8 +8,10 @@ import { toWidgetError } from '../../core/errors.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { I18nFeature, Translate } from './i18n-types.ts';
-import { longCodes, toLanguageCode, toTargetLanguage } from './language-codes.ts';
+import { formatTag, longCodes, toLanguageCode, toTargetLanguage } from './language-codes.ts';
+import { shownValues } from './shown-values.ts';
 
 const FALLBACK = 'EN';
 const FALLBACK_TAG = 'en-US';
@@ -23,7 +25,9 @@ export interface I18n extends I18nFeature {
 }
 
 /** Creates the language of a session; order of the contract's `lang`: attribute, `?lang=`, stored, browser, English. */
-export function createI18n(env: Env, $config: Readable<ChatConfig>, storage: ScopedStorage): I18n {
+export function createI18n(
+  env: Env, $config: Readable<ChatConfig>, storage: ScopedStorage, toasts: Pick<ToastsFeature, 'show'>,
+): I18n {
   const instance = createInstance();
   // No `:` namespaces: keys may hold one. Escaping is off because every text ends in a text node (specification §1).
   void instance.init({
@@ -35,11 +39,16 @@ export function createI18n(env: Env, $config: Readable<ChatConfig>, storage: Sco
     nsSeparator: false,
     interpolation: { escapeValue: false },
   });
-  const translator = (code: string): Translate => instance.getFixedT(tagOf(code)) as (key: string) => string;
+  const translator = (code: string): Translate => {
+    const tag = tagOf(code);
+    const translate = instance.getFixedT(tag);
+    return (key, values) => translate(key as string, shownValues(values, tag));
+  };
 
   const $code = atom(FALLBACK);
   const $t = atom<Translate>(translator(FALLBACK));
   const $longCode = computed($code, tagOf);
+  const $formatTag = computed($longCode, formatTag);
   const $label = computed($code, nativeName);
   const $direction = computed($code, (code) => (code === 'AR' ? 'rtl' : 'ltr'));
   let latest = FALLBACK;
@@ -68,6 +77,8 @@ export function createI18n(env: Env, $config: Readable<ChatConfig>, storage: Sco
     } catch (thrown) {
       const error = toWidgetError(thrown);
       env.host.error(error.code, error.message);
+      const retry = { key: 'opening.retry', run: () => void setLanguage(code, false) } as const;
+      if (latest === code) toasts.show({ tone: 'alert', key: 'language.missing', action: retry });
       return false;
     }
   };
@@ -107,7 +118,7 @@ export function createI18n(env: Env, $config: Readable<ChatConfig>, storage: Sco
   });
 
   return {
-    $code, $direction, $longCode, $label, $t, setLanguage,
+    $code, $direction, $longCode, $formatTag, $label, $t, setLanguage,
     targetLanguage: () => toTargetLanguage($code.get()),
     addEnglish: (strings) => instance.addResourceBundle(FALLBACK_TAG, 'translation', strings, true),
     destroy: stop,

@@ -21,6 +21,14 @@ export function toLanguageCode(wish: string | null | undefined): string | undefi
   return (exact ?? entries.find(([, long]) => long.split('-')[0] === language))?.[0];
 }
 
+/**
+ * Tag for `Intl`: the Arabic texts hold figures of the specification in Latin digits, so computed ones beside them are Latin
+ * too; and chats are dated by the Gregorian calendar, which phones in the region show.
+ */
+export function formatTag(longCode: string): string {
+  return longCode.startsWith('ar') ? `${longCode}-u-ca-gregory-nu-latn` : longCode;
+}
+
 /** Language as the wire spells it: the code, but English is `en` (specification §9). */
 export function toTargetLanguage(code: string): string {
   return code === 'EN' ? 'en' : code;

@@ -17,12 +17,19 @@ export interface InputRules {
   readonly refusal: LocaleKey | null;
 }
 
+/** How changes arrive; null where the server offers no realtime. */
+export interface Transport {
+  readonly kind: 'firestore' | 'sse';
+  readonly state: 'connecting' | 'live' | 'lost' | 'failed';
+}
+
 export interface Live {
   readonly agenda: AgendaFeature;
   readonly inputMode: InputModeFeature;
   readonly takeover: TakeoverFeature;
   readonly paywall: PaywallFeature;
   readonly $input: Readable<InputRules>;
+  readonly $transport: Readable<Transport | null>;
 }
 
 export type LivePhase =

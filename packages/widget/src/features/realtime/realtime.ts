@@ -1,12 +1,15 @@
 // The live documents of the open conversation: one source, three watches, one notice when it fails, a fresh bootstrap when
 // its token is not good any longer (specification §4 "Real-time updates", trust F1, G7).
 
+import { atom } from 'nanostores';
 import type { Env, RealtimeChange, RealtimeSource } from '../../core/env.ts';
 import { toWidgetError, type WidgetError } from '../../core/errors.ts';
 import type { Bootstrap, RealtimeConfig } from '../../protocol/bootstrap.ts';
 import { type LiveCollection, liveCollectionPath, liveCollections } from '../../protocol/live.ts';
 import type { Conversing } from '../conversation/conversation.ts';
+import type { Readable } from '../../core/store-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
+import type { Transport } from './live-types.ts';
 
 /** A token that is refused again within this time is not renewed a second time. */
 const RENEW_AGAIN_AFTER_MS = 10 * 60_000;
@@ -26,11 +29,13 @@ export interface RealtimePorts {
 }
 
 export interface Realtime {
+  readonly $transport: Readable<Transport | null>;
   destroy(): void;
 }
 
 /** Follows whichever conversation is open; nothing is watched where the bootstrap brought no realtime. */
 export function createRealtime({ env, conversation, resolve, token, toasts, on, onReconnected }: RealtimePorts): Realtime {
+  const $transport = atom<Transport | null>(null);
   let controller = new AbortController();
   let conversationId: string | undefined;
   let renewedAtMs: number | undefined;
@@ -41,6 +46,11 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
   const stop = () => {
     controller.abort();
     cancelRetry();
+  };
+
+  const setState = (state: Transport['state']) => {
+    const kind = conversation.$bootstrap.get()?.realtime?.kind;
+    $transport.set(kind ? { kind, state } : null);
   };
 
   const tell = (error: WidgetError) => {
@@ -62,9 +72,13 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
     const mayRenew = renewedAtMs === undefined || nowMs - renewedAtMs > RENEW_AGAIN_AFTER_MS;
     if (error.code === 'permission-denied' && mayRenew) {
       renewedAtMs = nowMs;
-      conversation.refresh().then(() => start(conversation.$bootstrap.get()), (thrown: unknown) => tell(toWidgetError(thrown)));
+      conversation.refresh().then(() => start(conversation.$bootstrap.get()), (thrown: unknown) => {
+        setState('failed');
+        tell(toWidgetError(thrown));
+      });
       return;
     }
+    setState('failed');
     tell(error);
     if (error.retryable) retryLater();
   };
@@ -77,6 +91,7 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
           if (signal.aborted) return;
           for (const change of changes) on[collection](change);
           if (collection !== 'conversation') return;
+          setState(isStale ? 'lost' : 'live');
           if (!isStale) {
             waitMs = FIRST_WAIT_MS;
             hasToldFailure = false;
@@ -94,6 +109,7 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
   const start = async (bootstrap: Bootstrap | null) => {
     stop();
     const { signal } = (controller = new AbortController());
+    setState('connecting');
     if (!bootstrap?.realtime) return;
     const { realtime, conversation: { id } } = bootstrap;
     try {
@@ -118,6 +134,7 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
   });
 
   return {
+    $transport,
     destroy() {
       stopBootstrap();
       stop();

@@ -22,6 +22,8 @@ export interface RunPorts {
   readonly storage: ScopedStorage;
   readonly channel: () => string;
   readonly targetLanguage: () => string;
+  /** The model that the debug panel picked; absent leaves it to the server. */
+  readonly model: () => string | undefined;
   readonly voice: VoiceOfReplies;
   readonly onText: (message: TimelineMessage) => void;
   readonly onErrorEvent: (code: string) => void;
@@ -63,6 +65,10 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
   let view: ReplyView | undefined;
   let isStopped = false;
 
+  const modelPart = () => {
+    const model = ports.model();
+    return model ? { model } : {};
+  };
   /** By the last way the visitor used (contract §5): what starts an agenda is neither written nor spoken. */
   const isSpoken = (message: TimelineMessage): boolean => {
     const own = message.origin
@@ -83,6 +89,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     chatMode: isSpoken(message) ? 'voice' : 'text',
     channel: ports.channel(),
     ...(agendaToTriggerId && { agendaToTriggerId }),
+    ...modelPart(),
   });
 
   const post = async (message: TimelineMessage, requestId: string): Promise<Message> => {
@@ -132,7 +139,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
             messageId,
             query: {
               channel: ports.channel(), ...(await voice.query()), targetLanguage: ports.targetLanguage(), retryCount,
-              agendaToTriggerId,
+              agendaToTriggerId, ...modelPart(),
             },
             signal: streamSignal,
             onActivity,

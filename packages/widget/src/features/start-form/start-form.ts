@@ -15,6 +15,10 @@ export interface StartFormOptions {
   readonly guest: Guest | null;
   readonly prefill: UserInfo;
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
+  /** What was typed into it earlier in this tab and not sent. */
+  readonly unsent?: Readonly<Record<string, unknown>> | undefined;
+  /** Takes each input, to keep it for the tab. */
+  readonly keep?: (values: FormValues) => void;
   /** Stores the guest (PUT /guests); rejects with WidgetError, whose toast the owner of this call has shown. */
   readonly save: (update: GuestUpdate) => Promise<void>;
 }
@@ -30,9 +34,9 @@ export interface StartForm {
   submit(): Promise<string | null>;
 }
 
-export function createStartForm({ definitions, guest, prefill, clock, save }: StartFormOptions): StartForm {
+export function createStartForm({ definitions, guest, prefill, clock, unsent, keep, save }: StartFormOptions): StartForm {
   const fields = toFormFields(definitions);
-  const $values = atom<FormValues>(initialValues(fields, guest, prefill, clock));
+  const $values = atom<FormValues>(withUnsent(initialValues(fields, guest, prefill, clock), unsent));
   const $errors = atom<ReadonlyMap<string, FieldError>>(new Map());
   const $isSaving = atom(false);
 
@@ -50,6 +54,7 @@ export function createStartForm({ definitions, guest, prefill, clock, save }: St
     $isSaving,
     setValue(key, value) {
       $values.set({ ...$values.get(), [key]: value });
+      keep?.($values.get());
       const field = fields.find((candidate) => candidate.key === key);
       if (field && $errors.get().has(key)) setError(key, validateField(field, value));
     },
@@ -72,6 +77,19 @@ export function createStartForm({ definitions, guest, prefill, clock, save }: St
       }
     },
   };
+}
+
+/** Fields may have changed since: what is of another kind, or of no field, is left out. */
+function withUnsent(values: FormValues, unsent: Readonly<Record<string, unknown>> = {}): FormValues {
+  const own = new Map(Object.entries(unsent));
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, isSameKind(own.get(key), value) ? own.get(key) : value]),
+  ) as FormValues;
+}
+
+function isSameKind(stored: unknown, value: FieldInput): boolean {
+  if (Array.isArray(value)) return Array.isArray(stored) && stored.every((item) => typeof item === 'string');
+  return typeof stored === typeof value;
 }
 
 /** A 422 names fields: `{ fields: { name?, email?, [fieldId]: text } }`. Its texts are the server's own words. */

@@ -25,6 +25,13 @@ export type HistoryState =
   | { readonly name: 'complete'; readonly isEmpty: boolean }
   | { readonly name: 'failed'; readonly error: WidgetError };
 
+/** Where the visitor reads, kept for the tab, so that a classic site's next page goes on there. */
+export interface ReadingPlace {
+  /** Pixels between what is seen and the end; undefined when nothing was kept. */
+  read(): number | undefined;
+  keep(fromEndPx: number): void;
+}
+
 export interface TimelineFeature {
   /** Keys of the listed messages, oldest first (listing rule of specification §3; hidden ones left out). */
   readonly $keys: Readable<readonly string[]>;

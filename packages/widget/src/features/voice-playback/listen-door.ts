@@ -68,6 +68,7 @@ export function createListenDoor(ports: ListenDoorPorts): OpenableListenDoor {
   return {
     $isMuted,
     $isBlocked,
+    $phase: part.$phase,
     isOn,
     hush,
     interrupt,

@@ -56,7 +56,7 @@ interface DraftProps {
 
 function Draft({ file, onRetry, onRemove }: DraftProps) {
   const t = useT();
-  const language = useStore(useSession().i18n.$longCode);
+  const language = useStore(useSession().i18n.$formatTag);
   const nameId = useId();
   const item = useRef<HTMLLIElement>(null);
   const { name, size, status, progress, error } = file;

@@ -66,7 +66,7 @@ interface ChipProps {
 }
 
 function Chip({ file: { name, href, icon }, bytes, onOpen }: ChipProps) {
-  const language = useStore(useSession().i18n.$longCode);
+  const language = useStore(useSession().i18n.$formatTag);
   const inside = (
     <>
       <TypeIcon icon={icon} />

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import sendIcon from 'lucide-static/icons/arrow-up.svg';
 import stopIcon from 'lucide-static/icons/square.svg';
+import formatIcon from 'lucide-static/icons/type.svg';
 import { useT, useTalk } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
 import { AttachButtons } from './attach-buttons.tsx';
+import type { Formatting } from './formatting.tsx';
 import { MuteButton } from './persona-voice.tsx';
 import { VoiceButton } from './voice-button.tsx';
 
@@ -13,16 +15,20 @@ export interface ComposerActionsProps {
   readonly hintId: string;
   /** There is something to send. */
   readonly isReady: boolean;
+  readonly formatting: Pick<Formatting, 'isOn' | 'toggle'>;
 }
 
 /** The buttons in the composer's field. What an agenda's item does not ask for is not there. */
-export function ComposerActions({ hintId, isReady }: ComposerActionsProps) {
+export function ComposerActions({ hintId, isReady, formatting }: ComposerActionsProps) {
   const t = useT();
   const { live } = useTalk();
   const { allowsText, allowsVoice } = useStore(live.$input);
   return (
     <div className={tw`flex items-center gap-1 pt-1`}>
       {allowsText && <AttachButtons />}
+      {allowsText && (
+        <IconButton label={t('composer.formatting')} icon={formatIcon} aria-pressed={formatting.isOn} onClick={formatting.toggle} />
+      )}
       <MuteButton />
       <span id={hintId} className={tw`flex-1 text-tiny text-muted-foreground`}>
         {allowsText && t('composer.hint')}

@@ -4,6 +4,7 @@ import { useFileViews } from '../attachments/lazy-attachments.ts';
 import { useT, useTalk } from '../context.ts';
 import { useVoiceViews } from '../voice/lazy-voice.ts';
 import { ComposerActions } from './composer-actions.tsx';
+import { useFormatting } from './formatting.tsx';
 import { useGivenFiles } from './given-files.ts';
 import { useGrow } from './grow.ts';
 import { BlockedVoice } from './persona-voice.tsx';
@@ -23,6 +24,8 @@ export function Composer() {
   const noticeId = useId();
   const hintId = useId();
   useGrow(input, draft);
+  const formatting = useFormatting(input);
+  const listed = files.filter(({ isInText }) => !isInText);
   const isOver = useGivenFiles(form, attachments);
   const views = useFileViews(false);
   const ready = views === 'failed' ? null : views;
@@ -31,7 +34,7 @@ export function Composer() {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     composer.submit();
-    input.current?.focus();
+    formatting.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -44,14 +47,14 @@ export function Composer() {
   return (
     <form ref={form} className="pc-composer pc-column" part="composer" onSubmit={onSubmit} noValidate>
       {isOver && ready && <ready.DropTarget />}
-      {files.length > 0 && ready && <ready.DraftList files={files} feature={ready.feature} isWaiting={isWaiting} />}
+      {listed.length > 0 && ready && <ready.DraftList files={listed} feature={ready.feature} isWaiting={isWaiting} />}
       <div className="pc-under" data-tone="error" role="alert" id={noticeId} hidden={!notice}>
         {notice && t(notice)}
       </div>
       <BlockedVoice />
       {voice && <voice.VoicePanel feature={voice.feature} />}
       <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
-        <textarea
+        {(allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || <textarea
           ref={input}
           rows={1}
           // An empty field with `auto` would be left-to-right, and its placeholder with it.
@@ -64,16 +67,16 @@ export function Composer() {
           aria-describedby={`${hintId} ${noticeId}`}
           onInput={(event) => composer.setDraft(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-        />
-        <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} />
+        />}
+        <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} formatting={formatting} />
       </div>
     </form>
   );
 
   /** A press on the field's own padding belongs to the text. */
   function focusField(event: { readonly target: EventTarget; preventDefault(): void }) {
-    if ((event.target as Element).closest('button,textarea')) return;
+    if ((event.target as Element).closest('button,textarea,input,[contenteditable],[role="dialog"]')) return;
     event.preventDefault();
-    input.current?.focus();
+    formatting.focus();
   }
 }

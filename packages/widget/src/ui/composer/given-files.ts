@@ -18,6 +18,8 @@ export function useGivenFiles(form: RefObject<HTMLElement | null>, door: Attachm
     };
     const onDrag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
+      // The editor takes pictures itself.
+      const isTaken = event.defaultPrevented;
       event.preventDefault();
       event.stopPropagation();
       if (event.type === 'dragover') event.dataTransfer.dropEffect = 'copy';
@@ -29,11 +31,12 @@ export function useGivenFiles(form: RefObject<HTMLElement | null>, door: Attachm
       if (event.type === 'dragleave') setDepth(depth - 1);
       if (event.type !== 'drop') return;
       setDepth(0);
+      if (isTaken) return;
       door.add(filesOf(event.dataTransfer));
     };
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData: data, target } = event;
-      if (!data || data.files.length === 0 || hasRichText(data)) return;
+      if (!data || event.defaultPrevented || data.files.length === 0 || hasRichText(data)) return;
       if (target instanceof Element && target.matches('input')) return;
       event.preventDefault();
       event.stopPropagation();

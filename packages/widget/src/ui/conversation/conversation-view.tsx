@@ -13,6 +13,7 @@ import timelineUtilities from 'virtual:css/timeline';
 import english from 'virtual:strings/talk';
 import { Announcer } from './announcer.tsx';
 
+export { Desk } from '../desk/desk.tsx';
 export { installSwipe } from '../frame/swipe.ts';
 
 export const conversationCss = messageCss + voiceCss + composerUtilities + timelineUtilities;

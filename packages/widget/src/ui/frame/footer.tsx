@@ -1,8 +1,12 @@
-import { useT } from '../context.ts';
+import { useStore } from '@nanostores/react';
+import { useSession, useT } from '../context.ts';
+import { loadConversation } from '../lazy.ts';
 
 /** "Powered by" with a link and a small version tag (specification §2). */
 export function Footer() {
   const t = useT();
+  const { name } = useStore(useSession().$talk);
+  const Desk = loadConversation.loaded?.Desk;
   return (
     <div className="pc-footer">
       <span>
@@ -12,6 +16,7 @@ export function Footer() {
         </a>
       </span>
       <span dir="ltr">{__VERSION__}</span>
+      {name === 'ready' && Desk && <Desk />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function Header() {
         <p className={tw`truncate text-meta text-muted-foreground`}>{t(isOnline ? 'panel.assistant' : 'errors.offline')}</p>
       </div>
       <div className={tw`flex items-center gap-1`}>
-        {isTalking && <LanguageButton />}
+        {isTalking && <LanguageButton place={mode === 'page' ? 'header' : 'narrow-header'} />}
         {isTalking && <MoreMenu />}
         {mode === 'bubble' && <IconButton label={t('panel.close')} icon={closeIcon} onClick={close} />}
       </div>

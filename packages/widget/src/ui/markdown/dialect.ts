@@ -116,12 +116,17 @@ function lexerFor(links: Links): Lexer {
  * message has.
  */
 export function lexBlocks(source: string, links: Links): Token[] {
-  if (deepNesting.test(source)) throw new RangeError('nested too deeply');
+  if (deepNesting.test(source)) throw new RangeError();
   return lexerFor(links).blockTokens(source, []);
+}
+
+/** Inline tokens, for the editor that writes what is shown here. */
+export function lexInline(text: string, links: Links): Token[] {
+  return lexerFor(links).inlineTokens(text);
 }
 
 /** Inline markdown as HTML that still has to be sanitised. */
 export function inlineHtml(text: string, links: Links): string {
   if ((text.match(markers)?.length ?? 0) > maxMarkers) return escapeHtml(text);
-  return toHtml(lexerFor(links).inlineTokens(text));
+  return toHtml(lexInline(text, links));
 }

@@ -14,8 +14,11 @@ const minWidth = 120;
 const maxWidth = 760;
 const embedded = /^data:(image\/(?:png|jpeg|gif|webp|avif|bmp));base64,([a-z0-9+/=\s]+)$/i;
 
-/** Shows pictures from `origins` (exact) and base64 ones; both outlive redraws, until `destroy`. */
-export function createImages(origins: readonly string[], t: Translate): Images {
+/**
+ * Shows pictures from `origins` (exact) and base64 ones; both outlive redraws, until `destroy`. `onBroken` is told of one
+ * that could not load.
+ */
+export function createImages(origins: readonly string[], t: Translate, onBroken?: () => void): Images {
   const blobs = new Map<string, string>();
 
   function blobUrl(source: string): string | undefined {
@@ -58,7 +61,12 @@ export function createImages(origins: readonly string[], t: Translate): Images {
       image.loading = 'lazy';
       image.decoding = 'async';
       image.referrerPolicy = 'no-referrer';
-      image.onerror = () => box.replaceWith(instead(target, description, isInLink));
+      image.onerror = () => {
+        box.replaceWith(instead(target, description, isInLink));
+        onBroken?.();
+      };
+      // A width that was chosen was seen with the picture's own shape.
+      if (width > 0) image.onload = () => (box.style.aspectRatio = `${image.naturalWidth}/${image.naturalHeight}`);
       image.src = url;
       box.append(image);
       return box;

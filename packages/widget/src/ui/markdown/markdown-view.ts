@@ -13,6 +13,7 @@ export interface MarkdownViewOptions {
   /** Origins from which pictures load. */
   readonly imageOrigins: readonly string[];
   onCopy(): void;
+  onImageBroken?(): void;
   readonly clock?: PacerClock;
 }
 
@@ -28,7 +29,7 @@ const maxLength = 1_048_576;
 
 /** Fills `element` with a message (specification §2 "Messages carry markdown", trust SEC1–SEC3). */
 export function createMarkdownView(element: HTMLElement, options: MarkdownViewOptions): MarkdownView {
-  const images = createImages(options.imageOrigins, options.t);
+  const images = createImages(options.imageOrigins, options.t, () => options.onImageBroken?.());
   const scrollBoxes = createScrollBoxes();
   const context: RenderContext = { t: options.t, images, scrollBoxes, onCopy: () => options.onCopy() };
   const pacer = createPacer(drawStream, options.clock ?? browserClock);
@@ -63,7 +64,7 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
   /** What cannot be parsed is shown as it is. */
   function guard(action: () => void): void {
     try {
-      if (text.length > maxLength) throw new RangeError('too long for markdown');
+      if (text.length > maxLength) throw new RangeError();
       action();
     } catch {
       showPlain();

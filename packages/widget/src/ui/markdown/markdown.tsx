@@ -5,6 +5,9 @@ import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { createMarkdownView, type MarkdownView } from './markdown-view.ts';
 import css from './markdown.css';
 
+/** For the editor, which writes what is shown here. */
+export { lexBlocks, lexInline } from './dialect.ts';
+
 /** For a constructable style sheet. */
 export const markdownCss: string = css;
 
@@ -17,14 +20,16 @@ export interface MarkdownProps {
   readonly t: Translate;
   /** The visitor has copied a code block. */
   readonly onCopy?: (() => void) | undefined;
+  /** A picture could not load: its address may have expired. */
+  readonly onImageBroken?: (() => void) | undefined;
 }
 
 /** Renders markdown (specification §2) under trust SEC1–SEC3; where it cannot, the text stands as it is. */
-export function Markdown({ text, isStreaming, allowedImageOrigins, t, onCopy }: MarkdownProps) {
+export function Markdown({ text, isStreaming, allowedImageOrigins, t, onCopy, onImageBroken }: MarkdownProps) {
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<MarkdownView | null>(null);
-  const copied = useRef(onCopy);
-  copied.current = onCopy;
+  const told = useRef({ onCopy, onImageBroken });
+  told.current = { onCopy, onImageBroken };
   const origins = allowedImageOrigins.join(' ');
 
   useLayoutEffect(() => {
@@ -32,7 +37,8 @@ export function Markdown({ text, isStreaming, allowedImageOrigins, t, onCopy }: 
     const created = createMarkdownView(element.current, {
       t,
       imageOrigins: origins.split(' '),
-      onCopy: () => copied.current?.(),
+      onCopy: () => told.current.onCopy?.(),
+      onImageBroken: () => told.current.onImageBroken?.(),
     });
     view.current = created;
     return () => created.destroy();

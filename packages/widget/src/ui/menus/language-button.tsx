@@ -1,15 +1,20 @@
 import { useStore } from '@nanostores/react';
 import chevronIcon from 'lucide-static/icons/chevron-down.svg';
 import languageIcon from 'lucide-static/icons/languages.svg';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
-import { loadMenus } from '../lazy.ts';
+import { loadFlags, loadMenus } from '../lazy.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 
-/** Opens the language list: an icon in the header; with flag and label, as wide as a field, in the start form. */
-export function LanguageButton({ isField = false }: { readonly isField?: boolean }) {
+export interface LanguageButtonProps {
+  /** As wide as a field, in the start form; `header` with flag and label where there is room, else a sign alone. */
+  readonly place: 'field' | 'header' | 'narrow-header';
+}
+
+/** Opens the language list. */
+export function LanguageButton({ place }: LanguageButtonProps) {
   const t = useT();
   const { i18n } = useSession();
   const label = useStore(i18n.$label);
@@ -24,14 +29,22 @@ export function LanguageButton({ isField = false }: { readonly isField?: boolean
   };
   return (
     <>
-      {isField ? (
-        <button type="button" role="combobox" className="pc-input pc-language-field" aria-label={t('language.title')} {...shared}>
-          <Icon nodes={languageIcon} size={18} />
+      {place === 'narrow-header' ? (
+        <IconButton label={t('language.title')} icon={languageIcon} {...shared} />
+      ) : (
+        <button
+          type="button"
+          // Its text is its value, not its name.
+          role="combobox"
+          className={place === 'field' ? 'pc-input pc-language-field' : 'pc-button pc-language-pill'}
+          aria-label={t('language.title')}
+          title={t('language.title')}
+          {...shared}
+        >
+          <ChosenFlag />
           <span>{label}</span>
           <Icon nodes={chevronIcon} size={16} />
         </button>
-      ) : (
-        <IconButton label={t('language.title')} icon={languageIcon} {...shared} />
       )}
       {anchor && (
         <LazyMenu onClose={() => setAnchor(null)}>
@@ -40,4 +53,21 @@ export function LanguageButton({ isField = false }: { readonly isField?: boolean
       )}
     </>
   );
+}
+
+/** The flag of the chosen language as soon as the drawings are here, a plain sign before; the label says it in words. */
+function ChosenFlag() {
+  const longCode = useStore(useSession().i18n.$longCode);
+  const [flags, setFlags] = useState(loadFlags.loaded);
+  useEffect(() => {
+    let isCurrent = true;
+    loadFlags().then(
+      (module) => isCurrent && setFlags(module),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return flags ? <flags.Flag country={longCode.split('-')[1] ?? ''} /> : <Icon nodes={languageIcon} size={18} />;
 }

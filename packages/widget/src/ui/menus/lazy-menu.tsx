@@ -2,7 +2,7 @@ import { useLayoutEffect, type ReactNode } from 'react';
 import { useSession, useUi } from '../context.ts';
 import { loadMenus, useLazy } from '../lazy.ts';
 
-type Menus = Awaited<ReturnType<typeof loadMenus>>;
+export type Menus = Awaited<ReturnType<typeof loadMenus>>;
 
 export interface LazyMenuProps {
   readonly children: (menus: Menus) => ReactNode;

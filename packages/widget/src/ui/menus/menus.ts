@@ -4,6 +4,8 @@ import utilitiesCss from 'virtual:css/menus';
 import dialogCss from '../dialogs/dialog.css';
 import popoverCss from './menus.css';
 
+export { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+export { Dialog } from '../kit/dialog.tsx';
 export { LanguageList } from './language-list.tsx';
 export { MoreActions } from './more-actions.tsx';
 

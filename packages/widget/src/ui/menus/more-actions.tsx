@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react';
-import clearIcon from 'lucide-static/icons/eraser.svg';
+import soundOffIcon from 'lucide-static/icons/bell-off.svg';
+import soundOnIcon from 'lucide-static/icons/bell.svg';
 import collapseIcon from 'lucide-static/icons/minimize-2.svg';
 import expandIcon from 'lucide-static/icons/maximize-2.svg';
 import editIcon from 'lucide-static/icons/user-pen.svg';
 import newIcon from 'lucide-static/icons/rotate-ccw.svg';
 import { useState } from 'react';
+import type { Translate } from '../../features/i18n/i18n-types.ts';
+import type { SoundFeature } from '../../features/sound/sound.ts';
 import { useSession, useT, useUi } from '../context.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { EditDialog } from '../dialogs/edit-dialog.tsx';
 import { isSheet } from '../frame/sheet.ts';
-import { ActionMenu } from './action-menu.tsx';
+import { ActionMenu, type MenuAction } from './action-menu.tsx';
 
 export interface MoreActionsProps {
   readonly anchor: HTMLElement;
@@ -23,9 +26,9 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
   const session = useSession();
   const { container } = useUi();
   const guest = useStore(session.conversation.$guest);
-  const user = useStore(session.conversation.$user);
-  const { debug, mode } = useStore(session.$config);
-  const [dialog, setDialog] = useState<'edit' | 'new' | 'clear' | null>(null);
+  const talk = useStore(session.$talk);
+  const { mode } = useStore(session.$config);
+  const [dialog, setDialog] = useState<'edit' | 'new' | null>(null);
   const closeDialog = () => setDialog(null);
   const isExpanded = container.hasAttribute('data-expanded');
   const actions = [
@@ -38,34 +41,26 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
       : []),
     ...(guest?.name ? [{ label: t('form.edit'), icon: editIcon, run: () => setDialog('edit') }] : []),
     { label: t('confirm.newTitle'), icon: newIcon, run: () => setDialog('new') },
-    ...(debug || user?.role === 'ADMIN'
-      ? [{ label: t('confirm.clearTitle'), icon: clearIcon, run: () => setDialog('clear') }]
-      : []),
+    ...(talk.name === 'ready' ? [soundAction(talk.talk.sound, t)] : []),
   ];
   return (
     <>
       {isOpen && <ActionMenu anchor={anchor} label={t('panel.more')} actions={actions} onClose={onClose} />}
       {dialog === 'edit' && <EditDialog onClose={closeDialog} />}
-      {(dialog === 'new' || dialog === 'clear') && <ClearDialog kind={dialog} onClose={closeDialog} />}
+      {dialog === 'new' && (
+        <ConfirmDialog
+          title={t('confirm.newTitle')}
+          text={t('confirm.newText')}
+          onConfirm={() => void session.clear().catch(() => undefined)}
+          onClose={closeDialog}
+        />
+      )}
     </>
   );
 }
 
-interface ClearDialogProps {
-  readonly kind: 'new' | 'clear';
-  readonly onClose: () => void;
-}
-
-/** A new conversation and clearing the chat do the same; each asks with its own words. */
-function ClearDialog({ kind, onClose }: ClearDialogProps) {
-  const t = useT();
-  const session = useSession();
-  return (
-    <ConfirmDialog
-      title={t(kind === 'new' ? 'confirm.newTitle' : 'confirm.clearTitle')}
-      text={t(kind === 'new' ? 'confirm.newText' : 'confirm.clearText')}
-      onConfirm={() => void session.clear().catch(() => undefined)}
-      onClose={onClose}
-    />
-  );
+function soundAction({ $isOn, toggle }: SoundFeature, t: Translate): MenuAction {
+  return $isOn.get()
+    ? { label: t('desk.soundOff'), icon: soundOffIcon, run: toggle }
+    : { label: t('desk.soundOn'), icon: soundOnIcon, run: toggle };
 }

@@ -33,6 +33,8 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
         guest: conversation.$guest.get(),
         prefill: guests.$prefill.get(),
         clock: guests.clock,
+        // The edit dialog can be left without a word.
+        ...(!conversation.$guest.get()?.name && { unsent: guests.unsent.read(), keep: guests.unsent.keep }),
         save: guests.save,
       }),
     [conversation, guests],

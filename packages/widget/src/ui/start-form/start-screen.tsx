@@ -17,7 +17,7 @@ export function StartScreen() {
           title={channel?.header || t('form.title')}
           subtitle={channel?.subHeader || t('form.subtitle')}
           submitLabel={t('form.start')}
-          language={<LanguageButton isField />}
+          language={<LanguageButton place="field" />}
         />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useContext } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
-import { useSession, useT } from '../context.ts';
+import { useSession, useT, useTalk } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { MarkdownModule } from './markdown-module.ts';
 
@@ -10,7 +10,13 @@ export function MessageBody({ message }: { readonly message: TimelineMessage }) 
   const t = useT();
   const session = useSession();
   const module = useContext(MarkdownModule);
+  const { attachments } = useTalk();
   const origins = useStore(session.$imageOrigins);
+  /** Of pictures in the text the addresses expire as those of other files do. */
+  const refresh = () => {
+    const phase = attachments.$phase.get();
+    if (message.attachments.length > 0 && phase.name === 'ready') void phase.feature.refresh(message.key);
+  };
   const plain = (
     <div className="pc-plain" dir="auto">
       {message.content}
@@ -19,7 +25,7 @@ export function MessageBody({ message }: { readonly message: TimelineMessage }) 
   if (!module) return plain;
   return (
     <ErrorBoundary fallback={() => plain}>
-      <module.Markdown text={message.content} isStreaming={message.isStreaming} allowedImageOrigins={origins} t={t} />
+      <module.Markdown text={message.content} isStreaming={message.isStreaming} allowedImageOrigins={origins} t={t} onImageBroken={refresh} />
     </ErrorBoundary>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { personaSetting } from '../../core/persona-setting.ts';
+import { languageOfText } from '../../core/text-language.ts';
 import { useSession, useT, useTalk } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -26,7 +27,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowP
   const { conversation, i18n } = useSession();
   const message = useStore(useMemo(() => timeline.message(row.key), [timeline, row.key]));
   const persona = useStore(conversation.$persona);
-  const language = useStore(i18n.$longCode);
+  const language = useStore(i18n.$formatTag);
   const stateId = useId();
   const liveId = useId();
   if (!message) return null;
@@ -81,11 +82,15 @@ interface BubbleProps {
 /** Text, time, and for live messages who it went to or came from (specification §2). */
 function Bubble({ message, time, liveId }: BubbleProps) {
   const t = useT();
+  const { i18n } = useSession();
+  const language = languageOfText(message.content, useStore(i18n.$longCode));
   if (message.content === '') return null;
   const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';
   return (
     <div className="pc-bubble" part="bubble">
-      <MessageBody message={message} />
+      <div lang={language}>
+        <MessageBody message={message} />
+      </div>
       <div className="pc-time">
         <time dateTime={message.createdAt}>{time}</time>
         {message.isLive && <p id={liveId}>{t(liveText)}</p>}

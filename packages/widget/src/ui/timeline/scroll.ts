@@ -6,8 +6,10 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-const nearEndPx = 48;
+export const nearEndPx = 48;
 const replyMarginPx = 32;
+/** Style sheets of the rows come with the first paint: until then the rows still change their heights. */
+const startSettlesMs = 500;
 
 export interface LogScroll {
   /** True while the end is out of sight. */
@@ -24,9 +26,14 @@ interface Place {
   lastKey: string | undefined;
 }
 
-export function useLogScroll(log: RefObject<HTMLElement | null>, keys: readonly string[], lastVisitorKey: string | undefined): LogScroll {
+/** @param startFromEndPx Where to begin, if that is not the end. */
+export function useLogScroll(
+  log: RefObject<HTMLElement | null>, keys: readonly string[], lastVisitorKey: string | undefined, startFromEndPx = 0,
+): LogScroll {
   const [isAway, setIsAway] = useState(false);
   const [hasUnseen, setHasUnseen] = useState(false);
+  const start = useRef(startFromEndPx > nearEndPx ? startFromEndPx : null);
+  const hasStarted = useRef(false);
   const place = useRef<Place>({ isPinned: true, height: 0, firstKey: undefined, lastKey: undefined });
 
   const follow = useCallback(() => {
@@ -35,7 +42,7 @@ export function useLogScroll(log: RefObject<HTMLElement | null>, keys: readonly 
     if (place.current.isPinned) {
       const target = Math.min(box.scrollHeight - box.clientHeight, replyStart(box));
       if (target > box.scrollTop) box.scrollTop = target;
-    }
+    } else if (start.current !== null) box.scrollTop = box.scrollHeight - box.clientHeight - start.current;
     place.current.height = box.scrollHeight;
     setIsAway(distanceToEnd(box) > nearEndPx);
   }, [log]);
@@ -54,7 +61,9 @@ export function useLogScroll(log: RefObject<HTMLElement | null>, keys: readonly 
 
   // What the visitor sends is always shown, wherever they were reading.
   useLayoutEffect(() => {
-    place.current.isPinned = true;
+    if (hasStarted.current) start.current = null;
+    hasStarted.current = true;
+    place.current.isPinned = start.current === null;
     setHasUnseen(false);
     follow();
   }, [follow, lastVisitorKey]);
@@ -63,10 +72,14 @@ export function useLogScroll(log: RefObject<HTMLElement | null>, keys: readonly 
     const box = log.current;
     if (!box) return undefined;
     const growth = new ResizeObserver(follow);
+    const settled = setTimeout(() => {
+      start.current = null;
+    }, startSettlesMs);
     growth.observe(box);
     if (box.firstElementChild) growth.observe(box.firstElementChild);
     // Only a gesture unpins: growth and our own scrolling fire `scroll` too.
     const unpin = () => {
+      start.current = null;
       place.current.isPinned = false;
     };
     const onScroll = () => {
@@ -86,6 +99,7 @@ export function useLogScroll(log: RefObject<HTMLElement | null>, keys: readonly 
     box.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       growth.disconnect();
+      clearTimeout(settled);
       box.removeEventListener('wheel', onWheel);
       box.removeEventListener('touchmove', unpin);
       box.removeEventListener('pointerdown', unpin);
@@ -97,6 +111,7 @@ export function useLogScroll(log: RefObject<HTMLElement | null>, keys: readonly 
   const toEnd = useCallback(() => {
     const box = log.current;
     if (!box) return;
+    start.current = null;
     place.current.isPinned = true;
     setHasUnseen(false);
     box.scrollTo({ top: box.scrollHeight, behavior: 'smooth' });
@@ -105,7 +120,7 @@ export function useLogScroll(log: RefObject<HTMLElement | null>, keys: readonly 
   return { isAway, hasUnseen, toEnd };
 }
 
-function distanceToEnd(box: HTMLElement): number {
+export function distanceToEnd(box: HTMLElement): number {
   return box.scrollHeight - box.clientHeight - box.scrollTop;
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, useLayoutEffect, useMemo, useRef } from 'react';
+import { Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession, useT, useTalk, useUi } from '../context.ts';
 import { useFileViews } from '../attachments/lazy-attachments.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
@@ -12,6 +12,7 @@ import { MarkdownModule } from './markdown-module.ts';
 import { MessageRow } from './message-row.tsx';
 import { moveBetweenMessages } from './roving.ts';
 import { toRows } from './rows.ts';
+import { useReadingPlace } from './reading-place.ts';
 import { useLogScroll } from './scroll.ts';
 import { StatusLine } from './status-line.tsx';
 import { formatDay } from './time-format.ts';
@@ -45,17 +46,19 @@ export function Timeline() {
 
 function Log() {
   const t = useT();
-  const { timeline } = useTalk();
+  const { place, timeline } = useTalk();
+  const [startFromEndPx] = useState(place.read);
   const { i18n } = useSession();
   const keys = useStore(timeline.$keys);
-  const language = useStore(i18n.$longCode);
+  const language = useStore(i18n.$formatTag);
   const log = useRef<HTMLDivElement>(null);
   // Messages that stood here at the first paint do not rise; later ones do.
   const first = useRef(new Set(keys));
   const messages = useMemo(() => keys.flatMap((key) => timeline.message(key).get() ?? []), [keys, timeline]);
   const rows = useMemo(() => toRows(messages), [messages]);
   const newest = messages.findLastIndex((message) => message.role === 'user');
-  const scroll = useLogScroll(log, keys, messages[newest]?.key);
+  const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx);
+  useReadingPlace(log, place);
   const nowMs = Date.now();
   return (
     <>

@@ -4,6 +4,7 @@ import { speechEventSchema } from '@persona-chat/widget/protocol/speech.ts';
 import type { SpeechEvent } from '@persona-chat/widget/protocol/speech.ts';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
+import { checkValue } from './openapi.ts';
 import { eventually } from './eventually.ts';
 import type { Target, Visitor } from './visitor.ts';
 
@@ -39,7 +40,11 @@ export const openSpeech = (target: Target, options: SpeechOptions): Promise<Spee
   const url = socketUrl(target, { targetLanguage: 'en-US', modelId: 'telephony', clientId: 'test', ...query }, path);
   const socket = new WebSocket(url, origin === undefined ? {} : { origin });
   const events: SpeechEvent[] = [];
-  socket.on('message', (data) => events.push(v.parse(speechEventSchema, JSON.parse(String(data)))));
+  socket.on('message', (data) => {
+    const event: unknown = JSON.parse(String(data));
+    checkValue(['components', 'schemas', 'SpeechEvent'], event);
+    events.push(v.parse(speechEventSchema, event));
+  });
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
   });

@@ -2,6 +2,7 @@
 
 import { envelopeSchema, speechUploadSchema } from '@persona-chat/widget/protocol/calls.ts';
 import * as v from 'valibot';
+import { checkReply } from './openapi.ts';
 import { wav } from './recordings.ts';
 import type { Target, Visitor } from './visitor.ts';
 
@@ -47,6 +48,7 @@ export const upload = async (target: Target, visitor: Visitor, recording: Record
     },
   });
   const text = await reply.text();
+  checkReply('POST', `/uploads/${call}`, reply.status, text);
   const isJson = reply.headers.get('content-type')?.includes('json') === true;
   const { data, message } = isJson ? v.parse(envelopeSchema, JSON.parse(text)) : { data: undefined, message: null };
   return {

@@ -1,6 +1,7 @@
 import type { StreamEvent } from '@persona-chat/widget/protocol/stream-event.ts';
 import { streamEventSchema } from '@persona-chat/widget/protocol/stream-event.ts';
 import * as v from 'valibot';
+import { checkEvent } from './openapi.ts';
 
 export interface StreamReading {
   readonly status: number;
@@ -27,7 +28,11 @@ const parseLines = (body: string): StreamEvent[] =>
     .slice(0, body.lastIndexOf('\n') + 1)
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => v.parse(streamEventSchema, JSON.parse(line)));
+    .map((line) => {
+      const event: unknown = JSON.parse(line);
+      checkEvent(event);
+      return v.parse(streamEventSchema, event);
+    });
 
 const joinTexts = (events: readonly StreamEvent[]): Map<string, string> => {
   const texts = new Map<string, string>();

@@ -4,6 +4,7 @@ import { envelopeSchema, uploadSchema } from '@persona-chat/widget/protocol/call
 import { request } from 'node:http';
 import type { Agent, ClientRequest, OutgoingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
+import { checkReply } from './openapi.ts';
 import type { Target } from './visitor.ts';
 
 export interface UploadAnswer {
@@ -33,6 +34,8 @@ export const upload = async (target: Target, parts: UploadParts): Promise<Upload
     headers: { ...authorization, ...headers },
   });
   const text = await reply.text();
+  // A fault breaks the contract on purpose.
+  if (!name.startsWith('fail-')) checkReply('POST', '/uploads/documents', reply.status, text);
   const isJson = reply.headers.get('content-type')?.includes('json') === true;
   const { message } = isJson ? v.parse(envelopeSchema, JSON.parse(text)) : { message: null };
   return { status: reply.status, text, message: message ?? null };

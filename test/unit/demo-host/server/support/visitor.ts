@@ -6,6 +6,7 @@ import { envelopeSchema, historyMetadataSchema } from '@persona-chat/widget/prot
 import type { Message } from '@persona-chat/widget/protocol/message.ts';
 import { messageSchema } from '@persona-chat/widget/protocol/message.ts';
 import * as v from 'valibot';
+import { checkReply } from './openapi.ts';
 import { readStream } from './stream-reader.ts';
 import type { ReadOptions, StreamReading } from './stream-reader.ts';
 
@@ -43,7 +44,7 @@ const replySchema = (status: number): v.GenericSchema<unknown, Reply> => {
   return status === 422 ? refusalSchema : failureSchema;
 };
 
-/** Makes a call and reads the JSON envelope; a failure must be `{message}`, or `{message, fields}` for a form. */
+/** Makes a call and reads the JSON envelope, which must be as docs/openapi.yaml says; a failure must be `{message}`, or `{message, fields}` for a form. */
 export const call = async ({ apiUrl }: Target, path: string, options: CallOptions = {}): Promise<Answer> => {
   const { method = 'GET', body, token = null, headers = {} } = options;
   const reply = await fetch(`${apiUrl}${path}`, {
@@ -56,6 +57,7 @@ export const call = async ({ apiUrl }: Target, path: string, options: CallOption
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await reply.text();
+  checkReply(method, path, reply.status, text);
   const envelope = v.parse(replySchema(reply.status), text === '' ? {} : JSON.parse(text));
   return {
     status: reply.status,

@@ -4,11 +4,15 @@ import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import type { Guest, GuestUpdate, User } from '../../../../../packages/widget/src/protocol/guest.ts';
 import type { ConversationFeature, OpeningPhase } from '../../../../../packages/widget/src/features/conversation/conversation-types.ts';
 import { createGuests } from '../../../../../packages/widget/src/features/guests/guests.ts';
+import type { UserInfo } from '../../../../../packages/widget/src/core/host-types.ts';
 import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
+import { createScopedStorage } from '../../../../../packages/widget/src/features/storage/scoped-storage.ts';
+import { config } from '../../../../helpers/fake-chat.ts';
+import { fakeEnv } from '../../../../helpers/fake-env.ts';
 
 const update: GuestUpdate = { name: 'Ada', email: 'ada@example.org', additionalInfo: [] };
 
-function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest>; user?: User } = {}) {
+function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest>; user?: User; hostUser?: UserInfo } = {}) {
   const $guest = atom<Guest | null>({ id: 'g1', additionalInfo: [], ...options.guest } as Guest);
   const conversation = {
     $phase: atom<OpeningPhase>({ name: 'ready' }),
@@ -17,12 +21,17 @@ function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest
   } as unknown as ConversationFeature;
   const stored = new Map<string, string>(options.stored === undefined ? [] : [['user_info', options.stored]]);
   const shown: ToastContent[] = [];
+  const errors: string[][] = [];
   const putGuest = vi.fn<(id: () => string, body: GuestUpdate) => Promise<Guest | null>>((id, body) =>
     Promise.resolve({ id: id(), name: body.name, email: body.email, additionalInfo: [] }),
   );
+  const storage = createScopedStorage(fakeEnv(), () => 'chat');
+  const $config = atom({ ...config, ...(options.hostUser && { user: options.hostUser }) });
   const guests = createGuests({
+    $config,
     conversation,
     putGuest,
+    storage,
     local: {
       get: (key) => stored.get(key) ?? null,
       set: (key, value) => void stored.set(key, value),
@@ -31,9 +40,10 @@ function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest
     page: { query: () => new URLSearchParams(options.query) },
     clock: { toLocal: () => null, toUtc: () => null },
     toasts: { show: (content) => shown.push(content) },
+    host: { error: (code, message) => void errors.push([code, message]) },
     setGuest: (guest) => $guest.set(guest),
   });
-  return { guests, putGuest, shown, stored, $guest };
+  return { guests, storage, $config, putGuest, shown, errors, stored, $guest };
 }
 
 describe('createGuests', () => {
@@ -51,6 +61,23 @@ describe('createGuests', () => {
     expect(guests.$needsForm.get()).toBe(false);
   });
 
+  it('keeps what was typed and not sent for the tab, until it is sent', async () => {
+    const { guests, storage } = setUp();
+    guests.unsent.keep({ name: 'Ad' });
+    expect(guests.unsent.read()).toEqual({ name: 'Ad' });
+    expect(storage.local.read()).not.toHaveProperty('form');
+    await guests.save(update);
+    expect(guests.unsent.read()).toBeUndefined();
+  });
+
+  it('starts with the name that the page gives, then or later, before the one that this browser remembers', () => {
+    const stored = JSON.stringify({ name: 'Old', email: 'old@example.org' });
+    const { guests, $config } = setUp({ stored, hostUser: { name: 'Ada' } });
+    expect(guests.$prefill.get()).toEqual({ name: 'Ada', email: 'old@example.org' });
+    $config.set({ ...config, user: { name: 'Ada', email: 'ada@example.org' } });
+    expect(guests.$prefill.get()).toEqual({ name: 'Ada', email: 'ada@example.org' });
+  });
+
   it('sends utm parameters of the page and no others', async () => {
     const { guests, putGuest } = setUp({ query: 'utm_source=mail&utm_term=tea&token=secret&xutm_a=1' });
     await guests.save(update);
@@ -58,10 +85,11 @@ describe('createGuests', () => {
   });
 
   it('tells of a failure and keeps the form open', async () => {
-    const { guests, putGuest, shown } = setUp();
+    const { guests, putGuest, shown, errors } = setUp();
     putGuest.mockRejectedValueOnce(new WidgetError('http', { status: 500 }));
     await expect(guests.save(update)).rejects.toThrow(WidgetError);
     expect(shown.map((toast) => toast.key)).toEqual(['errors.guestFailed']);
+    expect(errors.map(([code]) => code)).toEqual(['http']);
     expect(guests.$needsForm.get()).toBe(true);
   });
 

@@ -32,6 +32,18 @@ describe('createStartForm', () => {
     expect(form.$values.get()).toMatchObject({ 'field:size': 'large', 'field:tea': 'green' });
   });
 
+  it('goes on with what was typed before, as far as it still fits', () => {
+    const kept: object[] = [];
+    const definitions = [field('size', 'text'), field('tea', 'multiselect'), field('news', 'checkbox'), field('age', 'number')];
+    const unsent = { name: 'Ad', 'field:size': 'large', 'field:tea': ['green'], 'field:news': 'yes', 'field:gone': 'x', 'field:age': 7 };
+    const { form } = setUp({ prefill: ada, definitions, unsent, keep: (values) => kept.push(values) });
+    const expected = { name: 'Ad', email: ada.email, 'field:size': 'large', 'field:tea': ['green'], 'field:news': false, 'field:age': '' };
+    expect(form.$values.get()).toEqual(expected);
+    form.setValue('name', 'Ada');
+    expect(kept).toEqual([{ ...expected, name: 'Ada' }]);
+    expect(setUp({ definitions, unsent: { 'field:tea': [1] } }).form.$values.get()['field:tea']).toEqual([]);
+  });
+
   it('does not save a bad form and names the first bad field', async () => {
     const { form, save } = setUp();
     expect(await form.submit()).toBe('name');

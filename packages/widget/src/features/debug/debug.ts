@@ -1,0 +1,116 @@
+// What an integrator needs to see: what the server is asked, what the page forbids, why something is off. `createDebug` is
+// called when debug is on, and its `destroy` leaves the chat as it was.
+
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import type { ChatConfig } from '../../core/host-types.ts';
+import type { Readable } from '../../core/store-types.ts';
+import { microphoneStoreSchema, readStored } from '../../protocol/stored.ts';
+import type { AttachmentsDoor } from '../attachments/attachments-types.ts';
+import type { ConversationFeature } from '../conversation/conversation-types.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { LiveDoor } from '../realtime/live-types.ts';
+import type { ReplyFeature } from '../reply/reply-types.ts';
+import type { VersionCheck } from '../version/version.ts';
+import type { ListenDoor } from '../voice-playback/voice-playback-types.ts';
+import type { VoiceDoor } from '../voice-record/voice-record-types.ts';
+import type { Capability, DebugFeature, Model, PageProbe, ProbePort } from './debug-types.ts';
+import { followGuide } from './guide.ts';
+import { redact } from './redact.ts';
+import { recordRequests } from './request-log.ts';
+
+const VIOLATIONS_KEPT = 20;
+
+export interface DebugPorts {
+  readonly env: Env;
+  readonly probe: ProbePort;
+  readonly $config: ReadableAtom<ChatConfig>;
+  readonly conversation: Pick<ConversationFeature, '$phase' | '$conversation' | '$persona'>;
+  readonly reply: Pick<ReplyFeature, '$status'>;
+  readonly attachments: Pick<AttachmentsDoor, '$phase'>;
+  readonly listen: Pick<ListenDoor, '$isMuted' | '$phase'>;
+  readonly voice: Pick<VoiceDoor, '$phase'>;
+  readonly live: LiveDoor;
+  readonly $check: Readable<VersionCheck>;
+}
+
+export type CreateDebug = (ports: Omit<DebugPorts, 'probe'>) => DebugFeature & { destroy(): void };
+
+/** Creates the debug feature over a running chat (specification §2 "Debug popover"). */
+export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void } {
+  const { env, probe, $config, conversation, reply, attachments, listen, voice, live, $check } = ports;
+  const $model = atom<Model | null>(null);
+  const $violations = atom<readonly string[]>([]);
+  const guide = followGuide(live.$phase);
+  const { $guide } = guide;
+  const log = recordRequests(env.http, env.clock);
+  const stopViolations = probe.onViolation((text) =>
+    $violations.set([text, ...$violations.get().filter((one) => one !== text)].slice(0, VIOLATIONS_KEPT)),
+  );
+
+  /** Why the visitor cannot speak although the browser could. */
+  const speakingReason = (): LocaleKey | null => {
+    const { permission } = readStored(microphoneStoreSchema, env.local.get('microphone-permission-store'));
+    if (permission === 'denied') return 'debug.denied';
+    if (voice.$phase.get().name === 'failed') return 'debug.notLoaded';
+    return live.$input.get().allowsVoice ? null : 'agenda.textOnly';
+  };
+  const hearingReason = (): LocaleKey | null => {
+    const isMuted = listen.$isMuted.get();
+    if (isMuted === null) return 'debug.noVoice';
+    if (isMuted) return 'debug.muted';
+    return listen.$phase.get().name === 'failed' ? 'debug.notLoaded' : null;
+  };
+
+  const capabilities = (): readonly Capability[] => {
+    const page = probe.read();
+    const { abilities } = page;
+    const offIf = (isOff: boolean, reason: LocaleKey) => (isOff ? reason : null);
+    return [
+      { name: 'debug.clipboard', reason: pageReason(page, abilities.clipboard) },
+      { name: 'debug.microphone', reason: pageReason(page, abilities.microphone) ?? speakingReason() },
+      { name: 'debug.storage', reason: offIf(!abilities.localStorage || !abilities.sessionStorage, 'debug.memory') },
+      { name: 'debug.topLayer', reason: offIf(!abilities.topLayer, 'debug.missing') },
+      { name: 'debug.personaVoice', reason: hearingReason() },
+      { name: 'debug.files', reason: offIf(attachments.$phase.get().name === 'failed', 'debug.notLoaded') },
+      { name: 'debug.versionCheck', reason: offIf($check.get().isOver, 'debug.noVersion') },
+    ];
+  };
+
+  return {
+    $model,
+    $violations,
+    $guide,
+    $requests: log.$requests,
+    choose: (model) => $model.set(model),
+    capabilities,
+    report() {
+      const phase = conversation.$phase.get();
+      return JSON.stringify(redact({
+        at: env.clock.isoNow(),
+        version: $check.get(),
+        page: probe.read(),
+        isOnline: env.page.isOnline(),
+        config: $config.get(),
+        opening: phase.name === 'failed' ? { name: 'failed', code: phase.error.code, status: phase.error.status } : phase.name,
+        conversationId: conversation.$conversation.get()?.id,
+        status: reply.$status.get().name,
+        model: $model.get(),
+        guide: { ...$guide.get(), outputs: $guide.get()?.outputs.length ?? 0 },
+        capabilities: Object.fromEntries(capabilities().map(({ name, reason }) => [name, reason ?? 'on'])),
+        requests: log.$requests.get(),
+        violations: $violations.get(),
+      }), null, 2);
+    },
+    destroy() {
+      guide.destroy();
+      log.stop();
+      stopViolations();
+    },
+  };
+}
+
+function pageReason({ isSecure }: PageProbe, isThere: boolean): LocaleKey | null {
+  if (isThere) return null;
+  return isSecure ? 'debug.missing' : 'debug.insecure';
+}

@@ -1,0 +1,96 @@
+// The debug panel, a lazy chunk: it arrives when debug is on, and begins to listen with its arrival.
+
+import { useStore } from '@nanostores/react';
+import closeIcon from 'lucide-static/icons/x.svg';
+import debugEnglish from 'virtual:strings/debug';
+import { useId, useState, type ReactNode } from 'react';
+import { createDebug as create, type CreateDebug } from '../../features/debug/debug.ts';
+import type { DebugFeature } from '../../features/debug/debug-types.ts';
+import type { Talk } from '../../features/talk-types.ts';
+import { useSession, useT } from '../context.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import type { Menus } from '../menus/lazy-menu.tsx';
+import { CopyReport } from './copy-report.tsx';
+import { GuideFacts, Requests, StateFacts, Versions, Violations, Capabilities } from './facts.tsx';
+import { ModelPicker } from './model-picker.tsx';
+import { pageProbe } from './page-probe.ts';
+
+export { default as debugCss } from './debug-panel.css';
+
+export const english = debugEnglish;
+
+export const createDebug: CreateDebug = (ports) => create({ ...ports, probe: pageProbe });
+
+export interface DebugPanelProps {
+  readonly debug: DebugFeature;
+  readonly talk: Talk;
+  readonly menus: Menus;
+  readonly onClose: () => void;
+}
+
+/** The dialog "Debug" (contract §3). */
+export function DebugPanel({ debug, talk, menus: { ConfirmDialog, Dialog }, onClose }: DebugPanelProps) {
+  const t = useT();
+  const session = useSession();
+  const id = useId();
+  const [isClearing, setIsClearing] = useState(false);
+  const isReady = useStore(session.conversation.$phase).name === 'ready';
+  if (isClearing) {
+    return (
+      <ConfirmDialog
+        title={t('confirm.clearTitle')}
+        text={t('confirm.clearText')}
+        onConfirm={() => {
+          onClose();
+          void session.clear().catch(() => undefined);
+        }}
+        onClose={() => setIsClearing(false)}
+      />
+    );
+  }
+  return (
+    <Dialog labelId={id} onClose={onClose}>
+      <h3 id={id} className="pc-debug-title">
+        {t('debug.title')}
+      </h3>
+      <div className="pc-dialog-close">
+        <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+      </div>
+      <div className="pc-debug">
+        <ModelPicker debug={debug} />
+        <Section title={t('debug.conversation')}>
+          <GuideFacts debug={debug} />
+          <StateFacts talk={talk} debug={debug} />
+        </Section>
+        <Section title={t('debug.capabilities')}>
+          <Capabilities debug={debug} />
+        </Section>
+        <Section title={t('debug.requests')}>
+          <Requests debug={debug} />
+        </Section>
+        <Section title={t('debug.violations')}>
+          <Violations debug={debug} />
+        </Section>
+        <Section title={t('debug.versions')}>
+          <Versions talk={talk} />
+        </Section>
+      </div>
+      <div className="pc-debug-actions">
+        <button type="button" className="pc-button" disabled={!isReady} onClick={() => setIsClearing(true)}>
+          {t('confirm.clearTitle')}
+        </button>
+        <CopyReport debug={debug} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id}>{title}</h4>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+// The tables of the debug panel. What stands in them is for integrators: names of the wire stay as the wire spells them.
+
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import type { DebugFeature, RequestRecord } from '../../features/debug/debug-types.ts';
+import type { Talk } from '../../features/talk-types.ts';
+import { useSession, useT } from '../context.ts';
+
+interface DebugProps {
+  readonly debug: DebugFeature;
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="pc-debug-row">
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** Agenda, topic, input mode, next topic and outputs (specification §1). */
+export function GuideFacts({ debug }: DebugProps) {
+  const t = useT();
+  const guide = useStore(debug.$guide);
+  const none = t('debug.none');
+  return (
+    <dl>
+      <Row name={t('debug.agenda')}>{guide?.agenda ?? none}</Row>
+      <Row name={t('debug.topic')}>{guide?.topic ?? none}</Row>
+      <Row name={t('debug.inputMode')}>{guide?.inputMode ?? none}</Row>
+      <Row name={t('debug.nextTopic')}>{guide?.nextTopic ?? none}</Row>
+      <Row name={t('debug.outputs')}>
+        {guide?.outputs.length ? guide.outputs.map(({ id, name, value }) => <p key={id}>{`${name}: ${value}`}</p>) : none}
+      </Row>
+    </dl>
+  );
+}
+
+/** What the chat does right now, and how it is connected. */
+export function StateFacts({ talk, debug }: DebugProps & { readonly talk: Talk }) {
+  const t = useT();
+  const session = useSession();
+  const status = useStore(talk.reply.$status);
+  const phase = useStore(session.conversation.$phase);
+  const conversation = useStore(session.conversation.$conversation);
+  const isOnline = useStore(session.$isOnline);
+  const transport = useStore(debug.$guide)?.transport;
+  const open = useStore(debug.$requests).filter((request) => request.isOpen).length;
+  return (
+    <dl>
+      <Row name={t('debug.status')}>{phase.name === 'ready' ? status.name : `${phase.name}${phase.name === 'failed' ? `: ${phase.error.code}` : ''}`}</Row>
+      <Row name={t('debug.network')}>{t(isOnline ? 'debug.online' : 'debug.offline')}</Row>
+      <Row name={t('debug.realtime')}>{transport ? `${transport.kind}: ${transport.state}` : t('debug.none')}</Row>
+      <Row name={t('debug.streams')}>{open}</Row>
+      <Row name={t('debug.conversationId')}>{conversation?.id ?? t('debug.none')}</Row>
+    </dl>
+  );
+}
+
+export function Capabilities({ debug }: DebugProps) {
+  const t = useT();
+  return (
+    <dl>
+      {debug.capabilities().map(({ name, reason }) => (
+        <Row key={name} name={t(name)}>
+          <span data-off={reason ? '' : undefined}>{t(reason ?? 'debug.available')}</span>
+        </Row>
+      ))}
+    </dl>
+  );
+}
+
+export function Requests({ debug }: DebugProps) {
+  const t = useT();
+  const requests = useStore(debug.$requests);
+  if (requests.length === 0) return <p className="pc-debug-none">{t('debug.none')}</p>;
+  return (
+    <ul className="pc-debug-list" dir="ltr">
+      {requests.map((request) => (
+        <li key={request.serial}>
+          <span data-off={isBad(request) ? '' : undefined}>{request.failure ?? request.status ?? '…'}</span>{' '}
+          {request.method} {request.address}
+          {request.requestId && <small>{request.requestId}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Violations({ debug }: DebugProps) {
+  const t = useT();
+  const violations = useStore(debug.$violations);
+  if (violations.length === 0) return <p className="pc-debug-none">{t('debug.none')}</p>;
+  return (
+    <ul className="pc-debug-list" dir="ltr">
+      {violations.map((violation) => (
+        <li key={violation}>
+          <span data-off="">{violation}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Versions({ talk }: { readonly talk: Talk }) {
+  const t = useT();
+  const { current, latest, hasUpdate } = useStore(talk.version.$check);
+  return (
+    <dl>
+      <Row name={t('debug.current')}>{current}</Row>
+      <Row name={t('debug.latest')}>{latest ?? t('debug.none')}</Row>
+      <Row name={t('debug.update')}>{t(hasUpdate ? 'debug.yes' : 'debug.no')}</Row>
+    </dl>
+  );
+}
+
+/** A call that failed for want of an answer may have been blocked. */
+function isBad({ failure, status }: RequestRecord): boolean {
+  return (failure !== null && failure !== 'aborted') || (status !== null && status >= 400);
+}

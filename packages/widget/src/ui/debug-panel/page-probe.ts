@@ -1,0 +1,59 @@
+// What the page around us allows, and which of its policy's rules something has broken.
+
+import type { ProbePort } from '../../features/debug/debug-types.ts';
+
+interface PolicyReport {
+  readonly effectiveDirective?: string;
+  readonly blockedURL?: string | null;
+  readonly sourceFile?: string | null;
+}
+
+export const pageProbe: ProbePort = {
+  read: () => ({
+    isSecure: isSecureContext,
+    abilities: {
+      clipboard: 'clipboard' in navigator,
+      microphone: Boolean((navigator as Partial<Navigator>).mediaDevices?.getUserMedia),
+      localStorage: canStore(() => localStorage),
+      sessionStorage: canStore(() => sessionStorage),
+      locks: 'locks' in navigator,
+      randomUuid: 'randomUUID' in crypto,
+      topLayer: 'popover' in HTMLElement.prototype,
+    },
+    origin: location.origin,
+    userAgent: navigator.userAgent,
+  }),
+  onViolation(callback) {
+    const tell = (rule = '', blocked?: string | null, file?: string | null) =>
+      callback([rule, withoutQuery(blocked), withoutQuery(file)].filter(Boolean).join(' '));
+    const hear = (event: SecurityPolicyViolationEvent) => tell(event.effectiveDirective, event.blockedURI, event.sourceFile);
+    document.addEventListener('securitypolicyviolation', hear);
+    // What was broken before debug came is remembered by some browsers.
+    const observer = typeof ReportingObserver === 'function' ? new ReportingObserver((reports) => {
+      for (const { body } of reports) {
+        const { effectiveDirective, blockedURL, sourceFile } = body as PolicyReport;
+        tell(effectiveDirective, blockedURL, sourceFile);
+      }
+    }, { types: ['csp-violation'], buffered: true }) : null;
+    observer?.observe();
+    return () => {
+      document.removeEventListener('securitypolicyviolation', hear);
+      observer?.disconnect();
+    };
+  },
+};
+
+function canStore(open: () => Storage): boolean {
+  const key = 'persona-chat-probe';
+  try {
+    open().setItem(key, key);
+    open().removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function withoutQuery(address: string | null | undefined): string {
+  return (address ?? '').replace(/[?#].*/, '');
+}

@@ -1,0 +1,66 @@
+// What belongs to the frame and is seldom there: the question before a refresh, and the way to the debug panel. It stands at
+// the version tag, since the frame itself opens with every chat.
+
+import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useState } from 'react';
+import type { Talk } from '../../features/talk-types.ts';
+import { useSession, useT, useUi } from '../context.ts';
+import { loadDebugPanel } from '../lazy.ts';
+import { LazyMenu } from '../menus/lazy-menu.tsx';
+
+export function Desk() {
+  const phase = useStore(useSession().$talk);
+  if (phase.name !== 'ready') return null;
+  return (
+    <>
+      <DebugButton talk={phase.talk} />
+      <RefreshQuestion version={phase.talk.version} />
+    </>
+  );
+}
+
+/** Asks before a reload that would interrupt something (trust V1). */
+function RefreshQuestion({ version }: Pick<Talk, 'version'>) {
+  const t = useT();
+  const isAsking = useStore(version.$isAsking);
+  if (!isAsking) return null;
+  return (
+    <LazyMenu onClose={() => version.answer(false)}>
+      {({ ConfirmDialog }) => (
+        <ConfirmDialog
+          title={t('desk.refreshTitle')}
+          text={t('desk.refreshText')}
+          onConfirm={() => version.answer(true)}
+          onClose={() => version.answer(false)}
+        />
+      )}
+    </LazyMenu>
+  );
+}
+
+/** There with debug on, as soon as the panel's code is here. */
+function DebugButton({ talk }: { readonly talk: Talk }) {
+  const t = useT();
+  const { sheets } = useUi();
+  const isOn = useStore(talk.debug.$isOn);
+  const debug = useStore(talk.debug.$feature);
+  const [isOpen, setIsOpen] = useState(false);
+  const panel = debug ? loadDebugPanel.loaded : undefined;
+  useLayoutEffect(() => {
+    if (panel) sheets.add(panel.debugCss);
+  }, [panel, sheets]);
+  if (!isOn || !debug || !panel) return null;
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <button type="button" className="pc-debug-open" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {t('desk.debug')}
+      </button>
+      {isOpen && (
+        <LazyMenu onClose={close}>
+          {(menus) => <panel.DebugPanel debug={debug} talk={talk} menus={menus} onClose={close} />}
+        </LazyMenu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { SideDialog, SideField } from './side-dialog.tsx';
+
+export interface AltEditorProps {
+  readonly t: Translate;
+  readonly alt: string;
+  readonly offset: number;
+  readonly onApply: (alt: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What a picture shows, for those who cannot see it. */
+export function AltEditor({ t, alt, offset, onApply, onClose }: AltEditorProps) {
+  const [text, setText] = useState(alt);
+  const apply = () => onApply(text.trim());
+  return (
+    <SideDialog label={t('editor.altText')} offset={offset} onApply={apply} onClose={onClose}>
+      <SideField label={t('editor.altText')} value={text} onInput={setText} />
+      <div className="pc-side-buttons">
+        <button type="button" className="pc-button" data-primary="" onClick={apply}>
+          {t('editor.apply')}
+        </button>
+      </div>
+    </SideDialog>
+  );
+}

@@ -1,0 +1,44 @@
+// Pictures of the composer's text: uploads like all files of the chat, shown in place.
+
+import type { AttachmentsDoor } from '../../features/attachments/attachments-types.ts';
+import { linkTarget } from '../../core/safe-url.ts';
+import type { Translate } from '../../features/i18n/i18n-types.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { ImageHost } from './image-host.ts';
+
+/** The editor's pictures over the door to files. */
+export function createChatImages(door: AttachmentsDoor, $origins: Readable<readonly string[]>, t: () => Translate): ImageHost {
+  const feature = () => {
+    const phase = door.$phase.get();
+    return phase.name === 'ready' ? phase.feature : null;
+  };
+  return {
+    place: (files, ids) => door.place({ files, ids }),
+    look(id) {
+      const file = door.$files.get().find((one) => one.id === id);
+      // Until the code for files is here, nothing can be known.
+      if (!file) return feature() ? null : { status: 'uploading', progress: 0, source: '', address: '' };
+      const { url = '', previewUrl, progress, error } = file;
+      const shown = { progress, source: previewUrl ?? url, address: url };
+      if (error) return { ...shown, status: 'error', problem: error.text ?? t()(error.key, error.values) };
+      return { ...shown, status: file.status === 'done' ? 'loaded' : 'uploading' };
+    },
+    // Addresses are signed and grow old: they are put in when the message goes out.
+    addressOf: (id) => `upload:${id}`,
+    subscribe(callback) {
+      const stops = [door.$files.listen(callback), door.$phase.listen(callback)];
+      return () => stops.forEach((stop) => stop());
+    },
+    retry: (id) => feature()?.retry(id),
+    isAllowed(source) {
+      const url = linkTarget(source);
+      return url !== null && $origins.get().includes(url.origin);
+    },
+    async save(source, name) {
+      await door.load();
+      const files = feature();
+      if (!files) throw new Error('no files');
+      await files.save('', { url: source, name, isForeign: false });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// The lazy entry: the composer's formatting mode (contract §5 "The rich-text editor").
+
+import { useStore } from '@nanostores/react';
+import { useMemo, useRef, type Ref } from 'react';
+import { useSession, useT, useTalk, useUi } from '../context.ts';
+import { createChatImages } from './chat-images.ts';
+import richTextCss from './rich-text.css';
+import type { MarkdownLexer } from './parse-markdown.ts';
+import { RichText } from './rich-text.tsx';
+import type { RichTextHandle } from './use-editor.ts';
+
+export { richTextCss };
+
+export interface ComposerEditorProps {
+  readonly lexer: MarkdownLexer;
+  readonly caret: number;
+  readonly describedBy: string;
+  readonly handle: Ref<RichTextHandle>;
+}
+
+export function ComposerEditor({ lexer, caret, describedBy, handle }: ComposerEditorProps) {
+  const t = useT();
+  const { createRoot } = useUi();
+  const { $imageOrigins, toasts } = useSession();
+  const { attachments, composer } = useTalk();
+  const draft = useStore(composer.$draft);
+  const translate = useRef(t);
+  translate.current = t;
+  const images = useMemo(() => createChatImages(attachments, $imageOrigins, () => translate.current), [attachments, $imageOrigins]);
+  return (
+    <RichText
+      createRoot={createRoot}
+      t={t}
+      lexer={lexer}
+      images={images}
+      value={draft}
+      caret={caret}
+      takesFocus
+      isDisabled={false}
+      label={t('composer.placeholder')}
+      placeholder={t('composer.placeholder')}
+      describedBy={describedBy}
+      handle={handle}
+      onChange={composer.setDraft}
+      onSubmit={composer.submit}
+      notify={(text) => toasts.show({ tone: 'alert', key: 'errors.internal', text })}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import copyIcon from 'lucide-static/icons/clipboard-copy.svg';
+import openIcon from 'lucide-static/icons/external-link.svg';
+import removeIcon from 'lucide-static/icons/unlink.svg';
+import { useState } from 'react';
+import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { type LinkPassage, type LinkProblem, readAddress } from './links.ts';
+import { SideDialog, SideField } from './side-dialog.tsx';
+
+export interface LinkEditorProps {
+  readonly t: Translate;
+  readonly passage: LinkPassage;
+  readonly offset: number;
+  readonly onApply: (href: string, text: string) => void;
+  readonly onRemove: () => void;
+  readonly onCopy: (href: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog "Link" (contract §3): a refused address says so and stays to be corrected. */
+export function LinkEditor({ t, passage, offset, onApply, onRemove, onCopy, onClose }: LinkEditorProps) {
+  const [address, setAddress] = useState(passage.href);
+  const [text, setText] = useState(passage.text);
+  const [problem, setProblem] = useState<LinkProblem | null>(null);
+
+  /** Does something with the address, once it is one. */
+  function withUrl(action: (href: string) => void) {
+    const read = readAddress(address);
+    if ('problem' in read) return setProblem(read.problem);
+    return action(read.url.href);
+  }
+  const apply = () => withUrl((href) => onApply(href, text));
+
+  return (
+    <SideDialog label={t('editor.link')} offset={offset} onApply={apply} onClose={onClose}>
+      <SideField
+        label={t('editor.url')}
+        value={address}
+        isUrl
+        problem={problem ? t(problem) : undefined}
+        onInput={(value) => {
+          setAddress(value);
+          setProblem(null);
+        }}
+      />
+      <SideField label={t('editor.text')} value={text} onInput={setText} />
+      <div className="pc-side-buttons">
+        <IconButton
+          label={t('editor.open')}
+          icon={openIcon}
+          mirrored
+          onClick={() => withUrl((href) => void window.open(href, '_blank', 'noopener,noreferrer'))}
+        />
+        <IconButton label={t('editor.copy')} icon={copyIcon} onClick={() => withUrl(onCopy)} />
+        <IconButton label={t('editor.remove')} icon={removeIcon} onClick={onRemove} />
+        <button type="button" className="pc-button" data-primary="" onClick={apply}>
+          {t('editor.apply')}
+        </button>
+      </div>
+    </SideDialog>
+  );
+}

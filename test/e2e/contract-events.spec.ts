@@ -1,0 +1,152 @@
+// contract.md §2 "Events" and "Commands": everything that the page hears, each by what a visitor does.
+
+import type { Page } from '@playwright/test';
+import type { PersonaChatElement } from '../../packages/widget/src/host-api.ts';
+import { command, openRecorder, sentDuration, test, withTone } from '../helpers/microphone.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect } from '../helpers/demo.ts';
+import { operatorOf, whenLive } from '../helpers/operator-call.ts';
+import { sampleFile } from '../helpers/sample-files.ts';
+
+test.slow();
+const tone = await withTone(440);
+test.use({ launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions) });
+
+interface Heard {
+  readonly name: string;
+  readonly detail: Record<string, unknown>;
+  /** Whether the event came to the document, out of the shadow root. */
+  readonly isComposed: boolean;
+}
+
+/** Every event of the contract that comes to the document from now on. */
+async function hear(page: Page): Promise<{ of(name: string): Promise<readonly Heard[]>; tracked(): Promise<readonly string[]> }> {
+  await page.addInitScript(() => {
+    const heard: unknown[] = ((window as unknown as { heard: unknown[] }).heard = []);
+    const names = ['ready', 'open', 'close', 'message', 'status', 'agenda', 'outputs', 'language', 'unread', 'error', 'analytics'];
+    for (const name of names) {
+      document.addEventListener(`persona-chat:${name}`, (event) => {
+        heard.push({ name, detail: (event as CustomEvent).detail as unknown, isComposed: event.composed && event.bubbles });
+      });
+    }
+  });
+  const all = () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  const of = async (name: string) => (await all()).filter((one) => one.name === name);
+  return { of, tracked: async () => (await of('analytics')).map(({ detail }) => String(detail['name'])) };
+}
+
+/** Waits until the page was told these, in any order. */
+const told = (tracked: () => Promise<readonly string[]>, ...names: readonly string[]) =>
+  expect.poll(tracked, { timeout: 20_000 }).toEqual(expect.arrayContaining([...names]));
+
+test('ready, open, close, message, status, language, unread and the analytics of a conversation in writing', async ({ page, siteUrl }) => {
+  const heard = await hear(page);
+  await page.goto(siteUrl);
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Attach file' }).click();
+  await (await chooser).setFiles([sampleFile('kettle.png')]);
+  await chat.say('Look');
+  await chat.replied();
+  await command(page, 'set', { lang: 'de' });
+  await chat.say('/slow 200 /long 1');
+  await page.getByRole('button', { name: /Close chat|schließen/ }).click();
+  await expect.poll(async () => (await heard.of('unread')).some(({ detail }) => detail['count'] === 1), { timeout: 30_000 }).toBe(true);
+  await command(page, 'open');
+  await page.evaluate(() => document.querySelector<PersonaChatElement>('persona-chat')?.clear());
+  await told(
+    heard.tracked, 'chat-open', 'form-submit', 'file-attach', 'message-send', 'reply-end', 'language-change', 'chat-close', 'chat-clear',
+  );
+  const roles = (await heard.of('message')).map(({ detail }) => (detail['message'] as { role: string }).role);
+  expect(roles).toEqual(['user', 'persona', 'user', 'persona']);
+  const statuses = (await heard.of('status')).map(({ detail }) => detail['status']);
+  expect(statuses.slice(0, 3)).toEqual(['submitting-text', 'generating', 'idle']);
+  expect((await heard.of('language')).at(-1)?.detail).toEqual({ code: expect.stringMatching(/^de$/i) });
+  expect((await heard.of('unread')).at(-1)?.detail).toEqual({ count: 0 });
+  for (const name of ['ready', 'open', 'close']) {
+    const events = await heard.of(name);
+    expect(events.length, name).toBeGreaterThan(0);
+    expect(events.every(({ detail, isComposed }) => isComposed && Object.keys(detail).length === 0), name).toBe(true);
+  }
+});
+
+test('error and reply-fail with a code of the list', async ({ page, siteUrl, allowProblems }) => {
+  allowProblems(/422|Failed to load/);
+  const heard = await hear(page);
+  await page.goto(siteUrl);
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/refuse 422 Not that');
+  await told(heard.tracked, 'reply-fail');
+  expect((await heard.of('error'))[0]?.detail).toEqual({ code: 'http', message: 'Not that' });
+  expect((await heard.of('status')).at(-1)?.detail).toMatchObject({ status: 'failed', reason: expect.any(String) });
+});
+
+test('voice-start, voice-send and the statuses of a recording', async ({ page, siteUrl, browserName }) => {
+  test.skip(browserName !== 'chromium', 'Chromium alone has a microphone that plays a file');
+  const heard = await hear(page);
+  const recorder = await openRecorder(page, `${siteUrl}/voice-note`);
+  await recorder.record();
+  await told(heard.tracked, 'voice-start');
+  await expect(page.getByRole('timer')).toHaveText('0:01');
+  await recorder.stop();
+  await sentDuration(recorder);
+  await told(heard.tracked, 'voice-start', 'voice-send', 'message-send');
+  const statuses = (await heard.of('status')).map(({ detail }) => detail['status']);
+  expect(statuses.slice(0, 2)).toEqual(['recording', 'submitting-voice']);
+});
+
+test('agenda, outputs and the analytics of an agenda and its input modes', async ({ page, siteUrl, apiUrl, host }) => {
+  const heard = await hear(page);
+  await page.goto(`${siteUrl}/agenda`);
+  const live = whenLive(page);
+  await chatOn(page).open();
+  const panel = page.getByRole('dialog').first();
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await panel.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await panel.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(panel.getByText('Tea order')).toBeVisible();
+  await live;
+  await panel.getByRole('button', { name: 'Start', exact: true }).click();
+  await told(heard.tracked, 'agenda-start');
+  const operator = await operatorOf(page, apiUrl, host.operatorToken);
+  await expect(chatOn(page).messages('persona').last()).toContainText('Which tea', { timeout: 15_000 });
+  await chatOn(page).replied();
+  await chatOn(page).say('A sencha');
+  await told(heard.tracked, 'input-mode-enter');
+  await expect.poll(async () => JSON.stringify((await heard.of('outputs')).at(-1)?.detail ?? {}), { timeout: 15_000 }).toContain('sencha');
+  for (let step = 0; step < 5; step += 1) await operator.act('agenda', { action: 'step' }).catch(() => undefined);
+  await told(heard.tracked, 'input-mode-leave', 'agenda-end');
+  const last = (await heard.of('agenda')).at(-1)?.detail as { agenda: { name: string }; conversationAgenda: { isCompleted: boolean } };
+  expect(last).toMatchObject({ agenda: { name: 'Tea order' }, conversationAgenda: { isCompleted: true } });
+});
+
+test('on and off take the short and the full name; bare argument lists of a queue are taken too', async ({ page, siteUrl, apiUrl }) => {
+  await page.goto(`${siteUrl}/plain`);
+  await page.setContent(`<!doctype html><body><script>
+    heard = [];
+    count = function (name) { return function (detail) { heard.push(name + ' ' + JSON.stringify(detail)) } };
+    full = count('full');
+    PersonaChat = function () { (PersonaChat.q = PersonaChat.q || []).push(arguments) };
+    PersonaChat('on', 'open', count('short'));
+    PersonaChat('on', 'persona-chat:open', full);
+    PersonaChat('open');
+    </script><script async src="${apiUrl}/persona-chat/loader.js" data-api-base="${apiUrl}" data-persona-id="support"></script>`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await page.evaluate('heard.sort().join()')).toBe('full {},short {}');
+  await page.evaluate(`PersonaChat('off', 'persona-chat:open', full).then(() => PersonaChat('close')).then(() => PersonaChat('open'))`);
+  expect(await page.evaluate('heard.sort().join()')).toBe('full {},short {},short {}');
+});
+
+test('identify corrects a guest who is known already', async ({ page, siteUrl, browserName }) => {
+  test.skip(browserName === 'firefox', 'its driver gives no bodies of requests');
+  await page.goto(siteUrl);
+  await chatOn(page).open();
+  await chatOn(page).introduce();
+  const update = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/guests/'));
+  await command(page, 'identify', { name: 'Grace Hopper', email: 'grace@example.org' });
+  expect((await update).postDataJSON()).toMatchObject({ name: 'Grace Hopper', email: 'grace@example.org' });
+});

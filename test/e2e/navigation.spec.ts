@@ -1,0 +1,148 @@
+// Life inside sites: pages that are loaded anew, restored, or changed in place, and elements that come and go.
+
+import { chromium, type Page } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+const fromEnd = (page: Page) =>
+  page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+
+test('a classic site’s next page has the panel open, the draft, and the place that was read', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/long 8');
+  await chat.replied();
+  await chat.say('And now?');
+  await expect(chat.messages('persona')).toHaveCount(2);
+  await chat.log.hover();
+  await page.mouse.wheel(0, -500);
+  // The wheel glides.
+  const isResting = async () => {
+    const first = await fromEnd(page);
+    await page.waitForTimeout(150);
+    return first > 200 && first === (await fromEnd(page));
+  };
+  await expect.poll(isResting).toBe(true);
+  // What grows below it does not move the place.
+  await chat.replied();
+  await chat.input.fill('A thought');
+  await expect.poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).join())).toMatch(/"scroll":\d{3}/);
+  const before = await fromEnd(page);
+  await page.goto(`${siteUrl}/spa`);
+  await expect(chat.panel).toBeVisible();
+  await expect(chat.input).toHaveValue('A thought');
+  await expect.poll(async () => Math.abs((await fromEnd(page)) - before)).toBeLessThan(8);
+  await expect(page.getByRole('button', { name: 'Scroll to latest' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await page.goto(siteUrl);
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('goes on where it was when the browser restores the page from its cache', async ({ siteUrl }) => {
+  // The tests' own browser has that cache turned off.
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(), args: chromiumFlags, ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const page = await browser.newPage();
+    const chat = chatOn(page);
+    await page.goto(siteUrl);
+    await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => document.body.setAttribute('data-restored', `${persisted}`)));
+    await chat.open();
+    await chat.introduce();
+    await chat.say('Hello');
+    await chat.replied();
+    await chat.input.fill('A thought');
+    await page.goto(`${siteUrl}/plain`);
+    // Not goBack(), which waits for a load event: there is none.
+    await page.evaluate(() => history.back());
+    await expect(page.locator('body')).toHaveAttribute('data-restored', 'true');
+    await expect(chat.input).toHaveValue('A thought');
+    await chat.input.press('Enter');
+    await expect(chat.messages('persona')).toHaveCount(2);
+    await chat.replied();
+  } finally {
+    await browser.close();
+  }
+});
+
+test('lives through view transitions, moves and new attributes', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/spa`);
+  await chat.open();
+  await chat.introduce();
+  await chat.input.fill('A thought');
+  await page.evaluate(async () => {
+    const element = document.querySelector('persona-chat') as HTMLElement;
+    await document.startViewTransition(() => {
+      document.querySelector('main')?.replaceChildren(document.createElement('article'));
+      document.querySelector('article')?.append(element);
+      history.pushState(null, '', '?view=elsewhere');
+    }).finished;
+    element.setAttribute('accent', 'Ocean');
+    element.setAttribute('theme', 'dark');
+    element.setAttribute('position', 'bottom-left');
+  });
+  await expect(chat.input).toHaveValue('A thought');
+  await chat.input.press('Enter');
+  await chat.replied();
+  expect((await chat.panel.boundingBox())?.x).toBeLessThan(200);
+});
+
+test('is over when its view goes, and begins again with the draft when the view returns', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.input.fill('A thought');
+  const away = await page.evaluateHandle(() => {
+    const element = document.querySelector('persona-chat') as HTMLElement;
+    element.remove();
+    return element;
+  });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await page.evaluate((element) => document.body.append(element), away);
+  await expect(chat.input).toHaveValue('A thought');
+  await chat.input.press('Enter');
+  await chat.replied();
+  await expect(page.locator('persona-chat')).toHaveCount(1);
+});
+
+test('a tag manager, defer and async bring the same chat', async ({ page, siteUrl, apiUrl }) => {
+  const source = `${apiUrl}/persona-chat/loader.js`;
+  for (const insert of ['tag manager', 'defer', 'async'] as const) {
+    await page.goto(`${siteUrl}/plain`);
+    if (insert === 'tag manager') {
+      await page.evaluate(([src, api]) => {
+        const tag = document.createElement('script');
+        tag.src = src ?? '';
+        tag.setAttribute('data-api-base', api ?? '');
+        tag.setAttribute('data-persona-id', 'support');
+        document.head.insertBefore(tag, document.head.firstChild);
+      }, [source, apiUrl]);
+    } else {
+      await page.setContent(`<!doctype html><head><script ${insert} src="${source}" data-api-base="${apiUrl}" data-persona-id="support"></script></head><body>`);
+    }
+    await chatOn(page).open();
+    await expect(page.getByRole('textbox', { name: 'Name' }).or(chatOn(page).input), insert).toBeVisible();
+    await page.evaluate(() => window.PersonaChat?.('close'));
+  }
+});
+
+test('a blocked script leaves the page as it is, and its queue quiet', async ({ page, siteUrl, apiUrl, allowProblems }) => {
+  allowProblems(/ERR_BLOCKED_BY_CLIENT|ERR_FAILED/);
+  await page.route('**/loader.js', (route) => route.abort('blockedbyclient'));
+  await page.goto(`${siteUrl}/plain`);
+  const stub = 'window.PersonaChat=window.PersonaChat||function(){var a=arguments;return new Promise(function(y,n){' +
+    '(PersonaChat.q=PersonaChat.q||[]).push([a,y,n])})}';
+  await page.setContent(`<!doctype html><body><p>Page</p><script>${stub};PersonaChat('open').then(function(){document.title='opened'})</script>
+    <script async src="${apiUrl}/persona-chat/loader.js" data-api-base="${apiUrl}" data-persona-id="support"></script>`);
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('body').innerText()).toBe('Page');
+  expect(await page.title()).toBe('');
+});
