@@ -9,8 +9,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './test/helpers/e2e-setup.ts',
   outputDir: 'test-results',
-  // Journeys wait more than they work: three keep two cores busy.
-  workers: 3,
+  workers: 2,
   // Real browsers on a busy machine miss a beat now and then: a second run decides, and the summary names it as flaky.
   retries: 1,
   fullyParallel: false,
