@@ -27,6 +27,8 @@ export const messageSchema = v.object({
   status: v.nullish(v.fallback(v.picklist(['sending', 'delivered']), 'delivered')),
   replyToId: v.nullish(v.string()),
   channel: v.nullish(v.string()),
+  /** The `x-request-id` with which the visitor's message was sent: a local bubble meets its stored twin by it. */
+  requestId: v.nullish(v.pipe(v.string(), v.maxLength(200))),
 });
 export type Message = v.InferOutput<typeof messageSchema>;
 

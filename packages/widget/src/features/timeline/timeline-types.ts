@@ -14,8 +14,8 @@ export interface TimelineMessage extends Omit<Message, 'status'> {
   readonly isStreaming: boolean;
   /** The visitor stopped it: it stays as it was then until a reload shows what the server has. */
   readonly isFrozen?: boolean;
-  /** The id that makes sending again harmless; only on the visitor's own unconfirmed messages. */
-  readonly requestId?: string;
+  /** No server has confirmed it: the visitor's own, known by its `requestId` alone, which makes sending it again harmless. */
+  readonly isUnconfirmed?: boolean;
 }
 
 export type HistoryState =

@@ -146,7 +146,18 @@ describe('the conversation’s document', () => {
     expect(chat.bubbles()).toEqual(['user: Hello (delivered)', 'persona: Late (delivered)']);
   });
 
-  it('keeps what came of a reply that failed, with its way to ask again', async () => {
+  it('goes on waiting for a retry when the conversation changes meanwhile', async () => {
+    await open();
+    await chat.send('Hello');
+    chat.streams[0]?.break();
+    await chat.env.clock.settle();
+    expect(chat.status()).toBe('retrying');
+    document({ chatMode: 'voice' });
+    await chat.env.clock.settle();
+    expect(chat.status()).toBe('retrying');
+  });
+
+  it('shows the whole of a reply that failed half-way, once the server has stored it', async () => {
     await open();
     await chat.send('Hello');
     chat.env.http.on('GET /chat/v4/stream/*', () => ({ status: 400 }));
@@ -155,7 +166,9 @@ describe('the conversation’s document', () => {
     page(message('m1', 'user', 'Hello'), message('r1', 'persona', 'Half a reply and more'));
     document(said('r1', 'Half a reply and more'));
     await chat.env.clock.advance(2000);
-    expect([chat.status(), chat.bubbles()]).toEqual(['failed', ['user: Hello (delivered)', 'persona: Half a  (failed)']]);
+    expect([chat.status(), chat.bubbles()]).toEqual([
+      'idle', ['user: Hello (delivered)', 'persona: Half a reply and more (delivered)'],
+    ]);
   });
 
   it('shows what an owner says while a reply streams', async () => {

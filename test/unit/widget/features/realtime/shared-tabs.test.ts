@@ -68,7 +68,7 @@ it('speaks the language that was picked in the other tab', async () => {
 });
 
 it('lets one tab stream a reply that was expected before, and the next take over when it is closed', async () => {
-  const { history } = await openTabs(2, { awaited: 'm1' });
+  const { history } = await openTabs(2, { awaited: ['m1'] });
   history.push(message('m1', 'user', 'Hello'));
   for (const chat of chats) await chat.open();
   await settle();
@@ -79,7 +79,7 @@ it('lets one tab stream a reply that was expected before, and the next take over
 });
 
 it('does not ask for a reply that the other tab has finished', async () => {
-  const { history } = await openTabs(2, { awaited: 'm1' });
+  const { history } = await openTabs(2, { awaited: ['m1'] });
   history.push(message('m1', 'user', 'Hello'));
   for (const chat of chats) await chat.open();
   await settle();

@@ -71,6 +71,15 @@ describe('sending', () => {
     expect(posts()).toHaveLength(1);
   });
 
+  it('no longer asks to wait once the reply has ended', async () => {
+    await opened();
+    await chat.send('one');
+    await chat.send('two');
+    chat.streams[0]?.push(token('r1', 'Done', true), completion());
+    await chat.env.clock.settle();
+    expect([chat.session.composer.$notice.get(), chat.session.composer.$draft.get()]).toEqual([null, 'two']);
+  });
+
   it('P7: makes one POST of Enter and click together', async () => {
     await opened();
     chat.session.composer.setDraft('once');

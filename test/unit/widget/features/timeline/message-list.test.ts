@@ -23,13 +23,13 @@ describe('the message list', () => {
 
   it('keeps the key of a local message when the server names it, and makes one bubble of two', () => {
     const list = createMessageList();
-    list.put(bubble('local', { requestId: 'local' }));
+    list.put(bubble('local', { requestId: 'local', isUnconfirmed: true }));
     list.merge(page('m1', 'r1'), 'newest');
     expect(list.$keys.get()).toEqual(['m1', 'r1', 'local']);
     list.confirm('local', page('m1')[0] ?? expect.unreachable());
     expect(list.$keys.get()).toEqual(['local', 'r1']);
     expect(list.byId('m1')).toMatchObject({ key: 'local', id: 'm1', content: 'stored m1' });
-    expect(list.get('local')).not.toHaveProperty('requestId');
+    expect(list.get('local')).not.toHaveProperty('isUnconfirmed');
     expect(list.message('m1').get()).toBeUndefined();
   });
 
