@@ -85,6 +85,13 @@ describe('the live feed', () => {
     expect(token).toContain(String(version));
   });
 
+  it('names the request id of what the visitor said', async () => {
+    await saveMessage(database, conversationId, { id: 'asked', role: 'user', content: 'Hi', requestId: 'request-1' });
+    await feed.refresh(conversationId);
+    const { documents } = await feed.read(conversationId, null);
+    expect(documents).toMatchObject([{ data: { lastMessage: { id: 'asked', requestId: 'request-1' } } }]);
+  });
+
   it('gives only what has changed to whoever knows the rest', async () => {
     await feed.refresh(conversationId);
     const first = await feed.read(conversationId, null);

@@ -33,6 +33,14 @@ describe('the message list', () => {
     expect(list.message('m1').get()).toBeUndefined();
   });
 
+  it('takes a stored message that names its request id for a stored one', () => {
+    const list = createMessageList();
+    const stored = parseItems(messageSchema, [message('m1', 'user', 'Hi', { requestId: 'sent-elsewhere' })]);
+    list.merge(stored, 'newest');
+    expect(stored[0]).toHaveProperty('requestId', 'sent-elsewhere');
+    expect(list.get('m1')).not.toHaveProperty('requestId');
+  });
+
   it('takes a message away that has become hidden', () => {
     const list = createMessageList();
     list.merge(page('a', 'b'), 'newest');
