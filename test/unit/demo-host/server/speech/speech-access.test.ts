@@ -42,7 +42,7 @@ describe('the first frame of the speech socket', () => {
     expect(speech.events).toEqual([]);
   });
 
-  it('does not open the conversation of somebody else', async () => {
+  it('SEC8: does not open the conversation of somebody else', async () => {
     const ownGuest = owner.bootstrap.guest?.id ?? '';
     const theirGuest = stranger.bootstrap.guest?.id ?? '';
     const attempts: readonly [string, Record<string, string | null>][] = [
@@ -79,7 +79,7 @@ describe('opening the speech socket', () => {
     'https://shop.example:444',
     'https://SHOP.example',
     'null',
-  ])('is refused to the origin %s', async (origin) => {
+  ])('SEC9: is refused to the origin %s', async (origin) => {
     await expect(open({}, origin)).rejects.toThrow('403');
   });
 

@@ -11,7 +11,7 @@ const bubble = (key: string, fields: Partial<TimelineMessage> = {}): TimelineMes
 const page = (...ids: string[]) => parseItems(messageSchema, ids.map((id) => message(id, 'persona', `stored ${id}`)));
 
 describe('the message list', () => {
-  it('does not let a page shorten a text that still streams', () => {
+  it('G3: does not let a page shorten a text that still streams', () => {
     const list = createMessageList();
     list.put(bubble('r1', { role: 'persona', content: 'longer than stored', isStreaming: true }));
     list.merge(page('r1'), 'newest');
@@ -21,7 +21,7 @@ describe('the message list', () => {
     expect(list.get('r1')).toMatchObject({ content: 'stored r1', delivery: 'delivered' });
   });
 
-  it('keeps the key of a local message when the server names it, and makes one bubble of two', () => {
+  it('G2: keeps the key of a local message when the server names it, and makes one bubble of two', () => {
     const list = createMessageList();
     list.put(bubble('local', { requestId: 'local' }));
     list.merge(page('m1', 'r1'), 'newest');
