@@ -9,6 +9,7 @@ import { continueConversation } from '@persona-chat/demo-host/server/store/conve
 import { seed } from '@persona-chat/demo-host/server/store/seed.ts';
 import type { Handout } from '@persona-chat/demo-host/server/uploads/attachments.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { blankDatabase } from '../../../helpers/blank-database.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -24,7 +25,7 @@ let conversationId: string;
 let messages = 0;
 
 beforeAll(async () => {
-  database = await openPglite(null);
+  database = await openPglite(null, await blankDatabase());
   await migrate(database);
   await seed(database, { user: null, admin: null });
   feed = await createLiveFeed({
