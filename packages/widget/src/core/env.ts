@@ -147,12 +147,19 @@ export interface RealtimeRequest {
   readonly env: Pick<Env, 'http' | 'clock' | 'page'>;
 }
 
+/** What another tab has written to local storage; null where there was nothing, or is nothing any longer. */
+export interface StoredChange {
+  readonly key: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 /** The same chat in other tabs of this browser (trust T1). */
 export interface TabsPort {
   /** Joins the tabs that named the same `scope`; messages are JSON values of any of them, never the sender's own. */
   join(scope: string, onMessage: (message: unknown) => void): { post(message: unknown): void; leave(): void };
-  /** Calls back with the key that another tab has written to local storage; the result stops it. */
-  onStored(callback: (key: string) => void): () => void;
+  /** Calls back when another tab has written to local storage; the result stops it. */
+  onStored(callback: (change: StoredChange) => void): () => void;
   /**
    * Waits until no other tab holds `name`, then holds it until the result is called. At once where the browser has no
    * locks. Rejects on abort.

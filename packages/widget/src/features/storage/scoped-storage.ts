@@ -10,6 +10,8 @@ export interface Section<T> {
 }
 
 export interface ScopedStorage {
+  /** The key under which both sections lie now. */
+  key(): string;
   /** Survives the tab: language, draft, outbox. */
   readonly local: Section<LocalState>;
   /** Ends with the tab: open, scroll. */
@@ -21,12 +23,13 @@ export interface ScopedStorage {
  * The scope is asked for each time, since attributes may change.
  */
 export function createScopedStorage(env: Env, scope: () => string): ScopedStorage {
+  const key = () => `persona-chat:${scope()}`;
   const section = <T extends object>(port: StoragePort, parse: (stored: string | null) => T): Section<T> => {
-    const key = () => `persona-chat:${scope()}`;
     const read = () => parse(port.get(key()));
     return { read, patch: (fields) => port.set(key(), JSON.stringify({ ...read(), ...fields })) };
   };
   return {
+    key,
     local: section(env.local, (stored) => readStored(localStateSchema, stored)),
     tab: section(env.tab, (stored) => readStored(tabStateSchema, stored)),
   };
