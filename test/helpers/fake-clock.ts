@@ -46,7 +46,11 @@ export function createFakeClock(): FakeClock {
 
   return {
     now: () => nowMs,
-    isoNow: () => new Date(nowMs).toISOString(),
+    isoNow: (offsetMs = 0) => new Date(nowMs + offsetMs).toISOString(),
+    parse(date) {
+      const timeMs = Date.parse(date);
+      return Number.isNaN(timeMs) ? null : timeMs;
+    },
     after,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {

@@ -72,8 +72,10 @@ export interface ChimePort {
 export interface ClockPort {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** The same moment as ISO 8601 UTC. */
-  isoNow(): string;
+  /** The same moment, moved by `offsetMs`, as ISO 8601 UTC. */
+  isoNow(offsetMs?: number): string;
+  /** Milliseconds since the epoch of an ISO 8601 or HTTP date, or null for what is none. */
+  parse(date: string): number | null;
   /** Calls back once after `ms`; the result cancels. */
   after(ms: number, callback: () => void): () => void;
   /** Resolves after `ms`, or rejects with an AbortError. */

@@ -7,7 +7,11 @@ const NO_FRAME_MS = 120;
 export function createClock(): ClockPort {
   return {
     now: () => Date.now(),
-    isoNow: () => new Date().toISOString(),
+    isoNow: (offsetMs = 0) => new Date(Date.now() + offsetMs).toISOString(),
+    parse(date) {
+      const timeMs = Date.parse(date);
+      return Number.isNaN(timeMs) ? null : timeMs;
+    },
     after(ms, callback) {
       const timer = setTimeout(callback, ms);
       return () => clearTimeout(timer);

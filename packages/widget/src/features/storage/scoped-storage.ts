@@ -1,6 +1,7 @@
 import type { Env, StoragePort } from '../../core/env.ts';
+import { WidgetError } from '../../core/errors.ts';
 import {
-  type LocalState, localStateSchema, readStored, type TabState, tabStateSchema,
+  type LocalState, localStateSchema, parseStored, readStored, type TabState, tabStateSchema,
 } from '../../protocol/stored.ts';
 
 export interface Section<T> {
@@ -23,9 +24,18 @@ export interface ScopedStorage {
  * The scope is asked for each time, since attributes may change.
  */
 export function createScopedStorage(env: Env, scope: () => string): ScopedStorage {
+  let hasTold = false;
+  const tellBroken = () => {
+    if (!hasTold) env.host.error('storage', new WidgetError('storage').message);
+    hasTold = true;
+  };
   const key = () => `persona-chat:${scope()}`;
   const section = <T extends object>(port: StoragePort, parse: (stored: string | null) => T): Section<T> => {
-    const read = () => parse(port.get(key()));
+    const read = () => {
+      const stored = port.get(key());
+      if (stored !== null && !parseStored(stored)) tellBroken();
+      return parse(stored);
+    };
     return { read, patch: (fields) => port.set(key(), JSON.stringify({ ...read(), ...fields })) };
   };
   return {
