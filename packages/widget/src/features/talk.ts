@@ -154,7 +154,11 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
       (await loadLive())({
         env, caller, conversation, i18n, toasts, translate, voice, say: announcer.say, catchUp, $status: reply.$status,
         triggerAgenda: (agendaId) => reply.triggerAgenda(agendaId),
-        onCleared: (lastMessageId) => timeline.list.byId(lastMessageId) && forget(),
+        onCleared(lastMessageId) {
+          if (timeline.list.byId(lastMessageId)) return forget();
+          // It was none that is listed, or this tab has cleared it itself and may have sent another since.
+          void timeline.isGone().then((isGone) => isGone && forget());
+        },
       }),
   });
   const stopRules = live.$input.listen(({ refusal }) => refusal === null && reply.drain());

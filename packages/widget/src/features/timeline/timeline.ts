@@ -28,6 +28,8 @@ export interface Timeline extends TimelineFeature {
    * Rejects with WidgetError.
    */
   refresh(isWelcome: () => boolean, isLoose: (id: string) => boolean): Promise<readonly TimelineMessage[] | null>;
+  /** Whether the server has nothing left of what is listed; false where it cannot be asked. */
+  isGone(): Promise<boolean>;
   destroy(): void;
 }
 
@@ -114,13 +116,22 @@ export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePo
       const before = new Set(list.$keys.get());
       if (!newest.isConnected) {
         // Too much has come to close the gap: what lies before it is loaded again from here on.
+        // An older page that is on its way would leave a hole behind it.
+        forget();
         list.clear(({ requestId, isStreaming }) => requestId !== undefined || isStreaming);
         cursor = newest.next;
-        seenCursors = new Set();
         $history.set(newest.next === null ? { name: 'complete', isEmpty: false } : { name: 'idle' });
       }
       list.merge(newest.messages, 'newest');
       return list.$keys.get().filter((key) => !before.has(key)).flatMap((key) => list.get(key) ?? []);
+    },
+    async isGone() {
+      const { signal } = controller;
+      const listed = new Set(list.$keys.get().flatMap((key) => list.get(key) ?? []).flatMap((message) =>
+        message.requestId === undefined && !message.isStreaming ? message.id : []));
+      if (listed.size === 0) return false;
+      const page = await api.history(null, signal).catch(() => null);
+      return page?.next === null && !signal.aborted && !page.messages.some(({ id }) => listed.has(id));
     },
     destroy() {
       stop();
