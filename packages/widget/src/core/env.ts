@@ -72,8 +72,10 @@ export interface ChimePort {
 export interface ClockPort {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** The same moment, moved by `offsetMs`, as ISO 8601 UTC. */
-  isoNow(offsetMs?: number): string;
+  /** The server's time now as ISO 8601 UTC, by the visitor's clock until `followServer` was told it. */
+  isoNow(): string;
+  /** The server has just made this date: what is dated here agrees with it from now on, however wrong the visitor's clock is. */
+  followServer(date: string): void;
   /** Milliseconds since the epoch of an ISO 8601 or HTTP date, or null for what is none. */
   parse(date: string): number | null;
   /** Calls back once after `ms`; the result cancels. */

@@ -5,12 +5,18 @@ const NO_FRAME_MS = 120;
 
 /** Creates the clock of the browser. */
 export function createClock(): ClockPort {
+  let serverAheadMs = -Infinity;
+  const parse = (date: string) => {
+    const timeMs = Date.parse(date);
+    return Number.isNaN(timeMs) ? null : timeMs;
+  };
   return {
     now: () => Date.now(),
-    isoNow: (offsetMs = 0) => new Date(Date.now() + offsetMs).toISOString(),
-    parse(date) {
-      const timeMs = Date.parse(date);
-      return Number.isNaN(timeMs) ? null : timeMs;
+    isoNow: () => new Date(Date.now() + (Number.isFinite(serverAheadMs) ? serverAheadMs : 0)).toISOString(),
+    parse,
+    followServer(date) {
+      // A message that was stored by an earlier attempt has an older date: the newest one counts.
+      serverAheadMs = Math.max(serverAheadMs, (parse(date) ?? -Infinity) - Date.now());
     },
     after(ms, callback) {
       const timer = setTimeout(callback, ms);

@@ -55,7 +55,9 @@ export function createTalkApi(env: Env, { toRequest, ask, refusal, renewing, who
       renewing(async () => {
         const call: Call = { method: 'POST', path: '/chat/v4', body: { ...body, ...who() }, requestId, signal };
         const { data, message } = await ask(call);
-        return required(parseData(messageSchema, data), message);
+        const stored = required(parseData(messageSchema, data), message);
+        env.clock.followServer(stored.createdAt);
+        return stored;
       }),
     stream: ({ messageId, query, signal, onActivity }) =>
       renewing(async () => {
