@@ -3,6 +3,7 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { Env, LocaleStrings } from '../core/env.ts';
 import { toWidgetError, WidgetError } from '../core/errors.ts';
+import { humanOf } from '../core/human-handler.ts';
 import { createPart } from '../core/lazy-part.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { Message } from '../protocol/message.ts';
@@ -84,7 +85,10 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
 
   const announcer = createAnnouncer({
     env, $isOpen, $longCode: i18n.$longCode,
-    opening: () => translate('announce.personaSays', { name: $persona.get()?.name ?? translate('panel.chat') }),
+    opening() {
+      const name = humanOf($conversation.get())?.name || $persona.get()?.name || translate('panel.chat');
+      return translate('announce.personaSays', { name });
+    },
   });
   const sound = createSound(storage, () => env.loadChime());
   const onNew = (message: TimelineMessage) => {
