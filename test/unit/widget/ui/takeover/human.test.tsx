@@ -2,13 +2,13 @@
 
 import { useStore } from '@nanostores/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useTalk } from '../../../../packages/widget/src/ui/context.ts';
-import { Who } from '../../../../packages/widget/src/ui/frame/who.tsx';
-import { useHumanNames } from '../../../../packages/widget/src/ui/timeline/human-names.ts';
-import { MessageRow } from '../../../../packages/widget/src/ui/timeline/message-row.tsx';
-import { toRows } from '../../../../packages/widget/src/ui/timeline/rows.ts';
-import { bootstrapData, message } from '../../../helpers/fake-chat.ts';
-import { renderInChat, type Rendered } from '../../../helpers/render.tsx';
+import { useTalk } from '../../../../../packages/widget/src/ui/context.ts';
+import { Who } from '../../../../../packages/widget/src/ui/frame/who.tsx';
+import { useHumanNames } from '../../../../../packages/widget/src/ui/timeline/human-names.ts';
+import { MessageRow } from '../../../../../packages/widget/src/ui/timeline/message-row.tsx';
+import { toRows } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
+import { bootstrapData, message } from '../../../../helpers/fake-chat.ts';
+import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
 let view: Rendered;
 afterEach(() => view.unmount());
