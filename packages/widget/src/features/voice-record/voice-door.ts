@@ -33,7 +33,7 @@ export function createVoiceDoor({ toasts, $isOpen, $refusal, open }: VoiceDoorPo
     const click = (waiting = {});
     part.open().then(
       (feature) => {
-        if (waiting === click) feature.start();
+        if (waiting === click && $isOpen.get()) feature.start();
       },
       () => {
         if (waiting !== click) return;

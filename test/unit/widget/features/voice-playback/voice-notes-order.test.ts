@@ -6,6 +6,7 @@ import { createVoiceNotes, type VoiceNotes } from '../../../../../packages/widge
 import type { VoiceNote } from '../../../../../packages/widget/src/features/voice-playback/voice-playback-types.ts';
 import { createFakeAudio, type FakeAudio } from '../../../../helpers/fake-audio.ts';
 import { createFakeClock, type FakeClock } from '../../../../helpers/fake-clock.ts';
+import { createRandom } from '../../../../helpers/random.ts';
 
 const url = (name: string) => `https://api.example/uploads/documents/${name}.webm`;
 
@@ -138,15 +139,6 @@ it('shows a plain bar, and no shape to come, where the sound could not be fetche
   await press(one);
   expect(statuses()[0]).toBe('playing');
 });
-
-/** Numbers that look random and are the same at every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 it.each(Array.from({ length: 60 }, (_, seed) => seed))('keeps its promises in any order (%i)', async (seed) => {
   const random = createRandom(seed);

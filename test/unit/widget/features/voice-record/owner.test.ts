@@ -14,7 +14,7 @@ const url = 'https://api.example/uploads/voice.webm';
 
 let chat: VoiceChat;
 beforeEach(async () => {
-  chat = await openVoiceChat();
+  chat = await openVoiceChat({}, undefined, { realtime: { kind: 'sse', url: '/live' } });
   chat.env.http.on('POST /conversations', ({ headers }) =>
     ({ json: { data: visitors[headers['authorization']?.replace('Bearer ', '') ?? ''] ?? visitors['ada'] } }));
 });
@@ -59,6 +59,18 @@ describe('an unsent recording', () => {
   it('is not the next visitor’s where both share a conversation', async () => {
     await keep();
     await become('ben-in-the-same-conversation');
+    expect(recordings()).toEqual([]);
+  });
+
+  it('is not taken for the next visitor’s by what is still told of the conversation before', async () => {
+    await keep();
+    let answer = () => {};
+    chat.env.http.on('POST /conversations', () => new Promise((resolve) => (answer = () => resolve({ json: { data: visitors['ben'] } }))));
+    await become('ben');
+    chat.env.realtime.change('conversation', 'c1', { id: 'c1', lastMessageId: 'm9' });
+    await settle();
+    answer();
+    await settle();
     expect(recordings()).toEqual([]);
   });
 
