@@ -57,6 +57,7 @@ async function fillByKeyboard(row: ReturnType<import('@playwright/test').Page['l
   if (type === 'time') await control.fill('10:30');
   if (type === 'multiselect') {
     await control.focus();
+    await control.press('ArrowDown');
     await control.press('Enter');
     await control.pressSequentially('Something of my own');
     await control.press('Enter');
