@@ -5,6 +5,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { LanguageButton } from '../menus/language-button.tsx';
 import { tw } from '../theme/tw.ts';
+import { EditButton } from './edit-button.tsx';
 import { MoreMenu } from './more-menu.tsx';
 
 /** Who one talks with, what can be changed, and the way out. */
@@ -29,6 +30,7 @@ export function Header() {
       </div>
       <div className={tw`flex items-center gap-1`}>
         {isTalking && <LanguageButton place={mode === 'page' ? 'header' : 'narrow-header'} />}
+        {isTalking && <EditButton />}
         {isTalking && <MoreMenu />}
         {mode === 'bubble' && <IconButton label={t('panel.close')} icon={closeIcon} onClick={close} />}
       </div>
