@@ -166,7 +166,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   };
   const attachments = createDoor({
     env, toasts,
-    hasStored: storage.local.read().files !== undefined,
+    hasStored: () => storage.local.read().files !== undefined,
     async open() {
       const [create, files] = await Promise.all([loadAttachments(), env.loadFiles()]);
       return create({
