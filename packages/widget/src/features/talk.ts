@@ -190,7 +190,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   };
   const attachments = createDoor({
     env, toasts,
-    hasStored: storage.visitor.read().files !== undefined,
+    hasStored: () => storage.visitor.read().files !== undefined,
     async open() {
       const [create, files] = await Promise.all([loadAttachments(), env.loadFiles()]);
       return create({
@@ -218,10 +218,11 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   });
   const composer = createComposer(env, storage, { ...reply, send: sendTyped }, attachments);
   const desk = createDesk({
-    env, i18n, storage, toasts, conversation, guests, timeline, composer, reply, attachments, listen, voice, live, $config, $isOpen,
+    env, i18n, storage, toasts, conversation, timeline, composer, reply, attachments, listen, voice, live, $config, $isOpen,
     loadDebug: parts.loadDebug,
   });
   stops.push(
+    storage.$owner.listen(attachments.reload),
     reportStatus(env, reply.$status, translate),
     $isOpen.listen((isOpen) => {
       const count = unread.$count.get();

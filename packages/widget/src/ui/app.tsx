@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
 import { useSession, useT, useUi } from './context.ts';
+import { ConversationSkeleton } from './conversation/conversation-skeleton.tsx';
 import { LazyConversation } from './conversation/lazy-conversation.tsx';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
@@ -21,6 +22,7 @@ export function App() {
   useTokens();
   const phase = useStore(session.conversation.$phase);
   const needsForm = useStore(session.guests.$needsForm);
+  const isIntroducing = useStore(session.guests.$isIntroducing);
   return (
     <Panel>
       <Header />
@@ -33,7 +35,7 @@ export function App() {
             isAlert
           />
         ) : needsForm ? (
-          <StartScreen />
+          isIntroducing ? <ConversationSkeleton /> : <StartScreen />
         ) : (
           <LazyConversation />
         )}

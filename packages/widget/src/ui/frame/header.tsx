@@ -4,6 +4,7 @@ import { useSession, useT, useUi } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { LanguageButton } from '../menus/language-button.tsx';
 import { tw } from '../theme/tw.ts';
+import { EditButton } from './edit-button.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { Who } from './who.tsx';
 
@@ -21,6 +22,7 @@ export function Header() {
       <Who />
       <div className={tw`flex items-center gap-1`}>
         {isTalking && <LanguageButton place={mode === 'page' ? 'header' : 'narrow-header'} />}
+        {isTalking && <EditButton />}
         {isTalking && <MoreMenu />}
         {mode === 'bubble' && <IconButton label={t('panel.close')} icon={closeIcon} onClick={close} />}
       </div>
