@@ -20,6 +20,8 @@ export interface ConversationFeature {
   readonly $guest: Readable<Guest | null>;
   readonly $user: Readable<User | null>;
   readonly $fields: Readable<readonly Field[]>;
+  /** Whether guest and user are those of the API, persona and ids that are configured: false until a bootstrap said so. */
+  readonly $isKnown: Readable<boolean>;
   /** Bootstraps once; later calls return the first promise. Never rejects: failures are a phase. */
   open(): Promise<void>;
   /** After a failure: opens again. */

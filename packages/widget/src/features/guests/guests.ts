@@ -29,8 +29,8 @@ export interface GuestsOptions {
 }
 
 export interface GuestsFeature {
-  /** True for a guest without a name; signed-in visitors see no form. */
-  readonly $needsForm: Readable<boolean>;
+  /** True for a guest without a name; signed-in visitors see no form. Null until it is known (contract §5). */
+  readonly $needsForm: Readable<boolean | null>;
   /** Name and e-mail to start the form with: the host's word first, then what this browser remembers. */
   readonly $prefill: Readable<UserInfo>;
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
@@ -47,8 +47,8 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
   const $prefill = atom<UserInfo>(readUserInfo(local));
   $config.subscribe(({ user }) => $prefill.set({ ...$prefill.get(), ...user }));
   const $needsForm = computed(
-    [conversation.$phase, conversation.$guest, conversation.$user],
-    (phase, guest, user) => phase.name === 'ready' && !user && guest !== null && !guest.name,
+    [conversation.$isKnown, conversation.$guest, conversation.$user],
+    (isKnown, guest, user) => (isKnown ? !user && guest !== null && !guest.name : null),
   );
 
   const unsent = {

@@ -52,6 +52,7 @@ export function createI18n(
   const $label = computed($code, nativeName);
   const $direction = computed($code, (code) => (code === 'AR' ? 'rtl' : 'ltr'));
   let latest = FALLBACK;
+  let isOver = false;
 
   const detect = (): string => {
     const { lang, mode } = $config.get();
@@ -75,6 +76,7 @@ export function createI18n(
       instance.addResourceBundle(language, 'translation', await env.loadLocale(code));
       return true;
     } catch (thrown) {
+      if (isOver) return false;
       const error = toWidgetError(thrown);
       env.host.error(error.code, error.message);
       const retry = { key: 'opening.retry', run: () => void setLanguage(code, false) } as const;
@@ -121,7 +123,12 @@ export function createI18n(
     $code, $direction, $longCode, $formatTag, $label, $t, setLanguage,
     targetLanguage: () => toTargetLanguage($code.get()),
     addEnglish: (strings) => instance.addResourceBundle(FALLBACK_TAG, 'translation', strings, true),
-    destroy: stop,
+    destroy() {
+      stop();
+      // What still loads is shown nowhere and told to nobody.
+      isOver = true;
+      latest = '';
+    },
   };
 }
 

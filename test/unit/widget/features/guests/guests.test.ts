@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { describe, expect, it, vi } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import type { Guest, GuestUpdate, User } from '../../../../../packages/widget/src/protocol/guest.ts';
-import type { ConversationFeature, OpeningPhase } from '../../../../../packages/widget/src/features/conversation/conversation-types.ts';
+import type { ConversationFeature } from '../../../../../packages/widget/src/features/conversation/conversation-types.ts';
 import { createGuests } from '../../../../../packages/widget/src/features/guests/guests.ts';
 import type { UserInfo } from '../../../../../packages/widget/src/core/host-types.ts';
 import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
@@ -15,7 +15,7 @@ const update: GuestUpdate = { name: 'Ada', email: 'ada@example.org', additionalI
 function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest>; user?: User; hostUser?: UserInfo } = {}) {
   const $guest = atom<Guest | null>({ id: 'g1', additionalInfo: [], ...options.guest } as Guest);
   const conversation = {
-    $phase: atom<OpeningPhase>({ name: 'ready' }),
+    $isKnown: atom(true),
     $guest,
     $user: atom(options.user ?? null),
   } as unknown as ConversationFeature;
