@@ -21,9 +21,8 @@ export function createEnv(host: ChatHost): Env {
     page: createPage(),
     host: {
       emit(name, detail) {
-        // The shell counts, shows and announces unread messages itself.
-        if (name === 'unread' && 'count' in detail) host.setUnread(detail.count);
-        else host.emit(name, detail);
+        if (name === 'unread' && 'count' in detail) host.setUnread(badgeText(detail.count));
+        host.emit(name, detail);
       },
       track: (name, properties = {}) => host.emit('analytics', { name, properties }),
       error: (code, message) => host.emit('error', { code, message }),
@@ -39,4 +38,9 @@ export function createEnv(host: ChatHost): Env {
     loadRealtime,
     loadTabs,
   };
+}
+
+function badgeText(count: number): string {
+  if (count > 99) return '99+';
+  return count > 0 ? `${count}` : '';
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
 import { useSession, useT, useUi } from './context.ts';
 import { LazyConversation } from './conversation/lazy-conversation.tsx';
+import { OpeningSkeleton } from './conversation/opening-skeleton.tsx';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
 import { Panel } from './frame/panel.tsx';
@@ -32,6 +33,8 @@ export function App() {
             action={{ label: t('opening.retry'), run: () => void session.conversation.retry() }}
             isAlert
           />
+        ) : needsForm === null ? (
+          <OpeningSkeleton />
         ) : needsForm ? (
           <StartScreen />
         ) : (

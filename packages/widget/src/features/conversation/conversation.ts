@@ -130,6 +130,7 @@ export function createConversation({ env, $config, identity, api, targetLanguage
 
   return {
     $phase, $persona, $conversation, $guest, $user, $fields, $bootstrap, $isKnown,
+    isReturning: () => Boolean(identity.token()),
     open: () => opening ?? reopen(),
     retry: () => ($phase.get().name === 'failed' ? reopen() : opening ?? Promise.resolve()),
     renew: () =>
