@@ -270,6 +270,9 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     },
     async clear() {
       await conversation.open();
+      life.throwIfAborted();
+      const phase = $phase.get();
+      if (phase.name === 'failed') throw phase.error;
       try {
         await api.clear();
       } catch (thrown) {

@@ -4,6 +4,7 @@ import offlineIcon from 'lucide-static/icons/cloud-off.svg';
 import { useSession, useT, useUi } from './context.ts';
 import { ConversationSkeleton } from './conversation/conversation-skeleton.tsx';
 import { LazyConversation } from './conversation/lazy-conversation.tsx';
+import { OpeningSkeleton } from './conversation/opening-skeleton.tsx';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
 import { Panel } from './frame/panel.tsx';
@@ -34,6 +35,8 @@ export function App() {
             action={{ label: t('opening.retry'), run: () => void session.conversation.retry() }}
             isAlert
           />
+        ) : needsForm === null ? (
+          <OpeningSkeleton />
         ) : needsForm ? (
           isIntroducing ? <ConversationSkeleton /> : <StartScreen />
         ) : (

@@ -30,8 +30,8 @@ export interface GuestsOptions {
 }
 
 export interface GuestsFeature {
-  /** True for a guest without a name; signed-in visitors see no form. */
-  readonly $needsForm: Readable<boolean>;
+  /** True for a guest without a name; signed-in visitors see no form. Null until it is known (contract §5). */
+  readonly $needsForm: Readable<boolean | null>;
   /** True while what the host knows of the visitor is stored in place of a form. */
   readonly $isIntroducing: Readable<boolean>;
   /** Name and e-mail to start the form with: the host's word first, then what this browser remembers. */
@@ -64,8 +64,8 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
   };
   $config.subscribe(({ user }) => prefill(user));
   const $needsForm = computed(
-    [$phase, $guest, $user],
-    (phase, guest, user) => phase.name === 'ready' && !user && guest !== null && !guest.name,
+    [conversation.$isKnown, $guest, $user],
+    (isKnown, guest, user) => (isKnown ? !user && guest !== null && !guest.name : null),
   );
 
   const unsent = {

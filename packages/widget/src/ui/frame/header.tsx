@@ -15,7 +15,7 @@ export function Header() {
   const session = useSession();
   const phase = useStore(session.conversation.$phase);
   const needsForm = useStore(session.guests.$needsForm);
-  const isTalking = phase.name === 'ready' && !needsForm;
+  const isTalking = phase.name !== 'failed' && needsForm === false;
   const { mode } = useStore(session.$config);
   return (
     <div className="pc-header" part="header">

@@ -98,7 +98,16 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
           onKeyDown={onKeyDown}
         />
       </div>
-      <ul id={`${id}-list`} className="pc-list" role="listbox" aria-multiselectable="true" aria-labelledby={labelId} hidden={!isOpen}>
+      {/* Browsers make a tab stop of what scrolls. */}
+      <ul
+        id={`${id}-list`}
+        className="pc-list"
+        role="listbox"
+        tabIndex={-1}
+        aria-multiselectable="true"
+        aria-labelledby={labelId}
+        hidden={!isOpen}
+      >
         {options.map((option, index) => (
           <li
             key={option.value}

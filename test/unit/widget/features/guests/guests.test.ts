@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { describe, expect, it, vi } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import type { Field, Guest, GuestUpdate, User } from '../../../../../packages/widget/src/protocol/guest.ts';
@@ -18,6 +18,7 @@ function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest
   const conversation = {
     $phase,
     $fields: atom<readonly Partial<Field>[]>([{ id: 'f', required: options.isRequired ?? true }]),
+    $isKnown: computed($phase, ({ name }) => name === 'ready'),
     $guest,
     $user: atom(options.user ?? null),
   } as unknown as ConversationFeature;
