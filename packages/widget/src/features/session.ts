@@ -96,6 +96,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
     async retryTalk() {
       await open();
     },
+    reload: () => env.page.reload(),
     sendMessage: async (text) => (await talking()).sendMessage(text),
     identify: guests.identify,
     triggerAgenda: async (agendaId) => (await talking()).triggerAgenda(agendaId),

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession, useT, useTalk, useUi } from '../context.ts';
 import { useFileViews } from '../attachments/lazy-attachments.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
@@ -34,7 +34,11 @@ export function Timeline() {
     [isLoaded, timeline],
   );
   const files = useFileViews(Boolean(hasFiles));
-  const isReady = isLoaded && markdown.name !== 'loading' && !(hasFiles && files === null);
+  // Where the renderer could not load the text stands plain; each further message is a new try.
+  useEffect(() => (markdown.name === 'failed' ? timeline.$keys.listen(markdown.retry) : undefined), [markdown, timeline]);
+  const hasSettled = useRef(false);
+  if (markdown.name !== 'loading') hasSettled.current = true;
+  const isReady = isLoaded && hasSettled.current && !(hasFiles && files === null);
   return (
     <MarkdownModule.Provider value={module}>
       <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">
