@@ -101,6 +101,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
     async retryTalk() {
       await open();
     },
+    reload: () => env.page.reload(),
     sendMessage: (text) => settling(talking().then((talk) => talk.sendMessage(text))),
     identify: (user) => settling(guests.identify(user)),
     triggerAgenda: (agendaId) => settling(talking().then((talk) => talk.triggerAgenda(agendaId))),

@@ -25,7 +25,7 @@ export function EditButton() {
           onPointerEnter={() => void loadMenus().catch(() => undefined)}
         />
       )}
-      {isOpen && <LazyMenu onClose={close}>{({ EditDialog }) => <EditDialog onClose={close} />}</LazyMenu>}
+      {isOpen && <LazyMenu onMissing={close}>{({ EditDialog }) => <EditDialog onClose={close} />}</LazyMenu>}
     </>
   );
 }
