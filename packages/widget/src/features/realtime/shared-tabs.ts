@@ -15,6 +15,8 @@ export interface SharedTabsPorts {
   readonly storage: ScopedStorage;
   readonly i18n: Pick<I18n, 'followChoice'>;
   readonly $conversation: Readable<Conversation | null>;
+  /** Another tab may have opened another session. */
+  readonly onSession: () => void;
   /** Another tab of the same conversation says something. */
   readonly onNews: (news: TabNews) => void;
 }
@@ -28,7 +30,7 @@ export interface SharedTabs {
 }
 
 /** Creates the ties between tabs; where their code cannot load, each tab is on its own. */
-export function createSharedTabs({ env, storage, i18n, $conversation, onNews }: SharedTabsPorts): SharedTabs {
+export function createSharedTabs({ env, storage, i18n, $conversation, onSession, onNews }: SharedTabsPorts): SharedTabs {
   let joined: ReturnType<TabsPort['join']> | undefined;
   let stops: (() => void)[] = [];
   let isOver = false;
@@ -52,7 +54,10 @@ export function createSharedTabs({ env, storage, i18n, $conversation, onNews }: 
     join(tabs, $conversation.get());
     stops = [
       $conversation.listen((conversation, previous) => join(tabs, conversation, previous)),
-      tabs.onStored(followLanguage),
+      tabs.onStored((change) => {
+        if (change.key.endsWith('auth-storage')) onSession();
+        followLanguage(change);
+      }),
     ];
   });
 
