@@ -153,6 +153,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   };
   const tabs = createSharedTabs({
     env, storage, i18n, $conversation,
+    onSession: conversation.followSession,
     onNews(news) {
       if (news.type === 'clear') forget();
       else if (!timeline.list.byId(news.id)) catchUp.want();

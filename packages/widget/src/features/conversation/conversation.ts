@@ -37,6 +37,8 @@ export interface Conversing extends ConversationFeature {
   setConversation(conversation: Conversation): void;
   /** A fresh bootstrap of the same session: agenda and realtime token as they are now. Rejects with WidgetError. */
   refresh(): Promise<void>;
+  /** Another tab has opened another session: this one goes on in it, since requests carry its token from now on. */
+  followSession(): void;
 }
 
 /** Creates the conversation: phases of opening, who talks, and the session's renewal (contract §4, trust P5). */
@@ -165,6 +167,10 @@ export function createConversation({ env, $config, identity, api, targetLanguage
     setGuest: (guest) => $guest.set(guest),
     setConversation: (conversation) => $conversation.set(conversation),
     refresh: () => load(controller.signal),
+    followSession() {
+      const [own, stored] = [$conversation.get()?.id, identity.conversationId()];
+      if (own && stored && own !== stored) void load(controller.signal).catch(() => {});
+    },
     destroy() {
       stopConfig();
       stopPage();
