@@ -46,6 +46,8 @@ export default defineConfig({
           name: 'ui',
           environment: 'happy-dom',
           include: ['test/unit/widget/ui/**/*.test.{ts,tsx}', 'test/unit/loader/dom/**/*.test.ts'],
+          // Parsers are given far more than anybody pastes, which is seconds of work on a busy machine.
+          testTimeout: 30_000,
           // These import react themselves and must get the same preact as our sources.
           server: { deps: { inline: [/@r2wc/, /@floating-ui/, /@nanostores/] } },
         },

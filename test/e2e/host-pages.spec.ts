@@ -37,7 +37,9 @@ test('SEC5: a strict policy is kept by files, viewer, menus, dialogs, sound, deb
   await chat.replied();
   for (const file of [/^Open Sencha/, /\.pdf$/]) {
     await chat.messages('persona').getByRole('button', { name: file }).first().click();
-    await expect(page.getByRole('dialog', { name: 'Attachment viewer' })).toBeVisible();
+    const viewer = page.getByRole('dialog', { name: 'Attachment viewer' });
+    await expect(viewer).toBeVisible();
+    if (file.test('Open Sencha')) for (const name of ['Zoom in', 'Next']) await viewer.getByRole('button', { name }).click();
     await page.keyboard.press('Escape');
   }
   for (const name of ['Expand', 'Turn sound on', 'Edit Information', 'New conversation']) {
@@ -65,29 +67,4 @@ test('two widgets on one page know nothing of each other', async ({ page, siteUr
   await second.open();
   await second.introduce();
   await expect(second.messages('user')).toHaveCount(0);
-});
-
-test('hostile style sheets do not reach the chat', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(`${siteUrl}/hostile`);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Hello');
-  await chat.replied();
-  const box = await chat.input.boundingBox();
-  expect(box?.width).toBeGreaterThan(250);
-  const size = await chat.input.evaluate((input) => getComputedStyle(input).fontSize);
-  expect(size).toBe('15px');
-});
-
-test('typing never reaches the keys of the host page', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await page.evaluate(() => {
-    document.addEventListener('keydown', () => document.body.setAttribute('data-caught', ''));
-  });
-  await chat.open();
-  await chat.introduce();
-  await chat.input.pressSequentially('hot keys');
-  await expect(page.locator('body')).not.toHaveAttribute('data-caught');
 });

@@ -1,4 +1,5 @@
-// The version notice (specification §7, §9; trust V1). The server of these tests offers what the route below says.
+// The version notice (specification §7, §9; trust V1). The server of these tests offers what the route below says. When it asks
+// before a reload: test/unit/widget/features/version.
 
 import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
@@ -38,37 +39,7 @@ test('asks from the first opening on and offers a higher version for five second
   await expect.poll(() => asked.length).toBe(2);
 });
 
-test('reloads by itself never, on Refresh at once where nothing is unfinished', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await offer(page, '99.0.0');
-  await page.reload();
-  await mark(page);
-  await refresh(page).click();
-  await expect.poll(() => isMarked(page)).toBe(0);
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
-
-test('V1, G1: asks before it reloads over a draft, and the draft is there again', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await offer(page, '99.0.0');
-  await page.reload();
-  await mark(page);
-  await chat.input.fill('Half a sentence');
-  await refresh(page).click();
-  const question = page.getByRole('alertdialog', { name: 'Refresh now?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(chat.input).toHaveValue('Half a sentence');
-  expect(await isMarked(page)).toBe(1);
-});
-
-test('keeps the draft over the reload that the visitor agreed to', async ({ page, siteUrl }) => {
+test('V1, G1: keeps the draft over the reload that the visitor agreed to', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -81,19 +52,6 @@ test('keeps the draft over the reload that the visitor agreed to', async ({ page
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => isMarked(page)).toBe(0);
   await expect(chat.input).toHaveValue('Half a sentence');
-});
-
-test('asks while a reply runs', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await offer(page, '99.0.0');
-  await page.reload();
-  await expect(refresh(page)).toBeVisible();
-  await chat.say('/slow');
-  await refresh(page).click();
-  await expect(page.getByRole('alertdialog', { name: 'Refresh now?' })).toBeVisible();
 });
 
 test('V1: is silent over an older version, and asks no more after 404', async ({ page, siteUrl, allowProblems }) => {

@@ -119,25 +119,6 @@ test('a PDF has a fallback where the browser cannot show it', async ({ page, sit
   await expect(button(page, 'Download')).toBeVisible();
 });
 
-test('a strict policy with Trusted Types is kept by grid, viewer, PDF and upload', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await begin(page, `${siteUrl}/csp`, '/files 5');
-  await page.getByRole('button', { name: 'Open Sencha' }).click();
-  await button(page, 'Zoom in').click();
-  await button(page, 'Next').click();
-  await button(page, 'Close').click();
-  await chat.say('/pdf');
-  await page.getByRole('button', { name: 'Brewing card.pdf' }).click();
-  await expect(viewer(page).locator('iframe')).toBeVisible();
-  await button(page, 'Close').click();
-  await page.locator('persona-chat input[type="file"]').first().setInputFiles({
-    name: 'a.png', mimeType: 'image/png',
-    buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
-  });
-  await expect(page.locator('persona-chat [data-status="done"]')).toHaveCount(1);
-  await expect(page.getByRole('status').filter({ hasText: /^0$/ })).toBeVisible();
-});
-
 test('a picture whose address has expired is asked for again once, and then says that it failed', async ({ page, siteUrl, allowProblems }) => {
   allowProblems(/Failed to load resource/);
   let refused = 0;

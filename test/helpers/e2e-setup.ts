@@ -16,7 +16,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     if (status !== 0) throw new Error('the build failed');
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'persona-chat-e2e-'));
-  const host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0, dataDir });
+  // Words come quickly: what has to be seen while it streams asks for `/slow`.
+  const host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0, dataDir, wordDelayMs: 4 });
   process.env['E2E_SITE_URL'] = host.siteUrl;
   process.env['E2E_API_URL'] = host.apiUrl;
   process.env['E2E_OPERATOR_TOKEN'] = host.operatorToken;

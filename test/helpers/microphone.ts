@@ -39,7 +39,7 @@ export const withoutDevice = () => launch('--use-fake-ui-for-media-stream');
 export const test = base.extend<object, { readonly host: DemoHost }>({
   host: [
     async ({}, use) => {
-      const host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0, keepsSpeech: true, synthesizer: null });
+      const host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0, keepsSpeech: true, synthesizer: null, wordDelayMs: 4 });
       await use(host);
       await host.stop();
     },

@@ -15,6 +15,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`;
 });
 afterEach(async () => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -72,11 +73,15 @@ describe('send', () => {
 
 describe('stream', () => {
   it('gives bytes as they come and ends with the server, whatever the time-out for the headers was', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let end = () => {};
     handle = (_incoming, response) => {
       response.write('one ');
-      setTimeout(() => response.end('two'), 80);
+      end = () => response.end('two');
     };
     const { bytes, status } = await http.stream(request({ timeoutMs: 40 }));
+    vi.advanceTimersByTime(1_000);
+    end();
     expect([status, await read(bytes)]).toEqual([200, 'one two']);
   });
 
