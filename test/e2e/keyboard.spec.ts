@@ -113,6 +113,7 @@ test('messages, menu, dialogs, toasts and the composer', async ({ page, siteUrl,
   await keys.tabTo(input);
   await page.keyboard.type('/slow 200');
   await keys.press('Enter');
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   await keys.tabTo('button Stop');
   await keys.press('Enter');
   await keys.expectFocus(input);

@@ -189,4 +189,27 @@ test('opens again after a reload where it was open', async ({ page, siteUrl }) =
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('dialog')).toBeVisible();
+  // What is destroyed was meant to be gone: it starts closed.
+  await page.evaluate(() => window.PersonaChat?.('destroy'));
+  await page.reload();
+  await expect(launcher(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a later tag changes the one widget and says so in the console', async ({ page, siteUrl, apiUrl }) => {
+  const lines: string[] = [];
+  page.on('console', (message) => message.text().includes('persona-chat') && lines.push(message.text()));
+  await blank(page, siteUrl, tag(apiUrl));
+  await expect(launcher(page)).toBeVisible();
+  const add = (personaId: string) => page.evaluate(([src, apiBase, id]) => new Promise((resolve) => {
+    const script = Object.assign(document.createElement('script'), { src, onload: resolve });
+    Object.assign(script.dataset, { apiBase, personaId: id });
+    document.head.append(script);
+  }), [`${apiUrl}/persona-chat/loader.js`, apiUrl, personaId]);
+  await add('support');
+  expect(lines).toEqual([]);
+  await add('guide');
+  await expect(page.locator('persona-chat')).toHaveCount(1);
+  await expect(page.locator('persona-chat')).toHaveAttribute('persona-id', 'guide');
+  expect(lines).toEqual(['persona-chat: reconfigured']);
 });
