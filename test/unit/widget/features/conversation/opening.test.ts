@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   apiBase, bootstrapData, type Chat, completion, createChat, message, storageKey, token,
 } from '../../../../helpers/fake-chat.ts';
@@ -202,39 +202,43 @@ describe('P5: a session that has ended', () => {
 });
 
 describe('another persona while the chat is open', () => {
-  it.each([['the composer', () => chat.session.composer.submit()], ['the host', () => void chat.session.sendMessage('Hello')]])(
-    'is opened once, also when %s sends meanwhile', async (_who, send) => {
-      chat = createChat();
-      await chat.open();
-      chat.session.composer.setDraft('Hello');
-      let answer = () => {};
-      chat.env.http.on('POST /conversations', () =>
-        new Promise((resolve) => (answer = () => resolve(boot({ token: 'token-2', conversation: { id: 'c2' } })))));
-      chat.env.http.on('POST /chat/v4', ({ headers, json }) =>
-        headers['authorization'] === 'Bearer token-2' && json['conversationId'] === 'c2'
-          ? { json: { data: message('m1', 'user', 'Hello') } }
-          : { status: 401 });
-      chat.session.configure({ ...chat.session.$config.get(), personaId: 'guide' });
-      send();
-      await chat.env.clock.settle();
-      answer();
-      await chat.env.clock.settle();
-      expect(boots().map(({ json }) => json['personaId'])).toEqual(['support', 'guide']);
-      expect(chat.env.http.of('POST /chat/v4').at(-1)?.json['conversationId']).toBe('c2');
-    });
-
-  it('fails once where it cannot be opened', async () => {
+  let answer: (status: number) => void;
+  beforeEach(async () => {
     chat = createChat();
     await chat.open();
-    let answer = () => {};
-    chat.env.http.on('POST /conversations', () => new Promise((resolve) => (answer = () => resolve({ status: 503 }))));
-    chat.env.http.on('POST /chat/v4', () => ({ status: 401 }));
+    answer = () => {};
+    chat.env.http.on('POST /conversations', () => new Promise((resolve) => {
+      answer = (status) => resolve({ ...boot({ token: 'token-2', conversation: { id: 'c2' } }), status });
+    }));
+    chat.env.http.on('POST /chat/v4', ({ headers, json }) =>
+      headers['authorization'] === 'Bearer token-2' && json['conversationId'] === 'c2'
+        ? { json: { data: message('m1', 'user', 'Hello') } }
+        : { status: 401 });
     chat.session.configure({ ...chat.session.$config.get(), personaId: 'guide' });
-    await chat.send('Hello');
-    answer();
+  });
+  const personas = () => boots().map(({ json }) => json['personaId']);
+  const posts = () => chat.env.http.of('POST /chat/v4').map(({ json }) => json['conversationId']);
+
+  it('is opened once, and gets what the host sends meanwhile', async () => {
+    void chat.session.sendMessage('Hello');
     await chat.env.clock.settle();
-    expect(boots()).toHaveLength(2);
-    expect(chat.status()).toBe('failed');
+    answer(200);
+    await chat.env.clock.settle();
+    expect([personas(), posts()]).toEqual([['support', 'guide'], ['c2']]);
+  });
+
+  it('is opened once, and never gets what was written to the persona before', async () => {
+    await chat.send('Hello');
+    answer(200);
+    await chat.env.clock.settle();
+    expect([personas(), posts(), chat.texts()]).toEqual([['support', 'guide'], [], []]);
+  });
+
+  it('is not asked for again by a message while it cannot be opened', async () => {
+    await chat.send('Hello');
+    answer(503);
+    await chat.env.clock.settle();
+    expect([personas(), posts(), chat.bubbles()]).toEqual([['support', 'guide'], [], ['user: Hello (queued)']]);
   });
 });
 
