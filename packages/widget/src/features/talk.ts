@@ -193,7 +193,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   });
   const composer = createComposer(env, storage, { ...reply, send: sendTyped }, attachments);
   const desk = createDesk({
-    env, i18n, storage, toasts, conversation, guests, timeline, composer, reply, attachments, listen, voice, live, $config, $isOpen,
+    env, i18n, storage, toasts, conversation, timeline, composer, reply, attachments, listen, voice, live, $config, $isOpen,
     loadDebug: parts.loadDebug,
   });
   const stopStatus = reportStatus(env, reply.$status, translate);

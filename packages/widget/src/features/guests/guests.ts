@@ -21,7 +21,7 @@ export interface GuestsOptions {
   readonly page: Pick<PagePort, 'query'>;
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
-  readonly host: Pick<HostPort, 'error'>;
+  readonly host: Pick<HostPort, 'error' | 'track'>;
   /** PUT /guests/{guestId}; rejects with WidgetError. */
   readonly putGuest: (guestId: () => string, update: GuestUpdate) => Promise<Guest | null>;
   readonly setGuest: (guest: Guest) => void;
@@ -73,6 +73,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     local.set(userInfoKey, JSON.stringify({ name: update.name, email: update.email }));
     unsent.keep(undefined);
     setGuest(stored);
+    if (!guest.name && stored.name) host.track('form-submit');
   }
 
   return {

@@ -40,7 +40,7 @@ function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest
     page: { query: () => new URLSearchParams(options.query) },
     clock: { toLocal: () => null, toUtc: () => null },
     toasts: { show: (content) => shown.push(content) },
-    host: { error: (code, message) => void errors.push([code, message]) },
+    host: { error: (code, message) => void errors.push([code, message]), track: () => undefined },
     setGuest: (guest) => $guest.set(guest),
   });
   return { guests, storage, $config, putGuest, shown, errors, stored, $guest };
