@@ -23,6 +23,17 @@ describe('analytics', () => {
     expect(tracked(known)).not.toContain('form-submit');
   });
 
+  it('tell of a form that is sent before the code of a conversation has come', async () => {
+    const { env } = createChat(nameless);
+    env.http.on('PUT /guests/*', () => ({ json: { data: { id: 'g1', name: 'Ada', email: 'ada@example.org' } } }));
+    const session = createSession(env, config, () => new Promise(() => {}));
+    session.setOpen(true);
+    await env.clock.settle();
+    await session.guests.save(update);
+    expect(env.toldOf('analytics')).toContainEqual({ name: 'form-submit', properties: undefined });
+    session.destroy();
+  });
+
   it('tell of opening, sending, the reply, the language, clearing and closing', async () => {
     const chat = createChat();
     chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));

@@ -45,16 +45,15 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
     return `${apiBase}:${personaId || conversationId || ''}`;
   };
   const isHostToken = () => Boolean($config.get().token);
-  const stored = (): StoredSession => {
-    if (isHostToken()) return nobody;
+  /** Where the session lies: a conversation's id without its persona's finds the one that was kept under the persona. */
+  const sessionKey = (): string => {
     const { sessions } = read();
     const { apiBase, personaId, conversationId } = $config.get();
-    // A conversation's id without its persona's: its session was kept under the persona then.
-    const byConversation = () =>
-      Object.entries(sessions).find(([key, session]) =>
-        key.startsWith(`${apiBase}:`) && session.conversationId === conversationId)?.[1];
-    return { ...nobody, ...(sessions[scope()] ?? (personaId || !conversationId ? undefined : byConversation())) };
+    if (Object.hasOwn(sessions, scope()) || personaId || !conversationId) return scope();
+    return Object.keys(sessions).find((key) =>
+      key.startsWith(`${apiBase}:`) && sessions[key]?.conversationId === conversationId) ?? scope();
   };
+  const stored = (): StoredSession => ({ ...nobody, ...(isHostToken() ? undefined : read().sessions[sessionKey()]) });
 
   /** A token says who talks only after the server has read it. */
   const presumed = () => (isHostToken() ? null : guestVisitor($config.get().guestId));
@@ -85,7 +84,7 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
       write({ ...storage, sessions: { ...storage.sessions, [scope()]: session } });
     },
     forget() {
-      const { [scope()]: _forgotten, ...sessions } = read().sessions;
+      const { [sessionKey()]: _forgotten, ...sessions } = read().sessions;
       write({ ...read(), sessions });
     },
     scope,
