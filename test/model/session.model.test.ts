@@ -1,0 +1,13 @@
+// A random run over everything that can happen to a chat, with the real session (docs/model.md). FC_SEED and FC_RUNS set
+// the seed and the number of runs; a failure prints its seed and the shortest steps that fail.
+
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { anySteps, anyWorld } from './commands/commands.ts';
+import { runModel } from './run-model.ts';
+
+const seed = Number(process.env['FC_SEED'] ?? 20_260_101);
+const numRuns = Number(process.env['FC_RUNS'] ?? 300);
+
+test('keeps every promise of trust G1–G10 whatever happens in whatever order', { timeout: 3_600_000, retry: 0 }, () =>
+  fc.assert(fc.asyncProperty(anyWorld, anySteps(40), runModel), { seed, numRuns }));
