@@ -32,11 +32,12 @@ export default defineConfig({
           environment: 'node',
           include: ['test/unit/**/*.test.ts', 'test/model/**/*.test.ts'],
           exclude: ['test/unit/widget/ui/**', 'test/unit/loader/dom/**'],
+          globalSetup: ['test/helpers/unit-setup.ts'],
           // Some files cut a stream at every byte; a busy machine needs its time for that.
           testTimeout: 30_000,
-          // Servers and databases start in hooks. What fails on a busy machine is run once more, and named as such.
+          // Servers and databases start in hooks. Nothing is run a second time: a test that fails now and then is mended.
           hookTimeout: 60_000,
-          retry: 1,
+          retry: 0,
         },
       },
       {

@@ -19,7 +19,7 @@ async function contents(folder: string): Promise<Map<string, string>> {
   );
 }
 
-test('builds the same bytes twice', async () => {
+test('SEC10: builds the same bytes twice', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'persona-chat-build-'));
   try {
     await build({ out: folder });
@@ -39,7 +39,7 @@ test('writes what the contract lists', async () => {
   ).toBe(true);
 });
 
-test('tells the truth about every file in the manifest', async () => {
+test('SEC10: tells the truth about every file in the manifest', async () => {
   const { files, languages } = readManifest();
   const names = [...(await contents(builtFolder)).keys()].filter((name) => name !== 'manifest.json');
   expect(Object.keys(files).sort()).toEqual(names);

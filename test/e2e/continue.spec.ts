@@ -1,7 +1,7 @@
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
-test('a returning visitor finds the conversation and the draft again', async ({ page, siteUrl }) => {
+test('G1, G4: a returning visitor finds the conversation and the draft again', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();

@@ -134,7 +134,7 @@ for (const [syncs, attributes] of [[true, 'data-sync-url'], [false, '']] as cons
   });
 }
 
-test('channel, version-url and ids reach the API, and ids alone prove nothing', async ({ page, siteUrl, apiUrl, allowProblems, browserName }) => {
+test('SEC8: channel, version-url and ids reach the API, and ids alone prove nothing', async ({ page, siteUrl, apiUrl, allowProblems, browserName }) => {
   test.skip(browserName === 'firefox', 'its driver gives no bodies of requests');
   allowProblems(/401|404/);
   const bodies: Record<string, unknown>[] = [];
@@ -152,7 +152,7 @@ test('channel, version-url and ids reach the API, and ids alone prove nothing', 
   await refused;
 });
 
-test('images of a message load from named origins only', async ({ page, siteUrl, apiUrl }) => {
+test('SEC2: images of a message load from named origins only', async ({ page, siteUrl, apiUrl }) => {
   const asked: string[] = [];
   await page.route(/https:\/\/(allowed|other)\.example/, (route) => {
     asked.push(new URL(route.request().url()).hostname);

@@ -20,7 +20,7 @@ interface Manifest {
 const readManifest = async (apiUrl: string): Promise<Manifest> =>
   (await (await fetch(`${apiUrl}/persona-chat/manifest.json`)).json()) as Manifest;
 
-test('the manifest names every file with its size and the hash that a browser takes', async ({ page, siteUrl, apiUrl }) => {
+test('SEC10: the manifest names every file with its size and the hash that a browser takes', async ({ page, siteUrl, apiUrl }) => {
   const { version, entries, closure, accents, languages, files } = await readManifest(apiUrl);
   expect(version).toMatch(/^\d+\.\d+\.\d+/);
   expect(entries).toMatchObject({ loader: 'loader.js', module: 'persona-chat.js', types: 'persona-chat.d.ts', worklet: 'pcm-processor.js' });

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, siteUrl, allowProblems }) => {
   await chat.introduce();
 });
 
-test('a refused message keeps its text and can be sent again', async ({ page }) => {
+test('P1, G1: a refused message keeps its text and can be sent again', async ({ page }) => {
   const chat = chatOn(page);
   await chat.say('/refuse 503 The kettle is cold');
   const failed = chat.messages('user').last();
@@ -21,7 +21,7 @@ test('a refused message keeps its text and can be sent again', async ({ page }) 
   await chat.replied();
 });
 
-test('a broken stream is asked for again without repeating or losing text', async ({ page }) => {
+test('S1: a broken stream is asked for again without repeating or losing text', async ({ page }) => {
   const chat = chatOn(page);
   await chat.say('/cut 400 1 /long 3');
   await expect(page.getByText('Error occurred. Retrying (attempt 1 of 3)...')).toBeVisible();
@@ -29,7 +29,7 @@ test('a broken stream is asked for again without repeating or losing text', asyn
   await expect(chat.messages('persona')).toHaveCount(1);
 });
 
-test('a reply that never comes ends in a failure with a way to ask again', async ({ page }) => {
+test('S4, G6: a reply that never comes ends in a failure with a way to ask again', async ({ page }) => {
   test.slow();
   const chat = chatOn(page);
   let streams = 0;
@@ -44,7 +44,7 @@ test('a reply that never comes ends in a failure with a way to ask again', async
   await expect(chat.messages('user')).toHaveCount(1);
 });
 
-test('a page that went offline sends what was written once it is back', async ({ page, context }) => {
+test('P8: a page that went offline sends what was written once it is back', async ({ page, context }) => {
   const chat = chatOn(page);
   await context.setOffline(true);
   await chat.say('First');

@@ -22,7 +22,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 
 // Browsers repeat a request by themselves when a kept connection breaks, so these two are broken on the way.
 for (const isStored of [false, true]) {
-  test(`an upload whose ${isStored ? 'reply' : 'connection'} is lost can be tried again, and is stored once`, async ({ page }) => {
+  test(`U1, U2: an upload whose ${isStored ? 'reply' : 'connection'} is lost can be tried again, and is stored once`, async ({ page }) => {
     const chat = chatOn(page);
     const requestIds: (string | undefined)[] = [];
     const urls: string[] = [];
@@ -74,7 +74,7 @@ test('a failed file is kept out of a message without text, in the words of the s
   await expect(chatOn(page).messages('user')).toHaveCount(0);
 });
 
-test('a part that does not load keeps the file for another try', async ({ page, browserName }) => {
+test('L1: a part that does not load keeps the file for another try', async ({ page, browserName }) => {
   test.skip(browserName === 'firefox', 'Firefox remembers a failed import until the page is reloaded');
   await page.route(/\/chunks\/attachments-/, (route) => route.abort(), { times: 1 });
   await pick(page, sampleFile('patient.txt'));
@@ -98,7 +98,7 @@ test.describe('on a slow connection', () => {
     return set;
   }
 
-  test('progress never falls, stays at 98 until done, and Send waits for it', async ({ page }) => {
+  test('U3, U4: progress never falls, stays at 98 until done, and Send waits for it', async ({ page }) => {
     const chat = chatOn(page);
     await slowDown(page, 400_000);
     await page.evaluate(() => {
@@ -125,7 +125,7 @@ test.describe('on a slow connection', () => {
     await chat.replied();
   });
 
-  test('ten mixed files survive the loss of the network and go out once', async ({ page }) => {
+  test('U1: ten mixed files survive the loss of the network and go out once', async ({ page }) => {
     test.slow();
     const chat = chatOn(page);
     const setOffline = await slowDown(page, 300_000);
@@ -147,7 +147,7 @@ test.describe('on a slow connection', () => {
     await expect(chat.messages('user').last().locator('.pc-chip, .pc-tile')).toHaveCount(10);
   });
 
-  test('an upload goes on while the panel is closed, and ends with its removal', async ({ page }) => {
+  test('U4: an upload goes on while the panel is closed, and ends with its removal', async ({ page }) => {
     await slowDown(page, 300_000);
     await pick(page, sampleFile('first.txt', 300_000));
     await page.getByRole('button', { name: 'Close chat' }).click();

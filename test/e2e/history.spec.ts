@@ -2,11 +2,12 @@ import { startDemoHost, type DemoHost } from '../../packages/demo-host/server/de
 import { fillConversation } from '../../packages/demo-host/server/store/fill-conversation.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { blankDatabase } from '../helpers/blank-database.ts';
 
 let host: DemoHost;
 
 test.beforeAll(async () => {
-  host = await startDemoHost({ port: 0, apiPort: 0 });
+  host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0 });
 });
 
 test.afterAll(async () => {

@@ -2,7 +2,7 @@ import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
 
-test('a strict policy with Trusted Types is kept by a whole conversation', async ({ page, siteUrl }) => {
+test('SEC5, G9: a strict policy with Trusted Types is kept by a whole conversation', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(`${siteUrl}/csp`);
   await chat.open();
@@ -15,7 +15,7 @@ test('a strict policy with Trusted Types is kept by a whole conversation', async
   await chat.replied();
 });
 
-test('a strict policy is kept by files, viewer, menus, dialogs, sound, debug and the version notice', async ({ page, siteUrl }) => {
+test('SEC5: a strict policy is kept by files, viewer, menus, dialogs, sound, debug and the version notice', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.route('**/api/version', (route) =>
     route.fulfill({ json: { version: '99.0.0' }, headers: { 'access-control-allow-origin': '*' } }));

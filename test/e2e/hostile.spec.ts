@@ -45,7 +45,7 @@ const attacks: Readonly<Record<string, { css?: string; body?: string }>> = {
   },
 };
 
-test('looks and lies as on a plain page, whatever the page does', async ({ page, siteUrl, apiUrl }) => {
+test('SEC6: looks and lies as on a plain page, whatever the page does', async ({ page, siteUrl, apiUrl }) => {
   test.slow();
   const chat = chatOn(page);
   const converse = async (attack: object) => {
@@ -91,7 +91,7 @@ test('works where the browser has no popovers', async ({ page, siteUrl, apiUrl }
   expect((await page.getByRole('dialog').boundingBox())?.x).toBeGreaterThan(800);
 });
 
-test('keeps the focus that a trap of the page wants back', async ({ page, siteUrl, apiUrl }) => {
+test('SEC6: keeps the focus that a trap of the page wants back', async ({ page, siteUrl, apiUrl }) => {
   await load(page, siteUrl, apiUrl, { body: '<button id="trap">Only me</button>' });
   await page.evaluate(() => {
     const trap = document.getElementById('trap') as HTMLElement;
@@ -107,7 +107,7 @@ test('keeps the focus that a trap of the page wants back', async ({ page, siteUr
   await expect(name).toHaveValue('Ada');
 });
 
-test('hears keys before the page does, and lets others through', async ({ page, siteUrl, apiUrl }) => {
+test('SEC6: hears keys before the page does, and lets others through', async ({ page, siteUrl, apiUrl }) => {
   await load(page, siteUrl, apiUrl, { body: '<input id="own">' });
   await page.evaluate(() => {
     for (const type of ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste'] as const) {
@@ -137,7 +137,7 @@ const pollutions = {
 };
 
 for (const [name, members] of Object.entries(pollutions)) {
-  test(`works over a prototype of ${name} that the page has filled`, async ({ page, siteUrl, apiUrl }) => {
+  test(`SEC6: works over a prototype of ${name} that the page has filled`, async ({ page, siteUrl, apiUrl }) => {
     await page.addInitScript(([global, added]) => {
       const { prototype } = (window as unknown as Record<string, { prototype: object }>)[global] ?? { prototype: {} };
       for (const member of added) {
@@ -154,7 +154,7 @@ for (const [name, members] of Object.entries(pollutions)) {
   });
 }
 
-test('asks its own addresses under a foreign base', async ({ page, siteUrl, apiUrl }) => {
+test('SEC6: asks its own addresses under a foreign base', async ({ page, siteUrl, apiUrl }) => {
   const foreign: string[] = [];
   page.on('request', (request) => request.url().includes('elsewhere.example') && foreign.push(request.url()));
   await page.goto(`${siteUrl}/plain`);
@@ -168,7 +168,7 @@ test('asks its own addresses under a foreign base', async ({ page, siteUrl, apiU
   expect(foreign).toEqual([]);
 });
 
-test('leaves title, scroll, globals and the page’s elements alone', async ({ page, siteUrl, apiUrl }) => {
+test('SEC6, G9: leaves title, scroll, globals and the page’s elements alone', async ({ page, siteUrl, apiUrl }) => {
   await load(page, siteUrl, apiUrl, { body: '<div style="height:3000px"></div>' });
   await page.evaluate(() => scrollTo(0, 700));
   const look = () => page.evaluate(() => ({

@@ -6,6 +6,7 @@ import { type DemoHost, startDemoHost } from '../../packages/demo-host/server/de
 import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { blankDatabase } from '../helpers/blank-database.ts';
 
 test.use({
   launchOptions: {
@@ -25,7 +26,7 @@ let host: DemoHost;
 
 test.beforeAll(async () => {
   const [port, apiPort] = [await freePort(), await freePort()];
-  host = await startDemoHost({ port, apiPort, siteUrl: `http://shop.test:${port}`, apiUrl: `http://api.test:${apiPort}` });
+  host = await startDemoHost({ blankDatabase: await blankDatabase(), port, apiPort, siteUrl: `http://shop.test:${port}`, apiUrl: `http://api.test:${apiPort}` });
 });
 
 test.afterAll(() => host.stop());

@@ -85,7 +85,7 @@ test('the start form shows the flag of its language, and keeps what was filled i
   await expect(page.getByRole('textbox', { name: swedish('form.name') })).toHaveValue('Ada');
 });
 
-test('a language that does not load leaves English and one notice, which can try again', async ({ page, siteUrl, allowProblems, browserName }) => {
+test('L1: a language that does not load leaves English and one notice, which can try again', async ({ page, siteUrl, allowProblems, browserName }) => {
   allowProblems(/ERR_FAILED|locale-de|NetworkError|Loading failed/);
   const chat = chatOn(page);
   let isBlocked = true;
@@ -110,7 +110,7 @@ test('a language that does not load leaves English and one notice, which can try
   await expect(page.getByRole('textbox', { name: german('composer.placeholder') })).toHaveValue('mine');
 });
 
-test('Arabic is mirrored, and hostile names in it stay text, isolated from what is around them', async ({ page, siteUrl, allowProblems }) => {
+test('SEC4: Arabic is mirrored, and hostile names in it stay text, isolated from what is around them', async ({ page, siteUrl, allowProblems }) => {
   allowProblems(/status of 422/);
   const chat = chatOn(page);
   const hostile = '<img src=x onerror=alert(1)> {{count}} $t(form.start) 1.png';

@@ -106,7 +106,7 @@ async function countLent(page: Page): Promise<() => Promise<object>> {
   });
 }
 
-test('fifty mounts leave no node, no listener and no memory', async ({ page, siteUrl, apiUrl }) => {
+test('T3: fifty mounts leave no node, no listener and no memory', async ({ page, siteUrl, apiUrl }) => {
   test.setTimeout(180_000);
   const chat = chatOn(page);
   await page.goto(siteUrl);
@@ -127,7 +127,7 @@ test('fifty mounts leave no node, no listener and no memory', async ({ page, sit
   await expect.poll(left, { timeout: 30_000 }).toMatchObject({ isClean: true });
 });
 
-test('mounts that record, hear and follow leave no track, audio context, socket or stream', async ({ page, siteUrl, apiUrl }) => {
+test('T3, G7, SEC11: mounts that record, hear and follow leave no track, audio context, socket or stream', async ({ page, siteUrl, apiUrl }) => {
   test.setTimeout(180_000);
   const lent = await countLent(page);
   await giveVoice(page, { streamingEnabled: true });

@@ -75,7 +75,7 @@ test('keeps an open chat while a router replaces the content and moves the eleme
   await expect(name).toHaveValue('Ada');
 });
 
-test('says that it could not load, keeps the launcher, and Retry works', async ({ page, siteUrl, allowProblems }) => {
+test('L1: says that it could not load, keeps the launcher, and Retry works', async ({ page, siteUrl, allowProblems }) => {
   allowProblems(/Failed to load resource/);
   await page.goto(siteUrl);
   await page.route('**/chunks/**', (route) => route.abort());

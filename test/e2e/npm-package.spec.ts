@@ -7,13 +7,14 @@ import { type DemoHost, startDemoHost } from '../../packages/demo-host/server/de
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { installPackage, type InstalledPackage } from '../helpers/npm-package.ts';
+import { blankDatabase } from '../helpers/blank-database.ts';
 
 let installed: InstalledPackage;
 let host: DemoHost;
 test.beforeAll(async () => {
   installed = await installPackage();
   // Its site are the applications.
-  host = await startDemoHost({ pagesDir: installed.home });
+  host = await startDemoHost({ blankDatabase: await blankDatabase(), pagesDir: installed.home });
 });
 test.afterAll(async () => {
   await host.stop();

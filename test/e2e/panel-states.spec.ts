@@ -29,7 +29,7 @@ test('an opening that fails says so in one sentence with one action, which works
   await chat.introduce();
 });
 
-test('a part that cannot be fetched says so, and its retry works', async ({ page, siteUrl, allowProblems }) => {
+test('L1: a part that cannot be fetched says so, and its retry works', async ({ page, siteUrl, allowProblems }) => {
   allowProblems(/Failed to load resource/);
   await page.route('**/chunks/start-form-view-*', (route) => route.abort());
   await page.goto(siteUrl);

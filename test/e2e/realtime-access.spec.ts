@@ -32,14 +32,14 @@ const isDeniedOnce = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => window.livePage.records)).toEqual([]);
 };
 
-test('refuses the documents of another conversation over firestore', async ({ page }) => {
+test('SEC8: refuses the documents of another conversation over firestore', async ({ page }) => {
   const [visitor, other] = [await lab.visit('firestore'), await lab.visit('firestore')];
   await lab.listen(page, { ...visitor, conversationId: other.conversationId });
   await isDeniedOnce(page);
   expect((await errors(page)).sort()).toEqual([...allDenied].sort());
 });
 
-test('refuses the stream of another conversation over sse', async ({ page }) => {
+test('SEC8: refuses the stream of another conversation over sse', async ({ page }) => {
   const [visitor, other] = [await lab.visit('sse'), await lab.visit('sse')];
   await lab.listen(page, { ...other, token: visitor.token });
   await isDeniedOnce(page);

@@ -61,7 +61,7 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
       };
     });
 
-    test('goes on after connections were killed, and hears only what it missed', async ({ page }) => {
+    test('F2: goes on after connections were killed, and hears only what it missed', async ({ page }) => {
       const urls = watch(page);
       await begin(page);
       for (let round = 1; round <= 4; round += 1) {
@@ -84,7 +84,7 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
       expect(await errors(page)).toEqual([]);
     });
 
-    test('comes back after the network was away', async ({ page }) => {
+    test('F2: comes back after the network was away', async ({ page }) => {
       await begin(page);
       lab.proxies[kind].faults = { isDown: true };
       lab.proxies[kind].reset();

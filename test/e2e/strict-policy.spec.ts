@@ -29,7 +29,7 @@ async function begin(page: Page, siteUrl: string, personaId: string) {
   return chat;
 }
 
-test('is kept while one records, sends and plays a voice message', async ({ page, siteUrl, browserName }) => {
+test('SEC5: is kept while one records, sends and plays a voice message', async ({ page, siteUrl, browserName }) => {
   test.skip(browserName !== 'chromium', 'Chromium alone has a microphone that plays a file');
   const recorder = await openRecorder(page, `${siteUrl}/csp`, 'voice-note');
   await recorder.record();
@@ -43,7 +43,7 @@ test('is kept while one records, sends and plays a voice message', async ({ page
   await isKept(page);
 });
 
-test('is kept while the persona speaks', async ({ page, siteUrl }) => {
+test('SEC5: is kept while the persona speaks', async ({ page, siteUrl }) => {
   await listenTo(page);
   await giveVoice(page);
   const chat = await begin(page, siteUrl, 'guide');
@@ -59,7 +59,7 @@ test('is kept while the persona speaks', async ({ page, siteUrl }) => {
 });
 
 for (const personaId of ['support', 'guide']) {
-  test(`is kept by take-over and paywall, live over ${personaId === 'guide' ? 'an event stream' : 'Firestore'}`, async ({ page, siteUrl, apiUrl, host }) => {
+  test(`SEC1, SEC5: is kept by take-over and paywall, live over ${personaId === 'guide' ? 'an event stream' : 'Firestore'}`, async ({ page, siteUrl, apiUrl, host }) => {
     const chat = await begin(page, siteUrl, personaId);
     const operator = await operatorOf(page, apiUrl, host.operatorToken);
     await operator.act('take-over');
@@ -75,7 +75,7 @@ for (const personaId of ['support', 'guide']) {
   });
 }
 
-test('is kept by an agenda, its progress and the notice of its end', async ({ page, siteUrl, apiUrl, host }) => {
+test('SEC5: is kept by an agenda, its progress and the notice of its end', async ({ page, siteUrl, apiUrl, host }) => {
   const chat = await begin(page, siteUrl, 'agenda');
   const panel = page.getByRole('dialog').first();
   await expect(panel.getByText('Tea order')).toBeVisible();

@@ -13,7 +13,7 @@ async function second(page: Page, siteUrl: string): Promise<{ tab: Page; chat: C
   return { tab, chat };
 }
 
-test('messages, clearing and the language of one tab show in the other', async ({ page, siteUrl }) => {
+test('T1: messages, clearing and the language of one tab show in the other', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -40,7 +40,7 @@ test('messages, clearing and the language of one tab show in the other', async (
   await expect(other.tab.locator('persona-chat [part="root"]')).toHaveAttribute('dir', 'rtl');
 });
 
-test('one tab streams a reply that both expect after a reload, and the other ends with the same', async ({ page, siteUrl }) => {
+test('T1, G7: one tab streams a reply that both expect after a reload, and the other ends with the same', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();

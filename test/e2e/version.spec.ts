@@ -51,7 +51,7 @@ test('reloads by itself never, on Refresh at once where nothing is unfinished', 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('asks before it reloads over a draft, and the draft is there again', async ({ page, siteUrl }) => {
+test('V1, G1: asks before it reloads over a draft, and the draft is there again', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -96,7 +96,7 @@ test('asks while a reply runs', async ({ page, siteUrl }) => {
   await expect(page.getByRole('alertdialog', { name: 'Refresh now?' })).toBeVisible();
 });
 
-test('is silent over an older version, and asks no more after 404', async ({ page, siteUrl, allowProblems }) => {
+test('V1: is silent over an older version, and asks no more after 404', async ({ page, siteUrl, allowProblems }) => {
   allowProblems(/404/);
   await page.clock.install();
   const asked = await offer(page, '0.0.1');

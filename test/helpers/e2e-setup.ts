@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDemoHost } from '../../packages/demo-host/server/demo-host.ts';
+import { blankDatabase } from './blank-database.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -15,7 +16,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     if (status !== 0) throw new Error('the build failed');
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'persona-chat-e2e-'));
-  const host = await startDemoHost({ port: 0, apiPort: 0, dataDir });
+  const host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0, dataDir });
   process.env['E2E_SITE_URL'] = host.siteUrl;
   process.env['E2E_API_URL'] = host.apiUrl;
   process.env['E2E_OPERATOR_TOKEN'] = host.operatorToken;

@@ -77,8 +77,9 @@ export function createChat(
   env.http.on('POST /chat/v4', ({ headers, json }) => {
     const requestId = headers['x-request-id'] ?? '';
     const { content, attachments = [] } = json['message'] as { content: string; attachments?: object[] };
-    if (!stored.has(requestId)) stored.set(requestId, message(`m${stored.size + 1}`, 'user', content, { attachments }));
-    return { json: { data: stored.get(requestId) } };
+    const known = stored.get(requestId) ?? message(`m${stored.size + 1}`, 'user', content, { attachments, requestId });
+    stored.set(requestId, known);
+    return { json: { data: known } };
   });
   env.http.on('GET /chat/v4/stream/*', () => {
     const stream = prepared.shift() ?? createFakeStream();

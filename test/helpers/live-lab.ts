@@ -15,6 +15,7 @@ import type { RealtimeConfig } from '../../packages/widget/src/protocol/bootstra
 import type { LivePage } from './live-page.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 import type { TcpProxy } from './tcp-proxy.ts';
+import { blankDatabase } from './blank-database.ts';
 
 export type LiveKind = 'firestore' | 'sse';
 export type { LivePage };
@@ -94,6 +95,7 @@ export const openLiveLab = async (idTokenMs?: number): Promise<LiveLab> => {
 
   const start = async (): Promise<DemoHost> => {
     const started = await startDemoHost({
+      blankDatabase: await blankDatabase(),
       dataDir,
       port: ports.port,
       apiPort: ports.apiPort,

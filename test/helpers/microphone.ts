@@ -10,6 +10,7 @@ import { chromiumFlags, ensureChromium } from './browser.mjs';
 import { chatOn } from './chat.ts';
 import { expect, test as base } from './demo.ts';
 import { toWav } from './heard.ts';
+import { blankDatabase } from './blank-database.ts';
 
 const folder = path.join(import.meta.dirname, '../../.build/fixtures');
 const rate = 48_000;
@@ -38,7 +39,7 @@ export const withoutDevice = () => launch('--use-fake-ui-for-media-stream');
 export const test = base.extend<object, { readonly host: DemoHost }>({
   host: [
     async ({}, use) => {
-      const host = await startDemoHost({ port: 0, apiPort: 0, keepsSpeech: true, synthesizer: null });
+      const host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0, keepsSpeech: true, synthesizer: null });
       await use(host);
       await host.stop();
     },

@@ -27,6 +27,8 @@ export interface DemoHostOptions {
   /** Folder of the embedded database and of uploads; null or absent keeps nothing after the end. */
   readonly dataDir?: string | null;
   readonly databaseUrl?: string | null;
+  /** What a new embedded database begins with, as PGlite dumps it; for tests, which start many. */
+  readonly blankDatabase?: Blob | null;
   readonly distDir?: string;
   readonly pagesDir?: string;
   readonly allowedOrigins?: readonly string[];
@@ -113,6 +115,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   apiUrl: null,
   dataDir: null,
   databaseUrl: null,
+  blankDatabase: null,
   distDir: 'dist',
   pagesDir: folder('../pages'),
   allowedOrigins: [],

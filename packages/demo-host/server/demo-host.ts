@@ -60,8 +60,9 @@ const readVersion = async (): Promise<string> => {
   return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
 };
 
-const openDatabase = async ({ databaseUrl, dataDir, demoTokens, report }: DemoHostSettings): Promise<Database> => {
-  const database = databaseUrl ? await openPostgres(databaseUrl, report) : await openPglite(dataDir);
+const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
+  const { databaseUrl, dataDir, blankDatabase, demoTokens, report } = settings;
+  const database = databaseUrl ? await openPostgres(databaseUrl, report) : await openPglite(dataDir, blankDatabase);
   try {
     await migrate(database);
     await seed(database, demoTokens);

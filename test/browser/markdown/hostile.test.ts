@@ -3,7 +3,7 @@ import { hostileHtml, hostileMessages } from '../../fixtures/markdown/hostile.ts
 import { checkAllowed } from './allow-list.ts';
 import { equal, markup, ok, render, stage } from './check.ts';
 
-describe('a hostile message', () => {
+describe('SEC1, SEC2: a hostile message', () => {
   const violations: string[] = [];
   let alerts = 0;
 

@@ -19,7 +19,7 @@ describe('images', () => {
     'https://sub.cdn.example/a.png', 'https://cdn.example.evil.example/a.png', 'https://evil.example/cdn.example',
   ];
   for (const source of foreign) {
-    it(`become links elsewhere: ${source}`, () => {
+    it(`SEC2: become links elsewhere: ${source}`, () => {
       const shown = render(`![A cat](${source})`);
       equal(shown.querySelector('img'), null);
       equal(shown.querySelector('a')?.href, new URL(source).href);
@@ -37,7 +37,7 @@ describe('images', () => {
     });
   }
 
-  it('load from nowhere when no origin is allowed', () => {
+  it('SEC2: load from nowhere when no origin is allowed', () => {
     equal(render(`![x](${origin}/a.png)`, []).querySelector('img'), null);
   });
 
@@ -67,7 +67,7 @@ describe('images', () => {
 
   const refused = ['image/svg+xml;base64,PHN2Zz4=', 'text/html;base64,PGI+', 'image/png,abc', 'image/png;base64,='];
   for (const source of refused.map((rest) => `data:${rest}`)) {
-    it(`never show ${source}`, () => {
+    it(`SEC2: never show ${source}`, () => {
       const shown = render(`![dot](${source})`);
       equal(shown.querySelector('img,a'), null);
       equal(shown.textContent, 'dot');

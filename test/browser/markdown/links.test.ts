@@ -34,14 +34,14 @@ const refused = [
 
 describe('links', () => {
   for (const [raw, href] of accepted) {
-    it(`accepts ${JSON.stringify(raw)}`, () => equal(linkTarget(raw)?.href, href));
+    it(`SEC3: accepts ${JSON.stringify(raw)}`, () => equal(linkTarget(raw)?.href, href));
   }
 
   for (const raw of refused) {
-    it(`refuses ${JSON.stringify(raw)}`, () => equal(linkTarget(raw), null));
+    it(`SEC3: refuses ${JSON.stringify(raw)}`, () => equal(linkTarget(raw), null));
   }
 
-  it('leave the host page alone: new tab, no opener, no referrer, no endorsement', () => {
+  it('SEC3: leave the host page alone: new tab, no opener, no referrer, no endorsement', () => {
     const anchor = render('[a](https://example.com/)').querySelector('a');
     equal(anchor?.getAttribute('rel'), 'noopener noreferrer nofollow ugc');
     equal(anchor?.getAttribute('target'), '_blank');

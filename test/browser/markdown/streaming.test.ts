@@ -3,7 +3,7 @@ import { equal, markup, ok, render, stage } from './check.ts';
 
 describe('a streamed message', () => {
   for (const [name, text] of Object.entries(corpus)) {
-    it(`ends as a reload shows it, whatever the pieces: ${name}`, () => {
+    it(`S6, G4: ends as a reload shows it, whatever the pieces: ${name}`, () => {
       const expected = markup(render(text));
       for (const size of [1, 2, 3, 7, 16, 50]) {
         const shown = stage();
@@ -85,7 +85,7 @@ describe('a streamed message', () => {
     }
   });
 
-  it('is replaced in one go by a correction', () => {
+  it('S9: is replaced in one go by a correction', () => {
     const shown = stage();
     shown.stream('# Title\n\nSome text\n\n- a\n- b\n', 5);
     shown.push('# Title\n\nOther text');

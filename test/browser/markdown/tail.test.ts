@@ -58,7 +58,7 @@ describe('an unfinished text', () => {
     equal(drawn('- a\n- b'), '<ul><li><p>a</p></li><li><p>b</p></li></ul>');
   });
 
-  it('never gets shorter while it grows', () => {
+  it('G3: never gets shorter while it grows', () => {
     const text = 'Plain words, then **bold words** and `code` and *more*.\n\n1. one **two**\n2. three\n\nEnd of it.';
     const shown = stage();
     let length = 0;

@@ -24,7 +24,7 @@ describe('under enforced Trusted Types', () => {
     restrict("require-trusted-types-for 'script'; trusted-types persona-chat");
   });
 
-  it('renders everything without a violation', async () => {
+  it('SEC5: renders everything without a violation', async () => {
     for (const text of Object.values(corpus)) {
       const shown = stage();
       shown.stream(text, 9);

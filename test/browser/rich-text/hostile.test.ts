@@ -35,7 +35,7 @@ function editorWith(value = ''): PersonaEditorElement {
   return editor;
 }
 
-describe('hostile text in <persona-editor> under a strict policy and Trusted Types', () => {
+describe('SEC1, SEC5: hostile text in <persona-editor> under a strict policy and Trusted Types', () => {
   const violations: string[] = [];
   let alerts = 0;
 

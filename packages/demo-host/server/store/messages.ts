@@ -12,10 +12,12 @@ interface MessageRow {
   readonly is_live: boolean;
   readonly reply_to_id: string | null;
   readonly channel: string | null;
+  readonly request_id: string | null;
   readonly created_at: Date;
 }
 
-const columns = 'id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, created_at';
+const columns =
+  'id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at';
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -29,6 +31,8 @@ const toMessage = (row: MessageRow): Message => ({
   status: 'delivered',
   replyToId: row.reply_to_id,
   channel: row.channel,
+  // An operator's answer is stored under a request id too, which is nobody else's business.
+  requestId: row.role === 'user' ? row.request_id : null,
 });
 
 export interface HistoryPage {

@@ -34,7 +34,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
   const life = new AbortController();
 
   const identity = createIdentity(env, $config);
-  const storage = createScopedStorage(env, identity.scope);
+  const storage = createScopedStorage(env, identity.scope, identity.$owner);
   const toasts = createToasts(env.clock);
   const i18n = createI18n(env, $config, storage, toasts);
   const caller = createCaller(env, {
@@ -42,7 +42,8 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
     token: identity.token,
     clientId: identity.clientId,
     conversationId: () => conversation.$conversation.get()?.id ?? identity.conversationId(),
-    renew: () => conversation.renew(),
+    renewal: () => conversation.renewal(),
+    renew: (usedToken) => conversation.renew(usedToken),
   });
   const api = createOpeningApi(caller);
   const conversation = createConversation({ env, $config, identity, api, targetLanguage: i18n.targetLanguage });

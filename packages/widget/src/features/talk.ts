@@ -21,6 +21,7 @@ import type { I18n } from './i18n/i18n.ts';
 import type { CreateLive } from './live.ts';
 import { createLiveDoor } from './realtime/live-door.ts';
 import { createSharedTabs } from './realtime/shared-tabs.ts';
+import { createAwaitedReplies } from './reply/awaited-replies.ts';
 import { createOutbox } from './reply/outbox.ts';
 import { createReply } from './reply/reply.ts';
 import type { ChatStatus } from './reply/reply-types.ts';
@@ -29,6 +30,7 @@ import { createSound } from './sound/sound.ts';
 import type { ScopedStorage } from './storage/scoped-storage.ts';
 import type { Talk } from './talk-types.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
+import { toHostMessage } from './timeline/host-message.ts';
 import type { TimelineMessage } from './timeline/timeline-types.ts';
 import { createTimeline } from './timeline/timeline.ts';
 import type { ToastsFeature } from './toasts/toasts.ts';
@@ -101,11 +103,12 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     unread.add();
     sound.play();
   };
-  const onLoaded = () => {
+  const onLoaded = (newest: Message | undefined) => {
     announcer.say(translate('announce.loaded'));
-    reply.resume();
+    reply.merged();
+    reply.resume(newest);
   };
-  const timeline = createTimeline({ env, api, $conversation, onLoaded });
+  const timeline = createTimeline({ env, api, $conversation, onLoaded, onFound: (before) => reply.found(before) });
   const listen = createListenDoor({
     env, $persona, $conversation, $isOpen,
     async open() {
@@ -119,9 +122,11 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     return create({ recordings, list: timeline.list, attachments, onPlay: listen.hush });
   });
   const reply = createReply({
-    env, api, storage, translate, $conversation, onMessage,
+    env, api, translate, $conversation, onMessage,
     list: timeline.list,
     outbox: createOutbox(storage, env.local),
+    awaited: createAwaitedReplies(storage),
+    isReady: () => $phase.get().name === 'ready' && (timeline.$isLoaded.get() || timeline.$history.get().name === 'failed'),
     channel: () => $config.get().channel,
     targetLanguage: i18n.targetLanguage,
     model: () => desk.debug.model(),
@@ -131,10 +136,11 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     onErrorEvent: (code) => toasts.show({ tone: 'alert', key: 'status.streamError', values: { code } }),
     refusal: () => live.$input.get().refusal,
     onAgendaMissing: () => toasts.show({ tone: 'alert', key: 'errors.agendaNotFound' }),
+    onTriggerFailed: (text) => toasts.show({ tone: 'alert', key: 'status.sendFailed', text }),
     onMissed: () => catchUp.want(),
-    hold: (signal) => tabs.hold('stream', signal),
+    claim: (what, signal) => tabs.hold(what, signal),
   });
-  const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew });
+  const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew, onMerged: reply.merged });
   const forget = () => {
     timeline.clear();
     reply.clear();
@@ -147,17 +153,27 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
       if (news.type === 'clear') forget();
       else if (!timeline.list.byId(news.id)) catchUp.want();
     },
+    onOutbox: reply.follow,
   });
   const live = createLiveDoor({
     $bootstrap: conversation.$bootstrap, toasts,
     open: async () =>
       (await loadLive())({
         env, caller, conversation, i18n, toasts, translate, voice, say: announcer.say, catchUp, $status: reply.$status,
-        triggerAgenda: (agendaId) => reply.triggerAgenda(agendaId),
+        triggerAgenda(agendaId) {
+          // The gate leaves nothing else to press: what failed before must not stand in its way.
+          reply.acknowledge();
+          return reply.triggerAgenda(agendaId);
+        },
         onCleared: (lastMessageId) => timeline.list.byId(lastMessageId) && forget(),
       }),
   });
-  const stopRules = live.$input.listen(({ refusal }) => refusal === null && reply.drain());
+  const stops = [
+    live.$input.listen(({ refusal }) => refusal === null && reply.drain()),
+    $phase.listen(reply.drain),
+    timeline.$history.listen(reply.drain),
+    storage.$owner.listen(reply.restore),
+  ];
   /** Where an item asks for the voice, nothing that was typed goes out (specification §5 "Send"). */
   const sendTyped: typeof reply.send = (text, files) => {
     if (live.$input.get().allowsText) return reply.send(text, files);
@@ -166,7 +182,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   };
   const attachments = createDoor({
     env, toasts,
-    hasStored: storage.local.read().files !== undefined,
+    hasStored: storage.visitor.read().files !== undefined,
     async open() {
       const [create, files] = await Promise.all([loadAttachments(), env.loadFiles()]);
       return create({
@@ -196,20 +212,25 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     env, i18n, storage, toasts, conversation, guests, timeline, composer, reply, attachments, listen, voice, live, $config, $isOpen,
     loadDebug: parts.loadDebug,
   });
-  const stopStatus = reportStatus(env, reply.$status, translate);
-  const stopCounting = $isOpen.listen((isOpen) => {
-    const count = unread.$count.get();
-    if (isOpen && count > 0) announcer.say(translate('announce.newMessages', { count }));
-  });
+  stops.push(
+    reportStatus(env, reply.$status, translate),
+    $isOpen.listen((isOpen) => {
+      const count = unread.$count.get();
+      if (isOpen && count > 0) announcer.say(translate('announce.newMessages', { count }));
+    }),
+  );
+  // This code may arrive after the conversation was opened.
+  reply.restore();
 
   /** Waits for the conversation, the start form and `isReady`; rejects when the chat cannot be opened. */
   const whenOpen = async (isReady: (status: ChatStatus) => boolean) => {
     await conversation.open();
     const $isOpened = computed(
-      [$phase, guests.$needsForm, timeline.$isLoaded, reply.$status],
-      (phase, needsForm, isLoaded, status) => {
+      [$phase, guests.$needsForm, timeline.$isLoaded, timeline.$history, reply.$status],
+      (phase, needsForm, isLoaded, history, status) => {
         if (phase.name === 'failed') return phase.error;
-        return phase.name === 'ready' && !needsForm && isLoaded && isReady(status);
+        // What is written needs no history: a page that failed keeps nothing from going out.
+        return phase.name === 'ready' && !needsForm && (isLoaded || history.name === 'failed') && isReady(status);
       },
     );
     const outcome = await waitUntil($isOpened, (value) => value !== false, life);
@@ -270,15 +291,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
         voice, reply, timeline, composer, announcer, attachments, listen, voiceMessages, catchUp, tabs, live, desk,
       ];
       for (const feature of features) feature.destroy();
-      stopRules();
-      stopStatus();
-      stopCounting();
+      for (const stop of stops) stop();
     },
   };
-}
-
-function toHostMessage(
-  { key: _key, delivery, isStreaming: _streaming, requestId: _request, ...message }: TimelineMessage,
-): Message {
-  return { ...message, status: delivery === 'delivered' ? 'delivered' : 'sending' };
 }

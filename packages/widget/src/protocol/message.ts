@@ -27,9 +27,11 @@ export const messageSchema = v.object({
   status: v.nullish(v.fallback(v.picklist(['sending', 'delivered']), 'delivered')),
   replyToId: v.nullish(v.string()),
   channel: v.nullish(v.string()),
+  /** The `x-request-id` of the visitor's own message, by which its local bubble knows it; null on all others. */
+  requestId: v.nullish(v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(128))), null)),
 });
 export type Message = v.InferOutput<typeof messageSchema>;
 
-/** A message as POST /chat/v4 sends it: without `id`. */
-export const outgoingMessageSchema = v.omit(messageSchema, ['id']);
+/** A message as POST /chat/v4 sends it: without `id`; its request id is the header's. */
+export const outgoingMessageSchema = v.omit(messageSchema, ['id', 'requestId']);
 export type OutgoingMessage = v.InferInput<typeof outgoingMessageSchema>;

@@ -16,12 +16,17 @@ export const authStorageSchema = v.object({
 });
 export type AuthStorage = v.InferOutput<typeof authStorageSchema>;
 
-/** A message that the server has not confirmed: `queued` goes out by itself, `failed` waits for Retry. */
+/**
+ * A message that the server has not confirmed: `queued` goes out by itself, `sending` is under way in one of the tabs,
+ * `failed` waits for Retry.
+ */
 export const outboxEntrySchema = v.object({
   requestId: v.string(),
   content: v.string(),
   createdAt: v.string(),
-  state: v.picklist(['queued', 'failed']),
+  state: v.picklist(['queued', 'sending', 'failed']),
+  /** No answer came: the server may have stored it all the same. */
+  isUnanswered: v.optional(v.boolean()),
   attachments: v.optional(v.array(attachmentSchema)),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
@@ -37,18 +42,28 @@ export const storedFileSchema = v.object({
 });
 export type StoredFile = v.InferOutput<typeof storedFileSchema>;
 
-/** Key `persona-chat:<api-base>:<persona-id>` in local storage. */
-export const localStateSchema = v.object({
-  language: text,
+const visitorFields = {
   draft: text,
   /** Entries are checked one by one with `outboxEntrySchema`, so that a bad one never costs the others. */
   outbox: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Entries are checked one by one with `storedFileSchema`. */
   files: v.fallback(v.optional(v.array(v.unknown())), undefined),
+  /** Ids of stored messages whose replies are still expected. */
+  awaited: v.fallback(v.optional(v.array(v.string())), undefined),
+};
+
+/** What belongs to one visitor and to nobody who uses the same browser after them (contract §5 "Settled"). */
+export const visitorStateSchema = v.object(visitorFields);
+export type VisitorState = v.InferOutput<typeof visitorStateSchema>;
+
+/** Key `persona-chat:<api-base>:<persona-id>` in local storage; its visitor fields are those of this browser's own guest. */
+export const localStateSchema = v.object({
+  ...visitorFields,
+  language: text,
   /** The visitor wants to hear new messages. */
   sound: v.fallback(v.optional(v.boolean()), undefined),
-  /** Id of the stored message whose reply was still expected. */
-  awaited: text,
+  /** The visitor fields of everybody whom the host page has identified, by id. */
+  visitors: v.fallback(v.optional(v.record(v.string(), v.fallback(visitorStateSchema, {}))), undefined),
 });
 export type LocalState = v.InferOutput<typeof localStateSchema>;
 

@@ -9,6 +9,7 @@ import { continueConversation } from '@persona-chat/demo-host/server/store/conve
 import { seed } from '@persona-chat/demo-host/server/store/seed.ts';
 import type { Handout } from '@persona-chat/demo-host/server/uploads/attachments.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { blankDatabase } from '../../../helpers/blank-database.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -24,7 +25,7 @@ let conversationId: string;
 let messages = 0;
 
 beforeAll(async () => {
-  database = await openPglite(null);
+  database = await openPglite(null, await blankDatabase());
   await migrate(database);
   await seed(database, { user: null, admin: null });
   feed = await createLiveFeed({
@@ -83,6 +84,13 @@ describe('the live feed', () => {
     ]);
     expect(documents[0]?.version).toBe(version);
     expect(token).toContain(String(version));
+  });
+
+  it('names the request id of what the visitor said', async () => {
+    await saveMessage(database, conversationId, { id: 'asked', role: 'user', content: 'Hi', requestId: 'request-1' });
+    await feed.refresh(conversationId);
+    const { documents } = await feed.read(conversationId, null);
+    expect(documents).toMatchObject([{ data: { lastMessage: { id: 'asked', requestId: 'request-1' } } }]);
   });
 
   it('gives only what has changed to whoever knows the rest', async () => {

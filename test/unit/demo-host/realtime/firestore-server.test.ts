@@ -154,7 +154,7 @@ describe('listening', () => {
     });
   });
 
-  it('refuses each target that is not the visitor’s own, and serves the others', async () => {
+  it('SEC8: refuses each target that is not the visitor’s own, and serves the others', async () => {
     const [visitor, other] = [await createVisitor(demoHost()), await createVisitor(demoHost())];
     const own = visitor.conversationId;
     const parent = `${database}/documents`;
@@ -223,7 +223,7 @@ describe('listening', () => {
     expect(client.responses).toEqual([]);
   });
 
-  it('answers known origins only, by name and with credentials', async () => {
+  it('SEC9: answers known origins only, by name and with credentials', async () => {
     const origin = authUrlOf(await createVisitor(demoHost()));
     const { siteUrl } = demoHost();
     const ask = (from: string): Promise<Response> =>

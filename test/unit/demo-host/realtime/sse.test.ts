@@ -54,7 +54,7 @@ describe('GET /chat/live', () => {
     expect(later.at(-1)?.data).toMatchObject({ lastMessage: messages.at(-1), lastMessageId: messages.at(-1)?.id });
   });
 
-  it('tells what was missed to whoever brings the last id, and nothing twice', async () => {
+  it('F2: tells what was missed to whoever brings the last id, and nothing twice', async () => {
     const visitor = await visit();
     const first = await listen(visitor);
     await vi.waitFor(() => expect(first.events).toHaveLength(2));
@@ -79,7 +79,7 @@ describe('GET /chat/live', () => {
     await vi.waitFor(() => expect(reader.events.map(({ event }) => event)).toEqual(['reset', 'change']));
   });
 
-  it('is for the visitor of the conversation only', async () => {
+  it('SEC8: is for the visitor of the conversation only', async () => {
     const [visitor, stranger] = [await visit(), await visit()];
     const statusOf = async (url: string, token: string | null): Promise<number> => {
       const reader = await readEvents(url, token);

@@ -70,7 +70,7 @@ describe('a conversation', () => {
     'errorEvents',
   ] as const;
 
-  it.each(names)('is closed to nobody in particular: %s', async (name) => {
+  it.each(names)('SEC8: is closed to nobody in particular: %s', async (name) => {
     const attempt = attempts(owner, messageId)[name];
     const answer = await call(demoHost(), attempt?.path ?? '', { ...attempt?.options, token: null });
     expect(answer.status).toBe(401);
@@ -83,7 +83,7 @@ describe('a conversation', () => {
     expect(answer.status).toBe(401);
   });
 
-  it.each(names)('is closed to another visitor: %s', async (name) => {
+  it.each(names)('SEC8: is closed to another visitor: %s', async (name) => {
     const attempt = attempts(owner, messageId)[name];
     const answer = await stranger.call(attempt?.path ?? '', attempt?.options);
     expect(answer.status).toBe(404);
@@ -97,7 +97,7 @@ describe('a conversation', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('does not lend its stream to a message of another one', async () => {
+  it('SEC8: does not lend its stream to a message of another one', async () => {
     const answer = await stranger.call(`/chat/v4/stream/${messageId}?conversationId=${stranger.conversationId}`);
     expect(answer.status).toBe(404);
   });
@@ -142,7 +142,7 @@ describe('an origin', () => {
     'https://SHOP.example',
     'https://shop.example evil.example',
     'https://shop-example',
-  ])('is refused when it is %s', async (origin) => {
+  ])('SEC9: is refused when it is %s', async (origin) => {
     const reply = await ask(origin);
     expect(reply.status).toBe(403);
     expect(await reply.json()).toEqual({ message: expect.any(String) });
@@ -153,7 +153,7 @@ describe('an origin', () => {
     expect((await ask('http://127.0.0.1:1')).status).toBe(403);
   });
 
-  it('is refused for a stream and a preflight as well', async () => {
+  it('SEC9: is refused for a stream and a preflight as well', async () => {
     const headers = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
     expect((await ask('https://evil.example', headers, 'OPTIONS')).status).toBe(403);
     const stream = await fetch(`${demoHost().apiUrl}/chat/v4/stream/x?conversationId=y`, {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import type { DemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
+import { blankDatabase } from '../../../helpers/blank-database.ts';
 import { firstText, openStream } from './support/stream-reader.ts';
 import { createVisitor } from './support/visitor.ts';
 
@@ -69,9 +70,10 @@ describe('the demo host', () => {
   });
 
   it('refuses a folder that another one uses, and a port that is taken', async () => {
-    const first = await start();
+    const blank = { blankDatabase: await blankDatabase() };
+    const first = await start(blank);
     await expect(startDemoHost({ dataDir })).rejects.toThrow('in use by another process');
     const { port } = new URL(first.siteUrl);
-    await expect(startDemoHost({ port: Number(port) })).rejects.toThrow('EADDRINUSE');
+    await expect(startDemoHost({ ...blank, port: Number(port) })).rejects.toThrow('EADDRINUSE');
   });
 });

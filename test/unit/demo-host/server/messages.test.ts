@@ -10,7 +10,7 @@ import { call, createVisitor, sendBody } from './support/visitor.ts';
 const demoHost = useDemoHost();
 
 describe('GET /chat', () => {
-  it('pages through 200 messages, oldest first inside a page, without hole or double', async () => {
+  it('G5: pages through 200 messages, oldest first inside a page, without hole or double', async () => {
     const visitor = await createVisitor(demoHost());
     const ids = await fillConversation(demoHost().database, visitor.conversationId, 200);
     let page = await visitor.history();
@@ -57,7 +57,7 @@ describe('POST /chat/v4', () => {
     expect(message.createdAt).not.toBe('2026-01-01T00:00:00.000Z');
   });
 
-  it('stores a repeated request once and answers the same', async () => {
+  it('P2, G2: stores a repeated request once and answers the same', async () => {
     const visitor = await createVisitor(demoHost());
     const [first, second] = [await visitor.say('Once', 'same'), await visitor.say('Once', 'same')];
     expect(second).toEqual(first);
@@ -67,7 +67,7 @@ describe('POST /chat/v4', () => {
     expect(messages.filter(({ role }) => role === 'user')).toHaveLength(1);
   });
 
-  it('stores a request once when it arrives several times at once', async () => {
+  it('P2, G2: stores a request once when it arrives several times at once', async () => {
     const visitor = await createVisitor(demoHost());
     const sent = await Promise.all(Array.from({ length: 6 }, () => visitor.say('/long 3', 'at-once')));
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);

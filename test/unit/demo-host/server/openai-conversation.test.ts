@@ -8,6 +8,7 @@ import type { CompletionsServer } from './support/completions-server.ts';
 import { eventually } from './support/eventually.ts';
 import { firstText } from './support/stream-reader.ts';
 import { createVisitor, sendBody } from './support/visitor.ts';
+import { blankDatabase } from '../../../helpers/blank-database.ts';
 
 let completions: CompletionsServer;
 let host: DemoHost;
@@ -16,7 +17,7 @@ const reports: unknown[] = [];
 beforeAll(async () => {
   completions = await startCompletionsServer();
   const openAi = { baseUrl: completions.baseUrl, apiKey: 'key', model: 'small' };
-  host = await startDemoHost({ openAi, report: (error) => reports.push(error) });
+  host = await startDemoHost({ blankDatabase: await blankDatabase(), openAi, report: (error) => reports.push(error) });
 }, 60_000);
 afterAll(async () => {
   await host.stop();

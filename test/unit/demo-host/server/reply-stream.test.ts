@@ -57,7 +57,7 @@ describe('a reply stream', () => {
     expect(reading.body.endsWith('\n')).toBe(true);
   });
 
-  it('is what the history holds afterwards, under the same ids', async () => {
+  it('G4: is what the history holds afterwards, under the same ids', async () => {
     const visitor = await createVisitor(demoHost());
     const message = await visitor.say('/two');
     const reading = await visitor.read(message.id);
@@ -166,7 +166,7 @@ describe('a generation', () => {
     expect([firstText(replay), replay.end]).toEqual(['One moment', 'complete']);
   });
 
-  it('is cancelled by the next message, which comes after its partial text', async () => {
+  it('G5: is cancelled by the next message, which comes after its partial text', async () => {
     const visitor = await createVisitor(demoHost());
     const first = await visitor.say('stay');
     const reading = visitor.read(first.id);

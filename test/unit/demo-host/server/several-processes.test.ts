@@ -96,7 +96,7 @@ describe.skipIf(programs === null)('two processes on one PostgreSQL', () => {
     expect((await there.history()).messages).toEqual((await here.history()).messages);
   });
 
-  it('store a message once when both are asked at once', async () => {
+  it('G2: store a message once when both are asked at once', async () => {
     const [here, there] = await visitBoth();
     const sent = await Promise.all([
       here.say('/two', 'both'),

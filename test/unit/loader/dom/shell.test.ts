@@ -45,7 +45,7 @@ describe('<persona-chat> before it opens', () => {
 });
 
 describe('an open <persona-chat>', () => {
-  it('reflects and tells that it is open, moving focus for a click only', async () => {
+  it('G8: reflects and tells that it is open, moving focus for a click only', async () => {
     const element = addElement();
     const heard: string[] = [];
     for (const name of ['open', 'close']) element.addEventListener(`persona-chat:${name}`, () => heard.push(name));
@@ -168,7 +168,7 @@ describe('the teaser', () => {
   });
 });
 
-it('survives storage that refuses', () => {
+it('T2: survives storage that refuses', () => {
   vi.stubGlobal('localStorage', { getItem: () => { throw new Error('blocked'); }, clear: () => undefined });
   expect(launcherOf(addElement({ teaser: 'Hello' }))).toBeTruthy();
   vi.unstubAllGlobals();

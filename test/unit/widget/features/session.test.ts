@@ -68,12 +68,16 @@ describe('sendMessage', () => {
 });
 
 describe('clear', () => {
-  it('empties the chat when the server has cleared it, and keeps the conversation', async () => {
+  it('S13: empties the chat when the server has cleared it, also in mid-reply, and keeps the conversation', async () => {
     chat = createChat();
     chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
     await chat.open();
     await chat.send('one');
+    chat.streams[0]?.push(token('r1', 'Half a '));
+    await chat.env.clock.settle();
     await chat.session.clear();
+    chat.streams[0]?.push(token('r1', 'reply', true));
+    await chat.env.clock.settle();
     expect(chat.env.http.of('POST /chat/clear')[0]?.json).toEqual({ conversationId: 'c1' });
     expect(chat.texts()).toEqual([]);
     expect(chat.status()).toBe('idle');

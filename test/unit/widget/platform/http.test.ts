@@ -53,7 +53,7 @@ describe('send', () => {
     await expect(http.send(request())).rejects.toMatchObject({ code: 'offline', retryable: true });
   });
 
-  it('ends with `timeout`, also when the body hangs', async () => {
+  it('P9: ends with `timeout`, also when the body hangs', async () => {
     handle = () => {};
     await expect(http.send(request({ timeoutMs: 20 }))).rejects.toMatchObject({ code: 'timeout', retryable: true });
     handle = (_incoming, response) => void response.writeHead(200).write('{');

@@ -134,7 +134,7 @@ describe('a snapshot', () => {
   });
 });
 
-it.each([401, 403])('gives up on %i and tells every watch once', async (refusal) => {
+it.each([401, 403])('F1: gives up on %i and tells every watch once', async (refusal) => {
   status = refusal;
   streams[0]?.break();
   await env.clock.advance(120_000);

@@ -10,7 +10,7 @@ const garbage: readonly (string | null)[] = [
 ];
 
 describe('readStored', () => {
-  it.each(garbage)('makes of %j something empty', (stored) => {
+  it.each(garbage)('SEC12: makes of %j something empty', (stored) => {
     expect(readStored(localStateSchema, stored)).not.toHaveProperty('draft', 5);
     expect(readStored(localStateSchema, stored).draft).toBeUndefined();
     expect(readStored(localStateSchema, stored).outbox).toBeUndefined();
@@ -27,7 +27,7 @@ describe('readStored', () => {
     expect(auth.sessions['a']?.token).toBe('t');
   });
 
-  it('survives every cut of a good value', () => {
+  it('SEC12: survives every cut of a good value', () => {
     const good = JSON.stringify({ draft: 'Hello', outbox: [{ requestId: 'r' }], language: 'DE' });
     for (let length = 0; length < good.length; length += 1) {
       expect(readStored(localStateSchema, good.slice(0, length)).draft).toBeUndefined();

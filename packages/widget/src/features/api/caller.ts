@@ -17,8 +17,10 @@ export interface ApiAccess {
   token(): string | undefined;
   clientId(): string;
   conversationId(): string | undefined;
-  /** Opens a new session after a 401 or 403; rejects when there is none to be had. */
-  renew(): Promise<void>;
+  /** Undefined while no new session is being opened. */
+  renewal(): Promise<void> | undefined;
+  /** Opens a new session after a 401 or 403 to a call with `usedToken`; rejects when there is none to be had. */
+  renew(usedToken: string | undefined): Promise<void>;
 }
 
 export interface Call {
@@ -71,13 +73,15 @@ export function createCaller(env: Env, access: ApiAccess): Caller {
 
   // `attempt` builds its request itself: after a renewal, token and conversation are others.
   const renewing = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    // Whoever asks while a new session is opened would ask without any token.
+    const renewal = access.renewal();
+    if (renewal) await renewal;
     const usedToken = access.token();
     try {
       return await attempt();
     } catch (thrown) {
       if (!(thrown instanceof WidgetError) || thrown.code !== 'auth') throw thrown;
-      // Another call may have renewed while this one was under way.
-      if (access.token() === usedToken) await access.renew();
+      await access.renew(usedToken);
       return attempt();
     }
   };

@@ -60,7 +60,7 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
   const save = () => {
     const done = $files.get().filter((file) => file.url !== undefined);
     const stored = done.map(({ id, name, mimeType, size, url, isInText }) => ({ id, name, mimeType, size, url, isInText }));
-    storage.local.patch({ files: stored.length > 0 ? stored : undefined });
+    storage.visitor.patch({ files: stored.length > 0 ? stored : undefined });
   };
   const dispatch = (action: UploadAction) => {
     $files.set(reduceUploads($files.get(), action));
@@ -169,6 +169,6 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
 }
 
 function restored(storage: ScopedStorage): readonly DraftFile[] {
-  const files = parseItems(storedFileSchema, storage.local.read().files);
+  const files = parseItems(storedFileSchema, storage.visitor.read().files);
   return files.map(({ isInText, ...file }) => ({ ...file, ...(isInText && { isInText }), status: 'done', progress: 100 }));
 }

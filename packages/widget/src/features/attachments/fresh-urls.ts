@@ -21,9 +21,9 @@ export function createFreshUrls({ env, api, list, signal }: FreshUrlPorts): (key
   const fetchAgain = async (key: string): Promise<boolean> => {
     const message = list.get(key);
     // What no server has confirmed cannot be asked for.
-    if (!message || message.requestId !== undefined) return false;
+    if (!message || message.isUnconfirmed) return false;
     const keys = list.$keys.get();
-    const later = keys.slice(keys.indexOf(key) + 1).map(list.get).find((one) => one && one.requestId === undefined);
+    const later = keys.slice(keys.indexOf(key) + 1).map(list.get).find((one) => one && !one.isUnconfirmed);
     const page = await api.history(later?.id ?? null, signal);
     const fresh = page.messages.find(({ id }) => id === message.id);
     const isOther = fresh?.attachments.some(({ url }, index) => url !== message.attachments[index]?.url) ?? false;

@@ -20,7 +20,9 @@ export interface Composing extends ComposerFeature {
 export function createComposer(
   env: Env, storage: ScopedStorage, reply: Pick<ReplyFeature, 'send' | 'hold' | 'release' | '$status'>, files: OutgoingFiles,
 ): Composing {
-  const $draft = atom(storage.local.read().draft ?? '');
+  /** Whose draft it is. */
+  let owner = storage.$owner.get();
+  const $draft = atom(storage.visitor.read().draft ?? '');
   const $notice = atom<LocaleKey | null>(null);
   const $isWaiting = atom(false);
   let cancel = () => {};
@@ -29,7 +31,8 @@ export function createComposer(
   const save = () => {
     cancel();
     const draft = $draft.get();
-    if (draft !== (storage.local.read().draft ?? '')) storage.local.patch({ draft: draft || undefined });
+    const own = storage.visitorOf(owner);
+    if (draft !== (own.read().draft ?? '')) own.patch({ draft: draft || undefined });
   };
   const setDraft = (text: string) => {
     $draft.set(text);
@@ -39,6 +42,20 @@ export function createComposer(
   };
   const stopPage = env.page.onChange((kind) => {
     if (kind === 'hidden') save();
+  });
+
+  const stopOwner = storage.$owner.listen((next) => {
+    // It was not known yet whose it is: what is written already is theirs.
+    const kept = owner.visitor === null && owner.scope === next.scope ? $draft.get() : '';
+    save();
+    owner = next;
+    $draft.set(kept || (storage.visitor.read().draft ?? ''));
+    $notice.set(null);
+    save();
+  });
+  const stopNotice = reply.$status.listen(({ name }) => {
+    // The message before is done with: there is nothing to wait for any longer.
+    if ((name === 'idle' || name === 'failed') && $notice.get() === 'composer.wait') $notice.set(null);
   });
 
   /** Sends what stands there now; null when it went out, else why it did not. */
@@ -104,6 +121,8 @@ export function createComposer(
     destroy() {
       stopWaiting();
       stopPage();
+      stopOwner();
+      stopNotice();
       save();
     },
   };

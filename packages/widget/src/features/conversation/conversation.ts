@@ -22,8 +22,13 @@ export interface ConversationPorts {
 }
 
 export interface Conversing extends ConversationFeature {
-  /** Opens a new session after a 401 or 403, once for all that ask; rejects with `auth` for a host-set token. */
-  renew(): Promise<void>;
+  /** Undefined while no new session is being opened. */
+  renewal(): Promise<void> | undefined;
+  /**
+   * Opens a new session after a 401 or 403 to a call with `usedToken`, once for all that ask; rejects with `auth` for a
+   * host-set token.
+   */
+  renew(usedToken: string | undefined): Promise<void>;
   /** The start form or `identify` has stored the guest anew. */
   setGuest(guest: Guest): void;
   /** What the last bootstrap brought: where agenda and realtime begin. */
@@ -46,6 +51,8 @@ export function createConversation({ env, $config, identity, api, targetLanguage
   let controller = new AbortController();
   let opening: Promise<void> | undefined;
   let renewal: Promise<void> | undefined;
+  /** The token with which the conversation was opened last. */
+  let loadedToken: string | undefined;
 
   const request = (signal: AbortSignal): Promise<Bootstrap> => {
     const { personaId, channel } = $config.get();
@@ -79,6 +86,9 @@ export function createConversation({ env, $config, identity, api, targetLanguage
       guestId: guest?.id,
       conversationId: conversation.id,
     });
+    loadedToken = identity.token();
+    // First, so that nothing of one visitor is ever shown or sent as another's.
+    identity.settle(bootstrap);
     $persona.set($config.get().persona ?? persona ?? null);
     $guest.set(guest ?? null);
     $user.set(user ?? null);
@@ -105,6 +115,20 @@ export function createConversation({ env, $config, identity, api, targetLanguage
   };
   const reopen = () => (opening = start());
 
+  const renewOnce = async (usedToken: string | undefined): Promise<void> => {
+    const token = identity.token();
+    if (identity.isHostToken()) {
+      // The host alone can give a new one; it hears of it through the error event and sets the token again.
+      if (token === usedToken) throw new WidgetError('auth');
+      return opening;
+    }
+    // Another call has renewed while this one was under way.
+    if (token !== usedToken && token === loadedToken) return;
+    // What another tab has renewed is taken over as it is.
+    if (token === loadedToken) identity.forget();
+    await load(controller.signal);
+  };
+
   const whoTalks = ({ apiBase, personaId, conversationId, guestId, token }: ChatConfig) =>
     JSON.stringify([apiBase, personaId, conversationId, guestId, token]);
   const stopConfig = $config.listen((config, previous) => {
@@ -120,13 +144,9 @@ export function createConversation({ env, $config, identity, api, targetLanguage
     $phase, $persona, $conversation, $guest, $user, $fields, $bootstrap,
     open: () => opening ?? reopen(),
     retry: () => ($phase.get().name === 'failed' ? reopen() : opening ?? Promise.resolve()),
-    renew: () =>
-      (renewal ??= (async () => {
-        // The host alone can give a new one; it hears of it through the error event and sets the token again.
-        if (identity.isHostToken()) throw new WidgetError('auth');
-        identity.forget();
-        await load(controller.signal);
-      })().finally(() => (renewal = undefined))),
+    renewal: () => renewal,
+    renew: (usedToken) =>
+      (renewal ??= renewOnce(usedToken).finally(() => (renewal = undefined))),
     setGuest: (guest) => $guest.set(guest),
     setConversation: (conversation) => $conversation.set(conversation),
     refresh: () => load(controller.signal),

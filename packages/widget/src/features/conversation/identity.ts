@@ -1,9 +1,12 @@
 // Who this browser is to the API: the key `auth-storage`, per API base and persona (contract §4).
 
+import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import { type AuthStorage, authStorageSchema, readStored } from '../../protocol/stored.ts';
+import type { Owner } from '../storage/scoped-storage.ts';
 
 const STORAGE_KEY = 'auth-storage';
 
@@ -26,6 +29,10 @@ export interface Identity {
   forget(): void;
   /** API base and persona as one key. */
   scope(): string;
+  /** Whose drafts and unsent messages are shown. */
+  readonly $owner: Readable<Owner>;
+  /** A bootstrap has said who talks, and with which persona. */
+  settle(bootstrap: Pick<Bootstrap, 'user' | 'guest'>): void;
 }
 
 /** Creates the identity over `auth-storage`; other chats' entries in it are kept. */
@@ -46,7 +53,17 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
     return { ...nobody, ...(sessions[scope()] ?? (personaId || !conversationId ? undefined : byConversation())) };
   };
 
+  /** A token says who talks only after the server has read it. */
+  const presumed = () => (isHostToken() ? null : guestVisitor($config.get().guestId));
+  const $owner = atom<Owner>({ scope: scope(), visitor: presumed() });
+
   return {
+    $owner,
+    settle({ user, guest }) {
+      const visitor = user ? `user:${user.id}` : isHostToken() ? guestVisitor(guest?.id) : presumed();
+      const { scope: ownScope, visitor: ownVisitor } = $owner.get();
+      if (visitor !== ownVisitor || scope() !== ownScope) $owner.set({ scope: scope(), visitor });
+    },
     clientId() {
       if (!clientId) {
         const storage = read();
@@ -70,4 +87,9 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
     },
     scope,
   };
+}
+
+/** A guest whom the host names; without a name it is this browser's own, whoever the server takes it for. */
+function guestVisitor(guestId: string | undefined): string {
+  return guestId ? `guest:${guestId}` : '';
 }

@@ -16,18 +16,20 @@ export interface SharedTabsPorts {
   readonly $conversation: Readable<Conversation | null>;
   /** Another tab of the same conversation says something. */
   readonly onNews: (news: TabNews) => void;
+  /** Another tab has written to what belongs to the visitor. */
+  readonly onOutbox: () => void;
 }
 
 export interface SharedTabs {
   /** Tells the other tabs. */
   tell(news: TabNews): void;
   /** Resolves when this tab owns `what` of the conversation; it does until `signal` aborts. */
-  hold(what: 'stream' | 'microphone', signal: AbortSignal): Promise<void>;
+  hold(what: 'stream' | 'microphone' | 'outbox' | `sending:${string}`, signal: AbortSignal): Promise<void>;
   destroy(): void;
 }
 
 /** Creates the ties between tabs; where their code cannot load, each tab is on its own. */
-export function createSharedTabs({ env, storage, i18n, $conversation, onNews }: SharedTabsPorts): SharedTabs {
+export function createSharedTabs({ env, storage, i18n, $conversation, onNews, onOutbox }: SharedTabsPorts): SharedTabs {
   let joined: ReturnType<TabsPort['join']> | undefined;
   let stops: (() => void)[] = [];
   let isOver = false;
@@ -49,8 +51,13 @@ export function createSharedTabs({ env, storage, i18n, $conversation, onNews }: 
     join(tabs, $conversation.get());
     stops = [
       $conversation.listen((conversation, previous) => join(tabs, conversation, previous)),
-      tabs.onStored((key) => key.startsWith('persona-chat:') && followLanguage()),
+      tabs.onStored((key) => {
+        if (key.startsWith('persona-chat:')) followLanguage();
+        if (key === storage.visitorKey()) onOutbox();
+      }),
     ];
+    // What was written before this tab listened.
+    onOutbox();
   });
 
   return {

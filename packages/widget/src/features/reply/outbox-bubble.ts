@@ -2,16 +2,18 @@ import type { Attachment } from '../../protocol/message.ts';
 import type { OutboxEntry } from '../../protocol/stored.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
 
-/** A message that is about to be sent, as the outbox keeps it. */
+/** A message that is to be sent, as the outbox keeps it. */
 export function toEntry(
-  requestId: string, content: string, createdAt: string, attachments: readonly Attachment[] = [],
+  requestId: string, content: string, createdAt: string, state: OutboxEntry['state'], attachments: readonly Attachment[] = [],
 ): OutboxEntry {
   const files = attachments.length > 0 && { attachments: [...attachments] };
-  return { requestId, content, createdAt, state: 'queued', ...files };
+  return { requestId, content, createdAt, state, ...files };
 }
 
 /** What it looks like in the timeline until the server has named it. */
 export function toBubble({ requestId, content, createdAt, state, attachments = [] }: OutboxEntry): TimelineMessage {
   const key = requestId;
-  return { key, id: key, requestId, role: 'user', content, attachments, createdAt, delivery: state, isStreaming: false };
+  return {
+    key, id: key, requestId, isUnconfirmed: true, role: 'user', content, attachments, createdAt, delivery: state, isStreaming: false,
+  };
 }

@@ -9,31 +9,41 @@ import type { ScopedStorage } from '../storage/scoped-storage.ts';
 const REQUEST_ID_KEY = 'request-id';
 
 export interface Outbox {
+  /** Of the present visitor, as any tab left them. */
   entries(): readonly OutboxEntry[];
   put(entry: OutboxEntry): void;
-  /** The message is on its way: until an answer comes, a reload sends it again to find out. */
+  /** The message is on its way. */
   markSent(requestId: string): void;
-  /** The server answered: what it refused stays for Retry, what it stored goes. */
-  settle(requestId: string, isStored: boolean): void;
+  /** It waits for its turn (again), or for the visitor's Retry; `isUnanswered` where the server may have stored it. */
+  setState(requestId: string, state: 'queued' | 'failed', isUnanswered?: boolean): void;
+  /** The server has it, or the visitor gave it up. */
+  remove(requestId: string): void;
 }
 
-/** Creates the outbox over the chat's scoped storage and the key `request-id`. */
-export function createOutbox({ local }: ScopedStorage, keys: StoragePort): Outbox {
-  const entries = () => parseItems(outboxEntrySchema, local.read().outbox);
-  const write = (outbox: readonly OutboxEntry[]) => local.patch({ outbox: [...outbox] });
-  const setState = (requestId: string, state: OutboxEntry['state']) =>
-    write(entries().map((entry) => (entry.requestId === requestId ? { ...entry, state } : entry)));
+/** Creates the outbox over the visitor's storage and the key `request-id`. */
+export function createOutbox({ visitor }: Pick<ScopedStorage, 'visitor'>, keys: StoragePort): Outbox {
+  const entries = () => parseItems(outboxEntrySchema, visitor.read().outbox);
+  const write = (outbox: readonly OutboxEntry[]) => visitor.patch({ outbox: outbox.length > 0 ? [...outbox] : undefined });
+  const change = (requestId: string, fields: Pick<OutboxEntry, 'state' | 'isUnanswered'>) =>
+    write(entries().map((entry) => (entry.requestId === requestId ? { ...entry, isUnanswered: undefined, ...fields } : entry)));
+  const confirm = (requestId: string) => {
+    if (keys.get(REQUEST_ID_KEY) === requestId) keys.remove(REQUEST_ID_KEY);
+  };
   return {
     entries,
-    put: (entry) => write([...entries(), entry]),
+    put: (entry) => write([...entries().filter(({ requestId }) => requestId !== entry.requestId), entry]),
     markSent(requestId) {
       keys.set(REQUEST_ID_KEY, requestId);
-      setState(requestId, 'queued');
+      change(requestId, { state: 'sending' });
     },
-    settle(requestId, isStored) {
-      if (keys.get(REQUEST_ID_KEY) === requestId) keys.remove(REQUEST_ID_KEY);
-      if (isStored) write(entries().filter((entry) => entry.requestId !== requestId));
-      else setState(requestId, 'failed');
+    setState(requestId, state, isUnanswered = false) {
+      // What got no answer is still unconfirmed: the key goes on naming it.
+      if (!isUnanswered) confirm(requestId);
+      change(requestId, { state, ...(isUnanswered && { isUnanswered }) });
+    },
+    remove(requestId) {
+      confirm(requestId);
+      write(entries().filter((entry) => entry.requestId !== requestId));
     },
   };
 }

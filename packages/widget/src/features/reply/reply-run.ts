@@ -4,10 +4,10 @@ import type { Env } from '../../core/env.ts';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { TalkApi, Outgoing } from '../api/talk-api.ts';
-import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import type { VoiceOfReplies } from '../voice-playback/voice-playback-types.ts';
+import type { AwaitedReplies } from './awaited-replies.ts';
 import type { Outbox } from './outbox.ts';
 import { receiveReply } from './receive-reply.ts';
 import type { ChatStatus } from './reply-types.ts';
@@ -19,7 +19,7 @@ export interface RunPorts {
   readonly api: Pick<TalkApi, 'send' | 'stream'>;
   readonly list: MessageList;
   readonly outbox: Outbox;
-  readonly storage: ScopedStorage;
+  readonly awaited: AwaitedReplies;
   readonly channel: () => string;
   readonly targetLanguage: () => string;
   /** The model that the debug panel picked; absent leaves it to the server. */
@@ -59,7 +59,7 @@ export interface RunOptions {
 
 /** Creates a run for one message of the visitor's. */
 export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }: RunOptions): Run {
-  const { env, api, list, outbox, storage } = ports;
+  const { env, api, list, outbox, awaited } = ports;
   const controller = new AbortController();
   const { signal } = controller;
   let view: ReplyView | undefined;
@@ -92,7 +92,8 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     ...modelPart(),
   });
 
-  const post = async (message: TimelineMessage, requestId: string): Promise<Message> => {
+  /** Undefined where no answer came and a page of the history has shown meanwhile that it is stored. */
+  const post = async (message: TimelineMessage, requestId: string): Promise<Message | undefined> => {
     const onWait = (seconds: number | null) =>
       setStatus(seconds === null ? { name: 'submitting-text' } : { name: 'waiting', seconds });
     outbox.markSent(requestId);
@@ -100,8 +101,9 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     try {
       return await sendMessage({ env, api, onWait }, toBody(message), requestId, signal);
     } catch (thrown) {
-      // No answer may mean that it is stored: only then a reload sends it again by itself, to find out.
-      if (isStopped || toWidgetError(thrown).status !== undefined) outbox.settle(requestId, false);
+      if (signal.aborted && !isStopped) throw thrown;
+      if (!list.get(key)?.isUnconfirmed && !isStopped) return undefined;
+      outbox.setState(requestId, 'failed', !isStopped && toWidgetError(thrown).status === undefined);
       list.patch(key, { delivery: 'failed' });
       throw thrown;
     }
@@ -123,15 +125,15 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       const message = list.get(key);
       if (!message?.requestId) throw new WidgetError('internal');
       const stored = await post(message, message.requestId);
-      outbox.settle(message.requestId, true);
-      list.confirm(key, stored);
+      outbox.remove(message.requestId);
+      if (stored) list.confirm(key, stored);
     },
     async receive() {
       const messageId = list.get(key)?.id ?? '';
       const reply = (view = createReplyView({ env, list, userKey: key, onText: ports.onText, isHeld: voice.isHeld }));
       setStatus({ name: 'generating' });
       list.patch(key, { delivery: 'sending', errorStatus: undefined });
-      storage.local.patch({ awaited: messageId });
+      awaited.add(messageId);
       await receiveReply({
         env,
         open: async (retryCount, streamSignal, onActivity) =>
@@ -154,7 +156,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
         onErrorEvent: ports.onErrorEvent,
         isWanted: () => !ports.isLive(),
       }, signal);
-      storage.local.patch({ awaited: undefined });
+      awaited.remove(messageId);
       return reply.end();
     },
     freeze(errorStatus) {

@@ -2,56 +2,30 @@
 
 import { atom } from 'nanostores';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
-import { isLocalRecording } from '../../core/local-recording.ts';
-import type { Readable } from '../../core/store-types.ts';
-import type { Conversation } from '../../protocol/conversation.ts';
 import type { Attachment } from '../../protocol/message.ts';
-import type { TalkApi } from '../api/talk-api.ts';
-import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
+import type { LocaleKey } from '../i18n/i18n-types.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
+import { isAnswered, questionOf } from './answers.ts';
 import { replyFailure, sendFailure } from './failure.ts';
 import { toBubble, toEntry } from './outbox-bubble.ts';
-import { createRun, type Run, type RunPorts } from './reply-run.ts';
-import type { ChatStatus, HeldName, ReplyFeature } from './reply-types.ts';
-
-export interface ReplyPorts extends Omit<RunPorts, 'isLive'> {
-  readonly api: Pick<TalkApi, 'send' | 'stream' | 'reportError'>;
-  readonly $conversation: Readable<Conversation | null>;
-  readonly translate: Translate;
-  /** A message is final: the visitor's when it is stored, the persona's when its reply is complete. */
-  readonly onMessage: (message: TimelineMessage) => void;
-  readonly onStopped: () => void;
-  /** Why nothing can be sent at present, or null. */
-  readonly refusal: () => LocaleKey | null;
-  /** The server knows no agenda of the id that was to be triggered. */
-  readonly onAgendaMissing: () => void;
-  /** Another tab has ended the reply that this one expected. */
-  readonly onMissed: () => void;
-  /** Resolves when no other tab streams a reply; keeps them from it until `signal` aborts. */
-  readonly hold: (signal: AbortSignal) => Promise<void>;
-}
-
-export interface Replying extends ReplyFeature {
-  /** The newest page is there: brings unsent messages back and asks for a reply that was still expected. */
-  resume(): void;
-  /** Sends a message without content that starts an agenda (contract §5); rejects when the chat is busy. */
-  triggerAgenda(agendaId: string): Promise<void>;
-  /** Sends what waits, where nothing keeps it from going out any longer. */
-  drain(): void;
-  /** The history was cleared: ends a running reply and forgets what was not sent. */
-  clear(): void;
-  destroy(): void;
-}
+import { createQueue } from './queue.ts';
+import type { Replying, ReplyPorts } from './reply-ports.ts';
+import { createRun, type Run } from './reply-run.ts';
+import type { ChatStatus, HeldName } from './reply-types.ts';
+import { createUnsentMessages } from './unsent-messages.ts';
 
 /** Creates sending and receiving: outbox, POST, stream, Stop, Retry (specification §4, §8; trust P1–P9, S1–S15). */
 export function createReply(ports: ReplyPorts): Replying {
-  const { env, api, $conversation, list, outbox, storage, translate } = ports;
+  const { env, api, $conversation, awaited, list, outbox, translate } = ports;
   const $status = atom<ChatStatus>({ name: 'idle' });
   let run: Run | undefined;
-  /** Ends the wait of a message for its uploads, or its recording. */
-  let onHoldStopped: (() => void) | undefined;
-  let heldName: HeldName = 'submitting-text';
+  /** A message that waits for its uploads, or is still spoken. */
+  let held: { readonly onStop: () => void; readonly name: HeldName } | undefined;
   let owning = new AbortController();
+  /** The message whose failure the status tells. */
+  let failedKey: string | undefined;
+  /** What the run says of itself, whoever handles the conversation. */
+  let runStatus: ChatStatus = { name: 'idle' };
 
   const isLive = () => $conversation.get()?.handleBy?.type === 'USER';
   const setStatus = (wanted: ChatStatus) => {
@@ -61,19 +35,14 @@ export function createReply(ports: ReplyPorts): Replying {
     if (status.name !== $status.get().name || 'attempt' in status || 'seconds' in status) $status.set(status);
   };
   const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
-  /** Whether something other than the visitor's own stands right after the message. */
-  const isAnswered = (key: string) => {
-    const messages = listed();
-    const next = messages[messages.findIndex((message) => message.key === key) + 1];
-    return next !== undefined && next.role !== 'user';
-  };
 
   const finish = (ended: Run, status: ChatStatus) => {
     if (run !== ended) return;
     run = undefined;
     owning.abort();
-    $status.set(onHoldStopped ? { name: heldName } : status);
-    drain();
+    failedKey = status.name === 'failed' ? ended.key : undefined;
+    $status.set(held ? { name: held.name } : status);
+    queue.drain();
   };
 
   const isTrigger = (key: string) => list.get(key)?.origin === 'TRIGGER_AGENDA';
@@ -101,7 +70,14 @@ export function createReply(ports: ReplyPorts): Replying {
     env.host.error(error.code, text);
     env.host.track('reply-fail', { code: error.code });
     api.reportError({ message: text, name: error.code, stack: error.stack ?? '' }, list.get(ended.key)?.attachments);
-    finish(ended, status);
+    if (ended.isReceiving()) return finish(ended, status);
+    // No answer is no refusal: the newest page shows whether the message is stored.
+    if (error.status === undefined) ports.onMissed();
+    if (!isTrigger(ended.key)) return finish(ended, status);
+    // What starts an agenda has no bubble to try again from: the gate's own button does, once the chat is idle again.
+    outbox.remove(ended.key);
+    ports.onTriggerFailed(text);
+    finish(ended, { name: 'idle' });
   };
 
   const end = (ended: Run, thrown: unknown) => {
@@ -111,7 +87,8 @@ export function createReply(ports: ReplyPorts): Replying {
       ports.onStopped();
       finish(ended, { name: 'idle' });
     } else if (!ended.signal.aborted) {
-      if (!ended.isReceiving() && !env.page.isOnline()) {
+      if (!ended.isReceiving() && !env.page.isOnline() && !isTrigger(ended.key)) {
+        outbox.setState(ended.key, 'queued');
         list.patch(ended.key, { delivery: 'queued' });
         finish(ended, { name: 'idle' });
       } else fail(ended, thrown);
@@ -120,7 +97,7 @@ export function createReply(ports: ReplyPorts): Replying {
 
   const receive = async (current: Run, isRetry: boolean): Promise<void> => {
     // A message that was stored before a reload may have its reply in the history already.
-    if (!isLive() && (isRetry || !isAnswered(current.key))) {
+    if (!isLive() && (isRetry || !isAnswered(listed(), current.key))) {
       for (const message of await current.receive()) ports.onMessage(message);
       env.host.track('reply-end');
     }
@@ -128,24 +105,29 @@ export function createReply(ports: ReplyPorts): Replying {
     finish(current, { name: 'idle' });
   };
 
-  /** The visitor's own message waits for nobody. */
-  const own = () => {
-    const owner = new AbortController();
-    ports.hold(owner.signal).catch(() => {});
-    return owner;
+  /** Takes what it can get: the visitor's own message waits for nobody. */
+  const claimNow = (what: Parameters<typeof ports.claim>[0]) => {
+    const claiming = new AbortController();
+    ports.claim(what, claiming.signal).catch(() => {});
+    return claiming;
   };
 
   /** Runs a message from its POST on, or only its reply; the promise tells when it is stored. */
-  const start = (key: string, agendaToTriggerId?: string, owner = own()): Promise<void> => {
+  const start = (key: string, agendaToTriggerId?: string, owner = claimNow('stream')): Promise<void> => {
     if (owning !== owner) owning.abort();
     owning = owner;
     const current = (run = createRun({ ...ports, isLive }, {
       key,
       agendaToTriggerId,
-      setStatus: (status) => run === current && setStatus(status),
+      setStatus(status) {
+        if (run !== current) return;
+        runStatus = status;
+        setStatus(status);
+      },
     }));
-    const isStored = list.get(key)?.requestId === undefined;
-    const delivered = isStored ? Promise.resolve() : current.deliver().then(() => {
+    const isStored = !list.get(key)?.isUnconfirmed;
+    const sending = isStored ? undefined : claimNow(`sending:${key}`);
+    const delivered = isStored ? Promise.resolve() : current.deliver().finally(() => sending?.abort()).then(() => {
       const message = list.get(key);
       if (message) ports.onMessage(message);
     });
@@ -153,39 +135,44 @@ export function createReply(ports: ReplyPorts): Replying {
     return delivered;
   };
 
-  /** Sends what waits, oldest first, each after the reply of the one before (trust P8). */
-  const drain = () => {
-    // Who speaks is not interrupted by a reply.
-    const isSpoken = onHoldStopped !== undefined && heldName !== 'submitting-text';
-    if (run || isSpoken || !env.page.isOnline() || !$conversation.get() || ports.refusal()) return;
-    const next = listed().find((message) => message.delivery === 'queued');
-    if (next) void start(next.key);
-  };
-
-  const restore = () => {
-    const entries = outbox.entries();
-    // What another persona's visitor could not send belongs to that persona's outbox.
-    list.clear(({ key, requestId, ...message }) =>
-      requestId === undefined || key === run?.key || isLocalRecording(message) ||
-      entries.some((entry) => entry.requestId === requestId));
-    for (const entry of entries) if (!list.get(entry.requestId)) list.put(toBubble(entry));
-  };
+  const queue = createQueue({
+    claim: (signal) => ports.claim('outbox', signal),
+    refresh: () => unsent.sync(false),
+    next() {
+      // Who speaks is not interrupted by a reply.
+      const isSpoken = held !== undefined && held.name !== 'submitting-text';
+      if (run || isSpoken || !env.page.isOnline() || !ports.isReady() || ports.refusal()) return 'busy';
+      return listed().find((message) => message.delivery === 'queued');
+    },
+    send: ({ key }) => void start(key),
+  });
+  const unsent = createUnsentMessages({
+    list, outbox,
+    isOwn: (requestId) => run?.key === requestId,
+    claim: (requestId, signal) => ports.claim(`sending:${requestId}`, signal),
+    onGone: () => ports.onMissed(),
+    onQueued: () => queue.drain(),
+    onStored: (message) => found({ ...message, isUnconfirmed: true, delivery: 'failed' }),
+  });
 
   const release = (status: ChatStatus = { name: 'idle' }) => {
-    const wasHeld = onHoldStopped !== undefined;
-    onHoldStopped = undefined;
+    const wasHeld = held !== undefined;
+    held = undefined;
     if (!wasHeld || run) return;
+    failedKey = undefined;
     $status.set(status);
-    drain();
+    queue.drain();
   };
 
+  /** What was written before goes out before. */
+  const mayPassQueue = () => ports.isReady() && !listed().some(({ delivery }) => delivery === 'queued');
   const refusalOf = (content: string, attachments: readonly Attachment[]): LocaleKey | null => {
     if (!content && attachments.length === 0) return ports.refusal() ?? 'composer.empty';
     return ports.refusal() ?? ($conversation.get() ? null : 'timeline.loading');
   };
 
   const stopPage = env.page.onChange((kind) => {
-    if (kind === 'online') drain();
+    if (kind === 'online') queue.drain();
   });
   const leave = () => {
     run?.leave();
@@ -193,16 +180,29 @@ export function createReply(ports: ReplyPorts): Replying {
   };
   const stopConversation = $conversation.listen((conversation, previous) => {
     if (run?.isReceiving() && previous && conversation?.id !== previous.id) leave();
-    else if (run?.isReceiving()) setStatus({ name: 'generating' });
+    else if (run?.isReceiving()) setStatus(runStatus);
   });
-  /** Asks for a reply that was expected before a reload, unless another tab has it or gets it. */
+
+  /** Asks for a reply that is still expected, unless another tab has it or gets it. */
   const takeUp = async (key: string, messageId: string) => {
     const owner = (owning = new AbortController());
-    await ports.hold(owner.signal);
-    if (!run && storage.local.read().awaited === messageId) return void start(key, undefined, owner);
+    await ports.claim('stream', owner.signal);
+    if (!run && awaited.has(messageId)) return void start(key, undefined, owner);
     owner.abort();
-    drain();
+    queue.drain();
     ports.onMissed();
+  };
+  const found = ({ key, requestId, delivery }: TimelineMessage) => {
+    outbox.remove(requestId ?? key);
+    const message = list.get(key);
+    // Another tab that has sent it asks for the reply itself.
+    if (!message || run || delivery !== 'failed' || isLive() || isAnswered(listed(), key)) return;
+    awaited.add(message.id);
+    takeUp(key, message.id).catch(() => {});
+  };
+  const acknowledge = () => {
+    failedKey = undefined;
+    if (!run && $status.get().name === 'failed') $status.set({ name: 'idle' });
   };
 
   return {
@@ -217,66 +217,83 @@ export function createReply(ports: ReplyPorts): Replying {
         release();
         return { accepted: false, reason };
       }
-      const entry = toEntry(key, content, list.get(key)?.createdAt ?? env.clock.isoNow(), attachments);
+      const goesNow = isOnline && mayPassQueue();
+      const createdAt = list.get(key)?.createdAt ?? env.clock.isoNow();
+      const entry = toEntry(key, content, createdAt, goesNow ? 'sending' : 'queued', attachments);
       outbox.put(entry);
       list.put(toBubble(entry));
       env.host.track('message-send', { length: content.length, attachments: attachments.length });
-      if (!isOnline) release();
-      onHoldStopped = undefined;
-      return { accepted: true, done: isOnline ? start(entry.requestId) : Promise.resolve() };
+      if (!goesNow) release();
+      held = undefined;
+      return { accepted: true, done: goesNow ? start(key) : Promise.resolve(queue.drain()) };
     },
     async triggerAgenda(agendaId) {
       // The agenda's message is never listed: there is no bubble to retry, so it is tried again by triggering.
-      if (run || onHoldStopped || !$conversation.get() || !env.page.isOnline()) {
+      if ($status.get().name !== 'idle' || run || !$conversation.get() || !env.page.isOnline()) {
         throw new WidgetError('unsupported', { retryable: true });
       }
       const key = env.newId();
-      list.put({ ...toBubble(toEntry(key, '', env.clock.isoNow())), origin: 'TRIGGER_AGENDA' });
+      list.put({ ...toBubble(toEntry(key, '', env.clock.isoNow(), 'sending')), origin: 'TRIGGER_AGENDA' });
       return start(key, agendaId);
     },
+    acknowledge,
     clear() {
       leave();
-      for (const { requestId } of outbox.entries()) outbox.settle(requestId, true);
-      storage.local.patch({ awaited: undefined });
+      for (const { requestId, state } of outbox.entries()) if (state !== 'queued') outbox.remove(requestId);
+      awaited.clear();
+      acknowledge();
     },
     hold(onStop, name = 'submitting-text') {
-      if (run || (onHoldStopped && onHoldStopped !== onStop)) return false;
-      onHoldStopped = onStop;
-      heldName = name;
+      if (run || (held && held.onStop !== onStop)) return false;
+      held = { onStop, name };
       $status.set({ name });
       return true;
     },
     release,
-    drain,
+    drain: queue.drain,
     stop() {
       if (run) run.stop();
-      else onHoldStopped?.();
+      else held?.onStop();
     },
     retry(key) {
-      if (run || onHoldStopped) return;
-      const messages = listed();
-      const index = messages.findIndex((message) => message.key === key);
-      const question = messages.slice(0, index + 1).filter((message) => message.role === 'user').at(-1);
-      if (!question) return;
-      if (question.requestId !== undefined && !env.page.isOnline()) list.patch(question.key, { delivery: 'queued' });
-      else void start(question.key);
+      const trigger = failedKey !== undefined && isTrigger(failedKey) ? list.get(failedKey) : undefined;
+      const question = list.get(key)?.role === 'user' ? list.get(key) : trigger ?? questionOf(listed(), key);
+      if (!question || question.key === run?.key) return;
+      if (!run && !held && env.page.isOnline()) return void start(question.key);
+      // It waits for its turn: after what is under way, or until there is a network.
+      list.patch(question.key, { delivery: 'queued' });
+      if (question.isUnconfirmed) outbox.setState(question.key, 'queued');
+      queue.drain();
     },
-    resume() {
-      const newest = listed().filter((message) => message.requestId === undefined).at(-1);
-      restore();
-      const { awaited } = storage.local.read();
-      if (run || !awaited) return drain();
-      if (newest?.id === awaited && newest.role === 'user') takeUp(newest.key, awaited).catch(() => {});
-      else {
-        storage.local.patch({ awaited: undefined });
-        drain();
-      }
+    restore() {
+      leave();
+      acknowledge();
+      unsent.restore();
+    },
+    follow: () => unsent.sync(false),
+    found,
+    merged() {
+      unsent.sync(true);
+      // The failure that the status tells may have been mended elsewhere.
+      const hasFailed = listed().some(({ delivery, role }) => delivery === 'failed' && role !== 'user');
+      if (failedKey && list.get(failedKey)?.delivery === 'delivered' && !hasFailed) acknowledge();
+    },
+    resume(newest) {
+      queue.drain();
+      // Something has followed them: the reply, or another message of the visitor's.
+      for (const { id } of listed()) if (id !== newest?.id) awaited.remove(id);
+      if (run || newest?.role !== 'user' || !awaited.has(newest.id)) return;
+      // What starts an agenda is listed nowhere, and its reply is expected all the same.
+      if (!list.byId(newest.id)) list.put({ ...newest, key: newest.id, delivery: 'sending', isStreaming: false });
+      takeUp(list.byId(newest.id)?.key ?? newest.id, newest.id).catch(() => {});
     },
     destroy() {
       stopPage();
       stopConversation();
       run?.leave();
       owning.abort();
+      queue.destroy();
+      unsent.destroy();
     },
   };
 }

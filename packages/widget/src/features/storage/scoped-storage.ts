@@ -1,33 +1,82 @@
+import type { Readable } from '../../core/store-types.ts';
 import type { Env, StoragePort } from '../../core/env.ts';
 import {
-  type LocalState, localStateSchema, readStored, type TabState, tabStateSchema,
+  type LocalState, localStateSchema, readStored, type TabState, tabStateSchema, type VisitorState,
 } from '../../protocol/stored.ts';
+
+type Fields<T> = { [K in keyof T]?: T[K] | undefined };
 
 export interface Section<T> {
   read(): T;
   /** Changes some fields and keeps the others, as they are now: another tab may have written since. */
-  patch(fields: { [K in keyof T]?: T[K] | undefined }): void;
+  patch(fields: Fields<T>): void;
+}
+
+/** Whose conversation is shown: what was written in it stays with them. */
+export interface Owner {
+  /** API base and persona. */
+  readonly scope: string;
+  /** Empty for this browser's own guest; null until a bootstrap has said whose token the host page has set. */
+  readonly visitor: string | null;
 }
 
 export interface ScopedStorage {
-  /** Survives the tab: language, draft, outbox. */
-  readonly local: Section<LocalState>;
+  /** Survives the tab, for everybody who uses this browser: language, sound. */
+  readonly local: Section<Pick<LocalState, 'language' | 'sound'>>;
   /** Ends with the tab: open, scroll. */
   readonly tab: Section<TabState>;
+  /** Changes only with a bootstrap that brings another visitor or persona. */
+  readonly $owner: Readable<Owner>;
+  /** What survives the tab and belongs to the present owner: draft, files, outbox. Nothing is kept for an unknown one. */
+  readonly visitor: Section<VisitorState>;
+  /** The same of another owner. */
+  visitorOf(owner: Owner): Section<VisitorState>;
+  /** The key in local storage that holds what belongs to the present owner. */
+  visitorKey(): string;
 }
+
+const keyOf = (scope: string) => `persona-chat:${scope}`;
+
+/** Whether anything is worth keeping. */
+const hasContent = (state: VisitorState) => Object.values(state).some((value) => value !== undefined);
 
 /**
  * What a chat keeps under `persona-chat:<api-base>:<persona-id>` (contract §5, "Storage"), checked on every read.
- * The scope is asked for each time, since attributes may change.
+ * The scope is asked for each time, since attributes may change; what belongs to a visitor follows `$owner`.
  */
-export function createScopedStorage(env: Env, scope: () => string): ScopedStorage {
-  const section = <T extends object>(port: StoragePort, parse: (stored: string | null) => T): Section<T> => {
-    const key = () => `persona-chat:${scope()}`;
+export function createScopedStorage(env: Env, scope: () => string, $owner: Readable<Owner>): ScopedStorage {
+  const section = <T extends object>(
+    port: StoragePort, parse: (stored: string | null) => T, key = () => keyOf(scope()),
+  ): Section<T> => {
     const read = () => parse(port.get(key()));
     return { read, patch: (fields) => port.set(key(), JSON.stringify({ ...read(), ...fields })) };
   };
+  const parseLocal = (stored: string | null) => readStored(localStateSchema, stored);
+
+  const visitorOf = ({ scope: owned, visitor }: Owner): Section<VisitorState> => {
+    const local = section(env.local, parseLocal, () => keyOf(owned));
+    if (visitor === '') return local;
+    if (visitor === null) return { read: () => ({}), patch: () => undefined };
+    const read = () => {
+      const { visitors = {} } = local.read();
+      return Object.hasOwn(visitors, visitor) ? visitors[visitor] ?? {} : {};
+    };
+    return {
+      read,
+      patch(fields) {
+        const { [visitor]: _before, ...others } = local.read().visitors ?? {};
+        const state = { ...read(), ...fields };
+        local.patch({ visitors: hasContent(state) ? { ...others, [visitor]: state } : others });
+      },
+    };
+  };
+
   return {
-    local: section(env.local, (stored) => readStored(localStateSchema, stored)),
+    local: section(env.local, parseLocal),
     tab: section(env.tab, (stored) => readStored(tabStateSchema, stored)),
+    $owner,
+    visitor: { read: () => visitorOf($owner.get()).read(), patch: (fields) => visitorOf($owner.get()).patch(fields) },
+    visitorOf,
+    visitorKey: () => keyOf($owner.get().scope),
   };
 }

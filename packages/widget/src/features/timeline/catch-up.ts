@@ -18,6 +18,8 @@ export interface CatchUpPorts {
   readonly $status: Readable<ChatStatus>;
   /** A message that was not here before, whoever wrote it. */
   readonly onNew: (message: TimelineMessage) => void;
+  /** The newest page has been merged. */
+  readonly onMerged: () => void;
 }
 
 export interface CatchUp {
@@ -31,7 +33,7 @@ export interface CatchUp {
 const restful: readonly ChatStatus['name'][] = ['idle', 'failed'];
 
 /** Creates the catching up; a page that fails is asked for again a few times, and when the network is back. */
-export function createCatchUp({ env, timeline, $status, onNew }: CatchUpPorts): CatchUp {
+export function createCatchUp({ env, timeline, $status, onNew, onMerged }: CatchUpPorts): CatchUp {
   const { list } = timeline;
   /** Appended since the last page: something may be missing before them. */
   const loose = new Set<string>();
@@ -53,6 +55,7 @@ export function createCatchUp({ env, timeline, $status, onNew }: CatchUpPorts): 
       if (added) loose.clear();
       for (const message of added ?? []) onNew(message);
       isWanted ||= added === null;
+      if (added) onMerged();
     } catch {
       failures += 1;
       isWanted = true;

@@ -11,6 +11,8 @@ export interface MessageList extends Pick<TimelineFeature, '$keys' | 'message' |
   get(key: string): TimelineMessage | undefined;
   /** The bubble of a server's id, also of one that began as a local message. */
   byId(id: string): TimelineMessage | undefined;
+  /** The message that was sent with this `x-request-id`, stored or not. */
+  byRequestId(requestId: string): TimelineMessage | undefined;
   /** Adds a bubble at the end or after another one, or replaces it in place. Unlisted messages get no place. */
   put(message: TimelineMessage, after?: string): void;
   patch(key: string, fields: Partial<TimelineMessage>): void;
@@ -23,11 +25,15 @@ export interface MessageList extends Pick<TimelineFeature, '$keys' | 'message' |
   clear(isKept: (message: TimelineMessage) => boolean): void;
 }
 
-/** Creates the list (specification §3 listing rule, contract §4 merge by id, trust G2, G3, G5). */
-export function createMessageList(): MessageList {
+/**
+ * Creates the list (specification §3 listing rule, contract §4 merge by id, trust G2, G3, G5). `onFound` is told of each
+ * unconfirmed message that a page has shown to be stored, as it was before.
+ */
+export function createMessageList(onFound: (before: TimelineMessage) => void = () => {}): MessageList {
   const $keys = atom<readonly string[]>([]);
   const $messages = new Map<string, WritableAtom<TimelineMessage | undefined>>();
   const keyById = new Map<string, string>();
+  const keyByRequestId = new Map<string, string>();
 
   const store = (key: string) => {
     let $message = $messages.get(key);
@@ -36,23 +42,57 @@ export function createMessageList(): MessageList {
   };
   const get = (key: string) => $messages.get(key)?.get();
   const byId = (id: string) => get(keyById.get(id) ?? id);
+  const byRequestId = (requestId: string) => get(keyByRequestId.get(requestId) ?? '');
   const write = (message: TimelineMessage) => {
     keyById.set(message.id, message.key);
+    if (message.requestId) keyByRequestId.set(message.requestId, message.key);
     store(message.key).set(message);
   };
   const remove = (key: string) => {
     const message = get(key);
     if (!message) return;
     if (keyById.get(message.id) === key) keyById.delete(message.id);
+    if (message.requestId && keyByRequestId.get(message.requestId) === key) keyByRequestId.delete(message.requestId);
     $keys.set($keys.get().filter((other) => other !== key));
     store(key).set(undefined);
   };
-  const isUnconfirmed = (key: string) => get(key)?.requestId !== undefined;
+  const isUnconfirmed = (key: string) => get(key)?.isUnconfirmed === true;
+
+  const patch = (key: string, fields: Partial<TimelineMessage>) => {
+    const message = get(key);
+    if (message) write({ ...message, ...fields });
+  };
+
+  const confirm = (key: string, stored: Message) => {
+    const twin = byId(stored.id);
+    const local = get(key);
+    if (!local) return;
+    const others = $keys.get().filter((other) => other !== key);
+    if (twin && twin.key !== key) {
+      $keys.set(others.map((other) => (other === twin.key ? key : other)));
+      store(twin.key).set(undefined);
+    } else if (others.slice($keys.get().indexOf(key)).some((other) => !isUnconfirmed(other)) && isListed(local)) {
+      // What was stored just now is the newest on the server, however long its bubble has waited.
+      $keys.set(placePage(others, [key], 'newest', isUnconfirmed));
+    }
+    const { isUnconfirmed: _confirmed, ...kept } = local;
+    keyById.delete(local.id);
+    write({ ...kept, ...withoutStatus(stored), requestId: stored.requestId ?? local.requestId, key });
+  };
+
+  /** A message that was sent from here, or from another tab, and whose answer has not come. */
+  const meetTwin = (message: Message): TimelineMessage[] => {
+    const local = message.requestId ? byRequestId(message.requestId) : undefined;
+    if (!local?.isUnconfirmed) return [];
+    confirm(local.key, message);
+    patch(local.key, { delivery: 'delivered', errorStatus: message.errorStatus });
+    return [local];
+  };
 
   const adopt = (message: Message, next: Message | undefined): string => {
     const known = byId(message.id);
-    // What failed keeps the way to ask for it again; a question, until its answer is there.
-    const isUnanswered = known?.delivery === 'failed' && (message.role !== 'user' || !next || next.role === 'user');
+    // A question that failed keeps the way to ask again until its answer is there. A reply that is stored is whole.
+    const isUnanswered = known?.role === 'user' && known.delivery === 'failed' && (!next || next.role === 'user');
     // Text that still streams is ahead of what a page can hold, and must not shrink.
     if (!known?.isStreaming && !known?.isFrozen && !isUnanswered) {
       write({ ...withoutStatus(message), key: known?.key ?? message.id, delivery: 'delivered', isStreaming: false });
@@ -66,36 +106,22 @@ export function createMessageList(): MessageList {
     quoteOf: (replyToId) => byId(replyToId)?.content.trim().split('\n', 1)[0] || null,
     get,
     byId,
+    byRequestId,
     put(message, after) {
       write(message);
       if (isListed(message)) $keys.set(placeAfter($keys.get(), message.key, after ?? ''));
     },
-    patch(key, fields) {
-      const message = get(key);
-      if (message) write({ ...message, ...fields });
-    },
+    patch,
     remove,
-    confirm(key, stored) {
-      const twin = byId(stored.id);
-      const local = get(key);
-      if (!local) return;
-      const others = $keys.get().filter((other) => other !== key);
-      if (twin && twin.key !== key) {
-        $keys.set(others.map((other) => (other === twin.key ? key : other)));
-        store(twin.key).set(undefined);
-      } else if (others.slice($keys.get().indexOf(key)).some((other) => !isUnconfirmed(other)) && isListed(local)) {
-        // What was stored just now is the newest on the server, however long its bubble has waited.
-        $keys.set(placePage(others, [key], 'newest', isUnconfirmed));
-      }
-      const { requestId: _confirmed, ...kept } = local;
-      keyById.delete(local.id);
-      write({ ...kept, ...withoutStatus(stored), key });
-    },
+    confirm,
     merge(page, where) {
       const before = $keys.get();
       for (const message of page) if (message.hidden) remove(keyById.get(message.id) ?? message.id);
-      const keys = page.filter(isListed).map((message, index, listed) => adopt(message, listed[index + 1]));
+      const listed = page.filter(isListed);
+      const found = listed.flatMap(meetTwin);
+      const keys = listed.map((message, index) => adopt(message, listed[index + 1]));
       $keys.set(placePage($keys.get(), keys, where, isUnconfirmed));
+      found.forEach(onFound);
       return keys.filter((key) => !before.includes(key)).length;
     },
     clear(isKept) {
@@ -107,6 +133,7 @@ export function createMessageList(): MessageList {
   };
 }
 
-function withoutStatus({ status: _wire, ...message }: Message): Omit<Message, 'status'> {
+/** What the list says in its own way is left out: a stored message is delivered, and no longer unconfirmed. */
+function withoutStatus({ status: _status, requestId: _request, ...message }: Message): Omit<Message, 'status' | 'requestId'> {
   return message;
 }

@@ -5,7 +5,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Message } from '../../protocol/message.ts';
 
 /** A message as it is shown. Its `id` is stable from the first local bubble on, also after the server names it. */
-export interface TimelineMessage extends Omit<Message, 'status'> {
+export interface TimelineMessage extends Omit<Message, 'status' | 'requestId'> {
   /** Key that never changes while the bubble lives; equals `id` for messages that came from the server. */
   readonly key: string;
   /** `sending` until the final token, then `delivered`; `failed` offers Retry; `queued` waits for the network. */
@@ -14,8 +14,8 @@ export interface TimelineMessage extends Omit<Message, 'status'> {
   readonly isStreaming: boolean;
   /** The visitor stopped it: it stays as it was then until a reload shows what the server has. */
   readonly isFrozen?: boolean;
-  /** The id that makes sending again harmless; only on the visitor's own unconfirmed messages. */
-  readonly requestId?: string;
+  /** No server has confirmed it: the visitor's own, known by its `requestId` alone, which makes sending it again harmless. */
+  readonly isUnconfirmed?: boolean;
 }
 
 export type HistoryState =

@@ -5,6 +5,7 @@ import type { Env } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
+import type { Message } from '../../protocol/message.ts';
 import type { TalkApi } from '../api/talk-api.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
 import { readNewest } from './newest-page.ts';
@@ -14,13 +15,15 @@ export interface TimelinePorts {
   readonly env: Env;
   readonly api: Pick<TalkApi, 'history'>;
   readonly $conversation: Readable<Conversation | null>;
-  /** The first page of a conversation has been merged. */
-  readonly onLoaded: () => void;
+  /** The first page of a conversation has been merged; `newest` is its last message, listed or not. */
+  readonly onLoaded: (newest: Message | undefined) => void;
+  /** An unconfirmed message, as it was before a page has shown that it is stored. */
+  readonly onFound: (before: TimelineMessage) => void;
 }
 
 export interface Timeline extends TimelineFeature {
   readonly list: MessageList;
-  /** The history was cleared on the server: nothing is left to show or to load. */
+  /** The history was cleared on the server: nothing is left to load or to show, but what still waits to be sent. */
   clear(): void;
   /**
    * Merges what is new on the server by id, in its order; gives the messages that were not listed before, or null when
@@ -32,8 +35,8 @@ export interface Timeline extends TimelineFeature {
 }
 
 /** Creates the timeline; it loads the newest page of each conversation that is opened (trust H1–H4). */
-export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePorts): Timeline {
-  const list = createMessageList();
+export function createTimeline({ env, api, $conversation, onLoaded, onFound }: TimelinePorts): Timeline {
+  const list = createMessageList(onFound);
   const $history = atom<HistoryState>({ name: 'idle' });
   const $isLoaded = atom(false);
   let controller = new AbortController();
@@ -52,7 +55,7 @@ export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePo
     $history.set(isOver ? { name: 'complete', isEmpty: !isFirst && page.messages.length === 0 } : { name: 'loading' });
     if (isFirst) {
       $isLoaded.set(true);
-      onLoaded();
+      onLoaded(page.messages.filter(({ hidden }) => !hidden).at(-1));
     }
     return added;
   };
@@ -80,11 +83,19 @@ export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePo
     cursor = null;
     seenCursors = new Set();
   };
-  const stop = $conversation.listen((conversation, previous) => {
-    if (conversation?.id === previous?.id) return;
+  /** Whatever may have mended a failure asks for the page again: the visitor's Retry is not the only way out. */
+  const tryAgain = () => {
+    if ($history.get().name === 'failed') void loadOlder();
+  };
+  const stopPage = env.page.onChange((kind) => {
+    if (kind === 'online' || kind === 'resumed' || kind === 'visible') tryAgain();
+  });
+  const stopConversation = $conversation.listen((conversation, previous) => {
+    // The same one again comes with a bootstrap, maybe with another token.
+    if (conversation?.id === previous?.id) return $isLoaded.get() ? undefined : tryAgain();
     forget();
     // What the visitor wrote and no server has confirmed goes with them into the new conversation.
-    list.clear(({ requestId }) => requestId !== undefined);
+    list.clear(({ isUnconfirmed }) => isUnconfirmed === true);
     $isLoaded.set(false);
     $history.set({ name: 'idle' });
     void loadOlder();
@@ -102,8 +113,10 @@ export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePo
     loadOlder,
     clear() {
       forget();
-      list.clear(() => false);
+      list.clear(({ isUnconfirmed, delivery }) => isUnconfirmed === true && delivery === 'queued');
       $history.set({ name: 'complete', isEmpty: false });
+      // Also when the first page was still on its way: it is aborted, and nothing else would ever end the waiting.
+      $isLoaded.set(true);
     },
     async refresh(isWelcome, isLoose) {
       const { signal } = controller;
@@ -113,17 +126,19 @@ export function createTimeline({ env, api, $conversation, onLoaded }: TimelinePo
       if (signal.aborted || !isWelcome()) return null;
       const before = new Set(list.$keys.get());
       if (!newest.isConnected) {
-        // Too much has come to close the gap: what lies before it is loaded again from here on.
-        list.clear(({ requestId, isStreaming }) => requestId !== undefined || isStreaming);
+        // Too much has come to close the gap: what lies before it is loaded again from here on. An older page that is still
+        // on its way would land on the wrong side of the gap.
+        forget();
+        list.clear(({ isUnconfirmed, isStreaming }) => isUnconfirmed === true || isStreaming);
         cursor = newest.next;
-        seenCursors = new Set();
         $history.set(newest.next === null ? { name: 'complete', isEmpty: false } : { name: 'idle' });
       }
       list.merge(newest.messages, 'newest');
       return list.$keys.get().filter((key) => !before.has(key)).flatMap((key) => list.get(key) ?? []);
     },
     destroy() {
-      stop();
+      stopConversation();
+      stopPage();
       controller.abort();
     },
   };

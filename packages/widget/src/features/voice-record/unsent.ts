@@ -39,7 +39,7 @@ export function createUnsent(list: MessageList, files: Pick<FilePort, 'preview' 
       recordings.set(key, { ...recording, url });
       const content = transcript ?? '';
       list.put({
-        key, id: key, requestId: key, role: 'user', content, delivery: 'sending', isStreaming: false,
+        key, id: key, requestId: key, isUnconfirmed: true, role: 'user', content, delivery: 'sending', isStreaming: false,
         createdAt: list.get(key)?.createdAt ?? clock.isoNow(),
         attachments: [{ type: 'VOICE', url, name: file.name, mimeType: file.type, content }],
       });

@@ -7,6 +7,7 @@ export function HistoryTop({ log }: { readonly log: RefObject<HTMLElement | null
   const t = useT();
   const { timeline } = useTalk();
   const history = useStore(timeline.$history);
+  const isLoaded = useStore(timeline.$isLoaded);
   const marker = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!marker.current || history.name !== 'idle') return undefined;
@@ -29,7 +30,7 @@ export function HistoryTop({ log }: { readonly log: RefObject<HTMLElement | null
       {history.name === 'complete' && history.isEmpty && <p className="pc-under">{t('timeline.noData')}</p>}
       {history.name === 'failed' && (
         <p className="pc-under" data-tone="error" role="alert">
-          {t('timeline.olderFailed')}
+          {t(isLoaded ? 'timeline.olderFailed' : 'timeline.notLoaded')}
           <button type="button" className="pc-link-button" onClick={() => void timeline.loadOlder()}>
             {t('timeline.retry')}
           </button>

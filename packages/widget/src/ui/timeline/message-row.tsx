@@ -116,11 +116,12 @@ function Quote({ message }: { readonly message: TimelineMessage }) {
 function Delivery({ message, id }: { readonly message: TimelineMessage; readonly id: string }) {
   const t = useT();
   const { reply } = useTalk();
+  const isOnline = useStore(useSession().$isOnline);
   const hasFailed = message.delivery === 'failed' || Boolean(message.errorStatus);
   if (hasFailed) {
     return (
       <div className="pc-under" data-tone="error">
-        <span id={id}>{t(message.requestId && !message.errorStatus ? 'timeline.notSent' : 'timeline.somethingWrong')}</span>
+        <span id={id}>{t(message.isUnconfirmed && !message.errorStatus ? 'timeline.notSent' : 'timeline.somethingWrong')}</span>
         {message.delivery === 'failed' && (
           <button type="button" className="pc-link-button" onClick={() => reply.retry(message.key)}>
             {t('timeline.retry')}
@@ -133,7 +134,7 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
   if (message.delivery === 'queued') {
     return (
       <div className="pc-under" id={id}>
-        {t('timeline.queued')}
+        {t(isOnline ? 'timeline.sending' : 'timeline.queued')}
       </div>
     );
   }

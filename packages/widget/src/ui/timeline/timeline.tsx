@@ -23,6 +23,8 @@ export function Timeline() {
   const { sheets } = useUi();
   const { timeline } = useTalk();
   const isLoaded = useStore(timeline.$isLoaded);
+  const history = useStore(timeline.$history);
+  const isEmpty = useStore(timeline.$keys).length === 0;
   const markdown = useLazy(loadMarkdown);
   const module = markdown.name === 'ready' ? markdown.module : null;
   useLayoutEffect(() => {
@@ -34,7 +36,9 @@ export function Timeline() {
     [isLoaded, timeline],
   );
   const files = useFileViews(Boolean(hasFiles));
-  const isReady = isLoaded && markdown.name !== 'loading' && !(hasFiles && files === null);
+  // What the visitor has written shows at once, and so does a page that failed: neither waits for the history.
+  const isKnown = isLoaded || history.name === 'failed' || !isEmpty;
+  const isReady = isKnown && markdown.name !== 'loading' && !(hasFiles && files === null);
   return (
     <MarkdownModule.Provider value={module}>
       <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">
@@ -50,6 +54,7 @@ function Log() {
   const [startFromEndPx] = useState(place.read);
   const { i18n } = useSession();
   const keys = useStore(timeline.$keys);
+  const isLoaded = useStore(timeline.$isLoaded);
   const language = useStore(i18n.$formatTag);
   const log = useRef<HTMLDivElement>(null);
   // Messages that stood here at the first paint do not rise; later ones do.
@@ -73,7 +78,7 @@ function Log() {
       >
         <div className="pc-rows pc-column">
           <HistoryTop log={log} />
-          {rows.length === 0 && <Welcome />}
+          {rows.length === 0 && isLoaded && <Welcome />}
           {rows.map((row) => (
             <Fragment key={row.key}>
               {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}

@@ -8,6 +8,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import type { DemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
+import { blankDatabase } from '../../../../helpers/blank-database.ts';
 
 let root: string;
 let host: DemoHost;
@@ -43,7 +44,7 @@ beforeAll(async () => {
       else delays.push(ms);
     },
   };
-  host = await startDemoHost({ distDir: join(root, 'dist'), pagesDir: join(root, 'pages'), clock });
+  host = await startDemoHost({ blankDatabase: await blankDatabase(), distDir: join(root, 'dist'), pagesDir: join(root, 'pages'), clock });
 }, 60_000);
 afterAll(async () => {
   await host.stop();

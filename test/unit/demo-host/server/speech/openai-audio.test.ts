@@ -13,6 +13,7 @@ import { pitch, tone, toFrames } from '../support/sounds.ts';
 import { audioOf, listen, soundOf } from '../support/voice-stream.ts';
 import { createVisitor } from '../support/visitor.ts';
 import type { Visitor } from '../support/visitor.ts';
+import { blankDatabase } from '../../../../helpers/blank-database.ts';
 
 let audio: AudioServer;
 let host: DemoHost;
@@ -27,7 +28,7 @@ beforeAll(async () => {
     speechModel: 'gpt-4o-mini-tts',
     speechVoice: 'coral',
   };
-  host = await startDemoHost({ openAiAudio, wordDelayMs: 0, report: (error) => reports.push(error) });
+  host = await startDemoHost({ blankDatabase: await blankDatabase(), openAiAudio, wordDelayMs: 0, report: (error) => reports.push(error) });
 }, 60_000);
 afterAll(async () => {
   await host.stop();

@@ -8,6 +8,7 @@ import type { SpeechClient } from '../support/speech-client.ts';
 import { useDemoHost } from '../support/use-demo-host.ts';
 import { createVisitor } from '../support/visitor.ts';
 import type { Visitor } from '../support/visitor.ts';
+import { blankDatabase } from '../../../../helpers/blank-database.ts';
 
 const demoHost = useDemoHost({ speechLimits: { authorizeMs: 400 }, allowedOrigins: ['https://shop.example'] });
 
@@ -42,7 +43,7 @@ describe('the first frame of the speech socket', () => {
     expect(speech.events).toEqual([]);
   });
 
-  it('does not open the conversation of somebody else', async () => {
+  it('SEC8: does not open the conversation of somebody else', async () => {
     const ownGuest = owner.bootstrap.guest?.id ?? '';
     const theirGuest = stranger.bootstrap.guest?.id ?? '';
     const attempts: readonly [string, Record<string, string | null>][] = [
@@ -79,7 +80,7 @@ describe('opening the speech socket', () => {
     'https://shop.example:444',
     'https://SHOP.example',
     'null',
-  ])('is refused to the origin %s', async (origin) => {
+  ])('SEC9: is refused to the origin %s', async (origin) => {
     await expect(open({}, origin)).rejects.toThrow('403');
   });
 
@@ -110,7 +111,7 @@ describe('opening the speech socket', () => {
 
 describe('the end of the server', () => {
   it('is not held up by open sockets, whatever they were opened for', async () => {
-    const other = await startDemoHost({});
+    const other = await startDemoHost({ blankDatabase: await blankDatabase() });
     const visitor = await createVisitor(other, null, 'voice');
     const speech = await startSpeech(other, visitor, 'open');
     await speech.untilState('ready');

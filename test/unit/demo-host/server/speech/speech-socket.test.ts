@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 
 const demoHost = useDemoHost({
   keepsSpeech: true,
-  speechLimits: { maxBytes: 480_000, visitorRecordings: 2, lingerMs: 50 },
+  speechLimits: { maxBytes: 480_000, visitorRecordings: 2 },
 });
 const asJuno = () => createVisitor(demoHost(), null, 'voice');
 const received = (requestId: string) => demoHost().speech.received.find((one) => one.requestId === requestId);

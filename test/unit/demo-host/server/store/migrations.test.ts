@@ -6,9 +6,10 @@ import { saveFields } from '@persona-chat/demo-host/server/store/personas.ts';
 import { fieldSchema } from '@persona-chat/widget/protocol/guest.ts';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { blankDatabase } from '../../../../helpers/blank-database.ts';
 
 it('brings answers of an older schema along, each to its persona', { timeout: 30_000 }, async () => {
-  const database = await openPglite(null);
+  const database = await openPglite(null, await blankDatabase());
   try {
     await migrate(database, migrations.slice(0, 1));
     const field = v.parse(fieldSchema, { id: 'seats', name: 'Seats', type: 'number' });

@@ -4,6 +4,7 @@ import type { DemoHostOptions } from '@persona-chat/demo-host/server/demo-host-o
 import { startDemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import type { DemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { blankDatabase } from '../../../../helpers/blank-database.ts';
 
 export interface UsedDemoHost {
   (): DemoHost;
@@ -18,7 +19,7 @@ export const useDemoHost = (options: DemoHostOptions = {}): UsedDemoHost => {
   vi.setConfig({ testTimeout: 30_000 });
 
   beforeAll(async () => {
-    host = await startDemoHost({ wordDelayMs: 0, report: (error) => reports.push(error), ...options });
+    host = await startDemoHost({ blankDatabase: await blankDatabase(), wordDelayMs: 0, report: (error) => reports.push(error), ...options });
   }, 60_000);
 
   afterAll(async () => {

@@ -63,7 +63,7 @@ describe('a file is refused', () => {
   const isRelated = (one: string, other: string): boolean =>
     one === other || groups.some((group) => group.includes(one) && group.includes(other));
 
-  it.each(specified)('when it is called %s and is something else', async (extension) => {
+  it.each(specified)('SEC7: when it is called %s and is something else', async (extension) => {
     const isTextual = ['csv', 'txt'].includes(extension);
     for (const [other, bytes] of Object.entries(samples)) {
       if (isRelated(extension, other) || (isTextual && other === 'svg')) continue;
@@ -93,7 +93,7 @@ describe('a file is refused', () => {
     ['a film called heic', 'heic', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')],
     ['a sound called webp', 'webp', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
     ['a picture cut after three bytes', 'png', png.subarray(0, 3)],
-  ])('when it is %s', async (_what, extension, bytes) => {
+  ])('SEC7: when it is %s', async (_what, extension, bytes) => {
     expect(await isGenuine(extension, bytes)).toBe(false);
   });
 

@@ -9,11 +9,12 @@ import { eventually } from '../support/eventually.ts';
 import { fileSizes } from '../support/folder-sizes.ts';
 import { lastSegment, uploaded } from '../support/uploads.ts';
 import { createVisitor } from '../support/visitor.ts';
+import { blankDatabase } from '../../../../helpers/blank-database.ts';
 
 it('removes unused and half-stored uploads, and keeps what messages refer to', { timeout: 60_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'persona-chat-unused-'));
   try {
-    const first = await startDemoHost({ dataDir });
+    const first = await startDemoHost({ blankDatabase: await blankDatabase(), dataDir });
     const visitor = await createVisitor(first);
     const urls: string[] = [];
     for (const size of [1, 2, 3, 4]) {
@@ -31,7 +32,7 @@ it('removes unused and half-stored uploads, and keeps what messages refer to', {
     await age(sent, 'stored');
     await first.stop();
 
-    const second = await startDemoHost({ dataDir });
+    const second = await startDemoHost({ blankDatabase: await blankDatabase(), dataDir });
     await eventually(async () => (await fileSizes(join(dataDir, 'uploads'))).length === 2);
     expect((await fileSizes(join(dataDir, 'uploads'))).sort()).toEqual([3, 4]);
     await eventually(async () => (await second.database.query('select name from uploads')).length === 2);

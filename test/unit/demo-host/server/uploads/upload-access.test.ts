@@ -40,7 +40,7 @@ const withQuery = (changes: Record<string, string | null>): string => {
 const bare = (): string => withQuery({ expires: null, signature: null });
 
 describe('reading an upload', () => {
-  it('needs the signature, whoever asks', async () => {
+  it('SEC8: needs the signature, whoever asks', async () => {
     const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
     expect(await status(url)).toBe(200);
     expect(await status(bare())).toBe(403);
@@ -113,7 +113,7 @@ describe('deleting an upload', () => {
   const remove = (token: string | null) =>
     call(demoHost(), `/uploads/documents/${lastSegment(url)}`, { method: 'DELETE', token });
 
-  it('is for its owner only', async () => {
+  it('SEC8: is for its owner only', async () => {
     expect((await remove(null)).status).toBe(401);
     expect((await remove('not-a-token')).status).toBe(401);
     expect((await remove(stranger.token)).status).toBe(404);
@@ -173,7 +173,7 @@ describe('uploading', () => {
     expect((await owner.postFiles('Mine', [theirs])).status).toBe(422);
   });
 
-  it('is refused from an unknown origin, like reading and deleting', async () => {
+  it('SEC9: is refused from an unknown origin, like reading and deleting', async () => {
     const headers = { origin: 'https://evil.example' };
     expect((await upload(demoHost(), { token: owner.token, headers })).status).toBe(403);
     expect(await status(url, { headers })).toBe(403);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const send = (name: string, bytes?: Buffer) => upload(demoHost(), { name, token, ...(bytes && { bytes }) });
 
 describe('an upload', () => {
-  it('is stored under a generated name and read by the URL of the reply', async () => {
+  it('SEC7: is stored under a generated name and read by the URL of the reply', async () => {
     const url = urlOf(await send('My tea.PNG', png));
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/uploads\/documents\/[0-9a-f]{32}\.png\?/);
     const file = await fetch(url);
@@ -40,7 +40,7 @@ describe('an upload', () => {
     ['leaf.svg', svg, 'image/svg+xml', 'attachment'],
     ['note.txt', Buffer.from('<script>alert(1)</script>'), 'text/plain; charset=utf-8', 'attachment'],
     ['list.docx', samples['docx'] ?? Buffer.alloc(0), expect.stringContaining('wordprocessingml'), 'attachment'],
-  ])('is served so that nothing in it can run: %s', async (name, bytes, type, disposition) => {
+  ])('SEC7: is served so that nothing in it can run: %s', async (name, bytes, type, disposition) => {
     const { headers } = await fetch(urlOf(await send(name, bytes)));
     expect(headers.get('content-type')).toEqual(type);
     expect(headers.get('content-disposition')).toBe(`${disposition}; filename="${name}"; filename*=UTF-8''${name}`);
@@ -127,7 +127,7 @@ describe('a repeated upload', () => {
   const again = (requestId: string, name = 'note.txt', bytes = Buffer.from('Hello')) =>
     upload(demoHost(), { token, name, bytes, headers: { 'x-request-id': requestId } });
 
-  it('with the same request id is the same file', async () => {
+  it('U2: with the same request id is the same file', async () => {
     const names = [await again('one'), await again('one'), await again('two')].map((each) => lastSegment(urlOf(each)));
     expect(names[1]).toBe(names[0]);
     expect(names[2]).not.toBe(names[0]);

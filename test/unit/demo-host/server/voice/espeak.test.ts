@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loudness } from '../support/sounds.ts';
 import { listen, soundOf } from '../support/voice-stream.ts';
 import { createVisitor } from '../support/visitor.ts';
+import { blankDatabase } from '../../../../helpers/blank-database.ts';
 
 let synthesizer: Synthesizer;
 beforeAll(() => {
@@ -67,7 +68,7 @@ describe('the offline synthesiser', () => {
   });
 
   it('speaks for the demo where it is installed', async () => {
-    const host = await startDemoHost({ wordDelayMs: 0 });
+    const host = await startDemoHost({ blankDatabase: await blankDatabase(), wordDelayMs: 0 });
     try {
       const juno = await createVisitor(host, null, 'voice');
       const sound = soundOf(await listen(host, juno, (await juno.say('/two')).id));

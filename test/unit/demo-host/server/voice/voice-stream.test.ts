@@ -5,6 +5,7 @@ import { createToneSynthesizer, secondsPerWord } from '../support/tone-synthesiz
 import { useDemoHost } from '../support/use-demo-host.ts';
 import { audioOf, listen, soundOf } from '../support/voice-stream.ts';
 import { createVisitor } from '../support/visitor.ts';
+import { blankDatabase } from '../../../../helpers/blank-database.ts';
 
 const synthesizer = createToneSynthesizer();
 const demoHost = useDemoHost({ synthesizer });
@@ -102,7 +103,7 @@ describe('a voice that fails', () => {
     const broken = createToneSynthesizer();
     broken.fail();
     const reports: unknown[] = [];
-    const host = await startDemoHost({ synthesizer: broken, wordDelayMs: 0, report: (error) => reports.push(error) });
+    const host = await startDemoHost({ blankDatabase: await blankDatabase(), synthesizer: broken, wordDelayMs: 0, report: (error) => reports.push(error) });
     try {
       const juno = await createVisitor(host, null, 'voice');
       const reading = await listen(host, juno, (await juno.say('/two')).id);
@@ -115,7 +116,7 @@ describe('a voice that fails', () => {
   });
 
   it('is not promised where there is none', async () => {
-    const host = await startDemoHost({ synthesizer: null });
+    const host = await startDemoHost({ blankDatabase: await blankDatabase(), synthesizer: null });
     try {
       const juno = await createVisitor(host, null, 'voice');
       expect(juno.bootstrap.persona?.voiceId).toBeNull();

@@ -19,7 +19,7 @@ afterEach(() => {
 const stream = () => chat.streams[0] ?? expect.unreachable();
 
 describe('the announcer', () => {
-  it('says whole sentences, each once, with the persona\'s name before the first', async () => {
+  it('G10: says whole sentences, each once, with the persona\'s name before the first', async () => {
     await chat.send('Hi');
     for (const delta of ['Green', ' tea is', ' mild. Black', ' tea is strong. An', 'd Oolong lies between']) {
       stream().push(token('r1', delta));
@@ -44,7 +44,7 @@ describe('the announcer', () => {
     expect(chat.session.announcer.$announcement.get()?.lang).toBe('en-US');
   });
 
-  it('is silent while the panel is closed, and tells on opening what has arrived', async () => {
+  it('G10: is silent while the panel is closed, and tells on opening what has arrived', async () => {
     await chat.send('Hi');
     chat.session.setOpen(false);
     stream().push(token('r1', 'Closed. ', true), completion());

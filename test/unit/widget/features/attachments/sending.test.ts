@@ -63,7 +63,7 @@ describe('files that are uploaded', () => {
     await settle();
   });
 
-  it('stay in the message that was refused, and go out again with it', async () => {
+  it('P6, G1: stay in the message that was refused, and go out again with it', async () => {
     await attach('a.png');
     uploads()[0]?.answer();
     await settle();
@@ -76,7 +76,7 @@ describe('files that are uploaded', () => {
     expect(posts().map(({ attachments }) => (attachments as object[]).length)).toEqual([1, 1]);
   });
 
-  it('survive a reload inside a message that was never confirmed', async () => {
+  it('G1: survive a reload inside a message that was never confirmed', async () => {
     const { env } = chat;
     await attach('a.png');
     uploads()[0]?.answer();
@@ -94,7 +94,7 @@ describe('files that are uploaded', () => {
 });
 
 describe('sending while files are on their way', () => {
-  it('waits until all have settled, in the status submitting-text, then sends what is done', async () => {
+  it('U4: waits until all have settled, in the status submitting-text, then sends what is done', async () => {
     await attach('a.png', 'b.png');
     await chat.send('Look');
     expect([chat.status(), posts(), chat.session.composer.$isWaiting.get()]).toEqual(['submitting-text', [], true]);
@@ -154,7 +154,7 @@ describe('sending while files are on their way', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('can be called off, which keeps text and files', async () => {
+  it('G1: can be called off, which keeps text and files', async () => {
     await attach('a.png');
     await chat.send('Look');
     await chat.env.clock.advance(1000);

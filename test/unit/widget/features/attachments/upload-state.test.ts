@@ -15,7 +15,7 @@ const failed: UploadAction = {
 };
 
 describe('progress', () => {
-  it('is 98 at most until the upload is done', () => {
+  it('U3: is 98 at most until the upload is done', () => {
     expect(run(started, progressed(0.99))?.progress).toBe(98);
     expect(run(started, progressed(1))).toMatchObject({ status: 'uploading', progress: 98 });
     expect(run(started, progressed(1), { type: 'finished', id: 'a', url: 'u' })).toMatchObject({
@@ -28,7 +28,7 @@ describe('progress', () => {
     (first, second) => expect(run(started, progressed(first), progressed(second))?.progress).toBe(50),
   );
 
-  it('does not fall with a new attempt', () => {
+  it('U3: does not fall with a new attempt', () => {
     expect(run(started, progressed(0.6), failed, { type: 'queued', id: 'a' }, started, progressed(0.1))).toMatchObject({
       status: 'uploading', progress: 60,
     });

@@ -110,7 +110,7 @@ describe('failures', () => {
     ['a refusal without words', '<h1>Bad gateway</h1>', 502, 'HTTP error! status: 502'],
     ['a limit without words', '', 413, 'File too large (max 30MB).'],
     ['a type that the server refuses', { message: 'Unsupported file type.' }, 415, 'Unsupported file type.'],
-  ])('names %s', async (_name, body, status, text) => {
+  ])('P6: names %s', async (_name, body, status, text) => {
     await attach('a.png');
     upload('a.png').answer(body, status);
     await settle();
@@ -142,7 +142,7 @@ describe('failures', () => {
     expect(new Set(chat.env.files.uploads.map(({ requestId }) => requestId)).size).toBe(1);
   });
 
-  it('tries what the network broke again once it is back, and nothing else', async () => {
+  it('U1: tries what the network broke again once it is back, and nothing else', async () => {
     await attach('a.png', 'b.png');
     chat.env.page.set({ isOnline: false });
     upload('a.png').fail('offline');

@@ -13,7 +13,7 @@ afterEach(() => {
 const stored = () => (JSON.parse(chat.env.local.get(storageKey) ?? '{}') as { draft?: string }).draft;
 
 describe('the draft', () => {
-  it('survives a reload', async () => {
+  it('G1: survives a reload', async () => {
     const { env } = chat;
     chat.session.composer.setDraft('half a tho');
     await env.clock.advance(300);
@@ -43,7 +43,7 @@ describe('the draft', () => {
     expect(stored()).toBeUndefined();
   });
 
-  it('keeps the text in the composer while sending is refused', async () => {
+  it('G1: keeps the text in the composer while sending is refused', async () => {
     await chat.send('one');
     await chat.send('two');
     expect(chat.session.composer.$draft.get()).toBe('two');

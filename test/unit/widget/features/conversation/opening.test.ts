@@ -201,7 +201,7 @@ describe('P5: a session that has ended', () => {
   });
 });
 
-describe('T2: storage that is corrupt', () => {
+describe('T2, SEC12: storage that is corrupt', () => {
   const corrupt = ['', '{', 'null', '[]', '5', '{"sessions":5}', '{"clientId":{},"sessions":{"x":1}}'];
   it.each(corrupt)('opens with %j', async (stored) => {
     const local = createMemoryStorage({

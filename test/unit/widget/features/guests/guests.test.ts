@@ -25,7 +25,7 @@ function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest
   const putGuest = vi.fn<(id: () => string, body: GuestUpdate) => Promise<Guest | null>>((id, body) =>
     Promise.resolve({ id: id(), name: body.name, email: body.email, additionalInfo: [] }),
   );
-  const storage = createScopedStorage(fakeEnv(), () => 'chat');
+  const storage = createScopedStorage(fakeEnv(), () => 'chat', atom({ scope: 'chat', visitor: '' }));
   const $config = atom({ ...config, ...(options.hostUser && { user: options.hostUser }) });
   const guests = createGuests({
     $config,

@@ -22,7 +22,7 @@ function texts(strings: LocaleStrings, prefix = ''): [key: string, text: string]
 let chat: Chat | undefined;
 afterEach(() => chat?.session.destroy());
 
-it.each(languages)('hostile values stay text: $label', async ({ code }) => {
+it.each(languages)('SEC4: hostile values stay text: $label', async ({ code }) => {
   chat = createChat({ env: fakeEnv({ loadLocale: async (wanted) => read(wanted) }) });
   await chat.session.i18n.setLanguage(code, false);
   const t = chat.session.i18n.$t.get();

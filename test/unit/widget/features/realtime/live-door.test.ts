@@ -43,7 +43,7 @@ it('shows no composer before it is known what stands in its place', async () => 
   expect(door.$phase.get().name).toBe('ready');
 });
 
-it('goes on without it when its code cannot load, and offers to try again', async () => {
+it('L1: goes on without it when its code cannot load, and offers to try again', async () => {
   const open = vi.fn<() => Promise<Live & { destroy(): void }>>().mockRejectedValueOnce(new Error('gone'));
   const { door, shown } = createDoor(bootstrap({ agenda, conversationAgenda }), open);
   await settle();

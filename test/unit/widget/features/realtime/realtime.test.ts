@@ -24,7 +24,7 @@ const gets = () => chat.env.http.of('GET /chat').length;
 const denied = () => new WidgetError('permission-denied', { serverMessage: 'Missing or insufficient permissions.' });
 
 describe('connecting', () => {
-  it('watches each collection once with the visitor’s token, and nothing after destroy', async () => {
+  it('G7: watches each collection once with the visitor’s token, and nothing after destroy', async () => {
     await open();
     expect(chat.env.realtime.watches()).toBe(3);
     const [request] = chat.env.realtime.requests;
@@ -35,7 +35,7 @@ describe('connecting', () => {
     expect(chat.env.clock.pending()).toBe(0);
   });
 
-  it('renews a token that is refused, once, and then says so once', async () => {
+  it('F1: renews a token that is refused, once, and then says so once', async () => {
     await open();
     chat.env.realtime.fail(denied());
     await chat.env.clock.settle();
@@ -48,7 +48,7 @@ describe('connecting', () => {
     expect(chat.env.toldOf('error')).toEqual([{ code: 'permission-denied', message: 'Missing or insufficient permissions.' }]);
   });
 
-  it('shows the message of a failure once and connects again with growing waits', async () => {
+  it('F1: shows the message of a failure once and connects again with growing waits', async () => {
     await open();
     for (const waitMs of [2000, 4000, 8000]) {
       chat.env.realtime.fail(new WidgetError('protocol', { serverMessage: 'Quota exceeded.', retryable: true }));
@@ -73,7 +73,7 @@ describe('connecting', () => {
 });
 
 describe('the conversation’s document', () => {
-  it('appends the last message once, whoever tells it how often', async () => {
+  it('F2, G2: appends the last message once, whoever tells it how often', async () => {
     await open();
     page(message('p1', 'persona', 'Hello from me', { isLive: true }));
     document(said('p1', 'Hello from me', { isLive: true }));
@@ -106,7 +106,7 @@ describe('the conversation’s document', () => {
     expect(chat.texts()).toEqual(['one', 'two']);
   });
 
-  it('merges the newest page after each reconnect', async () => {
+  it('F2, G4: merges the newest page after each reconnect', async () => {
     await open({}, [message('m1', 'user', 'Hi')]);
     page(message('m1', 'user', 'Hi'), message('p1', 'persona', 'Missed'));
     chat.env.realtime.stale(true);
@@ -117,7 +117,7 @@ describe('the conversation’s document', () => {
     expect(chat.texts()).toEqual(['Hi', 'Missed']);
   });
 
-  it('leaves a reply that streams to its stream: one bubble, no page before it is whole', async () => {
+  it('F3, G2: leaves a reply that streams to its stream: one bubble, no page before it is whole', async () => {
     await open();
     await chat.send('Hello');
     const before = gets();
@@ -132,7 +132,7 @@ describe('the conversation’s document', () => {
     expect([chat.texts(), gets()]).toEqual([['Hello', 'Good morning'], before + 1]);
   });
 
-  it('keeps the way to ask again for a reply that failed, until the reply is there', async () => {
+  it('G6: keeps the way to ask again for a reply that failed, until the reply is there', async () => {
     await open();
     chat.env.http.on('GET /chat/v4/stream/*', () => ({ status: 400 }));
     await chat.send('Hello');
@@ -146,7 +146,18 @@ describe('the conversation’s document', () => {
     expect(chat.bubbles()).toEqual(['user: Hello (delivered)', 'persona: Late (delivered)']);
   });
 
-  it('keeps what came of a reply that failed, with its way to ask again', async () => {
+  it('goes on waiting for a retry when the conversation changes meanwhile', async () => {
+    await open();
+    await chat.send('Hello');
+    chat.streams[0]?.break();
+    await chat.env.clock.settle();
+    expect(chat.status()).toBe('retrying');
+    document({ chatMode: 'voice' });
+    await chat.env.clock.settle();
+    expect(chat.status()).toBe('retrying');
+  });
+
+  it('shows the whole of a reply that failed half-way, once the server has stored it', async () => {
     await open();
     await chat.send('Hello');
     chat.env.http.on('GET /chat/v4/stream/*', () => ({ status: 400 }));
@@ -155,7 +166,9 @@ describe('the conversation’s document', () => {
     page(message('m1', 'user', 'Hello'), message('r1', 'persona', 'Half a reply and more'));
     document(said('r1', 'Half a reply and more'));
     await chat.env.clock.advance(2000);
-    expect([chat.status(), chat.bubbles()]).toEqual(['failed', ['user: Hello (delivered)', 'persona: Half a  (failed)']]);
+    expect([chat.status(), chat.bubbles()]).toEqual([
+      'idle', ['user: Hello (delivered)', 'persona: Half a reply and more (delivered)'],
+    ]);
   });
 
   it('shows what an owner says while a reply streams', async () => {

@@ -30,7 +30,7 @@ const settle = async () => {
   for (const { env } of [...chats, ...chats]) await env.clock.settle();
 };
 
-it('shows in one tab what was said in the other', async () => {
+it('T1: shows in one tab what was said in the other', async () => {
   const { history } = await openTabs(2);
   for (const chat of chats) await chat.open();
   history.push(message('m1', 'user', 'Hello'));
@@ -44,7 +44,7 @@ it('shows in one tab what was said in the other', async () => {
   expect(chats[1]?.streams).toHaveLength(0);
 });
 
-it('clears every tab, and asks the server once', async () => {
+it('T1: clears every tab, and asks the server once', async () => {
   const { history } = await openTabs(2);
   history.push(message('m1', 'user', 'Hello'));
   for (const chat of chats) {
@@ -59,7 +59,7 @@ it('clears every tab, and asks the server once', async () => {
   expect(chats.map(({ env }) => env.http.of('POST /chat/clear').length)).toEqual([1, 0]);
 });
 
-it('speaks the language that was picked in the other tab', async () => {
+it('T1: speaks the language that was picked in the other tab', async () => {
   await openTabs(2);
   for (const chat of chats) await chat.open();
   await chats[0]?.session.i18n.setLanguage('DE', true);
@@ -67,8 +67,8 @@ it('speaks the language that was picked in the other tab', async () => {
   expect(chats[1]?.session.i18n.$code.get()).toBe('DE');
 });
 
-it('lets one tab stream a reply that was expected before, and the next take over when it is closed', async () => {
-  const { history } = await openTabs(2, { awaited: 'm1' });
+it('T1, G7: lets one tab stream a reply that was expected before, and the next take over when it is closed', async () => {
+  const { history } = await openTabs(2, { awaited: ['m1'] });
   history.push(message('m1', 'user', 'Hello'));
   for (const chat of chats) await chat.open();
   await settle();
@@ -79,7 +79,7 @@ it('lets one tab stream a reply that was expected before, and the next take over
 });
 
 it('does not ask for a reply that the other tab has finished', async () => {
-  const { history } = await openTabs(2, { awaited: 'm1' });
+  const { history } = await openTabs(2, { awaited: ['m1'] });
   history.push(message('m1', 'user', 'Hello'));
   for (const chat of chats) await chat.open();
   await settle();

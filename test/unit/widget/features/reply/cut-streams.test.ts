@@ -21,14 +21,14 @@ const expected = recordedTexts.map((text) => `persona: ${text} (delivered)`);
 describe.each(forms)('the recorded stream of %s', (_name, events) => {
   const bytes = toWire(events);
 
-  it('S6: reads the same in any two pieces', async () => {
+  it('S6, G4: reads the same in any two pieces', async () => {
     for (let cut = 0; cut <= bytes.length; cut += 7) {
       const stream = createFakeStream().push(bytes.slice(0, cut), bytes.slice(cut)).end();
       expect(await replyTo((chat) => chat.prepare(stream))).toEqual(expected);
     }
   });
 
-  it('S1: completes after a reset at any byte, without repeat or gap', async () => {
+  it('S1, G3, G4: completes after a reset at any byte, without repeat or gap', async () => {
     const lastEvent = toWire(events.slice(0, -1)).length;
     for (let cut = 0; cut <= lastEvent; cut += 1) {
       expect(await replyTo((chat) => {

@@ -11,7 +11,7 @@ const sent = () =>
   chat.env.http.of('POST /chat/v4').map(({ json }) => (json['message'] as { content: string }).content);
 
 describe('messages while offline', () => {
-  it('P8: go out in order once online, each after the reply of the one before', async () => {
+  it('P8, G5: go out in order once online, each after the reply of the one before', async () => {
     chat = createChat();
     await chat.open();
     chat.env.page.set({ isOnline: false });
@@ -30,7 +30,7 @@ describe('messages while offline', () => {
     expect(chat.texts()).toEqual(['one', 're: one', 'two', 're: two', 'three', 're: three']);
   });
 
-  it('P8: survive a reload', async () => {
+  it('P8, G1: survive a reload', async () => {
     chat = createChat();
     const { env } = chat;
     await chat.open();
@@ -46,7 +46,7 @@ describe('messages while offline', () => {
     expect(chat.bubbles()).toEqual(['user: one (sending)', 'user: two (queued)']);
   });
 
-  it('return to the queue when the network goes during the POST', async () => {
+  it('P8, G1: return to the queue when the network goes during the POST', async () => {
     chat = createChat();
     await chat.open();
     let answer = () => {};
@@ -59,7 +59,7 @@ describe('messages while offline', () => {
     expect(chat.status()).toBe('idle');
   });
 
-  it('moves a message that was sent again to where the server has it', async () => {
+  it('G5: moves a message that was sent again to where the server has it', async () => {
     chat = createChat();
     await chat.open();
     chat.env.http.on('POST /chat/v4', () => ({ status: 500 }));

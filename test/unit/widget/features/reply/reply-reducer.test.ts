@@ -19,22 +19,22 @@ function createRandom(seed: number) {
 }
 
 describe('reduceReply', () => {
-  it('takes the whole text where the wire gives it, however often', () => {
+  it('S10: takes the whole text where the wire gives it, however often', () => {
     expect(shown(play([text('r', 'He', false, 'He'), text('r', 'llo', false, 'Hello'), text('r', 'llo', false, 'Hello')]))).toEqual(['Hello']);
   });
 
-  it('replaces a text by a shorter one only when that has ended', () => {
+  it('G3: replaces a text by a shorter one only when that has ended', () => {
     const broken = play([text('r', 'Hello Ada'), attempt, text('r', 'Bye')]);
     expect(shown(broken)).toEqual(['Hello Ada']);
     expect(shown(play([text('r', '', true)], broken))).toEqual(['Bye']);
     expect(shown(play([done], broken))).toEqual(['Bye']);
   });
 
-  it('keeps the text of a part that ended before and was replayed in part', () => {
+  it('S2, G3: keeps the text of a part that ended before and was replayed in part', () => {
     expect(shown(play([text('r', 'Hello', true), attempt, text('r', 'He'), done]))).toEqual(['Hello']);
   });
 
-  it('ignores everything after the completion and after an error', () => {
+  it('S10: ignores everything after the completion and after an error', () => {
     const complete = play([text('r', 'a'), done]);
     expect(play([text('r', 'b'), text('s', 'c'), { type: 'error', code: 'X' }], complete)).toBe(complete);
     const failed = play([text('r', 'a'), { type: 'error', code: 'X' }]);
@@ -45,7 +45,7 @@ describe('reduceReply', () => {
     expect(play([{ type: 'error', code: 'X' }, attempt]).errorCode).toBeUndefined();
   });
 
-  it('never shrinks, never repeats and ends with the server\'s text, wherever the attempts are cut', () => {
+  it('S2, S3, G3: never shrinks, never repeats and ends with the server\'s text, wherever the attempts are cut', () => {
     const random = createRandom(7);
     for (let round = 0; round < 400; round += 1) {
       const texts = Array.from({ length: 1 + random(3) }, (_value, index) => `${index}`.repeat(1 + random(12)));

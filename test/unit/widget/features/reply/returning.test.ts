@@ -122,7 +122,7 @@ describe('leaving and returning', () => {
     expect(chat.status()).toBe('generating');
   });
 
-  it('leaves no timer, listener or stream after destroy', async () => {
+  it('G7: leaves no timer, listener or stream after destroy', async () => {
     await chat.send('Hi');
     chat.session.destroy();
     await chat.env.clock.settle();

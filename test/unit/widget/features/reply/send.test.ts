@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Chat, completion, createChat, message, storageKey, token } from '../../../../helpers/fake-chat.ts';
+import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
 
@@ -62,13 +63,22 @@ describe('sending', () => {
     expect(posts()).toHaveLength(0);
   });
 
-  it('keeps the draft and asks to wait while a reply runs', async () => {
+  it('G1, G8: keeps the draft and asks to wait while a reply runs', async () => {
     await opened();
     await chat.send('one');
     await chat.send('two');
     expect(chat.session.composer.$notice.get()).toBe('composer.wait');
     expect(chat.session.composer.$draft.get()).toBe('two');
     expect(posts()).toHaveLength(1);
+  });
+
+  it('no longer asks to wait once the reply has ended', async () => {
+    await opened();
+    await chat.send('one');
+    await chat.send('two');
+    chat.streams[0]?.push(token('r1', 'Done', true), completion());
+    await chat.env.clock.settle();
+    expect([chat.session.composer.$notice.get(), chat.session.composer.$draft.get()]).toEqual([null, 'two']);
   });
 
   it('P7: makes one POST of Enter and click together', async () => {
@@ -128,7 +138,7 @@ describe('a POST that fails', () => {
     }
   });
 
-  it('P2: reconciles a stored message whose answer was lost by the same request id', async () => {
+  it('P2, G2: reconciles a stored message whose answer was lost by the same request id', async () => {
     await opened();
     let isLost = true;
     const stored = new Set<string>();
@@ -193,7 +203,7 @@ describe('a POST that fails', () => {
     expect(chat.env.toldOf('status')).toEqual([{ status: 'submitting-text' }, { status: 'generating' }]);
   });
 
-  it('P4: ends after five waits', async () => {
+  it('P4, G6: ends after five waits', async () => {
     await opened();
     chat.env.http.on('POST /chat/v4', () => ({ status: 429, headers: { 'retry-after': '1' } }));
     await chat.send('Hello');
@@ -211,7 +221,7 @@ describe('a POST that fails', () => {
     expect(chat.env.toldOf('error')).toMatchObject([{ code: 'too-large' }]);
   });
 
-  it('P9: can be cancelled while the POST hangs, and stays for Retry after a reload', async () => {
+  it('P9, G1, G6: can be cancelled while the POST hangs, and stays for Retry after a reload', async () => {
     const { env } = await opened();
     env.http.on('POST /chat/v4', () => new Promise(() => {}));
     await chat.send('Hello');
@@ -226,7 +236,21 @@ describe('a POST that fails', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('keeps what was not sent in storage and gives it up once it is stored', async () => {
+  it('P9, G6: ends when the server does not answer in time, and Retry sends the same message', async () => {
+    await opened();
+    chat.env.http.on('POST /chat/v4', () => {
+      throw new WidgetError('timeout', { retryable: true });
+    });
+    await chat.send('Hello');
+    expect(chat.session.reply.$status.get()).toEqual({ name: 'failed', reason: 'status.sendFailed' });
+    expect(chat.bubbles()).toEqual(['user: Hello (failed)']);
+    chat.env.http.on('POST /chat/v4', () => ({ json: { data: message('m1', 'user', 'Hello') } }));
+    await retryFirst();
+    expect(new Set(requestIds()).size).toBe(1);
+    expect(chat.bubbles()).toEqual(['user: Hello (sending)']);
+  });
+
+  it('P1, G1: keeps what was not sent in storage and gives it up once it is stored', async () => {
     await opened();
     chat.env.http.on('POST /chat/v4', () => ({ status: 500 }));
     await chat.send('Hello');

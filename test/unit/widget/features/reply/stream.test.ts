@@ -39,7 +39,7 @@ describe('a stream that breaks', () => {
     expect(chat.status()).toBe('idle');
   });
 
-  it('S2: keeps the text on screen until the replay has caught up, and never repeats it', async () => {
+  it('S2, G3: keeps the text on screen until the replay has caught up, and never repeats it', async () => {
     await chat.send('Hi');
     stream(0).push(token('r1', 'Hello Ada')).break();
     await chat.env.clock.advance(2_000);
@@ -71,7 +71,7 @@ describe('a stream that breaks', () => {
     expect(reply()).toBe('One|Two');
   });
 
-  it('S4: asks at 0, 2, 6 and 12 s, then fails for good with a way to try again', async () => {
+  it('S4, G6: asks at 0, 2, 6 and 12 s, then fails for good with a way to try again', async () => {
     await chat.send('Hi');
     const startMs = chat.env.clock.now();
     const times = [0];
@@ -112,6 +112,11 @@ describe('a stream that breaks', () => {
     stream(0).push(token('r1', 'Hello', true)).end();
     await chat.env.clock.settle();
     expect(chat.status()).toBe('retrying');
+    await chat.env.clock.advance(2_000);
+    await finish(1, 'Hello');
+    expect([gets().length, chat.status(), chat.bubbles()]).toEqual(
+      [2, 'idle', ['user: Hi (delivered)', 'persona: Hello (delivered)']],
+    );
   });
 
   it('S8: shows the code of an error event, keeps the text and retries', async () => {
@@ -124,6 +129,10 @@ describe('a stream that breaks', () => {
     expect(chat.status()).toBe('retrying');
     expect(reply()).toBe('Hello');
     expect(stream(0).isClosed()).toBe(true);
+    await chat.env.clock.advance(2_000);
+    expect(reply()).toBe('Hello');
+    await finish(1, 'Hello again');
+    expect(reply()).toBe('Hello again');
   });
 
   it('does not retry a 4xx', async () => {
@@ -134,7 +143,7 @@ describe('a stream that breaks', () => {
     expect(chat.session.reply.$status.get()).toEqual({ name: 'failed', reason: 'status.noResponse' });
   });
 
-  it('S11: takes 30 s of silence for a drop, counted anew with each sign of life', async () => {
+  it('S11, G6: takes 30 s of silence for a drop, counted anew with each sign of life', async () => {
     await chat.send('Hi');
     await chat.env.clock.advance(29_000);
     stream(0).push('{"type":"heartbeat"}\n');
@@ -160,9 +169,14 @@ describe('what a stream brings', () => {
   it('S9: lets the completion\'s text win', async () => {
     await chat.send('Hi');
     const messages = [{ id: 'r1', content: 'Hello' }, { id: 'r2', content: 'And more' }];
-    stream(0).push(token('r1', 'Helo'), completion(messages));
+    stream(0).push(token('r1', 'Helo'));
+    await chat.env.clock.settle();
+    const shown: string[] = [];
+    chat.session.timeline.message('r1').listen((bubble) => shown.push(bubble?.content ?? ''));
+    stream(0).push(completion(messages));
     await chat.env.clock.settle();
     expect(reply()).toBe('Hello|And more');
+    expect(new Set(shown)).toEqual(new Set(['Hello']));
   });
 
   it('S10: ignores late tokens and those of another message', async () => {

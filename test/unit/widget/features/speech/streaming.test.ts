@@ -118,14 +118,14 @@ describe('without a final text', () => {
   });
 
   it.each([
-    ['W1: a socket that is refused', () => chat.socket().drop()],
+    ['a socket that is refused', () => chat.socket().drop()],
     ['a token that is refused', () => chat.socket().drop(4401)],
     ['a recogniser that fails', () => chat.socket().say(state('error', { reason: 'none' }))],
-    ['W4: a recogniser that stops before it was told to', () => {
+    ['a recogniser that stops before it was told to', () => {
       chat.socket().say(state('ready'));
       chat.socket().say(state('stopped'));
     }],
-  ])('does not wait: %s', async (_, fail) => {
+  ])('W1, W4: does not wait for %s', async (_, fail) => {
     await chat.record();
     fail();
     await chat.stopAfter(2_000);

@@ -16,6 +16,6 @@ it('understands recognisers that send the whole utterance each time', () => {
   expect(read(['Green tea.', true], ['Green tea. two', false]).interim).toBe('two');
 });
 
-it('takes a repeated or empty final piece for nothing new', () => {
+it('W2: takes a repeated or empty final piece for nothing new', () => {
   expect(transcriptText(read(['one', true], ['two', true], ['two', true], [' ', true]))).toBe('one two');
 });

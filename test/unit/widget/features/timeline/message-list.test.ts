@@ -11,7 +11,7 @@ const bubble = (key: string, fields: Partial<TimelineMessage> = {}): TimelineMes
 const page = (...ids: string[]) => parseItems(messageSchema, ids.map((id) => message(id, 'persona', `stored ${id}`)));
 
 describe('the message list', () => {
-  it('does not let a page shorten a text that still streams', () => {
+  it('G3: does not let a page shorten a text that still streams', () => {
     const list = createMessageList();
     list.put(bubble('r1', { role: 'persona', content: 'longer than stored', isStreaming: true }));
     list.merge(page('r1'), 'newest');
@@ -21,16 +21,24 @@ describe('the message list', () => {
     expect(list.get('r1')).toMatchObject({ content: 'stored r1', delivery: 'delivered' });
   });
 
-  it('keeps the key of a local message when the server names it, and makes one bubble of two', () => {
+  it('G2: keeps the key of a local message when the server names it, and makes one bubble of two', () => {
     const list = createMessageList();
-    list.put(bubble('local', { requestId: 'local' }));
+    list.put(bubble('local', { requestId: 'local', isUnconfirmed: true }));
     list.merge(page('m1', 'r1'), 'newest');
     expect(list.$keys.get()).toEqual(['m1', 'r1', 'local']);
     list.confirm('local', page('m1')[0] ?? expect.unreachable());
     expect(list.$keys.get()).toEqual(['local', 'r1']);
     expect(list.byId('m1')).toMatchObject({ key: 'local', id: 'm1', content: 'stored m1' });
-    expect(list.get('local')).not.toHaveProperty('requestId');
+    expect(list.get('local')).not.toHaveProperty('isUnconfirmed');
     expect(list.message('m1').get()).toBeUndefined();
+  });
+
+  it('takes a stored message that names its request id for a stored one', () => {
+    const list = createMessageList();
+    const stored = parseItems(messageSchema, [message('m1', 'user', 'Hi', { requestId: 'sent-elsewhere' })]);
+    list.merge(stored, 'newest');
+    expect(stored[0]).toHaveProperty('requestId', 'sent-elsewhere');
+    expect(list.get('m1')).not.toHaveProperty('requestId');
   });
 
   it('takes a message away that has become hidden', () => {

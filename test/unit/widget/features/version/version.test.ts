@@ -88,7 +88,7 @@ describe('the check of the version', () => {
     expect(chat.env.toldOf('error')).toEqual([]);
   });
 
-  it.each([['0.0.1'], [''], [null], [{ evil: true }], ['<b>9.9.9</b>']])('says nothing of %s', async (version) => {
+  it.each([['0.0.1'], [''], [null], [{ evil: true }], ['<b>9.9.9</b>']])('V1: says nothing of %s', async (version) => {
     offer(version);
     await chat.open();
     await chat.env.clock.advance(0);
@@ -96,7 +96,7 @@ describe('the check of the version', () => {
     expect(chat.session.version.$check.get().hasUpdate).toBe(false);
   });
 
-  it('says nothing of a page that is no JSON', async () => {
+  it('V1: says nothing of a page that is no JSON', async () => {
     answer({});
     await chat.open();
     await chat.env.clock.advance(0);
@@ -148,7 +148,7 @@ describe('the notice of a higher version', () => {
     expect(chat.env.page.reloads).toBe(1);
   });
 
-  it('asks before it reloads over a draft, which is stored', async () => {
+  it('V1, G1: asks before it reloads over a draft, which is stored', async () => {
     chat.session.composer.setDraft('Half a sent');
     refresh();
     expect(chat.env.page.reloads).toBe(0);
@@ -161,14 +161,14 @@ describe('the notice of a higher version', () => {
     expect(chat.env.local.get('persona-chat:https://api.example:support')).toContain('Half a sent');
   });
 
-  it('asks while a reply runs', async () => {
+  it('V1: asks while a reply runs', async () => {
     await chat.send('Hello');
     refresh();
     expect(chat.session.version.$isAsking.get()).toBe(true);
     expect(chat.env.page.reloads).toBe(0);
   });
 
-  it('asks over a start form that somebody has begun to fill, and keeps it', async () => {
+  it('V1, G1: asks over a start form that somebody has begun to fill, and keeps it', async () => {
     chat = createChat({ version: '99.0.0', bootstrap: { conversation: { id: 'c1' }, guest: { id: 'g1' }, token: 't' } });
     await chat.open();
     await chat.env.clock.advance(0);

@@ -35,7 +35,7 @@ describe('a persona that speaks', () => {
     expect(chat.bubbles()).toEqual(['user: Hi (delivered)', 'persona: Hello. (delivered)']);
   });
 
-  it('writes when its code cannot be loaded', async () => {
+  it('L1: writes when its code cannot be loaded', async () => {
     chat.session.destroy();
     chat = createChat({ bootstrap: voicePersona() });
     chat.env.loadAudio = () => Promise.reject(new Error('gone'));

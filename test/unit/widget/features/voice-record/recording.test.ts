@@ -19,7 +19,7 @@ const tracked = () => chat.env.toldOf('analytics').map((detail) => (detail as { 
 const settle = () => chat.env.clock.settle();
 
 describe('a recording', () => {
-  it('asks for the microphone with the click, not before', async () => {
+  it('SEC11: asks for the microphone with the click, not before', async () => {
     chat.session.voice.load();
     await settle();
     expect(chat.env.microphone.captures).toEqual([]);

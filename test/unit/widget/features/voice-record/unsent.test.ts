@@ -33,7 +33,7 @@ describe('a recording whose upload fails', () => {
     expect(chat.env.http.of('POST /chat/v4')).toEqual([]);
   });
 
-  it('can be sent again under the same id, in the same place', async () => {
+  it('G1, G2: can be sent again under the same id, in the same place', async () => {
     chat.upload().fail('network');
     await settle();
     expect(failure()).toBe('Upload user audio failed: The connection failed. Check your network and try again');

@@ -59,7 +59,7 @@ describe('Composer', () => {
     expect(view.find('[role="alert"]').textContent).toBe('');
   });
 
-  it('keeps the draft while a reply runs, and offers Stop in place of Send', async () => {
+  it('G8: keeps the draft while a reply runs, and offers Stop in place of Send', async () => {
     await type('one');
     await press('Enter');
     view.chat.streams[0]?.push(token('r1', 'Answer'));

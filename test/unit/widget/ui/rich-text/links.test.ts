@@ -11,7 +11,7 @@ const read = (typed: string) => {
   return 'url' in answer ? answer.url.href : answer.problem;
 };
 
-describe('an address that is typed', () => {
+describe('SEC3: an address that is typed', () => {
   it.each([
     ['example.com', 'https://example.com/'],
     ['  example.com/a b  ', 'https://example.com/a%20b'],

@@ -7,7 +7,8 @@ import { randomDocument } from '../../../../helpers/random-documents.ts';
 const lexer = { lexBlocks, lexInline } as unknown as MarkdownLexer;
 
 describe('markdown of the editor', () => {
-  it('is read back as the same document', () => {
+  // Thousands of documents are seconds of work.
+  it('is read back as the same document', { timeout: 60_000 }, () => {
     const failures: string[] = [];
     for (let seed = 0; seed < 3000; seed += 1) {
       const doc = randomDocument(seed);

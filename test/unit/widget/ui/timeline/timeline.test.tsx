@@ -52,12 +52,13 @@ describe('MessageRow', () => {
     expect(articles()[1]?.textContent).toContain('Hello');
   });
 
-  it('offers Retry on a message that was not sent, and sends the same one again', async () => {
+  it('P1, P3, G2: offers Retry on a message that was not sent, and sends the same one again', async () => {
     view = await renderInChat(<Rows />);
     view.chat.env.http.on('POST /chat/v4', () => ({ status: 503, json: { message: 'Closed' } }));
     await view.chat.send('Hi');
     await view.settle();
     expect(articles()[0]?.dataset['status']).toBe('failed');
+    expect(articles()[0]?.textContent).toContain('Not sent');
     expect(view.find('[role="alert"]').textContent).toBe('Closed');
     view.chat.env.http.on('POST /chat/v4', () => ({ json: { data: message('m1', 'user', 'Hi') } }));
     view.find('article button').click();

@@ -1,0 +1,52 @@
+// What sending and the reply are given, and what they are to the rest of the session.
+
+import type { Readable } from '../../core/store-types.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import type { Message } from '../../protocol/message.ts';
+import type { TalkApi } from '../api/talk-api.ts';
+import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
+import type { RunPorts } from './reply-run.ts';
+import type { ReplyFeature } from './reply-types.ts';
+
+export interface ReplyPorts extends Omit<RunPorts, 'isLive'> {
+  readonly api: Pick<TalkApi, 'send' | 'stream' | 'reportError'>;
+  readonly $conversation: Readable<Conversation | null>;
+  /** It is known who talks, and the first page has come or failed: what waits may go out. */
+  readonly isReady: () => boolean;
+  readonly translate: Translate;
+  /** A message is final: the visitor's when it is stored, the persona's when its reply is complete. */
+  readonly onMessage: (message: TimelineMessage) => void;
+  readonly onStopped: () => void;
+  /** Why nothing can be sent at present, or null. */
+  readonly refusal: () => LocaleKey | null;
+  /** The server knows no agenda of the id that was to be triggered. */
+  readonly onAgendaMissing: () => void;
+  readonly onTriggerFailed: (text: string) => void;
+  /** The newest page may hold what this tab does not know: another tab's, or one whose answer was lost. */
+  readonly onMissed: () => void;
+  /** Resolves when no other tab does `what`; keeps them from it until `signal` aborts. */
+  readonly claim: (what: 'stream' | 'outbox' | `sending:${string}`, signal: AbortSignal) => Promise<void>;
+}
+
+export interface Replying extends ReplyFeature {
+  /** Shows what the visitor, who may be another one than before, has not sent yet. */
+  restore(): void;
+  /** The first page is there: asks for a reply that was still expected; `newest` is the page's last message. */
+  resume(newest: Message | undefined): void;
+  /** Another tab has changed the outbox. */
+  follow(): void;
+  /** A page has shown that a message is stored; `before` is what was known of it. */
+  found(before: TimelineMessage): void;
+  /** The newest page has been merged. */
+  merged(): void;
+  /** Sends a message without content that starts an agenda (contract §5); rejects unless the chat is idle. */
+  triggerAgenda(agendaId: string): Promise<void>;
+  /** The visitor has seen a failure and goes on. */
+  acknowledge(): void;
+  /** Sends what waits, where nothing keeps it from going out any longer. */
+  drain(): void;
+  /** The history was cleared: ends a running reply and forgets what the server refused; what waits still goes out. */
+  clear(): void;
+  destroy(): void;
+}

@@ -1,0 +1,114 @@
+// The outbox on the screen of each tab: one tab sends what waits there, all of them show what becomes of it (trust P8, T1).
+
+import { isLocalRecording } from '../../core/local-recording.ts';
+import type { OutboxEntry } from '../../protocol/stored.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
+import { toBubble } from './outbox-bubble.ts';
+import type { Outbox } from './outbox.ts';
+
+export interface UnsentMessagesPorts {
+  readonly list: MessageList;
+  readonly outbox: Outbox;
+  /** The message is being sent by this tab. */
+  readonly isOwn: (requestId: string) => boolean;
+  /** Resolves when no tab sends the message any more, and keeps others from it until `signal` aborts. */
+  readonly claim: (requestId: string, signal: AbortSignal) => Promise<void>;
+  /** Another tab has sent a message: its stored form is to be fetched. */
+  readonly onGone: () => void;
+  /** A message waits to be sent. */
+  readonly onQueued: () => void;
+  /** The outbox still names a message that the server has stored. */
+  readonly onStored: (message: TimelineMessage) => void;
+}
+
+export interface UnsentMessages {
+  /** Brings the list in line with the outbox; `isMerged` when the newest page of the server has just been merged. */
+  sync(isMerged: boolean): void;
+  /** The same for a visitor who has just come: what got no answer before is sent again, to find out. */
+  restore(): void;
+  destroy(): void;
+}
+
+/** Creates what keeps list and outbox the same. */
+export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages {
+  const { list, outbox, isOwn } = ports;
+  const life = new AbortController();
+  /** Messages whose sender is being watched. */
+  const watched = new Set<string>();
+  /** Sent by another tab; their stored form has not been seen here yet. */
+  const leaving = new Set<string>();
+
+  /** The tab that sent it may be gone: then the message is nobody's, and waits for its turn again. */
+  const watchSender = async (requestId: string) => {
+    if (watched.has(requestId)) return;
+    watched.add(requestId);
+    const claim = new AbortController();
+    const stop = () => claim.abort();
+    life.signal.addEventListener('abort', stop);
+    try {
+      await ports.claim(requestId, claim.signal);
+      const entry = outbox.entries().find((one) => one.requestId === requestId);
+      if (entry?.state !== 'sending' || isOwn(requestId)) return;
+      outbox.setState(requestId, 'queued');
+      sync(false);
+    } catch {
+      // The session has ended.
+    } finally {
+      life.signal.removeEventListener('abort', stop);
+      claim.abort();
+      watched.delete(requestId);
+    }
+  };
+
+  const show = (entry: OutboxEntry) => {
+    const { requestId, state } = entry;
+    leaving.delete(requestId);
+    if (isOwn(requestId)) return;
+    const known = list.byRequestId(requestId);
+    if (known && !known.isUnconfirmed) return ports.onStored(known);
+    if (!known) list.put(toBubble(entry));
+    else if (known.delivery !== state) list.patch(known.key, { delivery: state });
+    if (state === 'sending') void watchSender(requestId);
+    if (state === 'queued') ports.onQueued();
+  };
+
+  const hide = ({ key }: TimelineMessage, isMerged: boolean) => {
+    // The page that would hold its stored form is here and does not: it was cleared.
+    if (leaving.has(key) && isMerged) {
+      leaving.delete(key);
+      return list.remove(key);
+    }
+    leaving.add(key);
+    list.patch(key, { delivery: 'sending' });
+  };
+
+  /** An unconfirmed message has its requestId as its key. */
+  const keptBy = (entries: readonly OutboxEntry[]) => (message: TimelineMessage) =>
+    !message.isUnconfirmed || isOwn(message.key) || isLocalRecording(message) ||
+    entries.some(({ requestId }) => requestId === message.key);
+
+  const sync = (isMerged: boolean) => {
+    const isKept = keptBy(outbox.entries());
+    for (const key of list.$keys.get()) {
+      const message = list.get(key);
+      if (message && !isKept(message)) hide(message, isMerged);
+    }
+    outbox.entries().forEach(show);
+    for (const key of leaving) if (!list.get(key)?.isUnconfirmed) leaving.delete(key);
+    if (leaving.size > 0) ports.onGone();
+  };
+
+  return {
+    sync,
+    restore() {
+      leaving.clear();
+      const entries = outbox.entries();
+      // What another visitor could not send belongs to that visitor's outbox.
+      list.clear(keptBy(entries));
+      for (const { requestId, isUnanswered } of entries) if (isUnanswered) outbox.setState(requestId, 'queued');
+      sync(false);
+    },
+    destroy: () => life.abort(),
+  };
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+
+let chat: Chat;
+/** The token that the server takes. */
+let valid: string;
+beforeEach(async () => {
+  valid = 'token-1';
+  chat = createChat();
+  chat.env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, token: valid } } }));
+  await chat.open();
+});
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+});
+
+const isRefused = (headers: Readonly<Record<string, string>>) => headers['authorization'] !== `Bearer ${valid}`;
+const bootstraps = () => chat.env.http.of('POST /conversations').length;
+
+it('P5: two calls that are refused together wait for one new session', async () => {
+  let answerBoth = () => {};
+  const both = new Promise<void>((resolve) => (answerBoth = resolve));
+  chat.env.http.on('POST /chat/clear', async ({ headers }) => {
+    await both;
+    return isRefused(headers) ? { status: 401 } : { json: { data: {} } };
+  });
+  chat.env.http.on('POST /chat/v4', async ({ headers }) => {
+    await both;
+    return isRefused(headers) ? { status: 401 } : { json: { data: message('m1', 'user', 'Hello') } };
+  });
+  valid = 'token-2';
+  await chat.send('Hello');
+  const cleared = chat.session.clear();
+  answerBoth();
+  await cleared;
+  await chat.env.clock.settle();
+  expect(bootstraps()).toBe(2);
+  expect(chat.env.http.of('POST /chat/v4').map(({ headers }) => headers['authorization'])).not.toContain(undefined);
+});
+
+it('P5: a call made while a new session is opened waits for it', async () => {
+  let answer = () => {};
+  chat.env.http.on('POST /conversations', () => new Promise((resolve) => {
+    answer = () => resolve({ json: { data: { ...bootstrapData, token: 'token-2' } } });
+  }));
+  chat.env.http.on('POST /chat/clear', ({ headers }) => (isRefused(headers) ? { status: 401 } : { json: { data: {} } }));
+  valid = 'token-2';
+  const first = chat.session.clear();
+  await chat.env.clock.settle();
+  const second = chat.session.clear();
+  await chat.env.clock.settle();
+  answer();
+  await Promise.all([first, second]);
+  expect(chat.env.http.of('POST /chat/clear').map(({ headers }) => headers['authorization'])).toEqual([
+    'Bearer token-1', 'Bearer token-2', 'Bearer token-2',
+  ]);
+});
+
+it('T1: follows the session that another tab has opened', async () => {
+  valid = 'token-2';
+  const stored = JSON.parse(chat.env.local.get('auth-storage') ?? '{}') as { sessions: Record<string, object> };
+  const [[key = '', session = {}] = []] = Object.entries(stored.sessions);
+  chat.env.local.set('auth-storage', JSON.stringify({ ...stored, sessions: { [key]: { ...session, token: 'token-2', conversationId: 'c2' } } }));
+  chat.env.http.on('POST /conversations', ({ json }) => ({
+    json: { data: { ...bootstrapData, token: 'token-2', conversation: { id: json['conversationId'] } } },
+  }));
+  chat.env.http.on('POST /chat/v4', ({ headers, json }) =>
+    isRefused(headers) || json['conversationId'] !== 'c2' ? { status: 403 } : { json: { data: message('m1', 'user', 'Hello') } });
+  await chat.send('Hello');
+  await chat.env.clock.settle();
+  expect(chat.bubbles()).toEqual(['user: Hello (sending)']);
+});

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
+import { type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
+import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
+
+let chats: Chat[];
+let history: object[];
+let open: () => Promise<Chat>;
+beforeEach(async () => {
+  chats = [];
+  history = [];
+  const browser = createFakeBrowser();
+  const local = createMemoryStorage();
+  open = async () => {
+    const ids = `tab${chats.length}`;
+    let lastId = 0;
+    const env = { ...fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()) }), newId: () => `${ids}-${(lastId += 1)}` };
+    const chat = createChat({ env });
+    env.http.on('GET /chat', () => ({ json: { data: [...history], metadata: { nextParamId: -1 } } }));
+    env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+    env.http.on('POST /chat/v4', ({ headers, json }) => {
+      const requestId = headers['x-request-id'];
+      const known = history.find((one) => (one as { requestId?: string }).requestId === requestId);
+      const stored = known ?? message(`m${history.length}`, 'user', (json['message'] as { content: string }).content, { requestId });
+      if (!known) history.push(stored);
+      return { json: { data: stored } };
+    });
+    chats.push(chat);
+    await chat.open();
+    return chat;
+  };
+  await open();
+  await open();
+});
+afterEach(() => {
+  for (const { session, env } of chats) {
+    env.http.expectNoSurprises();
+    session.destroy();
+  }
+});
+
+const settle = async () => {
+  for (const { env } of [...chats, ...chats, ...chats]) await env.clock.settle();
+};
+const bubbles = () => chats.map((chat) => chat.bubbles());
+const posts = () => chats.flatMap(({ env }) => env.http.of('POST /chat/v4').map(({ json }) => (json['message'] as { content: string }).content));
+const goOffline = (isOffline: boolean) => {
+  for (const { env } of chats) env.page.set({ isOnline: !isOffline });
+};
+const first = () => chats[0] as Chat;
+const second = () => chats[1] as Chat;
+const answer = async (chat: Chat, index: number, id: string, text: string) => {
+  history.push(message(id, 'persona', text));
+  chat.streams[index]?.push(token(id, text, true), completion());
+  await settle();
+};
+
+describe('the outbox of several tabs', () => {
+  it('T1: shows in every tab what waits, and sends it from one', async () => {
+    goOffline(true);
+    await first().send('one');
+    await second().send('two');
+    await settle();
+    expect(bubbles()).toEqual([['user: one (queued)', 'user: two (queued)'], ['user: one (queued)', 'user: two (queued)']]);
+    goOffline(false);
+    await settle();
+    expect(posts()).toEqual(['one']);
+    const [sender = first()] = chats.filter(({ streams }) => streams.length === 1);
+    await answer(sender, 0, 'r1', 're: one');
+    await answer(sender, 1, 'r2', 're: two');
+    expect(posts()).toEqual(['one', 'two']);
+    const all = ['user: one (delivered)', 'persona: re: one (delivered)', 'user: two (delivered)', 'persona: re: two (delivered)'];
+    expect(bubbles()).toEqual([all, all]);
+  });
+
+  it('T1: shows a refused message in every tab, and forgets the failure when another tab has sent it', async () => {
+    const { http } = first().env;
+    http.on('POST /chat/v4', () => ({ status: 500 }));
+    await first().send('one');
+    await settle();
+    expect(bubbles()).toEqual([['user: one (failed)'], ['user: one (failed)']]);
+    second().session.reply.retry(second().session.timeline.$keys.get()[0] ?? '');
+    await settle();
+    await answer(second(), 0, 'r1', 're: one');
+    const all = ['user: one (delivered)', 'persona: re: one (delivered)'];
+    expect(bubbles()).toEqual([all, all]);
+    expect(chats.map((chat) => chat.status())).toEqual(['idle', 'idle']);
+  });
+
+  it('P8: sends what a tab left behind that was closed in mid-sending', async () => {
+    first().env.http.on('POST /chat/v4', () => new Promise(() => {}));
+    await first().send('one');
+    await settle();
+    expect(bubbles()[1]).toEqual(['user: one (sending)']);
+    first().session.destroy();
+    await settle();
+    await answer(second(), 0, 'r1', 're: one');
+    expect(bubbles()[1]).toEqual(['user: one (delivered)', 'persona: re: one (delivered)']);
+  });
+
+  it('G1: keeps what waits when another tab starts a new conversation', async () => {
+    goOffline(true);
+    await first().send('one');
+    await settle();
+    await second().session.clear();
+    await settle();
+    expect(bubbles()).toEqual([['user: one (queued)'], ['user: one (queued)']]);
+  });
+
+  it('T1: takes up a reply after a reload although another tab waits for one of its own', async () => {
+    await first().send('one');
+    await answer(first(), 0, 'r1', 're: one');
+    await second().send('two');
+    await settle();
+    await first().send('three');
+    await answer(first(), 1, 'r3', 're: three');
+    expect(JSON.parse(first().env.local.get('persona-chat:https://api.example:support') ?? '{}')).toMatchObject({ awaited: ['m2'] });
+  });
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChatConfig } from '../../../../../packages/widget/src/core/host-types.ts';
+import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
+
+let chat: Chat;
+beforeEach(async () => {
+  chat = createChat();
+  chat.env.http.on('POST /conversations', ({ headers, json }) => {
+    const name = headers['authorization']?.replace('Bearer ', '');
+    const user = name === 'token-1' || !name ? null : { id: name, name, email: `${name}@example.org`, role: 'USER' };
+    const persona = { id: json['personaId'], name: 'Mina' };
+    return { json: { data: { ...bootstrapData, persona, conversation: { id: `c-${name ?? ''}-${persona.id as string}` }, ...(user && { user, guest: null, token: null }) } } };
+  });
+  await chat.open();
+});
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+});
+
+const configure = async (config: Partial<ChatConfig>) => {
+  chat.session.configure({ ...chat.session.$config.get(), ...config });
+  await chat.env.clock.settle();
+};
+const posts = () => chat.env.http.of('POST /chat/v4').map(({ headers, json }) =>
+  [headers['authorization'], (json['message'] as { content: string }).content]);
+
+describe('what belongs to a visitor', () => {
+  it('G1: is never sent as another visitor, and goes out when its own is back', async () => {
+    await configure({ token: 'ada' });
+    chat.env.page.set({ isOnline: false });
+    await chat.send('From Ada');
+    await configure({ token: 'bob' });
+    chat.env.page.set({ isOnline: true });
+    await chat.env.clock.settle();
+    expect([posts(), chat.texts()]).toEqual([[], []]);
+    await configure({ token: 'ada' });
+    expect(posts()).toEqual([['Bearer ada', 'From Ada']]);
+  });
+
+  it('waits for the bootstrap of the new token before anything goes out', async () => {
+    await configure({ token: 'ada' });
+    chat.env.page.set({ isOnline: false });
+    await chat.send('From Ada');
+    let answer = () => {};
+    chat.env.http.on('POST /conversations', () => new Promise((resolve) => {
+      answer = () => resolve({ status: 503 });
+    }));
+    await configure({ token: 'bob' });
+    chat.env.page.set({ isOnline: true });
+    await chat.env.clock.settle();
+    answer();
+    await chat.env.clock.settle();
+    expect(posts()).toEqual([]);
+  });
+
+  it('keeps the draft of each', async () => {
+    await configure({ token: 'ada' });
+    chat.session.composer.setDraft('Half a sent');
+    await configure({ token: 'bob' });
+    expect(chat.session.composer.$draft.get()).toBe('');
+    chat.session.composer.setDraft('Bob’s own');
+    await configure({ token: 'ada' });
+    expect(chat.session.composer.$draft.get()).toBe('Half a sent');
+    await configure({ token: '' });
+    expect(chat.session.composer.$draft.get()).toBe('');
+  });
+
+  it('keeps the draft of each persona', async () => {
+    chat.session.composer.setDraft('To support');
+    await configure({ personaId: 'sales' });
+    expect(chat.session.composer.$draft.get()).toBe('');
+    chat.session.composer.setDraft('To sales');
+    await configure({ personaId: 'support' });
+    expect(chat.session.composer.$draft.get()).toBe('To support');
+    await configure({ personaId: 'sales' });
+    expect(chat.session.composer.$draft.get()).toBe('To sales');
+  });
+
+  it('keeps a draft through a new token of the same visitor', async () => {
+    await configure({ token: 'ada' });
+    chat.session.composer.setDraft('Half a sent');
+    const drafts: string[] = [];
+    chat.session.composer.$draft.listen((draft) => drafts.push(draft));
+    chat.env.http.on('POST /conversations', () => ({ json: { data: {
+      ...bootstrapData, conversation: { id: 'c-ada-support' }, user: { id: 'ada', name: 'ada', email: '', role: 'USER' }, guest: null,
+    } } }));
+    await configure({ token: 'ada-2' });
+    expect(drafts).toEqual([]);
+  });
+});
