@@ -22,6 +22,9 @@ for (const [transport, path] of [['Firestore', '/csp'], ['an event stream', '/pa
     await chat.input.fill('Half a thought');
     await operator.act('take-over');
     await expect(banner).toContainText('Your messages go directly to the human instead of the AI.');
+    const header = page.locator('[part="header"]');
+    await expect(header).toContainText('RobinA human answers');
+    await expect(page.getByRole(path === '/csp' ? 'dialog' : 'region', { name: path === '/csp' ? 'Mina' : 'Oskar' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
     await expect(chat.input).toHaveValue('Half a thought');
     await chat.replied();
@@ -37,8 +40,11 @@ for (const [transport, path] of [['Firestore', '/csp'], ['an event stream', '/pa
     await expect(chat.messages('persona').last()).toHaveAccessibleDescription(/sent by the persona owner/);
     await expect(chat.messages('user').last()).toHaveAccessibleDescription(/sent to the persona owner/);
 
+    await expect(chat.messages('persona').last().locator('.pc-avatar')).toHaveText('R');
+
     await operator.act('hand-back');
     await expect(banner).toHaveCount(0);
+    await expect(header).toContainText('AI assistant');
     await chat.say('What is oolong?');
     await expect(chat.messages('persona')).toHaveCount(4);
     await chat.replied();

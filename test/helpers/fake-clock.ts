@@ -24,6 +24,7 @@ const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function createFakeClock(): FakeClock {
   let nowMs = startMs;
+  let serverAheadMs = 0;
   let frameCount = 0;
   let timers: Timer[] = [];
   let frames: (() => void)[] = [];
@@ -46,7 +47,15 @@ export function createFakeClock(): FakeClock {
 
   return {
     now: () => nowMs,
-    isoNow: () => new Date(nowMs).toISOString(),
+    isoNow: () => new Date(nowMs + serverAheadMs).toISOString(),
+    followServer(date) {
+      const aheadMs = Date.parse(date) - nowMs;
+      if (!Number.isNaN(aheadMs)) serverAheadMs = aheadMs;
+    },
+    parse(date) {
+      const timeMs = Date.parse(date);
+      return Number.isNaN(timeMs) ? null : timeMs;
+    },
     after,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ export interface FakeBrowser {
 
 export function createFakeBrowser(): FakeBrowser {
   const channels = new Set<{ scope: string; onMessage: (message: unknown) => void }>();
-  const listeners = new Set<(key: string) => void>();
+  const listeners = new Set<Parameters<TabsPort['onStored']>[0]>();
   const queues = new Map<string, (() => void)[]>();
   const later = (run: () => void) => void Promise.resolve().then(run);
 
@@ -21,9 +21,10 @@ export function createFakeBrowser(): FakeBrowser {
     storage: (shared) => ({
       ...shared,
       set(key, value) {
-        if (shared.get(key) === value) return;
+        const before = shared.get(key);
+        if (before === value) return;
         shared.set(key, value);
-        later(() => listeners.forEach((listener) => listener(key)));
+        later(() => listeners.forEach((listener) => listener({ key, before, after: value })));
       },
     }),
     open: () => channels.size + listeners.size + [...queues.values()].flat().length,

@@ -1,6 +1,7 @@
 // The browser's adapters as one environment.
 
 import type { Env } from '../core/env.ts';
+import { WidgetError } from '../core/errors.ts';
 import type { ChatHost } from '../host-api.ts';
 import { createClock } from '../platform/clock.ts';
 import { createHttp } from '../platform/http.ts';
@@ -13,11 +14,19 @@ import { createStorage } from '../platform/storage.ts';
 
 /** Creates the environment of one chat; what it tells the outside goes through the shell that holds it. */
 export function createEnv(host: ChatHost): Env {
+  let hasToldStorage = false;
+  const error: Env['host']['error'] = (code, message) => {
+    // Where storage fails it goes on failing, and the chat goes on without it.
+    if (code === 'storage' && hasToldStorage) return;
+    hasToldStorage ||= code === 'storage';
+    host.emit('error', { code, message });
+  };
+  const storageFailed = () => error('storage', new WidgetError('storage').message);
   return {
     http: createHttp(),
     clock: createClock(),
-    local: createStorage(() => localStorage),
-    tab: createStorage(() => sessionStorage),
+    local: createStorage(() => localStorage, storageFailed),
+    tab: createStorage(() => sessionStorage, storageFailed),
     page: createPage(),
     host: {
       emit(name, detail) {
@@ -26,7 +35,7 @@ export function createEnv(host: ChatHost): Env {
         else host.emit(name, detail);
       },
       track: (name, properties = {}) => host.emit('analytics', { name, properties }),
-      error: (code, message) => host.emit('error', { code, message }),
+      error,
     },
     newId,
     loadFiles,

@@ -72,8 +72,12 @@ export interface ChimePort {
 export interface ClockPort {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** The same moment as ISO 8601 UTC. */
+  /** The server's time now as ISO 8601 UTC, by the visitor's clock until `followServer` was told it. */
   isoNow(): string;
+  /** The server has just made this date: what is dated here agrees with it from now on, however wrong the visitor's clock is. */
+  followServer(date: string): void;
+  /** Milliseconds since the epoch of an ISO 8601 or HTTP date, or null for what is none. */
+  parse(date: string): number | null;
   /** Calls back once after `ms`; the result cancels. */
   after(ms: number, callback: () => void): () => void;
   /** Resolves after `ms`, or rejects with an AbortError. */
@@ -147,12 +151,19 @@ export interface RealtimeRequest {
   readonly env: Pick<Env, 'http' | 'clock' | 'page'>;
 }
 
+/** What another tab has written to local storage; null where there was nothing, or is nothing any longer. */
+export interface StoredChange {
+  readonly key: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 /** The same chat in other tabs of this browser (trust T1). */
 export interface TabsPort {
   /** Joins the tabs that named the same `scope`; messages are JSON values of any of them, never the sender's own. */
   join(scope: string, onMessage: (message: unknown) => void): { post(message: unknown): void; leave(): void };
-  /** Calls back with the key that another tab has written to local storage; the result stops it. */
-  onStored(callback: (key: string) => void): () => void;
+  /** Calls back when another tab has written to local storage; the result stops it. */
+  onStored(callback: (change: StoredChange) => void): () => void;
   /**
    * Waits until no other tab holds `name`, then holds it until the result is called. At once where the browser has no
    * locks. Rejects on abort.

@@ -1,8 +1,9 @@
 // The wiring of what only a conversation on screen needs; session.ts asks for this file with the first opening.
 
-import { computed, type ReadableAtom } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
 import type { Env, LocaleStrings } from '../core/env.ts';
 import { toWidgetError, WidgetError } from '../core/errors.ts';
+import { humanOf } from '../core/human-handler.ts';
 import { createPart } from '../core/lazy-part.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { Message } from '../protocol/message.ts';
@@ -24,7 +25,6 @@ import { createSharedTabs } from './realtime/shared-tabs.ts';
 import { createAwaitedReplies } from './reply/awaited-replies.ts';
 import { createOutbox } from './reply/outbox.ts';
 import { createReply } from './reply/reply.ts';
-import type { ChatStatus } from './reply/reply-types.ts';
 import { reportStatus } from './reply/report-status.ts';
 import { createSound } from './sound/sound.ts';
 import type { ScopedStorage } from './storage/scoped-storage.ts';
@@ -39,7 +39,7 @@ import type { CreateVoiceMessages } from './voice-messages.ts';
 import { createListenDoor } from './voice-playback/listen-door.ts';
 import type { CreateVoiceReplies } from './voice-playback/voice-replies.ts';
 import { createVoiceDoor } from './voice-record/voice-door.ts';
-import { waitUntil } from './wait-until.ts';
+import { createWhenOpen } from './when-open.ts';
 
 /** What the session lends to its talk. */
 export interface TalkPorts {
@@ -86,7 +86,10 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
 
   const announcer = createAnnouncer({
     env, $isOpen, $longCode: i18n.$longCode,
-    opening: () => translate('announce.personaSays', { name: $persona.get()?.name ?? translate('panel.chat') }),
+    opening() {
+      const name = humanOf($conversation.get())?.name || $persona.get()?.name || translate('panel.chat');
+      return translate('announce.personaSays', { name });
+    },
   });
   const sound = createSound(storage, () => env.loadChime());
   const onNew = (message: TimelineMessage) => {
@@ -165,7 +168,11 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
           reply.acknowledge();
           return reply.triggerAgenda(agendaId);
         },
-        onCleared: (lastMessageId) => timeline.list.byId(lastMessageId) && forget(),
+        onCleared(lastMessageId) {
+          if (timeline.list.byId(lastMessageId)) return forget();
+          // It was none that is listed, or this tab has cleared it itself and may have sent another since.
+          void timeline.isGone().then((isGone) => isGone && forget());
+        },
       }),
   });
   const stops = [
@@ -222,20 +229,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   // This code may arrive after the conversation was opened.
   reply.restore();
 
-  /** Waits for the conversation, the start form and `isReady`; rejects when the chat cannot be opened. */
-  const whenOpen = async (isReady: (status: ChatStatus) => boolean) => {
-    await conversation.open();
-    const $isOpened = computed(
-      [$phase, guests.$needsForm, timeline.$isLoaded, timeline.$history, reply.$status],
-      (phase, needsForm, isLoaded, history, status) => {
-        if (phase.name === 'failed') return phase.error;
-        // What is written needs no history: a page that failed keeps nothing from going out.
-        return phase.name === 'ready' && !needsForm && (isLoaded || history.name === 'failed') && isReady(status);
-      },
-    );
-    const outcome = await waitUntil($isOpened, (value) => value !== false, life);
-    if (outcome instanceof WidgetError) throw outcome;
-  };
+  const whenOpen = createWhenOpen({ conversation, guests, timeline, reply, life });
   let lastSend: Promise<unknown> = Promise.resolve();
 
   return {

@@ -5,9 +5,19 @@ const NO_FRAME_MS = 120;
 
 /** Creates the clock of the browser. */
 export function createClock(): ClockPort {
+  let serverAheadMs = -Infinity;
+  const parse = (date: string) => {
+    const timeMs = Date.parse(date);
+    return Number.isNaN(timeMs) ? null : timeMs;
+  };
   return {
     now: () => Date.now(),
-    isoNow: () => new Date().toISOString(),
+    isoNow: () => new Date(Date.now() + (Number.isFinite(serverAheadMs) ? serverAheadMs : 0)).toISOString(),
+    parse,
+    followServer(date) {
+      // A message that was stored by an earlier attempt has an older date: the newest one counts.
+      serverAheadMs = Math.max(serverAheadMs, (parse(date) ?? -Infinity) - Date.now());
+    },
     after(ms, callback) {
       const timer = setTimeout(callback, ms);
       return () => clearTimeout(timer);

@@ -9,6 +9,10 @@ const LONGEST_WAIT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 /** The server comments every 15 s: three missed ones are a dead connection. */
 const SILENCE_MS = 45_000;
+/** Timers sleep with the machine and clocks do not: looking often notices the sleep soon after it. */
+const LOOK_MS = 15_000;
+/** Silence that is too long for a page that was away; after a change of network any is. */
+const QUIET_MS: Readonly<Record<string, number>> = { online: 1000, visible: 20_000, resumed: 20_000 };
 /** A snapshot has no end of its own: what it has not named by then is gone. */
 const SNAPSHOT_MS = 500;
 
@@ -20,7 +24,10 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
   const observers = new Map<string, RealtimeObserver>();
   const known = new Map<string, Map<string, RealtimeChange>>();
   const life = new AbortController();
-  let connection = new AbortController();
+  /** None between two attempts. */
+  let connection: AbortController | undefined;
+  let heardAtMs = 0;
+  let isUrgent = false;
   let resumeToken = '';
   let waitMs = FIRST_WAIT_MS;
   let wake = () => {};
@@ -87,7 +94,8 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
   };
 
   const connect = async () => {
-    connection = new AbortController();
+    const { signal } = (connection = new AbortController());
+    heardAtMs = clock.now();
     const bearer = token();
     const { status, bytes } = await http.stream({
       method: 'GET',
@@ -97,11 +105,11 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
         ...(bearer && { authorization: `Bearer ${bearer}` }),
         ...(resumeToken && { 'last-event-id': resumeToken }),
       },
-      signal: connection.signal,
+      signal,
       timeoutMs: HEADERS_TIMEOUT_MS,
     });
     if (status !== 200) {
-      connection.abort();
+      connection?.abort();
       throw new WidgetError(status === 401 || status === 403 ? 'permission-denied' : 'http', {
         status, retryable: status >= 500 || status === 429,
       });
@@ -109,9 +117,18 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
     waitMs = FIRST_WAIT_MS;
     tell(new Map(), false);
     let cancel = () => {};
+    let silentMs = 0;
+    const look = () => {
+      silentMs += LOOK_MS;
+      // A clock that was set back hides silence, and one that slept hides timers.
+      if (Math.max(silentMs, clock.now() - heardAtMs) >= SILENCE_MS) connection?.abort();
+      else cancel = clock.after(LOOK_MS, look);
+    };
     const listen = () => {
       cancel();
-      cancel = clock.after(SILENCE_MS, () => connection.abort());
+      silentMs = 0;
+      heardAtMs = clock.now();
+      cancel = clock.after(LOOK_MS, look);
     };
     listen();
     try {
@@ -123,6 +140,7 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
 
   const pause = () =>
     new Promise<void>((resolve) => {
+      if (isUrgent) return resolve();
       const cancel = clock.after(waitMs, resolve);
       wake = () => {
         cancel();
@@ -144,17 +162,24 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
         }
       }
       if (life.signal.aborted) return;
+      connection = undefined;
       tell(new Map(), true);
       await pause();
+      isUrgent = false;
     }
   };
 
   const stopPage = page.onChange((kind) => {
-    if (kind === 'online' || kind === 'resumed' || kind === 'visible') wake();
+    const quietMs = QUIET_MS[kind];
+    if (quietMs === undefined) return;
+    if (!connection) return wake();
+    if (Math.abs(clock.now() - heardAtMs) < quietMs) return;
+    isUrgent = true;
+    connection.abort();
   });
   const close = () => {
     life.abort();
-    connection.abort();
+    connection?.abort();
     stopPage();
     cancelSnapshot();
     wake();

@@ -1,13 +1,17 @@
 import type { StoragePort } from '../core/env.ts';
 
-/** Creates string storage that never throws: what cannot be stored is remembered for this page (trust SEC12, T2). */
-export function createStorage(open: () => Storage): StoragePort {
+/**
+ * Creates string storage that never throws: what cannot be stored is remembered for this page (trust SEC12, T2).
+ * `onFailure` hears of each attempt that failed.
+ */
+export function createStorage(open: () => Storage, onFailure: () => void): StoragePort {
   const memory = new Map<string, string>();
   // Merely naming a blocked storage throws, so it is named anew inside each attempt.
   const attempt = <T>(run: (storage: Storage) => T, otherwise: T): T => {
     try {
       return run(open());
     } catch {
+      onFailure();
       return otherwise;
     }
   };

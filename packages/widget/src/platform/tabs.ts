@@ -12,8 +12,8 @@ export function createTabs(): TabsPort {
       };
     },
     onStored(callback) {
-      const onStorage = ({ key, storageArea }: StorageEvent) => {
-        if (key !== null && storageArea === open(() => localStorage)) callback(key);
+      const onStorage = ({ key, oldValue: before, newValue: after, storageArea }: StorageEvent) => {
+        if (key !== null && storageArea === open(() => localStorage)) callback({ key, before, after });
       };
       window.addEventListener('storage', onStorage);
       return () => window.removeEventListener('storage', onStorage);

@@ -86,12 +86,13 @@ export const microphoneStoreSchema = v.object({
 
 /** Stored JSON as the schema's output, or what the schema makes of `{}` when it is missing or broken. */
 export function readStored<T>(schema: v.GenericSchema<unknown, T>, stored: string | null): T {
-  return v.parse(schema, parseObject(stored));
+  return v.parse(schema, parseStored(stored ?? '') ?? {});
 }
 
-function parseObject(stored: string | null): unknown {
-  const value = parseJson(stored ?? '');
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+/** The JSON object that was stored, whatever is in it, or null where it is none. */
+export function parseStored(stored: string): object | null {
+  const value = parseJson(stored);
+  return typeof value === 'object' && !Array.isArray(value) ? value : null;
 }
 
 /** Key `mute-store`: whether the persona's voice is off, and whether that was the visitor's choice (specification §3). */

@@ -117,6 +117,57 @@ describe('a lost connection', () => {
   });
 });
 
+describe('a connection that died while nobody could notice (trust S15)', () => {
+  /** The machine sleeps: its clock goes on, its timers do not. */
+  const sleep = (ms: number) => {
+    const { clock } = env;
+    const { now } = clock;
+    Object.assign(clock, { now: () => now() + ms });
+  };
+
+  it.each(['online', 'resumed', 'visible'] as const)('is replaced at once when the page says %s, and resumed', async (kind) => {
+    await push(`${change('c1')}id: t7\n\n`);
+    sleep(3_600_000);
+    env.page.say(kind);
+    await env.clock.settle();
+    expect([streams.length, streams[0]?.isClosed()]).toEqual([2, true]);
+    expect(request(1)?.headers['last-event-id']).toBe('t7');
+    await push(`${change('c1', { n: 2 }, 'modified')}\n`);
+    expect(told.at(-1)).toBe('conversation modified c1');
+  });
+
+  it('is noticed within 15 s of waking, where the page says nothing', async () => {
+    sleep(3_600_000);
+    await env.clock.advance(15_000);
+    expect(streams[0]?.isClosed()).toBe(true);
+    await env.clock.advance(500);
+    expect(streams).toHaveLength(2);
+  });
+
+  it('is not suspected while it speaks, however often the page comes and goes', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await env.clock.advance(15_000);
+      await push(': here\n\n');
+      for (const kind of ['hidden', 'visible', 'resumed'] as const) env.page.say(kind);
+    }
+    await env.clock.settle();
+    expect([streams.length, told]).toEqual([1, []]);
+  });
+
+  it('is replaced once when the network has changed, whatever else the page says', async () => {
+    await env.clock.advance(2000);
+    for (const kind of ['offline', 'online', 'resumed', 'visible', 'online'] as const) env.page.say(kind);
+    await env.clock.advance(10_000);
+    expect([streams.length, told]).toEqual([2, ['lost']]);
+  });
+
+  it('is noticed by its silence where the clock was set back', async () => {
+    sleep(-3_600_000);
+    await env.clock.advance(45_000);
+    expect(streams[0]?.isClosed()).toBe(true);
+  });
+});
+
 describe('a snapshot', () => {
   it('removes what it does not name', async () => {
     await push(`${change('a1', {}, 'added', 'conversationAgenda')}\n${change('c1')}\n`);

@@ -36,6 +36,8 @@ export interface Caller {
   toRequest(call: Call): HttpRequest;
   /** The reply's envelope; rejects with WidgetError for every other status than a success. */
   ask(call: Call): Promise<Envelope>;
+  /** What the status of a reply and its text say was refused. */
+  refusal(reply: HttpReply, text: string): WidgetError;
   /** Repeats an attempt once with a new session when it was refused for its token; it builds its request itself. */
   renewing<T>(attempt: () => Promise<T>): Promise<T>;
   /** The bearer token, for what carries it outside of a header. */
@@ -65,9 +67,11 @@ export function createCaller(env: Env, access: ApiAccess): Caller {
     };
   };
 
+  const refusal: Caller['refusal'] = (reply, text) => toRefusal(reply, text, env.clock);
+
   const ask = async (call: Call): Promise<Envelope> => {
     const reply = await env.http.send(toRequest(call));
-    if (!isSuccess(reply)) throw toRefusal(reply, reply.text);
+    if (!isSuccess(reply)) throw refusal(reply, reply.text);
     return parseEnvelope(reply.text);
   };
 
@@ -87,7 +91,7 @@ export function createCaller(env: Env, access: ApiAccess): Caller {
   };
   const who = () => ({ conversationId: access.conversationId() ?? '', clientId: access.clientId() });
 
-  return { toRequest, ask, renewing, who, token: access.token };
+  return { toRequest, ask, refusal, renewing, who, token: access.token };
 }
 
 export function isSuccess(reply: HttpReply): boolean {

@@ -6,7 +6,6 @@ import { speechUploadSchema } from '../../protocol/calls.ts';
 import { parseData, parseEnvelope } from '../../protocol/envelope.ts';
 import { callHeaders } from '../../protocol/headers.ts';
 import { type Caller, isSuccess } from './caller.ts';
-import { toRefusal } from './refusal.ts';
 
 /** A recognition may take its time after the last byte. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -32,7 +31,7 @@ export interface SpeechApi {
 }
 
 /** Creates the calls for recordings. */
-export function createSpeechApi(files: Pick<FilePort, 'upload'>, { toRequest, renewing }: Caller): SpeechApi {
+export function createSpeechApi(files: Pick<FilePort, 'upload'>, { toRequest, refusal, renewing }: Caller): SpeechApi {
   return {
     upload: ({ file, requestId, guestId, model, language, hasTranscript, signal }) =>
       renewing(async () => {
@@ -43,7 +42,7 @@ export function createSpeechApi(files: Pick<FilePort, 'upload'>, { toRequest, re
           headers: { ...headers, ...callHeaders({ guestId }) },
           fields: { s2t_model: model, target_language: language },
         });
-        if (!isSuccess(reply)) throw toRefusal(reply, reply.text);
+        if (!isSuccess(reply)) throw refusal(reply, reply.text);
         const data = parseData(speechUploadSchema, parseEnvelope(reply.text).data);
         if (!data?.url || data.error) {
           const { error } = data ?? {};

@@ -8,7 +8,6 @@ import type { QueryValue } from '../../protocol/query.ts';
 import { decodeReply } from '../../protocol/stream-codec.ts';
 import type { ReplyEvent } from '../../protocol/stream-event.ts';
 import { type Call, type Caller, isSuccess, required } from './caller.ts';
-import { toRefusal } from './refusal.ts';
 
 const PAGE_SIZE = 20;
 
@@ -42,7 +41,7 @@ export interface TalkApi {
 }
 
 /** Creates the calls of a conversation (specification §7). */
-export function createTalkApi(env: Env, { toRequest, ask, renewing, who }: Caller): TalkApi {
+export function createTalkApi(env: Env, { toRequest, ask, refusal, renewing, who }: Caller): TalkApi {
   return {
     history: (lastId, signal) =>
       renewing(async () => {
@@ -56,7 +55,9 @@ export function createTalkApi(env: Env, { toRequest, ask, renewing, who }: Calle
       renewing(async () => {
         const call: Call = { method: 'POST', path: '/chat/v4', body: { ...body, ...who() }, requestId, signal };
         const { data, message } = await ask(call);
-        return required(parseData(messageSchema, data), message);
+        const stored = required(parseData(messageSchema, data), message);
+        env.clock.followServer(stored.createdAt);
+        return stored;
       }),
     stream: ({ messageId, query, signal, onActivity }) =>
       renewing(async () => {
@@ -66,7 +67,7 @@ export function createTalkApi(env: Env, { toRequest, ask, renewing, who }: Calle
         );
         if (isSuccess(reply)) return decodeReply(tap(reply.bytes, onActivity));
         await drop(reply.bytes);
-        throw toRefusal(reply, '');
+        throw refusal(reply, '');
       }),
     clear: () =>
       renewing(async () => {

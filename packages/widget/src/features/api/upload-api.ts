@@ -5,7 +5,6 @@ import { WidgetError } from '../../core/errors.ts';
 import { uploadSchema } from '../../protocol/calls.ts';
 import { parseData, parseEnvelope, parseJson } from '../../protocol/envelope.ts';
 import { type Caller, isSuccess } from './caller.ts';
-import { toRefusal } from './refusal.ts';
 
 const IDLE_TIMEOUT_MS = 60_000;
 
@@ -29,13 +28,13 @@ export interface UploadApi {
 }
 
 /** Creates the calls for uploads. */
-export function createUploadApi(files: FilePort, { toRequest, ask, renewing }: Caller): UploadApi {
+export function createUploadApi(files: FilePort, { toRequest, ask, refusal, renewing }: Caller): UploadApi {
   return {
     upload: ({ file, requestId, signal, onProgress }) =>
       renewing(async () => {
         const { url, headers } = toRequest({ method: 'POST', path: '/uploads/documents', requestId });
         const reply = await files.upload({ url, headers, file, signal, onProgress, idleTimeoutMs: IDLE_TIMEOUT_MS });
-        if (!isSuccess(reply)) throw toRefusal(reply, reply.text);
+        if (!isSuccess(reply)) throw refusal(reply, reply.text);
         const data = parseData(uploadSchema, parseEnvelope(reply.text).data);
         if (!data?.url) throw new WidgetError('protocol', { status: reply.status, body: parseJson(reply.text) });
         return data.url;

@@ -3,6 +3,7 @@
 import type { Env } from '../../core/env.ts';
 import type { TalkApi } from '../api/talk-api.ts';
 import type { MessageList } from '../timeline/message-list.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
 
 /** A file that is refused for good must not fetch its message again and again. */
 const AGAIN_AFTER_MS = 3_600_000;
@@ -18,10 +19,7 @@ export interface FreshUrlPorts {
 export function createFreshUrls({ env, api, list, signal }: FreshUrlPorts): (key: string) => Promise<boolean> {
   const tries = new Map<string, { readonly atMs: number; readonly done: Promise<boolean> }>();
 
-  const fetchAgain = async (key: string): Promise<boolean> => {
-    const message = list.get(key);
-    // What no server has confirmed cannot be asked for.
-    if (!message || message.isUnconfirmed) return false;
+  const fetchAgain = async (key: string, message: TimelineMessage): Promise<boolean> => {
     const keys = list.$keys.get();
     const later = keys.slice(keys.indexOf(key) + 1).map(list.get).find((one) => one && !one.isUnconfirmed);
     const page = await api.history(later?.id ?? null, signal);
@@ -32,10 +30,17 @@ export function createFreshUrls({ env, api, list, signal }: FreshUrlPorts): (key
     return isOther;
   };
 
-  return (key) => {
+  return async (key) => {
+    const message = list.get(key);
+    // What no server has confirmed cannot be asked for.
+    if (!message || message.isUnconfirmed) return false;
     const known = tries.get(key);
     if (known && env.clock.now() - known.atMs < AGAIN_AFTER_MS) return known.done;
-    const done = fetchAgain(key).catch(() => false);
+    // Only what the server said is remembered: a network that failed is asked again.
+    const done = fetchAgain(key, message).catch(() => {
+      tries.delete(key);
+      return false;
+    });
     tries.set(key, { atMs: env.clock.now(), done });
     return done;
   };

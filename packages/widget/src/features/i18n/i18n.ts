@@ -19,6 +19,8 @@ const FALLBACK_TAG = 'en-US';
 export interface I18n extends I18nFeature {
   /** As the wire spells it: `en`, `DE`, `ja-JP`. */
   targetLanguage(): string;
+  /** Another tab of the same chat has chosen a language; one that attribute or address fix here stays. */
+  followChoice(code: string): void;
   /** English of a lazy part, which every language falls back to. */
   addEnglish(strings: LocaleStrings): void;
   destroy(): void;
@@ -53,14 +55,14 @@ export function createI18n(
   const $direction = computed($code, (code) => (code === 'AR' ? 'rtl' : 'ltr'));
   let latest = FALLBACK;
 
-  const detect = (): string => {
+  /** What stands before a stored choice. */
+  const fixed = (): string | undefined => {
     const { lang, mode } = $config.get();
-    const wishes = [
-      lang,
-      mode === 'page' ? env.page.query().get('lang') : null,
-      storage.local.read().language,
-      ...env.page.languages(),
-    ];
+    return toLanguageCode(lang) ?? (mode === 'page' ? toLanguageCode(env.page.query().get('lang')) : undefined);
+  };
+
+  const detect = (): string => {
+    const wishes = [fixed(), storage.local.read().language, ...env.page.languages()];
     for (const wish of wishes) {
       const code = toLanguageCode(wish);
       if (code) return code;
@@ -120,6 +122,10 @@ export function createI18n(
   return {
     $code, $direction, $longCode, $formatTag, $label, $t, setLanguage,
     targetLanguage: () => toTargetLanguage($code.get()),
+    followChoice(choice) {
+      const code = toLanguageCode(choice);
+      if (code && code !== latest && !fixed()) void setLanguage(code, false);
+    },
     addEnglish: (strings) => instance.addResourceBundle(FALLBACK_TAG, 'translation', strings, true),
     destroy: stop,
   };

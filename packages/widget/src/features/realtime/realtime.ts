@@ -1,5 +1,6 @@
 // The live documents of the open conversation: one source, three watches, one notice when it fails, a fresh bootstrap when
-// its token is not good any longer (specification §4 "Real-time updates", trust F1, G7).
+// its token is not good any longer. What failed is tried again after a while, with the network, on return to the tab and with
+// the next bootstrap (specification §4 "Real-time updates", trust F1, S15, G7).
 
 import { atom } from 'nanostores';
 import type { Env, RealtimeChange, RealtimeSource } from '../../core/env.ts';
@@ -11,8 +12,10 @@ import type { Readable } from '../../core/store-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Transport } from './live-types.ts';
 
-/** A token that is refused again within this time is not renewed a second time. */
+/** A token that is refused again within this time is not renewed a second time, unless the page gives a reason to. */
 const RENEW_AGAIN_AFTER_MS = 10 * 60_000;
+/** However often the page comes and goes. */
+const LEAST_PAUSE_MS = 5000;
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -38,14 +41,19 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
   const $transport = atom<Transport | null>(null);
   let controller = new AbortController();
   let conversationId: string | undefined;
-  let renewedAtMs: number | undefined;
+  let renewedAtMs = -Infinity;
+  let triedAtMs = -Infinity;
   let waitMs = FIRST_WAIT_MS;
   let hasToldFailure = false;
+  /** The token was refused, and no other has come since. */
+  let needsToken = false;
+  let retryAtMs = Infinity;
   let cancelRetry = () => {};
 
   const stop = () => {
     controller.abort();
     cancelRetry();
+    retryAtMs = Infinity;
   };
 
   const setState = (state: Transport['state']) => {
@@ -61,26 +69,44 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
     toasts.show({ tone: 'alert', key: error.code === 'lazy-load' ? 'opening.partMissing' : 'live.failed', ...(text && { text }) });
   };
 
-  const retryLater = () => {
-    cancelRetry = env.clock.after(waitMs, () => void start(conversation.$bootstrap.get()));
+  /** Unless an attempt is due before; one that should have been made by now slept with the machine. */
+  const retryIn = (ms: number) => {
+    const nowMs = env.clock.now();
+    if (retryAtMs >= nowMs && retryAtMs <= nowMs + ms) return;
+    cancelRetry();
+    retryAtMs = nowMs + ms;
+    cancelRetry = env.clock.after(ms, () => void tryAgain());
+  };
+
+  const tryAgain = async () => {
+    stop();
+    // The network's return is a reason of its own.
+    if (!env.page.isOnline()) return setState('failed');
+    if (!needsToken) return start(conversation.$bootstrap.get());
+    const { signal } = (controller = new AbortController());
+    triedAtMs = renewedAtMs = env.clock.now();
+    setState('connecting');
+    try {
+      // What it brings starts the connection.
+      await conversation.refresh();
+    } catch (thrown) {
+      if (!signal.aborted) giveUp(toWidgetError(thrown));
+    }
+  };
+
+  const giveUp = (error: WidgetError) => {
+    setState('failed');
+    tell(error);
+    if (!error.retryable) return retryIn(RENEW_AGAIN_AFTER_MS);
+    retryIn(waitMs);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   };
 
   const fail = (error: WidgetError) => {
     stop();
-    const nowMs = env.clock.now();
-    const mayRenew = renewedAtMs === undefined || nowMs - renewedAtMs > RENEW_AGAIN_AFTER_MS;
-    if (error.code === 'permission-denied' && mayRenew) {
-      renewedAtMs = nowMs;
-      conversation.refresh().then(() => start(conversation.$bootstrap.get()), (thrown: unknown) => {
-        setState('failed');
-        tell(toWidgetError(thrown));
-      });
-      return;
-    }
-    setState('failed');
-    tell(error);
-    if (error.retryable) retryLater();
+    needsToken = error.code === 'permission-denied';
+    if (needsToken && env.clock.now() - renewedAtMs > RENEW_AGAIN_AFTER_MS) void tryAgain();
+    else giveUp(error);
   };
 
   const watch = (source: RealtimeSource, signal: AbortSignal) => {
@@ -109,6 +135,8 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
   const start = async (bootstrap: Bootstrap | null) => {
     stop();
     const { signal } = (controller = new AbortController());
+    needsToken = false;
+    triedAtMs = env.clock.now();
     setState('connecting');
     if (!bootstrap?.realtime) return;
     const { realtime, conversation: { id } } = bootstrap;
@@ -125,18 +153,26 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
   };
 
   const stopBootstrap = conversation.$bootstrap.subscribe((bootstrap) => {
-    // A bootstrap of the same conversation brings another token, which is no reason to connect anew.
-    if (bootstrap?.conversation.id === conversationId) return;
-    conversationId = bootstrap?.conversation.id;
-    renewedAtMs = undefined;
-    waitMs = FIRST_WAIT_MS;
+    const isSame = bootstrap?.conversation.id === conversationId;
+    // Of the same conversation it brings another token, which is no reason to connect anew where the old one is good.
+    if (isSame && !needsToken && $transport.get()?.state !== 'failed') return;
+    if (!isSame) {
+      conversationId = bootstrap?.conversation.id;
+      renewedAtMs = -Infinity;
+      waitMs = FIRST_WAIT_MS;
+    }
     void start(bootstrap);
+  });
+  const stopPage = env.page.onChange((kind) => {
+    const isReason = kind === 'online' || kind === 'visible' || kind === 'resumed';
+    if (isReason && $transport.get()?.state === 'failed') retryIn(Math.max(0, triedAtMs + LEAST_PAUSE_MS - env.clock.now()));
   });
 
   return {
     $transport,
     destroy() {
       stopBootstrap();
+      stopPage();
       stop();
     },
   };

@@ -1,10 +1,11 @@
 // One conversation in several tabs: what one of them knows first the others follow (trust T1). Each tab keeps its own draft
 // and its own place in the list.
 
-import type { Env, TabsPort } from '../../core/env.ts';
+import type { Env, StoredChange, TabsPort } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
-import type { I18nFeature } from '../i18n/i18n-types.ts';
+import { localStateSchema, readStored } from '../../protocol/stored.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 export type TabNews = { readonly type: 'message'; readonly id: string } | { readonly type: 'clear' };
@@ -12,7 +13,7 @@ export type TabNews = { readonly type: 'message'; readonly id: string } | { read
 export interface SharedTabsPorts {
   readonly env: Pick<Env, 'loadTabs'>;
   readonly storage: ScopedStorage;
-  readonly i18n: Pick<I18nFeature, '$code' | 'setLanguage'>;
+  readonly i18n: Pick<I18n, 'followChoice'>;
   readonly $conversation: Readable<Conversation | null>;
   /** Another tab of the same conversation says something. */
   readonly onNews: (news: TabNews) => void;
@@ -41,9 +42,11 @@ export function createSharedTabs({ env, storage, i18n, $conversation, onNews, on
     joined?.leave();
     joined = conversation ? tabs.join(scope(), (message) => isNews(message) && onNews(message)) : undefined;
   };
-  const followLanguage = () => {
-    const { language } = storage.local.read();
-    if (language && language !== i18n.$code.get()) void i18n.setLanguage(language, false);
+  /** The key holds more than the language: a draft that was written elsewhere is no choice. */
+  const followLanguage = ({ key, before, after }: StoredChange) => {
+    if (key !== storage.key()) return;
+    const [previous, { language }] = [readStored(localStateSchema, before), readStored(localStateSchema, after)];
+    if (language && language !== previous.language) i18n.followChoice(language);
   };
 
   void port.then((tabs) => {
@@ -51,9 +54,9 @@ export function createSharedTabs({ env, storage, i18n, $conversation, onNews, on
     join(tabs, $conversation.get());
     stops = [
       $conversation.listen((conversation, previous) => join(tabs, conversation, previous)),
-      tabs.onStored((key) => {
-        if (key.startsWith('persona-chat:')) followLanguage();
-        if (key === storage.visitorKey()) onOutbox();
+      tabs.onStored((change) => {
+        followLanguage(change);
+        if (change.key === storage.visitorKey()) onOutbox();
       }),
     ];
     // What was written before this tab listened.

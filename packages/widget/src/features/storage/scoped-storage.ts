@@ -1,7 +1,8 @@
 import type { Readable } from '../../core/store-types.ts';
 import type { Env, StoragePort } from '../../core/env.ts';
+import { WidgetError } from '../../core/errors.ts';
 import {
-  type LocalState, localStateSchema, readStored, type TabState, tabStateSchema, type VisitorState,
+  type LocalState, localStateSchema, parseStored, readStored, type TabState, tabStateSchema, type VisitorState,
 } from '../../protocol/stored.ts';
 
 type Fields<T> = { [K in keyof T]?: T[K] | undefined };
@@ -21,6 +22,8 @@ export interface Owner {
 }
 
 export interface ScopedStorage {
+  /** The key under which both sections lie now. */
+  key(): string;
   /** Survives the tab, for everybody who uses this browser: language, sound. */
   readonly local: Section<Pick<LocalState, 'language' | 'sound'>>;
   /** Ends with the tab: open, scroll. */
@@ -45,10 +48,19 @@ const hasContent = (state: VisitorState) => Object.values(state).some((value) =>
  * The scope is asked for each time, since attributes may change; what belongs to a visitor follows `$owner`.
  */
 export function createScopedStorage(env: Env, scope: () => string, $owner: Readable<Owner>): ScopedStorage {
+  let hasTold = false;
+  const tellBroken = () => {
+    if (!hasTold) env.host.error('storage', new WidgetError('storage').message);
+    hasTold = true;
+  };
   const section = <T extends object>(
     port: StoragePort, parse: (stored: string | null) => T, key = () => keyOf(scope()),
   ): Section<T> => {
-    const read = () => parse(port.get(key()));
+    const read = () => {
+      const stored = port.get(key());
+      if (stored !== null && !parseStored(stored)) tellBroken();
+      return parse(stored);
+    };
     return { read, patch: (fields) => port.set(key(), JSON.stringify({ ...read(), ...fields })) };
   };
   const parseLocal = (stored: string | null) => readStored(localStateSchema, stored);
@@ -72,6 +84,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
   };
 
   return {
+    key: () => keyOf(scope()),
     local: section(env.local, parseLocal),
     tab: section(env.tab, (stored) => readStored(tabStateSchema, stored)),
     $owner,

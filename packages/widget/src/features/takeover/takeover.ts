@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { ClockPort } from '../../core/env.ts';
+import { humanOf } from '../../core/human-handler.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation, Handler } from '../../protocol/conversation.ts';
 
@@ -20,16 +21,13 @@ export interface FollowedTakeover extends TakeoverFeature {
 export function createTakeover(
   $conversation: Readable<Conversation | null>, clock: Pick<ClockPort, 'after'>,
 ): FollowedTakeover {
-  const $human = computed($conversation, (conversation) => {
-    const { handleBy } = conversation ?? {};
-    return handleBy?.type === 'USER' ? handleBy : null;
-  });
+  const $human = computed($conversation, humanOf);
   const $hasEnded = atom(false);
   let conversationId: string | undefined;
   let hadHuman = false;
   let cancel = () => {};
   const stop = $conversation.subscribe((conversation) => {
-    const hasHuman = conversation?.handleBy?.type === 'USER';
+    const hasHuman = humanOf(conversation) !== null;
     if (hadHuman !== hasHuman) {
       cancel();
       $hasEnded.set(hadHuman && conversation?.id === conversationId);

@@ -134,6 +134,6 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
 }
 
 /** What the list says in its own way is left out: a stored message is delivered, and no longer unconfirmed. */
-function withoutStatus({ status: _status, requestId: _request, ...message }: Message): Omit<Message, 'status' | 'requestId'> {
+function withoutStatus({ status: _wire, ...message }: Message): Omit<Message, 'status'> {
   return message;
 }

@@ -5,7 +5,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Message } from '../../protocol/message.ts';
 
 /** A message as it is shown. Its `id` is stable from the first local bubble on, also after the server names it. */
-export interface TimelineMessage extends Omit<Message, 'status' | 'requestId'> {
+export interface TimelineMessage extends Omit<Message, 'status'> {
   /** Key that never changes while the bubble lives; equals `id` for messages that came from the server. */
   readonly key: string;
   /** `sending` until the final token, then `delivered`; `failed` offers Retry; `queued` waits for the network. */

@@ -31,6 +31,8 @@ export interface Timeline extends TimelineFeature {
    * Rejects with WidgetError.
    */
   refresh(isWelcome: () => boolean, isLoose: (id: string) => boolean): Promise<readonly TimelineMessage[] | null>;
+  /** Whether the server has nothing left of what is listed; false where it cannot be asked. */
+  isGone(): Promise<boolean>;
   destroy(): void;
 }
 
@@ -135,6 +137,14 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       }
       list.merge(newest.messages, 'newest');
       return list.$keys.get().filter((key) => !before.has(key)).flatMap((key) => list.get(key) ?? []);
+    },
+    async isGone() {
+      const { signal } = controller;
+      const listed = new Set(list.$keys.get().flatMap((key) => list.get(key) ?? []).flatMap((message) =>
+        !message.isUnconfirmed && !message.isStreaming ? message.id : []));
+      if (listed.size === 0) return false;
+      const page = await api.history(null, signal).catch(() => null);
+      return page?.next === null && !signal.aborted && !page.messages.some(({ id }) => listed.has(id));
     },
     destroy() {
       stopConversation();

@@ -61,6 +61,8 @@ export function createToasts(clock: ClockPort): ToastsFeature {
   }
 
   function dismiss(id: number) {
+    // The close button can be pressed again while the toast leaves, and its place is another's then.
+    if (!$toasts.get().some((toast) => toast.id === id)) return;
     stopTimer(id);
     $toasts.set($toasts.get().filter((toast) => toast.id !== id));
     const next = waiting.shift();

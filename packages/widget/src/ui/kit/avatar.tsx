@@ -1,14 +1,17 @@
+import personIcon from 'lucide-static/icons/user-round.svg';
 import { useEffect, useState } from 'react';
 import { initials } from '../../core/initials.ts';
+import { Icon } from './icon.tsx';
 
 export interface AvatarProps {
-  readonly name: string;
+  /** Null for a human whose name is not known: the outline of a person then. */
+  readonly name: string | null;
   readonly imageUrl: string | null | undefined;
   /** Pixels. */
   readonly size: number;
 }
 
-/** The persona's picture, or initials where there is none or it fails; decorative, since the name stands beside it. */
+/** Somebody's picture, or initials where there is none or it fails; decorative, since the name stands beside it. */
 export function Avatar({ name, imageUrl, size }: AvatarProps) {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => setHasFailed(false), [imageUrl]);
@@ -17,6 +20,8 @@ export function Avatar({ name, imageUrl, size }: AvatarProps) {
     <span className="pc-avatar" style={style} aria-hidden="true">
       {imageUrl && !hasFailed ? (
         <img src={imageUrl} alt="" width={size} height={size} referrerPolicy="no-referrer" onError={() => setHasFailed(true)} />
+      ) : name === null ? (
+        <Icon nodes={personIcon} size={size * 0.6} />
       ) : (
         initials(name)
       )}

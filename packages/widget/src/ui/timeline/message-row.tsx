@@ -18,10 +18,12 @@ export interface MessageRowProps {
   readonly row: Row;
   /** Arrived while the list was on screen: it rises once. */
   readonly isFresh: boolean;
+  /** The human who wrote a live message, where it is known. */
+  readonly human: string | undefined;
 }
 
 /** One message. It alone draws again when its own store changes: a token redraws one bubble. */
-export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, isFresh, human }: MessageRowProps) {
   const t = useT();
   const { timeline } = useTalk();
   const { conversation, i18n } = useSession();
@@ -32,7 +34,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowP
   const liveId = useId();
   if (!message) return null;
   const isVisitor = message.role === 'user';
-  const author = isVisitor ? t('timeline.you') : (persona?.name ?? t('panel.chat'));
+  const author = isVisitor ? t('timeline.you') : (human ?? persona?.name ?? t('panel.chat'));
   const time = formatTime(message.createdAt, language);
   return (
     <article
@@ -47,7 +49,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowP
       data-fresh={isFresh ? '' : undefined}
       tabIndex={-1}
     >
-      {!isVisitor && row.endsGroup && persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />}
+      {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
       <div className="pc-stack">
         <Quote message={message} />
         <Content message={message} time={time} liveId={liveId} />
@@ -56,6 +58,13 @@ export const MessageRow = memo(function MessageRow({ row, isFresh }: MessageRowP
     </article>
   );
 });
+
+/** Whose words these are: a human's own initials, never the persona's picture (contract §5). */
+function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human: string | undefined }) {
+  const persona = useStore(useSession().conversation.$persona);
+  if (isHuman) return <Avatar name={human ?? null} imageUrl={null} size={28} />;
+  return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />;
+}
 
 /** Recordings, text, files. */
 function Content({ message, time, liveId }: BubbleProps) {

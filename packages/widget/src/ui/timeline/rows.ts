@@ -5,6 +5,7 @@ export interface RowSource {
   readonly role: string;
   /** ISO 8601. */
   readonly createdAt: string;
+  readonly isLive?: boolean | null | undefined;
 }
 
 export interface Row {
@@ -32,11 +33,12 @@ export function toRows(messages: readonly RowSource[]): Row[] {
 
 function isSameGroup(first: RowSource, second: RowSource): boolean {
   const gapMs = Date.parse(second.createdAt) - Date.parse(first.createdAt);
-  return isVisitor(first) === isVisitor(second) && gapMs <= groupGapMs && isSameDay(first.createdAt, second.createdAt);
+  return author(first) === author(second) && gapMs <= groupGapMs && isSameDay(first.createdAt, second.createdAt);
 }
 
-function isVisitor(message: RowSource): boolean {
-  return message.role === 'user';
+function author({ role, isLive }: RowSource): 'visitor' | 'human' | 'ai' {
+  if (role === 'user') return 'visitor';
+  return isLive ? 'human' : 'ai';
 }
 
 function isSameDay(first: string, second: string): boolean {

@@ -8,6 +8,7 @@ import { Icon } from '../kit/icon.tsx';
 import { loadMarkdown, useLazy } from '../lazy.ts';
 import { tw } from '../theme/tw.ts';
 import { HistoryTop } from './history-top.tsx';
+import { useHumanNames } from './human-names.ts';
 import { MarkdownModule } from './markdown-module.ts';
 import { MessageRow } from './message-row.tsx';
 import { moveBetweenMessages } from './roving.ts';
@@ -61,6 +62,7 @@ function Log() {
   const first = useRef(new Set(keys));
   const messages = useMemo(() => keys.flatMap((key) => timeline.message(key).get() ?? []), [keys, timeline]);
   const rows = useMemo(() => toRows(messages), [messages]);
+  const humans = useHumanNames(messages);
   const newest = messages.findLastIndex((message) => message.role === 'user');
   const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx);
   useReadingPlace(log, place);
@@ -82,7 +84,7 @@ function Log() {
           {rows.map((row) => (
             <Fragment key={row.key}>
               {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}
-              <MessageRow row={row} isFresh={!first.current.has(row.key) && isTail(row.key, keys)} />
+              <MessageRow row={row} isFresh={!first.current.has(row.key) && isTail(row.key, keys)} human={humans.get(row.key)} />
             </Fragment>
           ))}
           <StatusLine hasText={messages.length - 1 > newest} />

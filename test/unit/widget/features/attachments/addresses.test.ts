@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import { type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
 
 let chat: Chat;
 afterEach(() => {
@@ -43,6 +44,17 @@ describe('a message with expired addresses', () => {
     await chat.env.clock.advance(3_600_001);
     await feature.refresh('m1');
     expect(chat.env.http.of('GET /chat')).toHaveLength(3);
+  });
+
+  it('is asked for again after a failure that was no answer', async () => {
+    const feature = await openOld();
+    chat.env.http.on('GET /chat', () => {
+      throw networkFailure();
+    });
+    expect(await feature.refresh('m1')).toBe(false);
+    chat.env.http.on('GET /chat', () => ({ json: { data: [message('m1', 'user', 'Look', picture('new'))], metadata: { nextParamId: -1 } } }));
+    expect(await feature.refresh('m1')).toBe(true);
+    expect(url()).toBe(at('new'));
   });
 
   it('saves a file from its fresh address', async () => {

@@ -212,6 +212,7 @@ describe('T2, SEC12: storage that is corrupt', () => {
     await chat.send('Hello');
     expect(phase()).toEqual({ name: 'ready' });
     expect(chat.bubbles()).toEqual(['user: Hello (sending)']);
-    expect(chat.env.toldOf('error')).toEqual([]);
+    const isObject = stored.startsWith('{"');
+    expect(chat.env.toldOf('error')).toEqual(isObject ? [] : [{ code: 'storage', message: expect.any(String) }]);
   });
 });

@@ -189,6 +189,47 @@ describe('the conversation’s document', () => {
     expect(chat.texts()).toEqual(['Afresh']);
   });
 
+  describe('whose last message is not listed', () => {
+    const greeting = { id: 'g0', origin: 'GREETING' };
+    const listed = [message('m1', 'user', 'Hi'), message('r1', 'persona', 'Hello')];
+    const begin = async () => {
+      await open({ conversation: { id: 'c1', lastMessageId: greeting.id } }, [...listed, message('g0', 'persona', 'Boo', greeting)]);
+      expect(chat.texts()).toEqual(['Hi', 'Hello']);
+    };
+
+    it('empties the chat when it was cleared elsewhere', async () => {
+      await begin();
+      page();
+      document({ lastMessageId: null, lastMessage: null });
+      await chat.env.clock.settle();
+      expect(chat.texts()).toEqual([]);
+    });
+
+    it('keeps what was sent since the visitor’s own clearing', async () => {
+      await begin();
+      chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+      await chat.session.clear();
+      await chat.send('Afresh');
+      page(message('m1', 'user', 'Afresh'));
+      document({ lastMessageId: null, lastMessage: null });
+      await chat.env.clock.settle();
+      expect(chat.texts()).toEqual(['Afresh']);
+    });
+
+    it('keeps what the server still has, and what it cannot be asked about', async () => {
+      await begin();
+      document({ lastMessageId: null, lastMessage: null });
+      await chat.env.clock.settle();
+      expect(chat.texts()).toEqual(['Hi', 'Hello']);
+      document({ lastMessageId: 'g0', lastMessage: message('g0', 'persona', 'Boo', greeting) });
+      await chat.env.clock.settle();
+      chat.env.http.on('GET /chat', () => ({ status: 500 }));
+      document({ lastMessageId: null, lastMessage: null });
+      await chat.env.clock.settle();
+      expect(chat.texts()).toEqual(['Hi', 'Hello']);
+    });
+  });
+
   it('takes a take-over from a document whose last message cannot be read', async () => {
     await open();
     document({ lastMessage: { nonsense: true }, handleBy: { id: 'u1', name: 'Robin', type: 'USER' } });
@@ -200,41 +241,4 @@ describe('the conversation’s document', () => {
     chat.env.realtime.change('conversation', 'c2', { id: 'c2', handleBy: { type: 'USER' } });
     expect(chat.session.conversation.$conversation.get()?.id).toBe('c1');
   });
-});
-
-it('closes a gap of several pages, so that no message is missing', async () => {
-  await open({}, [message('m1', 'user', 'oldest')]);
-  const pages: Record<string, object> = {
-    first: { data: [message('p3', 'persona', 'three')], metadata: { nextParamId: 'p3' } },
-    p3: { data: [message('p2', 'persona', 'two')], metadata: { nextParamId: 'p2' } },
-    p2: { data: [message('m1', 'user', 'oldest'), message('p1', 'persona', 'one')], metadata: { nextParamId: 'm1' } },
-  };
-  chat.env.http.on('GET /chat', ({ query }) => ({ json: pages[query.get('lastId') ?? 'first'] }));
-  document(said('p3', 'three'));
-  await chat.env.clock.settle();
-  expect(chat.texts()).toEqual(['oldest', 'one', 'two', 'three']);
-});
-
-it('begins the history anew where the gap is too long', async () => {
-  await open({}, [message('m1', 'user', 'oldest')]);
-  chat.env.http.on('GET /chat', ({ query }) => {
-    const number = Number(query.get('lastId') ?? 99);
-    return { json: { data: [message(`p${number}`, 'persona', `${number}`)], metadata: { nextParamId: `${number - 1}` } } };
-  });
-  document(said('p99', '99'));
-  await chat.env.clock.settle();
-  expect(chat.texts()).toEqual(['95', '96', '97', '98', '99']);
-  expect(chat.session.timeline.$history.get().name).toBe('idle');
-});
-
-it('asks again for a page that failed', async () => {
-  await open();
-  let isUp = false;
-  chat.env.http.on('GET /chat', () =>
-    isUp ? { json: { data: [message('p1', 'persona', 'one'), message('p2', 'persona', 'two')], metadata: {} } } : { status: 500 });
-  document(said('p2', 'two'));
-  await chat.env.clock.settle();
-  isUp = true;
-  await chat.env.clock.advance(5000);
-  expect(chat.texts()).toEqual(['one', 'two']);
 });

@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
+import type { ChatConfig } from '../../../../../packages/widget/src/core/host-types.ts';
 import type { FakeEnv } from '../../../../helpers/fake-env.ts';
 import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
-import { type Chat, completion, createChat, message, storageKey, token } from '../../../../helpers/fake-chat.ts';
+import { apiBase, type Chat, completion, createChat, message, storageKey, token } from '../../../../helpers/fake-chat.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
 
 let chats: Chat[] = [];
@@ -14,17 +15,17 @@ afterEach(() => {
 });
 
 /** Tabs over one storage, and one server's history for both. */
-const openTabs = async (count: number, stored: object = {}) => {
+const openTabs = async (count: number, stored: object = {}, configs: Partial<ChatConfig>[] = []) => {
   const browser = createFakeBrowser();
   const local = createMemoryStorage({ [storageKey]: JSON.stringify(stored) });
   const history: object[] = [];
   for (let index = 0; index < count; index += 1) {
     const env: FakeEnv = fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()) });
-    const chat = createChat({ env });
+    const chat = createChat({ env, config: configs[index] ?? {} });
     env.http.on('GET /chat', () => ({ json: { data: history, metadata: { nextParamId: -1 } } }));
     chats.push(chat);
   }
-  return { browser, history };
+  return { browser, history, local: browser.storage(local) };
 };
 const settle = async () => {
   for (const { env } of [...chats, ...chats]) await env.clock.settle();
@@ -65,6 +66,40 @@ it('T1: speaks the language that was picked in the other tab', async () => {
   await chats[0]?.session.i18n.setLanguage('DE', true);
   await settle();
   expect(chats[1]?.session.i18n.$code.get()).toBe('DE');
+});
+
+const codes = () => chats.map(({ session }) => session.i18n.$code.get());
+
+it('keeps its language when another tab writes something else', async () => {
+  await openTabs(2, { language: 'FR' }, [{ lang: 'de' }]);
+  for (const chat of chats) await chat.open();
+  expect(codes()).toEqual(['DE', 'FR']);
+  chats[1]?.session.composer.setDraft('Half a thought');
+  await settle();
+  expect(codes()).toEqual(['DE', 'FR']);
+});
+
+it('keeps a language that an attribute or the address fixes, whatever another tab picks', async () => {
+  await openTabs(3, {}, [{ lang: 'de' }, { mode: 'page' }]);
+  chats[1]?.env.page.url.searchParams.set('lang', 'nope');
+  for (const chat of chats) await chat.open();
+  await chats[2]?.session.i18n.setLanguage('ES', true);
+  await settle();
+  expect(codes()).toEqual(['DE', 'ES', 'ES']);
+  // What the visitor picks in page mode stands in the address from then on.
+  await chats[1]?.session.i18n.setLanguage('IT', true);
+  await chats[2]?.session.i18n.setLanguage('PL', true);
+  await settle();
+  expect(codes()).toEqual(['DE', 'IT', 'PL']);
+});
+
+it('follows no other chat’s language, and none that is no language', async () => {
+  const { local } = await openTabs(2);
+  for (const chat of chats) await chat.open();
+  local.set(`persona-chat:${apiBase}:sales`, JSON.stringify({ language: 'DE' }));
+  local.set(storageKey, JSON.stringify({ language: 'Klingon' }));
+  await settle();
+  expect(codes()).toEqual(['EN', 'EN']);
 });
 
 it('T1, G7: lets one tab stream a reply that was expected before, and the next take over when it is closed', async () => {

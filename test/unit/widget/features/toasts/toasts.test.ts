@@ -62,6 +62,15 @@ describe('createToasts', () => {
     expect(toasts.$toasts.get().map((toast) => toast.text)).toEqual(['b', 'c', 'd']);
   });
 
+  it('gives the place of a notice to one other, however often it is closed', () => {
+    const { toasts } = setUp();
+    for (const text of ['a', 'b', 'c', 'd', 'e']) toasts.show({ ...broken, text });
+    const first = toasts.$toasts.get()[0]?.id ?? 0;
+    toasts.dismiss(first);
+    toasts.dismiss(first);
+    expect(toasts.$toasts.get().map((toast) => toast.text)).toEqual(['b', 'c', 'd']);
+  });
+
   it('waits while someone rests on it and starts anew afterwards', () => {
     const { toasts, keys, pass } = setUp();
     toasts.show(saved);

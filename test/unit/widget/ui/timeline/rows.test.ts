@@ -35,6 +35,15 @@ describe('toRows', () => {
     expect(rows[1]?.startsGroup).toBe(false);
   });
 
+  it('starts a group when a human speaks for the persona', () => {
+    const rows = toRows([
+      message('a', 'persona', '2026-03-01T10:00:00Z'),
+      { ...message('b', 'persona', '2026-03-01T10:00:10Z'), isLive: true },
+      { ...message('c', 'persona', '2026-03-01T10:00:20Z'), isLive: true },
+    ]);
+    expect(rows.map((row) => row.startsGroup)).toEqual([true, true, false]);
+  });
+
   it('puts a day before the first message of each day', () => {
     const noon = new Date(2026, 2, 1, 12).toISOString();
     const later = new Date(2026, 2, 1, 12, 1).toISOString();

@@ -18,7 +18,7 @@ function Rows() {
   return (
     <>
       {toRows(messages).map((row) => (
-        <MessageRow key={row.key} row={row} isFresh={false} />
+        <MessageRow key={row.key} row={row} isFresh={false} human={undefined} />
       ))}
       <StatusLine hasText={false} />
     </>

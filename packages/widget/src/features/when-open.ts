@@ -1,0 +1,36 @@
+// What the host page asks for waits until the visitor could do it.
+
+import { computed } from 'nanostores';
+import { WidgetError } from '../core/errors.ts';
+import type { Readable } from '../core/store-types.ts';
+import type { ConversationFeature } from './conversation/conversation-types.ts';
+import type { GuestsFeature } from './guests/guests.ts';
+import type { ChatStatus } from './reply/reply-types.ts';
+import type { TimelineFeature } from './timeline/timeline-types.ts';
+import { waitUntil } from './wait-until.ts';
+
+export interface WhenOpenPorts {
+  readonly conversation: ConversationFeature;
+  readonly guests: Pick<GuestsFeature, '$needsForm'>;
+  readonly timeline: Pick<TimelineFeature, '$isLoaded' | '$history'>;
+  readonly reply: { readonly $status: Readable<ChatStatus> };
+  /** Aborted when the session ends. */
+  readonly life: AbortSignal;
+}
+
+/** Creates the wait for the conversation, the start form and `isReady`; it rejects when the chat cannot be opened. */
+export function createWhenOpen({ conversation, guests, timeline, reply, life }: WhenOpenPorts) {
+  const stores = [
+    conversation.$phase, guests.$needsForm, timeline.$isLoaded, timeline.$history, reply.$status,
+  ] as const;
+  return async (isReady: (status: ChatStatus) => boolean): Promise<void> => {
+    await conversation.open();
+    const $isOpened = computed([...stores], (phase, needsForm, isLoaded, history, status) => {
+      if (phase.name === 'failed') return phase.error;
+      // What is written needs no history: a page that failed keeps nothing from going out.
+      return phase.name === 'ready' && needsForm === false && (isLoaded || history.name === 'failed') && isReady(status);
+    });
+    const outcome = await waitUntil($isOpened, (value) => value !== false, life);
+    if (outcome instanceof WidgetError) throw outcome;
+  };
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { humanOf } from '../../core/human-handler.ts';
+import { useSession, useT } from '../context.ts';
+import { Avatar, type AvatarProps } from '../kit/avatar.tsx';
+import { tw } from '../theme/tw.ts';
+
+interface Shown extends Pick<AvatarProps, 'name' | 'imageUrl'> {
+  readonly title: string;
+  readonly state: string;
+}
+
+/** Who answers, and what they are: the persona, or the human while there is one (contract §5). */
+export function Who() {
+  const t = useT();
+  const session = useSession();
+  const { name, imageUrl, title, state } = useWho();
+  const isOnline = useStore(session.$isOnline);
+  return (
+    <>
+      <Avatar name={name} imageUrl={imageUrl} size={32} />
+      <div className={tw`min-w-0 flex-1`}>
+        <h2 className={tw`truncate font-semibold text-body`}>
+          <bdi>{title}</bdi>
+        </h2>
+        <p className={tw`truncate text-meta text-muted-foreground`}>
+          <bdi>{isOnline ? state : t('errors.offline')}</bdi>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function useWho(): Shown {
+  const t = useT();
+  const { conversation } = useSession();
+  const persona = useStore(conversation.$persona);
+  const human = humanOf(useStore(conversation.$conversation));
+  const title = persona?.name ?? t('panel.chat');
+  if (!human) return { name: persona?.name ?? '', imageUrl: persona?.imageUrl, title, state: t('panel.assistant') };
+  if (human.name) return { name: human.name, imageUrl: null, title: human.name, state: t('panel.human') };
+  return { name: null, imageUrl: null, title: t('panel.human'), state: title };
+}

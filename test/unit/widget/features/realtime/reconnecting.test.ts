@@ -1,0 +1,172 @@
+// Realtime that failed comes back: with the network, with the visitor, with a new token, and by itself after a while (trust F1, S15).
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
+import { bootstrapData, type Chat, config, createChat } from '../../../../helpers/fake-chat.ts';
+import { type Handler, networkFailure } from '../../../../helpers/fake-server.ts';
+
+const realtime = { kind: 'sse', url: '/live' };
+const data = { ...bootstrapData, realtime };
+const minuteMs = 60_000;
+let chat: Chat;
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+  expect([chat.env.clock.pending(), chat.env.page.listeners(), chat.env.realtime.watches()]).toEqual([0, 0, 0]);
+});
+
+const open = async (host: object = {}) => {
+  chat = createChat({ bootstrap: data, config: host });
+  await chat.open();
+};
+const bootstrap = (handler: Handler) => chat.env.http.on('POST /conversations', handler);
+const works: Handler = () => ({ json: { data } });
+const noNetwork: Handler = () => {
+  throw networkFailure();
+};
+const deny = async () => {
+  chat.env.realtime.fail(new WidgetError('permission-denied', { serverMessage: 'Missing or insufficient permissions.' }));
+  await chat.env.clock.settle();
+};
+const bootstraps = () => chat.env.http.of('POST /conversations').length;
+const connections = () => chat.env.realtime.requests.length;
+const state = () => {
+  const phase = chat.session.live.$phase.get();
+  return phase.name === 'ready' ? phase.live.$transport.get()?.state : undefined;
+};
+const live = () => {
+  chat.env.realtime.stale(false);
+  return state();
+};
+/** Texts that ever stood in a toast. */
+const collectToasts = () => {
+  const seen = new Set<number>();
+  const stop = chat.session.toasts.$toasts.subscribe((toasts) => toasts.forEach(({ id }) => seen.add(id)));
+  return () => {
+    stop();
+    return seen.size;
+  };
+};
+
+describe('a token that is refused, while a new one cannot be had', () => {
+  it('is asked for again with growing waits for lack of network, with one notice', async () => {
+    await open();
+    const toasts = collectToasts();
+    bootstrap(noNetwork);
+    await deny();
+    expect([state(), bootstraps()]).toEqual(['failed', 2]);
+    for (const waitMs of [2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]) {
+      const before = bootstraps();
+      await chat.env.clock.advance(waitMs - 1);
+      expect(bootstraps()).toBe(before);
+      await chat.env.clock.advance(1);
+      expect(bootstraps()).toBe(before + 1);
+    }
+    bootstrap(works);
+    await chat.env.clock.advance(minuteMs);
+    expect([connections(), live()]).toEqual([2, 'live']);
+    await chat.env.clock.advance(30 * minuteMs);
+    expect([connections(), toasts()]).toEqual([2, 1]);
+  });
+
+  it('waits for the network where there is none, and asks as soon as it is back', async () => {
+    await open();
+    bootstrap(noNetwork);
+    await deny();
+    chat.env.page.set({ isOnline: false });
+    await chat.env.clock.advance(20 * minuteMs);
+    expect(bootstraps()).toBe(2);
+    bootstrap(works);
+    chat.env.page.set({ isOnline: true });
+    await chat.env.clock.advance(0);
+    expect([bootstraps(), connections(), live()]).toEqual([3, 2, 'live']);
+  });
+
+  it('is not asked for before the network is there', async () => {
+    await open();
+    live();
+    chat.env.page.set({ isOnline: false });
+    await deny();
+    expect([bootstraps(), state()]).toEqual([1, 'failed']);
+    chat.env.page.set({ isOnline: true });
+    await chat.env.clock.advance(5000);
+    expect([bootstraps(), connections(), live()]).toEqual([2, 2, 'live']);
+  });
+
+  it.each(['visible', 'resumed'] as const)('is asked for when the page is %s again, but not in a loop', async (kind) => {
+    await open();
+    bootstrap(() => ({ status: 403 }));
+    await deny();
+    const before = bootstraps();
+    for (let round = 0; round < 50; round += 1) chat.env.page.say(kind);
+    await chat.env.clock.advance(5000);
+    const after = bootstraps();
+    expect(after).toBeGreaterThan(before);
+    // One attempt, and what a stored token that is not known any longer costs.
+    expect(after - before).toBeLessThanOrEqual(2);
+    await chat.env.clock.advance(9 * minuteMs);
+    expect(bootstraps()).toBe(after);
+    bootstrap(works);
+    chat.env.page.say(kind);
+    await chat.env.clock.advance(0);
+    expect([connections(), live()]).toEqual([2, 'live']);
+  });
+
+  it('connects with the token that the host sets', async () => {
+    await open({ token: 'host-1' });
+    const toasts = collectToasts();
+    bootstrap(() => ({ status: 401 }));
+    await deny();
+    expect([state(), chat.env.toldOf('error')]).toEqual(['failed', [{ code: 'auth', message: expect.any(String) }]]);
+    bootstrap(works);
+    chat.session.configure({ ...config, token: 'host-2' });
+    await chat.env.clock.settle();
+    expect([connections(), chat.env.realtime.requests[1]?.token(), live()]).toEqual([2, 'host-2', 'live']);
+    // The new token gets a renewal of its own.
+    await chat.env.clock.advance(20 * minuteMs);
+    expect([connections(), toasts()]).toEqual([2, 1]);
+  });
+
+  it('is asked for again after ten minutes, without anybody’s doing', async () => {
+    await open();
+    await deny();
+    await deny();
+    expect([state(), bootstraps(), connections()]).toEqual(['failed', 2, 2]);
+    await chat.env.clock.advance(10 * minuteMs);
+    expect([bootstraps(), connections(), live()]).toEqual([3, 3, 'live']);
+  });
+
+  it('is asked for at once where the timer slept with the machine', async () => {
+    await open();
+    bootstrap(() => ({ status: 403 }));
+    await deny();
+    bootstrap(works);
+    const { clock } = chat.env;
+    const slept = clock.now() + 60 * minuteMs;
+    const { now } = clock;
+    Object.assign(clock, { now: () => Math.max(now(), slept) });
+    chat.env.page.say('visible');
+    await clock.advance(0);
+    expect(live()).toBe('live');
+  });
+});
+
+it('connects at once on return to the tab after any other failure', async () => {
+  await open();
+  chat.env.realtime.fail(new WidgetError('http', { status: 404 }));
+  expect(state()).toBe('failed');
+  await chat.env.clock.advance(6000);
+  expect(connections()).toBe(1);
+  chat.env.page.say('visible');
+  await chat.env.clock.advance(0);
+  expect([connections(), bootstraps(), live()]).toEqual([2, 1, 'live']);
+});
+
+it('leaves a connection alone that works, whatever the page does', async () => {
+  await open();
+  live();
+  for (const kind of ['visible', 'hidden', 'resumed', 'online'] as const) chat.env.page.say(kind);
+  await chat.session.conversation.open();
+  await chat.env.clock.advance(minuteMs);
+  expect([connections(), chat.session.toasts.$toasts.get()]).toEqual([1, []]);
+});

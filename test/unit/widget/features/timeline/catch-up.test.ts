@@ -1,0 +1,87 @@
+// What a gap between the newest page and what is listed costs: no message, and no order (trust G5, H1).
+
+import { afterEach, expect, it } from 'vitest';
+import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+
+const realtime = { kind: 'sse', url: '/live?c=1' };
+let chat: Chat;
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+});
+const open = async (fields: object = {}, history: object[] = []) => {
+  chat = createChat({ bootstrap: { ...bootstrapData, realtime, ...fields }, history });
+  await chat.open();
+};
+const document = (data: object) => chat.env.realtime.change('conversation', 'c1', { id: 'c1', ...data });
+const said = (id: string, content: string) => ({ lastMessage: message(id, 'persona', content), lastMessageId: id });
+
+it('closes a gap of several pages, so that no message is missing', async () => {
+  await open({}, [message('m1', 'user', 'oldest')]);
+  const pages: Record<string, object> = {
+    first: { data: [message('p3', 'persona', 'three')], metadata: { nextParamId: 'p3' } },
+    p3: { data: [message('p2', 'persona', 'two')], metadata: { nextParamId: 'p2' } },
+    p2: { data: [message('m1', 'user', 'oldest'), message('p1', 'persona', 'one')], metadata: { nextParamId: 'm1' } },
+  };
+  chat.env.http.on('GET /chat', ({ query }) => ({ json: pages[query.get('lastId') ?? 'first'] }));
+  document(said('p3', 'three'));
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual(['oldest', 'one', 'two', 'three']);
+});
+
+it('begins the history anew where the gap is too long', async () => {
+  await open({}, [message('m1', 'user', 'oldest')]);
+  chat.env.http.on('GET /chat', ({ query }) => {
+    const number = Number(query.get('lastId') ?? 99);
+    return { json: { data: [message(`p${number}`, 'persona', `${number}`)], metadata: { nextParamId: `${number - 1}` } } };
+  });
+  document(said('p99', '99'));
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual(['95', '96', '97', '98', '99']);
+  expect(chat.session.timeline.$history.get().name).toBe('idle');
+});
+
+it('drops an older page that was on its way when the history began anew, so that no hole stays', async () => {
+  chat = createChat({ bootstrap: { ...bootstrapData, realtime } });
+  const numbered = (first: number, last: number) => ({
+    data: Array.from({ length: last - first + 1 }, (_, index) => message(`p${first + index}`, 'persona', `${first + index}`)),
+    metadata: { nextParamId: first === 1 ? -1 : `${first}` },
+  });
+  let newest = 20;
+  let answerOlder = () => {};
+  chat.env.http.on('GET /chat', ({ query }) => {
+    const last = query.has('lastId') ? Number(query.get('lastId')) - 1 : newest;
+    return { json: numbered(Math.max(1, last - 4), last) };
+  });
+  await chat.open();
+  expect(chat.texts()).toEqual(['16', '17', '18', '19', '20']);
+  const answered = new Promise<void>((resolve) => (answerOlder = resolve));
+  chat.env.http.on('GET /chat', async ({ query }) => {
+    const last = query.has('lastId') ? Number(query.get('lastId')) - 1 : newest;
+    if (query.get('lastId') === '16') await answered;
+    return { json: numbered(Math.max(1, last - 4), last) };
+  });
+  const older = chat.session.timeline.loadOlder();
+  newest = 99;
+  document(said('p99', '99'));
+  await chat.env.clock.settle();
+  answerOlder();
+  await older;
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual(Array.from({ length: 25 }, (_, index) => String(75 + index)));
+  expect(chat.session.timeline.$history.get().name).toBe('idle');
+  while (chat.session.timeline.$history.get().name === 'idle') await chat.session.timeline.loadOlder();
+  expect(chat.texts()).toEqual(Array.from({ length: 99 }, (_, index) => String(1 + index)));
+});
+
+it('asks again for a page that failed', async () => {
+  await open();
+  let isUp = false;
+  chat.env.http.on('GET /chat', () =>
+    isUp ? { json: { data: [message('p1', 'persona', 'one'), message('p2', 'persona', 'two')], metadata: {} } } : { status: 500 });
+  document(said('p2', 'two'));
+  await chat.env.clock.settle();
+  isUp = true;
+  await chat.env.clock.advance(5000);
+  expect(chat.texts()).toEqual(['one', 'two']);
+});
