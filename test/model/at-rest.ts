@@ -56,7 +56,8 @@ function conversationOf({ server }: World, tab: Tab): ModelConversation | undefi
 }
 
 /** What may stand only here: the visitor's unconfirmed messages, a text that Stop has frozen, a reply that has failed. */
-const isOwn = ({ requestId, isFrozen, delivery }: TimelineMessage) => requestId !== undefined || isFrozen === true || delivery === 'failed';
+const isOwn = ({ isUnconfirmed, isFrozen, delivery }: TimelineMessage) =>
+  isUnconfirmed === true || isFrozen === true || delivery === 'failed';
 
 function differing(world: World, tab: Tab, isLive: boolean): string[] {
   const conversation = conversationOf(world, tab);

@@ -1,6 +1,6 @@
 // What the tabs of one browser share: the storage that survives them, channels and locks.
 
-import type { StoragePort, TabsPort } from '../../packages/widget/src/core/env.ts';
+import type { StoragePort, StoredChange, TabsPort } from '../../packages/widget/src/core/env.ts';
 import { createMemoryStorage, type FakePage } from '../helpers/fake-env.ts';
 import { createFakeBrowser } from '../helpers/fake-tabs.ts';
 
@@ -22,24 +22,25 @@ export function createBrowser(): Browser {
   const content = new Map<string, string>();
   const memory = createMemoryStorage();
   const channels = createFakeBrowser();
-  const tabs = new Set<(key: string) => void>();
+  const tabs = new Set<(change: StoredChange) => void>();
 
   const join = (page: FakePage): BrowserPlace => {
     const shared = channels.tab();
-    const listeners = new Set<(key: string) => void>();
+    const listeners = new Set<(change: StoredChange) => void>();
     const leaves = new Set<() => void>();
     let isGone = false;
     /** A tab does not hear of what it has written itself. */
-    const hear = (key: string) => {
+    const hear = (change: StoredChange) => {
       page.say('stored');
-      for (const listener of listeners) listener(key);
+      for (const listener of listeners) listener(change);
     };
     const write = (key: string, value: string | null) => {
-      if (isGone || memory.get(key) === value) return;
+      const before = memory.get(key);
+      if (isGone || before === value) return;
       if (value === null) memory.remove(key);
       else memory.set(key, value);
       content.set(key, value ?? '');
-      for (const tab of tabs) if (tab !== hear) void Promise.resolve().then(() => tabs.has(tab) && tab(key));
+      for (const tab of tabs) if (tab !== hear) void Promise.resolve().then(() => tabs.has(tab) && tab({ key, before, after: value }));
     };
     const counted = (leave: () => void) => {
       const once = () => void (leaves.delete(once) && leave());

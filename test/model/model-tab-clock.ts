@@ -26,10 +26,7 @@ export function createTabClock(clock: FakeClock): TabClock {
   };
   const after = (ms: number, run: () => void) => counted((done) => clock.after(ms, done), run);
   return {
-    now: clock.now,
-    isoNow: clock.isoNow,
-    toLocal: clock.toLocal,
-    toUtc: clock.toUtc,
+    ...clock,
     after,
     nextFrame: (run) => counted((done) => clock.nextFrame(done), run),
     sleep: (ms, signal) =>
