@@ -24,8 +24,10 @@ export interface FakeAudio extends AudioPort, RecordingsPort {
   readonly player: string[];
   /** The player tells something; `seconds` is where it stands. */
   tell(event: PlayerEvent, seconds?: number): void;
-  /** Answers to `fetchRecording` by address; an error is thrown. */
-  readonly recordings: Map<string, RecordingShape | null | Error>;
+  /** Whether the player of recordings plays what it is given at once; `waits` until it is told to. */
+  start: 'plays' | 'waits' | 'refuses';
+  /** Answers to `fetchRecording` by address, or their promises; an error is thrown. */
+  readonly recordings: Map<string, RecordingShape | null | Error | Promise<RecordingShape | null>>;
   readonly fetched: string[];
 }
 
@@ -74,6 +76,7 @@ export function createFakeAudio(clock: FakeClock): FakeAudio {
       return isResting;
     },
     player,
+    start: 'plays',
     tell(event, at = seconds) {
       seconds = at;
       onEvent(event);
@@ -118,7 +121,7 @@ export function createFakeAudio(clock: FakeClock): FakeAudio {
     },
     async fetchRecording(url): Promise<Recording> {
       fetched.push(url);
-      const shape = audio.recordings.get(url);
+      const shape = await audio.recordings.get(url);
       if (shape instanceof Error) throw shape;
       return { source: `blob:${url}`, measure: () => Promise.resolve(shape ?? null), release: () => void player.push(`release ${url}`) };
     },
@@ -132,8 +135,8 @@ export function createFakeAudio(clock: FakeClock): FakeAudio {
         play(source, fromSeconds, speed) {
           seconds = fromSeconds;
           player.push(`play ${source} ${fromSeconds} ${speed}`);
-          onEvent('playing');
-          return Promise.resolve();
+          if (audio.start === 'plays') onEvent('playing');
+          return audio.start === 'refuses' ? Promise.reject(new Error('refused')) : Promise.resolve();
         },
         pause: () => void player.push('pause'),
         seek(to) {

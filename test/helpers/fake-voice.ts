@@ -27,6 +27,8 @@ export interface FakeMicrophone extends MicrophonePort {
   hasFrames: boolean;
   /** What `finish` gives. */
   recording: Blob;
+  /** What `finish` waits for before it ends the tracks. */
+  handsOver: () => Promise<void>;
   reloads: number;
 }
 
@@ -41,6 +43,7 @@ export function createFakeMicrophone(): FakeMicrophone {
     needsReload: false,
     hasFrames: true,
     recording: new Blob(['sound'], { type: 'audio/webm;codecs=opus' }),
+    handsOver: () => Promise.resolve(),
     reloads: 0,
     answer: (error) => answer(error),
     permission: () => Promise.resolve(microphone.told),
@@ -70,7 +73,8 @@ export function createFakeMicrophone(): FakeMicrophone {
         hasFrames: microphone.hasFrames,
         level: () => capture.loudness,
         async finish() {
-          capture.state = 'finished';
+          await microphone.handsOver();
+          if (capture.state === 'live') capture.state = 'finished';
           return microphone.recording;
         },
         cancel() {

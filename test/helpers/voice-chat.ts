@@ -27,9 +27,11 @@ export interface VoiceChat extends Chat {
   messages(): { readonly content: string; readonly delivery: string; readonly key: string; readonly attachments: readonly object[] }[];
 }
 
-/** Opens the chat; `settings` are the persona's. */
-export async function openVoiceChat(settings: Readonly<Record<string, unknown>> = {}, given?: FakeEnv): Promise<VoiceChat> {
-  const chat = createChat({ bootstrap: bootstrap(settings), ...(given && { env: given }) });
+/** Opens the chat; `settings` are the persona's, `more` is what else the bootstrap brings. */
+export async function openVoiceChat(
+  settings: Readonly<Record<string, unknown>> = {}, given?: FakeEnv, more: object = {},
+): Promise<VoiceChat> {
+  const chat = createChat({ bootstrap: { ...bootstrap(settings), ...more }, ...(given && { env: given }) });
   await chat.open();
   const { env, session } = chat;
   const feature = () => {

@@ -24,7 +24,8 @@ class RecordingError extends Error {}
 
 /** Beside the URL. */
 interface Recognition {
-  readonly data: { readonly transcript: string; readonly error?: string };
+  /** Empty where the recogniser has heard nothing, null where none has listened. */
+  readonly data: { readonly transcript: string | null; readonly error?: string };
   readonly message?: string;
 }
 
@@ -82,8 +83,9 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
   /** Of a recording that is stored; told again when the request is repeated. */
   const transcribe = async (upload: Upload, language: string): Promise<Recognition> => {
     const { transcriber } = speech;
-    if (!transcriber) return { data: { transcript: '' }, message: notConfigured };
-    if (upload.transcript !== null) return { data: { transcript: upload.transcript } };
+    if (!transcriber) return { data: { transcript: null }, message: notConfigured };
+    // Where nothing was heard, the visitor may well ask again.
+    if (upload.transcript) return { data: { transcript: upload.transcript } };
     try {
       const stream = await uploads.open(upload.name);
       if (!stream) throw new Error('A stored recording is gone');
@@ -93,7 +95,7 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
       return { data: { transcript } };
     } catch (error) {
       report(error);
-      return { data: { transcript: '', error: notRecognized } };
+      return { data: { transcript: null, error: notRecognized } };
     }
   };
 

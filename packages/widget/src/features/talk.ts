@@ -39,6 +39,7 @@ import type { CreateVoiceMessages } from './voice-messages.ts';
 import { createListenDoor } from './voice-playback/listen-door.ts';
 import type { CreateVoiceReplies } from './voice-playback/voice-replies.ts';
 import { createVoiceDoor } from './voice-record/voice-door.ts';
+import { createVoiceRefusal } from './voice-record/voice-refusal.ts';
 import { createWhenOpen } from './when-open.ts';
 
 /** What the session lends to its talk. */
@@ -197,13 +198,14 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
       });
     },
   });
+  const $voiceRefusal = createVoiceRefusal({ $phase, $needsForm: guests.$needsForm, $input: live.$input });
   const voice = createVoiceDoor({
-    toasts, $isOpen,
+    toasts, $isOpen, $refusal: $voiceRefusal,
     async open() {
       const [speak, files, microphone] = await Promise.all([loadSpeak(), env.loadFiles(), env.loadMicrophone()]);
       i18n.addEnglish(speak.english);
       return speak.createSpeak({
-        env, files, microphone, caller, conversation, reply, toasts, translate, $config,
+        env, files, microphone, caller, conversation, reply, toasts, translate, $config, $refusal: $voiceRefusal,
         list: timeline.list, say: announcer.say, reportError: api.reportError, $longCode: i18n.$longCode,
         onStart: listen.interrupt,
         hold: (signal) => tabs.hold('microphone', signal),

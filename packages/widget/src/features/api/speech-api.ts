@@ -24,10 +24,11 @@ export interface SpeechUpload {
 
 export interface SpeechApi {
   /**
-   * Resolves with the recording's address and the text that was recognised, if any. Rejects with `protocol` where the reply
-   * carries `data.error` or no address: `serverMessage` is the error where it is a text.
+   * Resolves with the recording's address and what was recognised: empty where nothing was heard, null where nobody
+   * transcribed it. Rejects with `protocol` where the reply carries `data.error` or no address: `serverMessage` is the error
+   * where it is a text.
    */
-  upload(call: SpeechUpload): Promise<{ readonly url: string; readonly transcript: string }>;
+  upload(call: SpeechUpload): Promise<{ readonly url: string; readonly transcript: string | null }>;
 }
 
 /** Creates the calls for recordings. */
@@ -50,7 +51,7 @@ export function createSpeechApi(files: Pick<FilePort, 'upload'>, { toRequest, re
             status: reply.status, ...(typeof error === 'string' && { serverMessage: error }),
           });
         }
-        return { url: data.url, transcript: data.transcript ?? '' };
+        return { url: data.url, transcript: data.transcript ?? null };
       }),
   };
 }

@@ -3,6 +3,7 @@
 import { atom } from 'nanostores';
 import type { PlayerEvent, Recording, RecordingPlayer, RecordingsPort } from '../../core/audio-port.ts';
 import { toWidgetError } from '../../core/errors.ts';
+import { type Playback, type PlaybackAction, reducePlayback, silence } from './playback-state.ts';
 import type { VoiceMessagesFeature, VoiceNote, VoiceNoteState } from './voice-playback-types.ts';
 
 const BARS = 48;
@@ -22,8 +23,12 @@ export interface VoiceNotes extends VoiceMessagesFeature {
 }
 
 interface Note extends VoiceNote {
-  readonly on: (event: PlayerEvent, player: RecordingPlayer) => void;
-  readonly release: () => void;
+  /** Its sound, fetched once. */
+  load(): Promise<Recording>;
+  /** Where it goes on. */
+  restingSeconds: number;
+  patch(fields: Partial<VoiceNoteState>): void;
+  release(): void;
 }
 
 /** Names a file whatever signature its address carries. */
@@ -37,11 +42,54 @@ export function createVoiceNotes({ recordings, freshUrl, onPlay }: VoiceNotesPor
   const $speed = atom(1);
   const life = new AbortController();
   let player: RecordingPlayer | undefined;
-  let active: Note | undefined;
+  let playback = silence;
   /** Those in sight are measured one after the other. */
   let lastLoad: Promise<unknown> = Promise.resolve();
 
-  const openPlayer = () => (player ??= recordings.openPlayer((event) => active && player && active.on(event, player)));
+  const dispatch = (action: PlaybackAction): Playback => (playback = reducePlayback(playback, action));
+  const openPlayer = () => (player ??= recordings.openPlayer(onEvent));
+
+  /** The browser may pause by itself, too: a call, or headphones that were pulled out. */
+  const onEvent = (event: PlayerEvent) => {
+    const before = playback;
+    const note = notes.get(before.id);
+    if (!note || !player || before.name === 'fetching') return;
+    const { durationSeconds, seconds } = player;
+    if (durationSeconds !== null && note.$state.get().durationSeconds === 0) note.patch({ durationSeconds });
+    const after = dispatch({ type: 'told', event });
+    if (after === before) return;
+    if (after.name === 'playing') return note.patch({ status: 'playing' });
+    note.restingSeconds = event === 'paused' ? seconds : 0;
+    note.patch({ status: event === 'failed' ? 'failed' : 'paused' });
+  };
+
+  /** Never starts anything; without `id` whatever is heard falls silent. */
+  const pause = (id = playback.id) => {
+    const { name } = playback;
+    const note = notes.get(id);
+    if (name === 'silent' || id !== playback.id || !note) return;
+    dispatch({ type: 'paused' });
+    if (name === 'playing' && player) note.restingSeconds = player.seconds;
+    note.patch({ status: 'paused' });
+    if (name !== 'fetching') player?.pause();
+  };
+
+  const play = async (id: string, note: Note) => {
+    pause();
+    const { attempt } = dispatch({ type: 'asked', id });
+    onPlay();
+    note.patch({ status: 'loading' });
+    try {
+      const { source } = await note.load();
+      const { name } = dispatch({ type: 'fetched', attempt });
+      if (name === 'starting' && playback.attempt === attempt) {
+        await openPlayer().play(source, note.restingSeconds, $speed.get());
+      }
+    } catch {
+      const before = playback;
+      if (dispatch({ type: 'refused', attempt }) !== before) note.patch({ status: 'failed' });
+    }
+  };
 
   const fetchSound = async (messageKey: string, url: string): Promise<Recording> => {
     try {
@@ -53,12 +101,11 @@ export function createVoiceNotes({ recordings, freshUrl, onPlay }: VoiceNotesPor
     }
   };
 
-  const createNote = (messageKey: string, url: string): Note => {
+  const createNote = (id: string, messageKey: string, url: string): Note => {
     const $state = atom<VoiceNoteState>({ status: 'idle', durationSeconds: 0, peaks: null });
     const patch = (fields: Partial<VoiceNoteState>) => $state.set({ ...$state.get(), ...fields });
     let loading: Promise<Recording> | undefined;
     let recording: Recording | undefined;
-    let restingSeconds = 0;
 
     const load = () =>
       (loading ??= fetchSound(messageKey, url).then(
@@ -69,58 +116,29 @@ export function createVoiceNotes({ recordings, freshUrl, onPlay }: VoiceNotesPor
         },
       ));
     const measure = async () => {
-      const shape = await (await load()).measure(BARS);
+      const shape = await load().then((fetched) => fetched.measure(BARS)).catch(() => null);
+      // Without a shape it is a plain bar, which Play may still bring to sound.
       patch({ ...($state.get().status === 'idle' && { status: 'paused' }), ...shape });
-    };
-    const rest = (status: VoiceNoteState['status'], seconds: number) => {
-      restingSeconds = seconds;
-      patch({ status });
-    };
-    const play = async () => {
-      if (active !== note) active?.toggle();
-      active = note;
-      onPlay();
-      patch({ status: 'loading' });
-      try {
-        const { source } = await load();
-        if (active === note && $state.get().status === 'loading') {
-          await openPlayer().play(source, restingSeconds, $speed.get());
-        }
-      } catch {
-        if (active === note && $state.get().status === 'loading') patch({ status: 'failed' });
-      }
-    };
-    const pause = () => {
-      if (active !== note) return;
-      active = undefined;
-      rest('paused', $state.get().status === 'playing' && player ? player.seconds : restingSeconds);
-      player?.pause();
     };
     const note: Note = {
       $state,
+      load,
+      patch,
+      restingSeconds: 0,
       prepare() {
         if ($state.get().peaks || loading) return;
-        lastLoad = lastLoad.then(measure).catch(() => {});
+        lastLoad = lastLoad.then(measure);
       },
       toggle() {
-        const { status } = $state.get();
-        if (status === 'playing' || status === 'loading') pause();
-        else void play();
+        if (playback.id === id) pause();
+        else void play(id, note);
       },
+      pause: () => pause(id),
       seek(seconds) {
-        restingSeconds = Math.min(Math.max(0, seconds), $state.get().durationSeconds);
-        if (active === note) player?.seek(restingSeconds);
+        note.restingSeconds = Math.min(Math.max(0, seconds), $state.get().durationSeconds);
+        if (playback.id === id && playback.name !== 'fetching') player?.seek(note.restingSeconds);
       },
-      seconds: () => (active === note && $state.get().status === 'playing' ? player?.seconds : undefined) ?? restingSeconds,
-      on(event, { durationSeconds, seconds }) {
-        if (event === 'playing') patch({ status: 'playing' });
-        // The browser itself paused it: a call, or headphones that were pulled out.
-        else if (event === 'paused' && $state.get().status === 'playing') rest('paused', seconds);
-        else if (event === 'ended') rest('paused', 0);
-        else if (event === 'failed') rest('failed', 0);
-        if (durationSeconds !== null && $state.get().durationSeconds === 0) patch({ durationSeconds });
-        if (event === 'ended' || event === 'failed') active = undefined;
-      },
+      seconds: () => (playback.id === id && playback.name === 'playing' ? player?.seconds : undefined) ?? note.restingSeconds,
       release: () => recording?.release(),
     };
     return note;
@@ -130,7 +148,7 @@ export function createVoiceNotes({ recordings, freshUrl, onPlay }: VoiceNotesPor
     $speed,
     note(messageKey, url) {
       const id = fileIdOf(url);
-      const known = notes.get(id) ?? createNote(messageKey, url);
+      const known = notes.get(id) ?? createNote(id, messageKey, url);
       notes.set(id, known);
       return known;
     },
@@ -138,11 +156,10 @@ export function createVoiceNotes({ recordings, freshUrl, onPlay }: VoiceNotesPor
       $speed.set(speeds[(speeds.indexOf($speed.get()) + 1) % speeds.length] ?? 1);
       player?.setSpeed($speed.get());
     },
-    pause() {
-      if (active) active.toggle();
-    },
+    pause: () => pause(),
     destroy() {
       life.abort();
+      dispatch({ type: 'paused' });
       player?.close();
       for (const note of notes.values()) note.release();
     },

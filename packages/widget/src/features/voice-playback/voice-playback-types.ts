@@ -20,6 +20,8 @@ export interface VoiceNote {
   prepare(): void;
   /** Plays, which pauses every other one, or pauses. */
   toggle(): void;
+  /** Falls silent, if it is heard. */
+  pause(): void;
   seek(seconds: number): void;
   /** Where it stands now. */
   seconds(): number;

@@ -6,8 +6,10 @@ export type EndReason =
   | 'limit'
   /** The device went away: what there is is kept, and not sent unasked. */
   | 'lost'
-  /** The panel was closed. */
-  | 'left';
+  /** The panel was closed, or Escape pressed. */
+  | 'left'
+  /** The composer is gone, or the page out of sight: nobody could stop it any more (trust SEC11). */
+  | 'interrupted';
 
 export type RecordingState =
   | { readonly name: 'idle' }
@@ -25,6 +27,8 @@ export type RecordingAction =
   | { readonly type: 'ended'; readonly atMs: number; readonly reason: EndReason }
   /** The recording is here; `isHeard` is false for one that is empty or too short. */
   | { readonly type: 'taken'; readonly isHeard: boolean }
+  /** What is still being handed over is not sent after all. */
+  | { readonly type: 'withheld' }
   /** A recording that was kept goes out again. */
   | { readonly type: 'resent' }
   /** Refused, cancelled, sent, or failed. */
@@ -47,17 +51,24 @@ export function reduceRecording(state: RecordingState, action: RecordingAction):
       return state.name === 'idle' ? { name: 'opening' } : state;
     case 'opened':
       return state.name === 'opening' ? { name: 'recording', startedAtMs: action.atMs } : state;
-    case 'ended': {
-      if (state.name !== 'recording') return state;
-      const durationMs = Math.min(maxDurationMs, action.atMs - state.startedAtMs);
-      return { name: 'ending', durationMs, isSent: action.reason === 'visitor' || action.reason === 'limit' };
-    }
+    case 'ended':
+      return state.name === 'recording' ? toEnding(state.startedAtMs, action.atMs, action.reason) : state;
     case 'taken':
-      if (state.name !== 'ending') return state;
-      return state.isSent && action.isHeard ? { name: 'sending' } : { name: 'idle' };
+      return state.name === 'ending' ? toTaken(state.isSent && action.isHeard) : state;
+    case 'withheld':
+      return state.name === 'ending' ? { ...state, isSent: false } : state;
     case 'resent':
       return state.name === 'idle' ? { name: 'sending' } : state;
     case 'settled':
       return { name: 'idle' };
   }
+}
+
+function toEnding(startedAtMs: number, atMs: number, reason: EndReason): RecordingState {
+  const durationMs = Math.min(maxDurationMs, atMs - startedAtMs);
+  return { name: 'ending', durationMs, isSent: reason === 'visitor' || reason === 'limit' };
+}
+
+function toTaken(isSent: boolean): RecordingState {
+  return { name: isSent ? 'sending' : 'idle' };
 }

@@ -1,30 +1,37 @@
 // From a recording to a message: its text, its upload, and the message that carries both (specification §7).
 
 import type { SpeechApi } from '../api/speech-api.ts';
-import type { Attachment } from '../../protocol/message.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { UnsentRecording } from './unsent.ts';
 
 export interface SendPorts {
   readonly api: SpeechApi;
+  readonly reply: Pick<ReplyFeature, 'send'>;
   readonly model: () => string;
   readonly language: () => string;
   readonly guestId: () => string | undefined;
 }
 
-export interface SentRecording {
-  readonly content: string;
-  readonly attachment: Attachment;
-}
-
-/** Uploads a recording, and has it transcribed where that did not happen while it was spoken. Rejects as the api does. */
-export async function uploadRecording(
-  { api, model, language, guestId }: SendPorts, { key, file, transcript }: UnsentRecording, signal: AbortSignal,
-): Promise<SentRecording> {
+/**
+ * Uploads a recording, has it transcribed where that did not happen while it was spoken, and sends both as a message.
+ * Resolves with null, or with the text that says why nothing was sent; rejects as the api does.
+ */
+export async function sendRecording(
+  { api, reply, model, language, guestId }: SendPorts, { key, file, transcript }: UnsentRecording, signal: AbortSignal,
+): Promise<LocaleKey | null> {
   const stored = await api.upload({
     file, signal, requestId: key, guestId: guestId(), model: model(), language: language(), hasTranscript: transcript !== null,
   });
-  const content = (transcript ?? stored.transcript).trim();
-  return { content, attachment: { type: 'VOICE', url: stored.url, name: file.name, mimeType: file.type, content } };
+  signal.throwIfAborted();
+  const text = (transcript ?? stored.transcript)?.trim() ?? null;
+  // Empty: the recogniser has heard nothing. Null: nobody has transcribed it (contract §5 "Transcription").
+  if (text === '') return 'voice.tooShort';
+  const content = text ?? '';
+  const attachment = { type: 'VOICE' as const, url: stored.url, name: file.name, mimeType: file.type, content };
+  // Its bubble becomes the message's own, in the same place.
+  const sent = reply.send(content, [attachment], key);
+  return sent.accepted ? null : sent.reason;
 }
 
 /** What recorders make beside webm. */

@@ -3,9 +3,18 @@
 import type { ClockPort, FilePort } from '../../core/env.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
+/**
+ * Visitor and conversation that a recording belongs to. What one visitor has said is never shown or sent as another's: it
+ * waits in the memory of the page until they are back (contract §5 "Outbox, draft, files and recordings belong to a visitor").
+ */
+export interface RecordingOwner {
+  id: string;
+}
+
 export interface UnsentRecording {
   /** Key of its bubble, and the id that makes sending it again harmless. */
   readonly key: string;
+  readonly owner: RecordingOwner;
   readonly file: File;
   readonly durationMs: number;
   /** What was recognised while it was spoken; null while the server is still to be asked. */
@@ -13,36 +22,72 @@ export interface UnsentRecording {
 }
 
 export interface Unsent {
+  /** Whose recordings are made and shown now. */
+  owner(): RecordingOwner;
+  /**
+   * Another visitor or conversation is on screen. `isRenewed`: it is the same visitor, whom the server has given a new
+   * session and new ids; their recordings go with them.
+   */
+  setOwner(id: string, isRenewed: boolean): void;
+  /** One of the present owner's. */
   get(key: string): UnsentRecording | undefined;
+  isEmpty(): boolean;
   /** Puts its bubble in place, or into the state of being sent again. */
   show(recording: UnsentRecording): void;
   fail(key: string): void;
   /** The server has it: its bubble is the message's now. */
   release(key: string): void;
   discard(key: string): void;
+  /** Forgets those of the present owner. */
   clear(): void;
+  destroy(): void;
+}
+
+interface Kept extends UnsentRecording {
+  readonly url: string;
+  readonly createdAt: string;
 }
 
 /** Creates the recordings that were not sent, over the timeline's list. */
-export function createUnsent(list: MessageList, files: Pick<FilePort, 'preview' | 'release'>, clock: ClockPort): Unsent {
-  const recordings = new Map<string, UnsentRecording & { readonly url: string }>();
+export function createUnsent(
+  list: MessageList, files: Pick<FilePort, 'preview' | 'release'>, clock: ClockPort, ownerId: string,
+): Unsent {
+  const recordings = new Map<string, Kept>();
+  let owner: RecordingOwner = { id: ownerId };
+  const ofOwner = () => [...recordings.values()].filter((recording) => recording.owner === owner);
   const release = (key: string) => {
     const url = recordings.get(key)?.url;
     if (url) files.release(url);
     recordings.delete(key);
   };
+  const putBubble = ({ key, file, transcript, url, createdAt }: Kept, delivery: 'sending' | 'failed') => {
+    const content = transcript ?? '';
+    list.put({
+      key, id: key, requestId: key, isUnconfirmed: true, role: 'user', content, delivery, createdAt, isStreaming: false,
+      attachments: [{ type: 'VOICE', url, name: file.name, mimeType: file.type, content }],
+    });
+  };
   return {
-    get: (key) => recordings.get(key),
+    owner: () => owner,
+    setOwner(id, isRenewed) {
+      if (id === owner.id) return;
+      if (isRenewed) {
+        owner.id = id;
+        return;
+      }
+      for (const { key } of ofOwner()) list.remove(key);
+      owner = [...recordings.values()].find((recording) => recording.owner.id === id)?.owner ?? { id };
+      for (const recording of ofOwner()) putBubble(recording, 'failed');
+    },
+    get: (key) => ofOwner().find((recording) => recording.key === key),
+    isEmpty: () => recordings.size === 0,
     show(recording) {
-      const { key, file, transcript } = recording;
-      const url = recordings.get(key)?.url ?? files.preview(file);
-      recordings.set(key, { ...recording, url });
-      const content = transcript ?? '';
-      list.put({
-        key, id: key, requestId: key, isUnconfirmed: true, role: 'user', content, delivery: 'sending', isStreaming: false,
-        createdAt: list.get(key)?.createdAt ?? clock.isoNow(),
-        attachments: [{ type: 'VOICE', url, name: file.name, mimeType: file.type, content }],
-      });
+      const { key } = recording;
+      const known = recordings.get(key);
+      const url = known?.url ?? files.preview(recording.file);
+      const kept = { ...recording, url, createdAt: known?.createdAt ?? clock.isoNow() };
+      recordings.set(key, kept);
+      if (kept.owner === owner) putBubble(kept, 'sending');
     },
     fail: (key) => list.patch(key, { delivery: 'failed' }),
     release,
@@ -51,6 +96,9 @@ export function createUnsent(list: MessageList, files: Pick<FilePort, 'preview' 
       list.remove(key);
     },
     clear() {
+      for (const { key } of ofOwner()) release(key);
+    },
+    destroy() {
       for (const key of [...recordings.keys()]) release(key);
     },
   };

@@ -2,6 +2,7 @@
 
 import { createPart } from '../../core/lazy-part.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Speaking } from '../speak.ts';
 import type { VoiceDoor } from './voice-record-types.ts';
@@ -9,6 +10,8 @@ import type { VoiceDoor } from './voice-record-types.ts';
 export interface VoiceDoorPorts {
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly $isOpen: Readable<boolean>;
+  /** Why nothing may be recorded at present, or null. */
+  readonly $refusal: Readable<LocaleKey | null>;
   /** Loads the code and creates the feature. */
   readonly open: () => Promise<Speaking>;
 }
@@ -22,20 +25,32 @@ export interface OpenableVoiceDoor extends VoiceDoor {
 }
 
 /** Creates the door. A failed load says so and can be tried again. */
-export function createVoiceDoor({ toasts, $isOpen, open }: VoiceDoorPorts): OpenableVoiceDoor {
+export function createVoiceDoor({ toasts, $isOpen, $refusal, open }: VoiceDoorPorts): OpenableVoiceDoor {
   const part = createPart(open);
+  /** The last click, while it waits for the code. Whatever takes the button away takes it back. */
+  let waiting: object | undefined;
   const start = () => {
+    const click = (waiting = {});
     part.open().then(
       (feature) => {
-        // Closed meanwhile: nobody waits for it any more.
-        if ($isOpen.get()) feature.start();
+        if (waiting === click && $isOpen.get()) feature.start();
       },
-      () => toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: start } }),
+      () => {
+        if (waiting !== click) return;
+        toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: start } });
+      },
     );
   };
-  const stopOpen = $isOpen.listen((isShown) => {
-    if (!isShown) part.opened()?.keep();
-  });
+  const stops = [
+    $isOpen.listen((isShown) => {
+      if (isShown) return;
+      waiting = undefined;
+      part.opened()?.keep();
+    }),
+    $refusal.listen((reason) => {
+      if (reason) waiting = undefined;
+    }),
+  ];
   return {
     $phase: part.$phase,
     load: () => void part.load(),
@@ -46,7 +61,8 @@ export function createVoiceDoor({ toasts, $isOpen, open }: VoiceDoorPorts): Open
     discard: (key) => part.opened()?.discard(key),
     clear: () => part.opened()?.clear(),
     destroy() {
-      stopOpen();
+      waiting = undefined;
+      for (const stop of stops) stop();
       part.destroy();
     },
   };

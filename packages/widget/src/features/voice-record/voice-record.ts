@@ -3,21 +3,24 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { isAbort, toWidgetError } from '../../core/errors.ts';
+import type { Readable } from '../../core/store-types.ts';
 import type { Capture, MicrophonePort, VoiceAccess } from '../../core/voice-port.ts';
 import type { TalkApi } from '../api/talk-api.ts';
-import type { Translate } from '../i18n/i18n-types.ts';
+import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
 import type { ChatStatus, ReplyFeature } from '../reply/reply-types.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import { createPermission } from './microphone-permission.ts';
 import { type EndReason, isAudible, type RecordingAction, type RecordingState, reduceRecording } from './recording-state.ts';
 import { createRecordingWatch } from './recording-watch.ts';
-import { recordingFile, type SendPorts, uploadRecording } from './send-recording.ts';
-import type { Unsent, UnsentRecording } from './unsent.ts';
+import { recordingFile, type SendPorts, sendRecording } from './send-recording.ts';
+import type { RecordingOwner, Unsent, UnsentRecording } from './unsent.ts';
 import { microphoneFailure, uploadFailure } from './voice-failure.ts';
 import type { VoiceRecordFeature } from './voice-record-types.ts';
 
 const RELOAD_AFTER_MS = 2_000;
+/** Where Stop was, Cancel stands: the second half of a double click must not take back what the first has sent. */
+const DOUBLE_CLICK_MS = 500;
 
 export interface VoiceRecordPorts extends SendPorts {
   readonly env: Env;
@@ -26,6 +29,8 @@ export interface VoiceRecordPorts extends SendPorts {
   readonly reportError: TalkApi['reportError'];
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly unsent: Unsent;
+  /** Why nothing may be recorded or sent at present, or null. What is recorded ends as soon as there is a reason. */
+  readonly $refusal: Readable<LocaleKey | null>;
   readonly translate: Translate;
   readonly say: (text: string) => void;
   readonly assetBase: () => string;
@@ -44,7 +49,7 @@ export interface VoiceRecording extends VoiceRecordFeature {
   checkPermission(): Promise<VoiceAccess>;
   /** Sends a recording again; false for what is none. */
   retry(key: string): boolean;
-  /** The history was cleared: ends what is recorded, forgets what was not sent. */
+  /** The history was cleared: forgets what was not sent. What is still spoken is no part of it. */
   clear(): void;
   destroy(): void;
 }
@@ -52,6 +57,7 @@ export interface VoiceRecording extends VoiceRecordFeature {
 /** One recording from the click to the message. */
 interface Take {
   readonly key: string;
+  readonly owner: RecordingOwner;
   readonly controller: AbortController;
   readonly speech: Speech | null;
   capture?: Capture;
@@ -65,13 +71,15 @@ export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
   const permission = createPermission(env.local, microphone);
   const watch = createRecordingWatch(env.clock);
   let take: Take | undefined;
+  let stoppedAtMs = -Infinity;
   let cancelReload = () => {};
 
   const dispatch = (action: RecordingAction): RecordingState => {
     $state.set(reduceRecording($state.get(), action));
     return $state.get();
   };
-  const alert = (key: Parameters<typeof toasts.show>[0]['key']) => toasts.show({ tone: 'alert', key });
+  const alert = (key: LocaleKey) => toasts.show({ tone: 'alert', key });
+  const nameOfState = () => $state.get().name;
 
   /** The end of a take, on every way out; the chat's status follows. */
   const settle = (ended: Take, status?: ChatStatus) => {
@@ -96,7 +104,8 @@ export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
     ports.onDenied();
     if (!microphone.needsReload) return;
     alert('voice.reload');
-    cancelReload = env.clock.after(RELOAD_AFTER_MS, microphone.reload);
+    // A reload would end what lies in this page's memory alone.
+    cancelReload = env.clock.after(RELOAD_AFTER_MS, () => unsent.isEmpty() && microphone.reload());
   };
 
   const open = async (current: Take): Promise<void> => {
@@ -109,6 +118,8 @@ export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
     current.capture = capture;
     permission.granted();
     $isDenied.set(false);
+    // It took so long that the visitor has gone elsewhere: nobody could see what is recorded.
+    if (!env.page.isVisible()) return settle(current);
     if (capture.hasFrames) speech?.connect();
     else speech?.close();
     const startedAtMs = env.clock.now();
@@ -129,21 +140,26 @@ export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
     settle(current);
   };
 
+  /** What is being handed over or uploaded is not sent after all: it stays, as a bubble with its ways on. */
+  const withhold = (current: Take, reason?: LocaleKey) => {
+    if (nameOfState() === 'ending') dispatch({ type: 'withheld' });
+    else {
+      unsent.fail(current.key);
+      settle(current);
+    }
+    if (reason) alert(reason);
+  };
+
   /** Uploads and sends; what fails stays as a bubble with its ways on. */
   const submit = async (current: Take, recording: UnsentRecording): Promise<void> => {
     const { signal } = current.controller;
     unsent.show(recording);
     try {
-      const { content, attachment } = await uploadRecording(ports, recording, signal);
-      signal.throwIfAborted();
-      // Its bubble becomes the message's own, in the same place.
-      const sent = reply.send(content, [attachment], recording.key);
-      if (!sent.accepted) throw new Error(sent.reason);
+      const reason = await sendRecording(ports, recording, signal);
+      if (reason) return withhold(current, reason);
       unsent.release(recording.key);
       env.host.track('voice-send', { durationMs: recording.durationMs, isStreamed: recording.transcript !== null });
-      take = undefined;
-      current.controller.abort();
-      dispatch({ type: 'settled' });
+      settle(current);
     } catch (thrown) {
       if (signal.aborted || isAbort(thrown)) return;
       unsent.fail(recording.key);
@@ -156,11 +172,11 @@ export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
   };
 
   const finish = async (current: Take, capture: Capture, { durationMs, isSent }: { durationMs: number; isSent: boolean }) => {
-    const { key, speech, controller: { signal } } = current;
+    const { key, owner, speech, controller: { signal } } = current;
     const file = recordingFile(await capture.finish());
     if (take !== current) return;
     const isHeard = isAudible(durationMs, file.size);
-    const recording = { key, file, durationMs, transcript: null };
+    const recording = { key, owner, file, durationMs, transcript: null };
     if (dispatch({ type: 'taken', isHeard }).name === 'sending') {
       unsent.show(recording);
       // An empty text says nothing that the recording itself could not say better.
@@ -175,21 +191,47 @@ export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
 
   const end = (current: Take, reason: EndReason): void => {
     const { capture } = current;
-    if (take !== current || !capture || $state.get().name !== 'recording') return;
-    const ending = dispatch({ type: 'ended', atMs: env.clock.now(), reason });
+    if (take !== current || !capture || nameOfState() !== 'recording') return;
+    stoppedAtMs = env.clock.now();
+    const ending = dispatch({ type: 'ended', atMs: stoppedAtMs, reason });
     if (ending.name !== 'ending') return;
     watch.stop();
     if (ending.isSent) reply.hold(callOff, 'submitting-voice');
     if (reason === 'lost') alert('voice.noAccess');
-    void finish(current, capture, ending);
+    if (reason === 'interrupted') alert('voice.interrupted');
+    finish(current, capture, ending).catch((thrown: unknown) => {
+      if (take !== current) return;
+      settle(current);
+      const { code, message } = toWidgetError(thrown);
+      env.host.error(code, message);
+      alert('voice.unexpected');
+    });
   };
 
-  /** Stop, while it is sent: the recording stays. */
-  const callOff = () => {
-    if (!take) return;
-    unsent.fail(take.key);
-    settle(take);
+  /** Ends a recording without sending it; before there is one, it gives up. */
+  const leave = (reason: EndReason) => {
+    if (take && nameOfState() === 'opening') settle(take);
+    else if (take) end(take, reason);
   };
+  const isUnderWay = () => nameOfState() === 'ending' || nameOfState() === 'sending';
+
+  /** Cancel, while it is sent: the recording stays. */
+  const callOff = () => {
+    if (!take || !isUnderWay()) leave('left');
+    else if (env.clock.now() - stoppedAtMs >= DOUBLE_CLICK_MS) withhold(take);
+  };
+
+  const stops = [
+    ports.$refusal.listen((reason) => {
+      if (!reason) return;
+      if (take && isUnderWay()) withhold(take, 'voice.interrupted');
+      else leave('interrupted');
+    }),
+    env.page.onChange((kind) => {
+      // Not while the browser asks, which may take the page out of sight as well.
+      if (kind === 'hidden' && take) end(take, 'interrupted');
+    }),
+  ];
 
   return {
     $state,
@@ -199,24 +241,24 @@ export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
     $transcript: watch.$transcript,
     start() {
       if (take) return;
+      const refusal = ports.$refusal.get();
+      if (refusal) return alert(refusal);
       if (!reply.hold(callOff, 'recording')) return alert('composer.wait');
       const key = env.newId();
-      const current: Take = (take = { key, controller: new AbortController(), speech: ports.createSpeech(key) });
+      const current: Take = (take = {
+        key, owner: unsent.owner(), controller: new AbortController(), speech: ports.createSpeech(key),
+      });
       dispatch({ type: 'asked' });
       ports.onStart();
       open(current).catch((thrown: unknown) => refuse(current, thrown));
     },
     stop() {
-      if ($state.get().name === 'opening') alert('voice.notReady');
+      if (nameOfState() === 'opening') alert('voice.notReady');
       else if (take) end(take, 'visitor');
     },
-    keep() {
-      if (take && $state.get().name === 'opening') settle(take);
-      else if (take) end(take, 'left');
-    },
+    keep: () => leave('left'),
     cancel() {
-      const { name } = $state.get();
-      if (take && (name === 'opening' || name === 'recording')) settle(take);
+      if (take && !isUnderWay()) settle(take);
     },
     closeDenied: () => $isDenied.set(false),
     async checkPermission() {
@@ -228,20 +270,25 @@ export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
     retry(key) {
       const recording = unsent.get(key);
       if (!recording) return false;
-      if (take || !reply.hold(callOff, 'submitting-voice')) return true;
-      const current: Take = (take = { key, controller: new AbortController(), speech: null });
-      dispatch({ type: 'resent' });
-      void submit(current, recording);
+      const refusal = ports.$refusal.get();
+      if (refusal) alert(refusal);
+      else if (take || !reply.hold(callOff, 'submitting-voice')) alert('composer.wait');
+      else {
+        const current: Take = (take = { key, owner: recording.owner, controller: new AbortController(), speech: null });
+        dispatch({ type: 'resent' });
+        void submit(current, recording);
+      }
       return true;
     },
     clear() {
-      if (take) settle(take);
+      if (take && isUnderWay()) settle(take);
       unsent.clear();
     },
     destroy() {
+      for (const stop of stops) stop();
       if (take) settle(take);
       cancelReload();
-      unsent.clear();
+      unsent.destroy();
     },
   };
 }

@@ -42,6 +42,8 @@ async function open({ assetBase, onFrame, onLost, signal }: CaptureOptions): Pro
     }
     sound.close();
   };
+  // The browser may ask for as long as it likes; who has given up leaves nothing behind meanwhile.
+  signal.addEventListener('abort', release);
   try {
     const stream = await navigator.mediaDevices.getUserMedia(constraints).catch((cause: unknown) => {
       throw toError(cause);

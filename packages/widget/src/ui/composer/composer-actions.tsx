@@ -51,7 +51,7 @@ function SendButton({ isReady, allowsText }: SendButtonProps) {
   const { reply } = useTalk();
   const { name } = useStore(reply.$status);
   const isReplying = name === 'generating' || name === 'retrying';
-  if (isReplying || name === 'submitting-text' || name === 'waiting') {
+  if (isReplying || name === 'submitting-text' || name === 'submitting-voice' || name === 'waiting') {
     const label = t(isReplying ? 'composer.stop' : 'form.cancel');
     return <IconButton label={label} icon={stopIcon} className="pc-send" data-ready onClick={reply.stop} />;
   }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import pauseIcon from 'lucide-static/icons/pause.svg';
 import playIcon from 'lucide-static/icons/play.svg';
-import { useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { VoiceMessagesFeature } from '../../features/voice-playback/voice-playback-types.ts';
 import { useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
@@ -30,6 +30,8 @@ export function VoiceMessage({ messageKey, url, feature }: VoiceMessageProps) {
   const slider = useRef<HTMLInputElement>(null);
   const { seconds, show } = usePosition(box, slider, note, state);
   usePrepared(box, note);
+  // A recording that is removed, or has another address now: nothing is heard that cannot be paused.
+  useEffect(() => note.pause, [note]);
   const { status, durationSeconds, peaks } = state;
   const isActive = status === 'playing' || status === 'loading';
   const elapsed = formatSeconds(seconds);

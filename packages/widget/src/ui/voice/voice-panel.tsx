@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import type { VoiceRecordFeature } from '../../features/voice-record/voice-record-types.ts';
 import { DeniedNotice } from './denied-notice.tsx';
 import { LiveTranscript } from './live-transcript.tsx';
@@ -8,6 +9,8 @@ import { RecordingField } from './recording-field.tsx';
 export function VoicePanel({ feature }: { readonly feature: VoiceRecordFeature }) {
   const { name } = useStore(feature.$state);
   const isDenied = useStore(feature.$isDenied);
+  // Whatever takes this view away, a view that breaks as well: nothing is recorded that nobody can stop (trust SEC11).
+  useEffect(() => feature.keep, [feature]);
   const isRecording = name === 'opening' || name === 'recording';
   return (
     <>

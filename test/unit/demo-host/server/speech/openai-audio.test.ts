@@ -71,10 +71,19 @@ describe('an uploaded recording', () => {
     audio.transcript = 400;
     const headers = { 'x-request-id': 'again' };
     const failed = await recorded(host, visitor, { headers });
-    expect(failed).toMatchObject({ url: expect.any(String), transcript: '', error: expect.any(String) });
+    expect(failed).toMatchObject({ url: expect.any(String), transcript: null, error: expect.any(String) });
     expect(reports).toHaveLength(1);
     audio.transcript = 'At last';
     expect(await recorded(host, visitor, { headers })).toEqual({ url: failed.url, transcript: 'At last' });
+  });
+
+  it('in which nothing is heard has an empty transcript, and is listened to again when asked again', async () => {
+    audio.transcript = ' ';
+    const headers = { 'x-request-id': 'silence' };
+    const silent = await recorded(host, visitor, { headers });
+    expect(silent).toEqual({ url: expect.any(String), transcript: '' });
+    audio.transcript = 'A whisper';
+    expect(await recorded(host, visitor, { headers })).toEqual({ url: silent.url, transcript: 'A whisper' });
   });
 
   it('is not transcribed where the words were streamed already', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { completion } from '../../../../helpers/fake-chat.ts';
 import { openVoiceChat, type VoiceChat } from '../../../../helpers/voice-chat.ts';
 
 /** The version is asked for later. */
@@ -126,10 +127,33 @@ describe('without a final text', () => {
       chat.socket().say(state('stopped'));
     }],
   ])('W1, W4: does not wait for %s', async (_, fail) => {
-    await chat.record();
+    const capture = await chat.record();
+    chat.socket().say(said('heard in part', true));
     fail();
     await chat.stopAfter(2_000);
-    expect(paths()).toEqual(['user-speech-transcribe']);
+    expect([paths(), capture.state]).toEqual([['user-speech-transcribe'], 'finished']);
+    chat.upload().answer({ data: { url, transcript: 'Heard in full' } });
+    await settle();
+    expect(posts()).toMatchObject([{ content: 'Heard in full', attachments: [{ type: 'VOICE', content: 'Heard in full' }] }]);
+    chat.streams[0]?.push(completion());
+    await settle();
+    await chat.send('Text works');
+    expect(posts()).toHaveLength(2);
+  });
+
+  it('W5: a device that is lost closes the socket, and the recording is transcribed when it is sent', async () => {
+    const { capture, socket } = await talk();
+    capture.speak(10);
+    socket.say(said('heard in part', true));
+    await chat.env.clock.advance(1_000);
+    capture.options.onLost();
+    await settle();
+    expect([capture.state, socket.isClosed, paths()]).toEqual(['finished', true, []]);
+    chat.session.reply.retry(chat.messages()[0]?.key ?? '');
+    await settle();
+    chat.upload().answer({ data: { url, transcript: 'Heard in full' } });
+    await settle();
+    expect(posts()).toMatchObject([{ content: 'Heard in full' }]);
   });
 
   it('W4: takes texts and states in any order', async () => {

@@ -109,6 +109,12 @@ describe('a persona that speaks', () => {
     expect(chat.session.listen.$isBlocked.get()).toBe(false);
   });
 
+  it.each(['%%%', '', 'AA=='])('S14: loses nothing of its text by bad audio (%j)', async (bad) => {
+    await chat.send('Hi');
+    await push(0, audioEvent('r1', bad), token('r1', 'Hel'), audioEvent('r1', bad, true), token('r1', 'lo', true), completion());
+    expect([chat.texts(), chat.session.listen.$isBlocked.get(), chat.status()]).toEqual([['Hi', 'Hello'], false, 'idle']);
+  });
+
   it('tells the host when the audio does not initialise in time', async () => {
     chat.env.audio.behaviour = 'stuck';
     await chat.send('Hi');

@@ -58,11 +58,38 @@ describe('a recording whose upload fails', () => {
   });
 
   it('stays when the sending is called off, and lets text through', async () => {
+    await chat.env.clock.advance(500);
     chat.session.reply.stop();
     await settle();
     expect([chat.status(), chat.upload().isAborted(), chat.messages()]).toMatchObject(['idle', true, [{ delivery: 'failed' }]]);
     await chat.send('Then in writing');
     expect(chat.texts()).toEqual(['', 'Then in writing']);
+  });
+
+  it('says why it is not sent where sending is refused, and reports no failed upload', async () => {
+    chat.upload().answer({ data: { url, transcript: 'Hello' } });
+    // Within the same turn: what keeps it from being sent comes after the upload.
+    const { send } = chat.session.reply;
+    expect(send('typed first').accepted).toBe(true);
+    await settle();
+    expect(chat.messages()).toMatchObject([{ delivery: 'failed', attachments: [{ url: 'blob:voice-message.webm' }] }, { content: 'typed first' }]);
+    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'composer.wait' }]);
+    expect(chat.env.http.of('POST /chat/error-events')).toEqual([]);
+  });
+
+  it.each(['', '  '])('in which nothing was heard (%j) is not sent, says so, and stays to be heard or removed', async (transcript) => {
+    chat.upload().answer({ data: { url, transcript } });
+    await settle();
+    expect([chat.status(), chat.env.http.of('POST /chat/v4')]).toEqual(['idle', []]);
+    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'voice.tooShort' }]);
+    expect(chat.messages()).toMatchObject([{ delivery: 'failed', attachments: [{ url: 'blob:voice-message.webm' }] }]);
+    expect(chat.env.http.of('POST /chat/error-events')).toEqual([]);
+  });
+
+  it.each([{ url, transcript: null }, { url }])('that nobody has transcribed is sent: %j', async (data) => {
+    chat.upload().answer({ data });
+    await settle();
+    expect(chat.env.http.of('POST /chat/v4')).toMatchObject([{ json: { message: { content: '', attachments: [{ type: 'VOICE', url }] } } }]);
   });
 
   it('survives a new session of the same visitor, and goes with the history', async () => {
