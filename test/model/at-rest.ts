@@ -43,7 +43,7 @@ function busy(tab: Tab, mayHavePaywall: boolean): string[] {
   const waiting = tab.shown().filter(({ delivery, isStreaming }) =>
     isStreaming || delivery === 'sending' || (delivery === 'queued' && !isQueueHeld));
   return [
-    !talk.timeline.$isLoaded.get() && `G6: ${tab.name} shows a skeleton (history ${talk.timeline.$history.get().name})`,
+    !talk.timeline.$isLoaded.get() && `G6: ${tab.name} has no history (${talk.timeline.$history.get().name})`,
     status !== 'idle' && status !== 'failed' && `G6: ${tab.name} is ${status}`,
     talk.composer.$isWaiting.get() && `G8: the composer of ${tab.name} waits`,
     instead !== null && instead !== 'agenda' && !(instead === 'paywall' && mayHavePaywall) && `G8: ${instead} stands in place of the composer of ${tab.name}`,
@@ -101,9 +101,13 @@ function unsent(world: World): string[] {
 function unanswered(world: World): string[] {
   return world.tabs.flatMap((tab) => {
     const conversation = conversationOf(world, tab);
+    const shown = new Set(tab.shown().map(({ id }) => id));
     return (conversation?.messages ?? [])
       .filter(({ requestId, isLive, isCleared }) => requestId !== undefined && !isLive && !isCleared)
-      .filter(({ id }) => !conversation?.replies.get(id)?.isRead())
+      .filter(({ id }) => {
+        const reply = conversation?.replies.get(id);
+        return !reply?.isRead() && !reply?.parts.some((part) => shown.has(part.id));
+      })
       .map(({ id, content, origin }) => `G6: nobody asked for the reply to ${id} ("${content || origin}")`);
   });
 }

@@ -66,9 +66,11 @@ export interface NetworkPorts {
   readonly isOnline: () => boolean;
   /** A message goes out under this request id; what it gives is called at its end. */
   readonly onSend: (requestId: string) => () => void;
+  /** Something is asked for: method and path. */
+  readonly onRequest: (route: string) => void;
 }
 
-export function createTabNetwork({ clock, server, faults, isOnline, onSend }: NetworkPorts): TabNetwork {
+export function createTabNetwork({ clock, server, faults, isOnline, onSend, onRequest }: NetworkPorts): TabNetwork {
   const underWay = new Set<(error: WidgetError) => void>();
   const streams = new Set<FakeStream>();
   let isGone = false;
@@ -79,6 +81,7 @@ export function createTabNetwork({ clock, server, faults, isOnline, onSend }: Ne
   const exchange = (request: HttpRequest, fault: Fault | undefined) =>
     new Promise<ServerAnswer>((resolve, reject) => {
       const cancels: (() => void)[] = [];
+      onRequest(toServerRequest(request).route);
       const requestId = request.url.endsWith('/chat/v4') ? request.headers['x-request-id'] : undefined;
       const end = (finish: () => void) => {
         for (const cancel of cancels) cancel();

@@ -71,10 +71,20 @@ export function createTab(ports: TabPorts): Tab {
   if (!ports.isOnline) page.set({ isOnline: false });
   const place = browser.join(page);
   const clock = createTabClock(ports.clock);
-  const network = createTabNetwork({ clock: ports.clock, server, faults, isOnline: page.isOnline, onSend: (requestId) => ports.onSend(name, requestId) });
+  let isDestroyed = false;
+  const network = createTabNetwork({
+    clock: ports.clock, server, faults, isOnline: page.isOnline,
+    onSend: (requestId) => ports.onSend(name, requestId),
+    onRequest: (route) => void (isDestroyed && onOffence(`G7: ${name} asks for ${route} after destroy()`)),
+  });
+  /** A guest's session can always be renewed: only a token of the host's may be said to be over. */
+  const error: Env['host']['error'] = (code, message) => {
+    base.host.error(code, message);
+    if (code === 'auth' && !config.token) onOffence(`P5: ${name} tells the host of "auth" for a guest`);
+  };
   const realtime = createTabRealtime(ports.clock, server, page.isOnline);
   const env = {
-    ...base, clock, http: network, newId: ports.newId, local: place.storage, tab: ports.tabStorage,
+    ...base, clock, http: network, host: { ...base.host, error }, newId: ports.newId, local: place.storage, tab: ports.tabStorage,
     loadRealtime: realtime.load, loadTabs: () => Promise.resolve(place.tabs),
   };
   const parts = {
@@ -94,8 +104,6 @@ export function createTab(ports: TabPorts): Tab {
     return phase.name === 'ready' ? phase.talk : undefined;
   };
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
-  let isDestroyed = false;
-
   return {
     name, env, session, network, realtime, watch, talk,
     tabStorage: ports.tabStorage,
@@ -136,7 +144,7 @@ export function createTab(ports: TabPorts): Tab {
   };
 }
 
-/** The lazy half, where the visitor sees it. */
+/** The lazy half, where the visitor can use it: before the conversation is open there is no composer. */
 export function visibleTalk(tab: Tab): Talk | undefined {
-  return tab.session.$isOpen.get() && tab.session.conversation.$phase.get().name !== 'failed' ? tab.talk() : undefined;
+  return tab.session.$isOpen.get() && tab.session.conversation.$phase.get().name === 'ready' ? tab.talk() : undefined;
 }
