@@ -1,6 +1,11 @@
+import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { brokenReferences } from '../helpers/idrefs.ts';
+import { sampleFile } from '../helpers/sample-files.ts';
+
+const findings = async (page: Page) => [...(await axeFindings(page)), ...(await brokenReferences(page))];
 
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [1280, 360]) {
@@ -11,29 +16,44 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 780 });
       await page.goto(siteUrl);
       await page.locator('persona-chat').evaluate((element, value) => element.setAttribute('theme', value), theme);
-      expect(await axeFindings(page), 'launcher').toEqual([]);
+      expect(await findings(page), 'launcher').toEqual([]);
       await chat.open();
       await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
       await page.getByRole('button', { name: 'Start' }).click();
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
-      expect(await axeFindings(page), 'start form with errors').toEqual([]);
+      expect(await findings(page), 'start form with errors').toEqual([]);
       await chat.introduce();
-      expect(await axeFindings(page), 'empty conversation').toEqual([]);
+      expect(await findings(page), 'empty conversation').toEqual([]);
+      await page.locator('persona-chat input[type=file]').first().setInputFiles(sampleFile('tea.png'));
+      await expect(page.getByRole('list', { name: 'Attachments' })).toBeVisible();
+      expect(await findings(page), 'a file').toEqual([]);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await chat.replied();
+      const replies = await chat.messages('persona').count();
       await chat.say('/formatted');
+      await expect(chat.messages('persona')).toHaveCount(replies + 1);
       await chat.replied();
       await chat.say('/status 404');
       await expect(page.getByText('Unable to get response. Please refresh the page and try again.')).toBeVisible();
-      expect(await axeFindings(page), 'conversation with a failure').toEqual([]);
+      expect(await findings(page), 'conversation with a failure').toEqual([]);
       await page.getByRole('button', { name: 'Select Language' }).click();
       await expect(page.getByRole('option')).toHaveCount(31);
-      expect(await axeFindings(page), 'language list').toEqual([]);
+      expect(await findings(page), 'language list').toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'More' }).click();
       await expect(page.getByRole('menuitem').first()).toBeVisible();
-      expect(await axeFindings(page), 'menu').toEqual([]);
+      expect(await findings(page), 'menu').toEqual([]);
+      await page.getByRole('menuitem', { name: 'Edit Information' }).click();
+      await expect(page.getByRole('dialog', { name: 'Edit Information' }).getByRole('textbox', { name: 'Name' })).toBeVisible();
+      expect(await findings(page), 'edit dialog').toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Formatting' }).click();
+      await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+      expect(await findings(page), 'formatting').toEqual([]);
+      await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('menuitem', { name: 'New conversation' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      expect(await axeFindings(page), 'confirmation').toEqual([]);
+      expect(await findings(page), 'confirmation').toEqual([]);
     });
   }
 }

@@ -149,4 +149,11 @@ test('identify corrects a guest who is known already', async ({ page, siteUrl, b
   const update = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/guests/'));
   await command(page, 'identify', { name: 'Grace Hopper', email: 'grace@example.org' });
   expect((await update).postDataJSON()).toMatchObject({ name: 'Grace Hopper', email: 'grace@example.org' });
+  // A returning one, before anything has been opened.
+  await command(page, 'close');
+  await page.reload();
+  const correction = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/guests/'));
+  await command(page, 'identify', { name: 'Grace Brewster' });
+  await chatOn(page).open();
+  expect((await correction).postDataJSON()).toMatchObject({ name: 'Grace Brewster', email: 'grace@example.org' });
 });

@@ -63,8 +63,6 @@ const outcomes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   boot: (page) => expect(launcher(page)).toBeVisible(),
   panel: (page) => expect(panel(page)).toBeVisible(),
   async 'identify-and-send'(page) {
-    await expect(name(page)).toHaveValue('Ada Lovelace');
-    await page.getByRole('button', { name: 'Start' }).click();
     await expect(chatOn(page).messages('user')).toHaveText([/Where is my order\?/]);
   },
   async set(page) {
@@ -85,9 +83,6 @@ const outcomes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('dialog', { name: 'Mina' })).toBeVisible();
   },
   async methods(page) {
-    await name(page).waitFor();
-    await expect(name(page)).toHaveValue('Ada Lovelace');
-    await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Chat cleared' })).toBeVisible();
     await expect(chatOn(page).messages('user')).toHaveCount(0);
   },

@@ -32,6 +32,24 @@ for (const [width, height] of [[320, 256], [320, 640], [640, 360], [900, 400]] a
   });
 }
 
+test.describe('with a finger, 320 px wide', () => {
+  test.use({ hasTouch: true, viewport: { width: 320, height: 640 } });
+
+  test('the list of messages does not pan sideways, in either direction of reading', async ({ page, siteUrl }) => {
+    const chat = chatOn(page);
+    await page.goto(siteUrl);
+    await chat.open();
+    await chat.introduce();
+    await chat.say('/pdf and a text that is long enough to need all the room that there is, twice over');
+    await chat.replied();
+    const overflow = () => chat.log.evaluate((log) => log.scrollWidth - log.clientWidth);
+    expect(await overflow()).toBe(0);
+    await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'ar'));
+    await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
+    expect(await page.locator('persona-chat [role=log]').evaluate((log) => log.scrollWidth - log.clientWidth)).toBe(0);
+  });
+});
+
 test('wide text spacing cuts nothing off', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);

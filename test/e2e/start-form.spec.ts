@@ -57,6 +57,7 @@ async function fillByKeyboard(row: ReturnType<import('@playwright/test').Page['l
   if (type === 'time') await control.fill('10:30');
   if (type === 'multiselect') {
     await control.focus();
+    await control.press('ArrowDown');
     await control.press('Enter');
     await control.pressSequentially('Something of my own');
     await control.press('Enter');
@@ -95,6 +96,33 @@ test('a visitor corrects what they gave, and is recognised when they come back',
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit Information' }).click();
   await expect(name).toHaveValue('Ada King');
+});
+
+test('the way to correct it stands in the header of a wide page, else behind More', async ({ page, siteUrl, apiUrl, allowProblems }) => {
+  allowProblems(/favicon/);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto(`${siteUrl}/plain`);
+  await page.setContent(`<!doctype html><title>Plain</title><style>body { margin: 0 }</style><body>
+    <persona-chat mode="page" api-base="${apiUrl}" persona-id="guide"></persona-chat>
+    <script async src="${apiUrl}/persona-chat/loader.js" data-manual></script>`);
+  await chatOn(page).introduce();
+  const button = page.getByRole('button', { name: 'Edit Information' });
+  const item = page.getByRole('menuitem', { name: 'Edit Information' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Information' });
+  await button.click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace');
+  await page.setViewportSize({ width: 1023, height: 700 });
+  await expect(button).toHaveCount(0);
+  await dialog.getByRole('textbox', { name: 'Name' }).press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(item).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(item).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await button.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
 });
 
 test('a form that the server refuses loses nothing and shows why at the field', async ({ page, siteUrl, allowProblems }) => {

@@ -5,6 +5,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { command, openRecorder, sentDuration, test, usualPitch, withTone } from '../helpers/microphone.ts';
 import { expect } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
+import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 import { loudness } from '../unit/demo-host/server/support/sounds.ts';
 
 test.skip(({ browserName }) => browserName !== 'chromium', 'Chromium alone has a microphone that plays a file');
@@ -163,6 +164,26 @@ for (const [way, leave] of [
     await expect.poll(recorder.tracks).toEqual(['ended']);
   });
 }
+
+test('SEC11: a paywall ends the track, and what was said is sent once it is gone', async ({ page, siteUrl, apiUrl, host }) => {
+  const live = whenLive(page);
+  const recorder = await openRecorder(page, `${siteUrl}/${persona.uploading}`);
+  await live;
+  const operator = await operatorOf(page, apiUrl, host.operatorToken);
+  await recorder.record();
+  await expect(timer(page)).toHaveText('0:01');
+  await operator.paywall('Used up');
+  await expect(page.getByRole('region', { name: 'Whoops!' })).toBeVisible();
+  await expect.poll(recorder.tracks).toEqual(['ended']);
+  await expect(page.getByText('The recording has ended and was not sent')).toBeVisible();
+  const mine = recorder.chat.messages('user').last();
+  await mine.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Messages cannot be sent at the moment')).toBeVisible();
+  await operator.paywall(null);
+  await expect(recorder.chat.input).toBeVisible();
+  await mine.getByRole('button', { name: 'Retry' }).click();
+  await expect(mine).toHaveAttribute('data-status', 'delivered');
+});
 
 test('a visitor who never speaks downloads none of it', async ({ page, siteUrl }) => {
   const files: string[] = [];

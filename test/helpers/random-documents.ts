@@ -98,8 +98,9 @@ function sharedMarks(before: readonly Mark[], after: readonly Mark[]): readonly 
 function image(random: Random, around: readonly Mark[]): Node {
   const width = random.pick([null, 120, 320]);
   const alt = random.pick(['', 'A cat', 'a [b] *c*', '"x"']);
+  const title = alt === '"x"' ? 'a "title" \\ & (more)' : '';
   const [src, id] = random.pick([['https://cdn.example/a.png', null], ['', 'ab12'], ['data:image/png;base64,iVBORw0KGgo=', null]] as const);
-  return schema.nodes.image.create({ src, id, alt, width }, null, around);
+  return schema.nodes.image.create({ src, id, alt, title, width }, null, around);
 }
 
 function someMarks(random: Random): readonly Mark[] {

@@ -1,6 +1,6 @@
 // window.PersonaChat(command, …args): takes over the stub's queue and never throws into the page (contract §2).
 
-import type { PersonaChatElement, UserInfo } from '@persona-chat/widget/host-api.ts';
+import type { HostConfig, PersonaChatElement, UserInfo } from '@persona-chat/widget/host-api.ts';
 import { quiet } from './safely.ts';
 import { configure } from './attributes.ts';
 import { tagName } from './element.ts';
@@ -38,20 +38,24 @@ export function createCommands(): PersonaChatFunction {
 
   const commands: Record<string, Command | null> = {
     __proto__: null,
-    boot: configure,
+    /** A later tag, or another `boot`, changes the one widget; that is worth a word. */
+    boot(element, config: HostConfig) {
+      const before = element.isConnected && element.outerHTML;
+      configure(element, config);
+      if (before && before !== element.outerHTML) console.warn('persona-chat: reconfigured');
+    },
     set: configure,
     on: listen('add'),
     off: listen('remove'),
-    open: (element) => element.open(),
-    close: (element) => element.close(),
-    toggle: (element) => element.toggle(),
-    identify: (element, user: UserInfo) => element.identify(user),
     send: (element, text: string) => element.sendMessage(text),
     destroy: (element) => {
       if (element === own) own = undefined;
       return element.destroy();
     },
   };
+  for (const verb of ['open', 'close', 'toggle', 'identify'] as const) {
+    commands[verb] = (element, user: UserInfo) => element[verb](user);
+  }
   async function run(name: string, ...args: unknown[]): Promise<void> {
     const target = (args.at(-1) as { target?: string } | undefined)?.target;
     const isBoot = name === 'boot';

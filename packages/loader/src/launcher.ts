@@ -27,10 +27,10 @@ export function createLauncher(toggle: () => void, answer: () => void, approach:
   return [
     create('div', {}, button, beside),
     button,
-    (words: LauncherWords, isOpen: boolean, hasFailed: boolean, unread: number, teaser: string, image = ''): void => {
+    (words: LauncherWords, isOpen: boolean, hasFailed: boolean, unread: string, teaser: string, image = ''): void => {
       button.ariaLabel = words[isOpen ? 1 : 0];
       button.ariaExpanded = `${isOpen}`;
-      button.ariaDescription = badge.textContent = `${unread > 99 ? '99+' : unread || ''}`;
+      button.ariaDescription = badge.textContent = unread;
       picture.hidden = isOpen;
       // Only a new address is set: the same again would flicker, or ask again for what is missing.
       if (picture.src !== image) button.prepend(Object.assign(picture, { src: image }));

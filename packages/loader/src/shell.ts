@@ -21,7 +21,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   const [frame, button, drawLauncher] = createLauncher(
     () => setOpen(!isShown(), true), answer, () => quiet(prefetch()),
   );
-  const container = create('div', { className: 'pc', part: 'root' }, frame);
+  const container = create('div', { className: 'pc' }, frame);
   /** Settled attributes by their camelCase name, and the values that are never attributes. */
   const values: HostConfig & Record<string, unknown> = {};
   const host = {
@@ -32,10 +32,9 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     isOpen: false as boolean,
     emit,
     setOpen: (isOpen: boolean) => setOpen(isOpen, true),
-    setUnread(count: number): void {
+    setUnread(count: string): void {
       unread = count;
       draw();
-      emit('unread', { count });
     },
     setLanguage(code: string, newWords: LauncherWords): void {
       language = code;
@@ -46,7 +45,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let isStarted: boolean;
   let isFocusWanted: boolean;
   let isTeaserDue: boolean;
-  let unread: number;
+  let unread: string;
   let language: string | undefined;
   /** English until the chat brings the words of its language. */
   let words: LauncherWords = __LAUNCHER_WORDS__;
@@ -55,6 +54,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let chat: Chat | undefined;
   let prefetching: Promise<unknown> | undefined;
   let arrive: (chat: Chat) => void;
+  let refuse: (cause: unknown) => void;
   let arrival: Promise<Chat>;
 
   function settle(): ShellConfig {
@@ -67,30 +67,25 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     };
   }
 
-  /** The key of contract §5 "Storage". */
-  const storageKey = (): string => `persona-chat:${host.config.apiBase}:${host.config.personaId}`;
+  /** The key of contract §5 "Storage"; the chat's is the same. */
+  const storageKey = (): string =>
+    ['persona-chat', host.config.apiBase, host.config.personaId || host.config.conversationId].join(':');
   const isShown = (): boolean => host.isOpen && state !== 'failed';
 
   function emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void {
     element.dispatchEvent(new CustomEvent(`persona-chat:${name}`, { detail, bubbles: true, composed: true }));
   }
 
-  /** A bad `lang` is the chat's to tell: it knows the list. */
-  const direction = () => (/^ar\b/i.test(language ?? host.config.lang ?? navigator.language) ? 'rtl' : 'ltr');
-
   function draw(): void {
-    const { mode, position, persona, theme, accent, teaser, launcher, launcherImage } = host.config;
+    const { mode, position, teaser, launcher, launcherImage } = host.config;
     const isOpen = isShown();
     container.lang = language ?? 'en';
-    container.dir = direction();
+    // A bad `lang` is the chat's to tell: it knows the list.
+    container.dir = /^ar\b/i.test(language ?? host.config.lang ?? navigator.language) ? 'rtl' : 'ltr';
     Object.assign(container.dataset, { mode, position, state });
     container.toggleAttribute('data-open', isOpen);
     button.hidden = mode === 'page' || launcher === 'hide';
-    sheet.replaceSync(lookRules(
-      theme ?? persona?.style?.theme,
-      accent ?? persona?.style?.accent,
-      element.matches('body>[mode="page" i]'),
-    ));
+    sheet.replaceSync(lookRules(host.config, element.matches('body>[mode="page" i]')));
     // The top layer is out of reach of the page's z-index, transforms and overflow; a move takes the element out of it.
     element.popover = mode === 'page' ? null : 'manual';
     attempt(() => element.showPopover());
@@ -102,7 +97,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   /** The small button beside the launcher: closes the teaser, or tries again. */
   function answer(): void {
     if (host.isOpen) return setOpen(true, true);
-    attempt(() => localStorage.setItem(`${storageKey()}:teaser`, '1'));
+    attempt(() => (localStorage[`${storageKey()}:teaser`] = 1));
     isTeaserDue = false;
     draw();
     button.focus();
@@ -112,7 +107,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   function setOpen(wanted: boolean, focus: boolean): void {
     const isOpen = wanted || host.config.mode === 'page';
     const isChange = isStarted && isOpen !== host.isOpen;
-    const hadFocus = root.activeElement;
     isFocusWanted = focus;
     host.isOpen = isStarted && isOpen;
     element.toggleAttribute('open', isOpen);
@@ -121,7 +115,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     isTeaserDue = false;
     draw();
     chat?.openChanged(isOpen, focus);
-    if (!isOpen && hadFocus) button.focus();
     emit(isOpen ? 'open' : 'close', {});
   }
 
@@ -134,7 +127,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
    * reloaded, and reports some lost preloads as loaded; so nothing is imported before all have arrived whole.
    */
   function prefetch(): Promise<unknown> {
-    prefetching ??= Promise.all(__CHAT_CLOSURE__.map(async (name) => {
+    return prefetching ??= Promise.all(__CHAT_CLOSURE__.map(async (name) => {
       const reply = await fetch(address(name));
       if (!reply.ok) throw reply.status;
       return reply.blob();
@@ -142,7 +135,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       prefetching = undefined;
       throw cause;
     });
-    return prefetching;
   }
 
   /** Mounts the chat unless it is there or on its way; tries again after a failure. */
@@ -153,15 +145,17 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     draw();
     try {
       await prefetch();
-      const { createChat } = await importModule(address(__CHAT_ENTRY__));
+      const module = await importModule(address(__CHAT_ENTRY__));
       if (mine !== arrive) return;
-      chat = createChat(host);
+      chat = module.createChat(host);
       arrive(chat);
       state = '';
     } catch (cause) {
       if (mine !== arrive) return;
       state = 'failed';
       attempts += 1;
+      // An open chat offers to try again; nobody sees a closed one.
+      if (!host.isOpen) refuseWaiting();
       emit('error', { code: 'lazy-load', message: `${cause}` });
     }
     draw();
@@ -187,16 +181,23 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     return ask(question);
   };
 
+  /** Refuses those who wait for the chat, and begins to wait anew. */
+  function refuseWaiting(): void {
+    refuse?.(new Error('persona-chat: gone'));
+    arrival = quiet(new Promise((resolve, reject) => {
+      arrive = resolve;
+      refuse = reject;
+    }));
+  }
+
   /** Everything of the session is over; the element may start again. A new `arrive` tells that this life is another. */
   function end(): void {
     chat?.destroy();
     chat = undefined;
     state = '';
-    unread = 0;
+    unread = '';
     isStarted = isTeaserDue = host.isOpen = false;
-    arrival = new Promise((resolve) => {
-      arrive = resolve;
-    });
+    refuseWaiting();
   }
 
   end();
@@ -209,16 +210,24 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     toggle: async () => setOpen(!host.isOpen, false),
     sendMessage: (text: string) => askOpened((one) => one.sendMessage(text)),
     triggerAgenda: (agendaId: string) => askOpened((one) => one.triggerAgenda(agendaId)),
-    clear: () => ask((one) => one.clear()),
+    clear() {
+      void load();
+      return ask((one) => one.clear());
+    },
     /** Prefills the start form at once; corrects the guest as soon as the chat is there. */
-    async identify(user: UserInfo) {
+    identify(user: UserInfo) {
       const correction = ask((one) => one.identify(user));
       assign('user', { ...values.user, ...user });
-      if (chat) await correction;
+      return Promise.resolve(chat && correction);
     },
     async destroy() {
+      const key = storageKey();
       element.remove();
       end();
+      // What else the tab keeps stays: only that the panel was open is forgotten.
+      attempt(() => {
+        sessionStorage[key] = sessionStorage[key].replace('"open":true', '"open":false');
+      });
     },
   });
   for (const name of propertyNames) {
@@ -240,9 +249,9 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       if (!isStarted) {
         const key = storageKey();
         isStarted = true;
-        isTeaserDue &&= !attempt(() => localStorage.getItem(`${key}:teaser`));
+        isTeaserDue &&= !attempt(() => localStorage[`${key}:teaser`]);
         // `open` in the tab's storage: the panel was open on the page before.
-        if (host.config.open || host.config.mode === 'page' || attempt(() => JSON.parse(sessionStorage.getItem(key) ?? '').open)) {
+        if (host.config.open || host.config.mode === 'page' || attempt(() => sessionStorage[key].includes('"open":true'))) {
           setOpen(true, false);
         }
       }

@@ -7,6 +7,7 @@ import { startSession } from './boot/start-session.ts';
 import type { Chat, ChatHost } from './host-api.ts';
 import { App } from './ui/app.tsx';
 import { SessionContext, type UiContext } from './ui/context.ts';
+import { focusedElement, focusFirst, returnFocus } from './ui/frame/panel-focus.ts';
 import { adoptSheets } from './ui/theme/sheets.ts';
 import { tokenRules } from './ui/theme/tokens.ts';
 
@@ -53,13 +54,18 @@ export function createChat(host: ChatHost): Chat {
   for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());
   host.container.append(view);
   let stopFocusing = () => {};
-  // From the launcher; what comes from the panel has been heard there.
-  host.container.onkeydown = ({ key }) => key === 'Escape' && host.isOpen && host.setOpen(false);
+  let opener: HTMLElement | null = null;
+  // From the launcher; what comes from the panel has been heard there. A value would cancel the key.
+  host.container.onkeydown = ({ key }) => {
+    if (key === 'Escape' && host.isOpen) host.setOpen(false);
+  };
   return {
     configChanged,
     openChanged(isOpen, focus) {
       session.setOpen(isOpen);
       stopFocusing();
+      if (!isOpen) returnFocus(view, opener);
+      else if (!view.contains(host.root.activeElement)) opener = focusedElement();
       if (isOpen && focus) stopFocusing = focusFirst(view);
     },
     sendMessage: session.sendMessage,
@@ -74,29 +80,4 @@ export function createChat(host: ChatHost): Chat {
       destroy();
     },
   };
-}
-
-/**
- * Focus goes into the panel as soon as it can take it and on to its first input when that arrives, unless it has moved
- * meanwhile. On touch it stays on the panel, so that no keyboard jumps up unasked. Returns what gives the waiting up.
- */
-function focusFirst(view: HTMLElement): () => void {
-  const panel = view.querySelector<HTMLElement>('.pc-panel');
-  const root = view.getRootNode() as ShadowRoot;
-  const isTouch = matchMedia('(pointer: coarse)').matches;
-  const arrival = new MutationObserver(settle);
-  let hasEntered = false;
-  function settle() {
-    // The panel hears of its opening only with the first effects after its mount: until then it is inert.
-    if (!panel || panel.inert) return;
-    if (!hasEntered) panel.focus();
-    hasEntered = true;
-    const input = view.querySelector<HTMLElement>('form input, form textarea');
-    if (root.activeElement === panel && !isTouch && !input) return;
-    arrival.disconnect();
-    if (root.activeElement === panel && !isTouch) input?.focus();
-  }
-  if (panel) arrival.observe(panel, { attributeFilter: ['inert'], childList: true, subtree: true });
-  settle();
-  return () => arrival.disconnect();
 }

@@ -77,8 +77,8 @@ export interface ChatHost {
   emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void;
   /** Asks the shell to close or open, as the visitor would. */
   setOpen(open: boolean): void;
-  /** Count in the launcher's badge; 0 hides it. */
-  setUnread(count: number): void;
+  /** Text of the launcher's badge; an empty one hides it. */
+  setUnread(count: string): void;
   /** Called when the chat's language changes, so that the launcher's names follow; before, they are English. */
   setLanguage(code: string, words: LauncherWords): void;
 }

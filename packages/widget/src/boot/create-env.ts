@@ -30,9 +30,8 @@ export function createEnv(host: ChatHost): Env {
     page: createPage(),
     host: {
       emit(name, detail) {
-        // The shell counts, shows and announces unread messages itself.
-        if (name === 'unread' && 'count' in detail) host.setUnread(detail.count);
-        else host.emit(name, detail);
+        if (name === 'unread' && 'count' in detail) host.setUnread(badgeText(detail.count));
+        host.emit(name, detail);
       },
       track: (name, properties = {}) => host.emit('analytics', { name, properties }),
       error,
@@ -48,4 +47,9 @@ export function createEnv(host: ChatHost): Env {
     loadRealtime,
     loadTabs,
   };
+}
+
+function badgeText(count: number): string {
+  if (count > 99) return '99+';
+  return count > 0 ? `${count}` : '';
 }

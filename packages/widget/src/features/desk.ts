@@ -8,7 +8,6 @@ import type { Composing } from './composer/composer.ts';
 import type { ConversationFeature } from './conversation/conversation-types.ts';
 import type { CreateDebug } from './debug/debug.ts';
 import { createDebugDoor, type OpenableDebug } from './debug/debug-door.ts';
-import type { GuestsFeature } from './guests/guests.ts';
 import type { I18n } from './i18n/i18n.ts';
 import type { LiveDoor } from './realtime/live-types.ts';
 import type { ReplyFeature } from './reply/reply-types.ts';
@@ -29,7 +28,6 @@ export interface DeskPorts extends DeskParts {
   readonly storage: ScopedStorage;
   readonly toasts: ToastsFeature;
   readonly conversation: ConversationFeature;
-  readonly guests: GuestsFeature;
   readonly timeline: TimelineFeature;
   readonly composer: Composing;
   readonly reply: ReplyFeature;
@@ -50,7 +48,7 @@ export interface Desk {
 
 /** Creates what a talk has around its messages. */
 export function createDesk(ports: DeskPorts): Desk {
-  const { env, storage, toasts, conversation, guests, timeline, composer, reply, attachments, voice, $config, $isOpen } = ports;
+  const { env, storage, toasts, conversation, timeline, composer, reply, attachments, voice, $config, $isOpen } = ports;
   const version = createVersion({
     env, toasts, $isOpen,
     current: __VERSION__,
@@ -69,9 +67,6 @@ export function createDesk(ports: DeskPorts): Desk {
       return createDebug({ ...ports, $check: version.$check });
     },
   });
-  const stopForm = guests.$needsForm.listen((needsForm, before) => {
-    if (before && !needsForm && conversation.$guest.get()?.name) env.host.track('form-submit');
-  });
   return {
     place: {
       read: () => storage.tab.read().scroll,
@@ -82,7 +77,6 @@ export function createDesk(ports: DeskPorts): Desk {
     destroy() {
       version.destroy();
       debug.destroy();
-      stopForm();
     },
   };
 }

@@ -31,6 +31,8 @@ export interface Session {
   setOpen(open: boolean): void;
   /** Loads the lazy half again after a failure. */
   retryTalk(): Promise<void>;
+  /** Loads the host page anew, as the visitor would: drafts, the unsent form and the open panel are kept. */
+  reload(): void;
   /** Opens where needed, waits until a message may be sent, then sends. Rejects with WidgetError when it was refused. */
   sendMessage(text: string): Promise<void>;
   identify(user: UserInfo): Promise<void>;

@@ -32,6 +32,10 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
   const stopPage = env.page.onChange(() => $isOnline.set(env.page.isOnline()));
   const $talk = atom<TalkPhase>({ name: 'idle' });
   const life = new AbortController();
+  const ended = new Promise<never>((_, reject) => life.signal.addEventListener('abort', () => reject(life.signal.reason)));
+  ended.catch(() => {});
+  /** What the host waits for, which rejects at the latest when the session ends. */
+  const settling = <T>(work: Promise<T>): Promise<T> => Promise.race([work, ended]);
 
   const identity = createIdentity(env, $config);
   const storage = createScopedStorage(env, identity.scope, identity.$owner);
@@ -97,10 +101,15 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
     async retryTalk() {
       await open();
     },
-    sendMessage: async (text) => (await talking()).sendMessage(text),
-    identify: guests.identify,
-    triggerAgenda: async (agendaId) => (await talking()).triggerAgenda(agendaId),
-    clear: async () => (await talking()).clear(),
+    reload: () => env.page.reload(),
+    sendMessage: (text) => settling(talking().then((talk) => talk.sendMessage(text))),
+    identify: (user) => settling(guests.identify(user)),
+    triggerAgenda: (agendaId) => settling(talking().then((talk) => talk.triggerAgenda(agendaId))),
+    async clear() {
+      // Nobody has talked yet: there is no conversation to clear, and none is begun for that.
+      if ($phase.get().name === 'idle' && !identity.conversationId()) return;
+      await settling(talking().then((talk) => talk.clear()));
+    },
     destroy() {
       life.abort();
       for (const feature of [conversation, i18n, toasts]) feature.destroy();

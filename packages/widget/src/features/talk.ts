@@ -153,6 +153,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   };
   const tabs = createSharedTabs({
     env, storage, i18n, $conversation,
+    onSession: conversation.followSession,
     onNews(news) {
       if (news.type === 'clear') forget();
       else if (!timeline.list.byId(news.id)) catchUp.want();
@@ -190,7 +191,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   };
   const attachments = createDoor({
     env, toasts,
-    hasStored: storage.visitor.read().files !== undefined,
+    hasStored: () => storage.visitor.read().files !== undefined,
     async open() {
       const [create, files] = await Promise.all([loadAttachments(), env.loadFiles()]);
       return create({
@@ -218,10 +219,11 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   });
   const composer = createComposer(env, storage, { ...reply, send: sendTyped }, attachments);
   const desk = createDesk({
-    env, i18n, storage, toasts, conversation, guests, timeline, composer, reply, attachments, listen, voice, live, $config, $isOpen,
+    env, i18n, storage, toasts, conversation, timeline, composer, reply, attachments, listen, voice, live, $config, $isOpen,
     loadDebug: parts.loadDebug,
   });
   stops.push(
+    storage.$owner.listen(attachments.reload),
     reportStatus(env, reply.$status, translate),
     $isOpen.listen((isOpen) => {
       const count = unread.$count.get();
@@ -269,6 +271,9 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     },
     async clear() {
       await conversation.open();
+      life.throwIfAborted();
+      const phase = $phase.get();
+      if (phase.name === 'failed') throw phase.error;
       try {
         await api.clear();
       } catch (thrown) {

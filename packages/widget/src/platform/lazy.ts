@@ -3,7 +3,10 @@
 import type { AudioPort, RecordingsPort } from '../core/audio-port.ts';
 import type { ChimePort, FilePort, LocaleStrings, RealtimeRequest, RealtimeSource, TabsPort } from '../core/env.ts';
 import { WidgetError } from '../core/errors.ts';
+import { createRepeatedImport } from '../core/repeated-import.ts';
 import type { MicrophonePort, SocketPort } from '../core/voice-port.ts';
+
+const repeated = createRepeatedImport((address) => import(address) as Promise<unknown>);
 
 /** The languages beside the built-in English; the keys are codes of the specification. */
 const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleStrings }>>> = {
@@ -41,38 +44,39 @@ const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleS
 
 /** Loads the strings of a language; those of English are built in. */
 export const loadLocale = (code: string): Promise<LocaleStrings> =>
-  part(async () => (await locales[code]?.())?.default ?? {});
+  part(async () => locales[code]?.(), (strings) => strings?.default ?? {});
 
 /** Loads what uploads and saves files. */
-export const loadFiles = (): Promise<FilePort> => part(async () => (await import('./files.ts')).createFiles());
+export const loadFiles = (): Promise<FilePort> => part(() => import('./files.ts'), ({ createFiles }) => createFiles());
 
 /** Loads the loudspeaker. */
-export const loadAudio = (): Promise<AudioPort> => part(async () => (await import('./audio-output.ts')).createAudio());
+export const loadAudio = (): Promise<AudioPort> => part(() => import('./audio-output.ts'), ({ createAudio }) => createAudio());
 
 /** Loads the player of recordings. */
 export const loadRecordings = (): Promise<RecordingsPort> =>
-  part(async () => (await import('./audio-output-recordings.ts')).createRecordings());
+  part(() => import('./audio-output-recordings.ts'), ({ createRecordings }) => createRecordings());
 
 /** Loads what records. */
 export const loadMicrophone = (): Promise<MicrophonePort> =>
-  part(async () => (await import('./audio/microphone.ts')).createMicrophone());
+  part(() => import('./audio/microphone.ts'), ({ createMicrophone }) => createMicrophone());
 
 /** Loads the sockets that connect again by themselves. */
-export const loadSockets = (): Promise<SocketPort> => part(async () => (await import('./socket.ts')).createSockets());
+export const loadSockets = (): Promise<SocketPort> => part(() => import('./socket.ts'), ({ createSockets }) => createSockets());
 
 /** Loads what speaks with other tabs. */
-export const loadTabs = (): Promise<TabsPort> => part(async () => (await import('./tabs.ts')).createTabs());
+export const loadTabs = (): Promise<TabsPort> => part(() => import('./tabs.ts'), ({ createTabs }) => createTabs());
 
 /** Loads what follows live documents: the Firebase SDK only where the bootstrap names it. */
 export const loadRealtime = (request: RealtimeRequest): Promise<RealtimeSource> =>
-  part(async () => {
-    const { createSource } = await (request.config.kind === 'sse' ? import('./sse.ts') : import('./firestore/firestore.ts'));
-    return createSource(request);
-  });
+  part<{ createSource: (wanted: RealtimeRequest) => RealtimeSource | Promise<RealtimeSource> }, RealtimeSource>(
+    () => (request.config.kind === 'sse' ? import('./sse.ts') : import('./firestore/firestore.ts')),
+    ({ createSource }) => createSource(request),
+  );
 
-async function part<T>(load: () => Promise<T>): Promise<T> {
+/** @param take What is wanted of the module. */
+async function part<Module, T>(load: () => Promise<Module>, take: (module: Module) => T | Promise<T>): Promise<T> {
   try {
-    return await load();
+    return await take(await repeated(load));
   } catch (cause) {
     throw new WidgetError('lazy-load', { cause, retryable: true });
   }
@@ -80,5 +84,5 @@ async function part<T>(load: () => Promise<T>): Promise<T> {
 
 /** Loads the sound of a new message. */
 export async function loadChime(): Promise<ChimePort> {
-  return (await import('./chime.ts')).createChime();
+  return (await repeated(() => import('./chime.ts'))).createChime();
 }

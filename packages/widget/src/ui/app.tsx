@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
 import { useSession, useT, useUi } from './context.ts';
+import { ConversationSkeleton } from './conversation/conversation-skeleton.tsx';
 import { LazyConversation } from './conversation/lazy-conversation.tsx';
+import { OpeningSkeleton } from './conversation/opening-skeleton.tsx';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
 import { Panel } from './frame/panel.tsx';
@@ -21,6 +23,7 @@ export function App() {
   useTokens();
   const phase = useStore(session.conversation.$phase);
   const needsForm = useStore(session.guests.$needsForm);
+  const isIntroducing = useStore(session.guests.$isIntroducing);
   return (
     <Panel>
       <Header />
@@ -32,8 +35,10 @@ export function App() {
             action={{ label: t('opening.retry'), run: () => void session.conversation.retry() }}
             isAlert
           />
+        ) : needsForm === null ? (
+          <OpeningSkeleton />
         ) : needsForm ? (
-          <StartScreen />
+          isIntroducing ? <ConversationSkeleton /> : <StartScreen />
         ) : (
           <LazyConversation />
         )}

@@ -1,6 +1,9 @@
 // Every import() of a lazy view, each loaded once; a failed load may be tried again.
 
 import { useCallback, useEffect, useState } from 'react';
+import { createRepeatedImport } from '../core/repeated-import.ts';
+
+const repeated = createRepeatedImport((address) => import(address) as Promise<unknown>);
 
 export const loadAttachments = once(() => import('./attachments/attachments.ts'));
 export const loadConversation = once(() => import('./conversation/conversation-view.tsx'));
@@ -20,7 +23,8 @@ export const loadViewer = once(() => import('./attachment-viewer/attachment-view
 export type Lazy<T> =
   | { readonly name: 'loading' }
   | { readonly name: 'ready'; readonly module: T }
-  | { readonly name: 'failed'; readonly retry: () => void };
+  /** `failures` in a row: where they go on, only a reload of the page helps (Firefox remembers failed parts of a part). */
+  | { readonly name: 'failed'; readonly failures: number; readonly retry: () => void };
 
 /** Follows a lazy module from a view. */
 export function useLazy<T>(load: () => Promise<T>): Lazy<T> {
@@ -34,7 +38,7 @@ export function useLazy<T>(load: () => Promise<T>): Lazy<T> {
     let isCurrent = true;
     load().then(
       (module) => isCurrent && setState({ name: 'ready', module }),
-      () => isCurrent && setState({ name: 'failed', retry }),
+      () => isCurrent && setState({ name: 'failed', failures: attempt + 1, retry }),
     );
     return () => {
       isCurrent = false;
@@ -52,7 +56,7 @@ export interface LazyModule<T> {
 function once<T>(load: () => Promise<T>): LazyModule<T> {
   let loading: Promise<T> | undefined;
   const ask: LazyModule<T> = () => {
-    loading ??= load().then(
+    loading ??= repeated(load).then(
       (module) => (ask.loaded = module),
       (error: unknown) => {
         loading = undefined;

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addElement, clearPage, launcherOf, mounted, network, settle } from './page.ts';
 
@@ -97,18 +98,13 @@ describe('an open <persona-chat>', () => {
     expect(mounted[0]?.chat.identify).toHaveBeenLastCalledWith({ email: 'ada@example.org' });
   });
 
-  it('shows unread messages, 99 at most, and tells how many they are', async () => {
+  it('shows what the chat counts', async () => {
     const element = addElement({ open: '' });
-    const counts: number[] = [];
-    element.addEventListener('persona-chat:unread', (event) => counts.push((event as CustomEvent).detail.count));
     await settle();
-    mounted[0]?.host.setUnread(2);
-    expect(launcherOf(element).textContent).toBe('2');
-    mounted[0]?.host.setUnread(120);
+    mounted[0]?.host.setUnread('99+');
     expect(launcherOf(element).textContent).toBe('99+');
-    mounted[0]?.host.setUnread(0);
+    mounted[0]?.host.setUnread('');
     expect(launcherOf(element).textContent).toBe('');
-    expect(counts).toEqual([2, 120, 0]);
   });
 
   it('keeps everything when it moves within one task, and ends when it stays away', async () => {
@@ -132,6 +128,71 @@ describe('an open <persona-chat>', () => {
     await element.destroy();
     await settle();
     expect(document.querySelector('persona-chat')).toBeNull();
+    expect(mounted).toHaveLength(0);
+  });
+});
+
+describe('what the page waits for', () => {
+  const outcome = (promise: Promise<unknown>) => promise.then(() => 'resolved', () => 'rejected');
+
+  it('is refused when the element is destroyed before the chat has come', async () => {
+    network.isBroken = true;
+    const element = addElement();
+    const asked = [element.sendMessage('Hello'), element.triggerAgenda('a1'), element.clear()].map(outcome);
+    await settle();
+    await element.destroy();
+    expect(await Promise.all(asked)).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
+  it('is cleared by a chat that was never opened, and stays closed', async () => {
+    const element = addElement();
+    expect(await outcome(element.clear())).toBe('resolved');
+    expect(mounted[0]?.chat.clear).toHaveBeenCalledTimes(1);
+    expect(element.hasAttribute('open')).toBe(false);
+    expect(mounted[0]?.chat.openChanged).not.toHaveBeenCalled();
+  });
+
+  it('is refused where a closed chat could not load, and works later', async () => {
+    network.isBroken = true;
+    const element = addElement();
+    expect(await outcome(element.clear())).toBe('rejected');
+    network.isBroken = false;
+    expect(await outcome(element.clear())).toBe('resolved');
+  });
+
+  it('bothers nobody who does not look', async () => {
+    const element = addElement();
+    await element.open();
+    await settle();
+    mounted[0]?.chat.identify.mockRejectedValue(new Error('refused'));
+    const heard = vi.fn();
+    process.on('unhandledRejection', heard);
+    void element.identify({ name: 'Ada' });
+    await settle();
+    process.off('unhandledRejection', heard);
+    expect(heard).not.toHaveBeenCalled();
+  });
+});
+
+describe('what the tab keeps', () => {
+  const open = '{"scroll":3,"open":true}';
+
+  it('is found under the conversation where no persona is named', async () => {
+    sessionStorage.setItem('persona-chat:https://api.example:c1', open);
+    const element = document.createElement('persona-chat');
+    element.setAttribute('api-base', 'https://api.example');
+    element.setAttribute('conversation-id', 'c1');
+    document.body.append(element);
+    await settle();
+    expect(mounted).toHaveLength(1);
+  });
+
+  it('forgets with destroy that the panel was open, also before the chat has come, and nothing else', async () => {
+    sessionStorage.setItem('persona-chat:https://api.example:support', open);
+    await addElement().destroy();
+    expect(JSON.parse(sessionStorage.getItem('persona-chat:https://api.example:support') ?? '')).toEqual({ scroll: 3, open: false });
+    addElement();
+    await settle();
     expect(mounted).toHaveLength(0);
   });
 });

@@ -4,8 +4,6 @@ import { atom } from 'nanostores';
 import type { Env, FilePort, PagePort } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
-import { parseItems } from '../../protocol/envelope.ts';
-import { storedFileSchema } from '../../protocol/stored.ts';
 import type { TalkApi } from '../api/talk-api.ts';
 import type { UploadApi } from '../api/upload-api.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
@@ -18,6 +16,7 @@ import { extensionOf, rejectionText, selectFiles } from './file-rules.ts';
 import type { FileTypes } from './file-types.ts';
 import { createFreshUrls } from './fresh-urls.ts';
 import { createPreviews, stableUrl } from './previews.ts';
+import { createStoredFiles } from './stored-files.ts';
 import { namedUploadError } from './upload-error.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import { reduceUploads, type UploadAction } from './upload-state.ts';
@@ -42,6 +41,10 @@ export interface Attachments extends AttachmentsFeature {
   add(given: GivenFiles): readonly string[];
   /** What failed with the connection is tried again once the network is back (trust U1). */
   pageChanged(kind: PageChange): void;
+  /** Lets go of what another tab has sent or removed meanwhile: the server may have it no longer. */
+  follow(): void;
+  /** The visitor is another one: their own files instead of those of the one before, whose uploads end. */
+  reload(): void;
   /** The message has gone out with `sent`; pictures that it left out of its text are deleted or, where they failed, listed. */
   release(sent: readonly string[]): void;
   destroy(): void;
@@ -53,25 +56,22 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
   const life = new AbortController();
   const previews = createPreviews(port);
   const sizes = new Map<string, number>();
-  const $files = atom<readonly DraftFile[]>(restored(storage));
+  const stored = createStoredFiles(storage);
+  const $files = atom<readonly DraftFile[]>(stored.restore());
   const find = (id: string) => $files.get().find((file) => file.id === id);
   const announce = createProgressVoice((percent) => say(translate('attachments.announce', { percent })));
 
-  const save = () => {
-    const done = $files.get().filter((file) => file.url !== undefined);
-    const stored = done.map(({ id, name, mimeType, size, url, isInText }) => ({ id, name, mimeType, size, url, isInText }));
-    storage.visitor.patch({ files: stored.length > 0 ? stored : undefined });
-  };
   const dispatch = (action: UploadAction) => {
     $files.set(reduceUploads($files.get(), action));
     announce($files.get());
-    if (action.type === 'finished' || action.type === 'removed') save();
+    if (action.type === 'removed') stored.drop(action.ids);
     if (action.type === 'finished') keep(action.id);
   };
   /** A message will name the file by its address. */
   const keep = (id: string) => {
     const file = find(id);
     if (!file?.url) return;
+    stored.put(file);
     sizes.set(stableUrl(file.url), file.size);
     previews.keep(id, file.url);
   };
@@ -83,8 +83,11 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
   };
   const queue = createUploadQueue({ env, api, files: $files.get, dispatch, onFailed });
   const freshUrls = createFreshUrls({ env, api, list, signal: life.signal });
-  for (const { url, size } of $files.get()) if (url) sizes.set(stableUrl(url), size);
-  announce($files.get());
+  const start = () => {
+    for (const { url, size } of $files.get()) if (url) sizes.set(stableUrl(url), size);
+    announce($files.get());
+  };
+  start();
 
   const remove = (id: string) => {
     const file = find(id);
@@ -96,8 +99,23 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
     if (file.url) api.remove(file.url).catch(() => {});
   };
 
+  const follow = () => {
+    const gone = stored.gone();
+    if (gone.length === 0) return;
+    dispatch({ type: 'removed', ids: gone });
+    gone.forEach(previews.release);
+  };
+
   return {
     $files,
+    follow,
+    reload() {
+      queue.clear();
+      previews.destroy();
+      sizes.clear();
+      $files.set(stored.restore());
+      start();
+    },
     add({ files, others = [], ids }) {
       const { accepted, rejected } = selectFiles(files, $files.get().length, types);
       const all = [...rejected, ...others.map((name) => ({ name, reason: 'attachments.other' as const }))];
@@ -120,6 +138,7 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
       return added.map(({ id }) => id);
     },
     pageChanged(kind) {
+      if (kind === 'stored' || kind === 'visible' || kind === 'resumed') follow();
       if (kind !== 'online' && kind !== 'resumed') return;
       for (const { id, error } of $files.get()) if (error?.isConnection) dispatch({ type: 'queued', id });
       queue.restart();
@@ -162,13 +181,8 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
     },
     destroy() {
       life.abort();
-      queue.destroy();
+      queue.clear();
       previews.destroy();
     },
   };
-}
-
-function restored(storage: ScopedStorage): readonly DraftFile[] {
-  const files = parseItems(storedFileSchema, storage.visitor.read().files);
-  return files.map(({ isInText, ...file }) => ({ ...file, ...(isInText && { isInText }), status: 'done', progress: 100 }));
 }

@@ -16,7 +16,7 @@ export interface DoorPorts {
   /** Loads the code and creates the feature. */
   readonly open: () => Promise<Attachments>;
   /** Uploads of a message that was not sent before a reload are waiting. */
-  readonly hasStored: boolean;
+  readonly hasStored: () => boolean;
 }
 
 /** What sending needs of the files. */
@@ -31,6 +31,8 @@ export interface OutgoingFiles {
 }
 
 export interface OpenableDoor extends AttachmentsDoor, OutgoingFiles {
+  /** The visitor is another one (contract §5): only their own files stand above the composer from now on. */
+  reload(): void;
   destroy(): void;
 }
 
@@ -40,6 +42,7 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
   const $isOnline = atom(env.page.isOnline());
   const $waitingGifts = atom(0);
   let stopFiles = () => {};
+  let visitors = 0;
   const part = createPart(async () => {
     const feature = await open();
     stopFiles = feature.$files.subscribe((files) => $files.set(files));
@@ -47,9 +50,11 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
   });
 
   const give = async (given: GivenFiles, onMissing: () => void): Promise<readonly string[]> => {
+    const visitor = visitors;
     $waitingGifts.set($waitingGifts.get() + 1);
     try {
-      return (await part.open()).add(given);
+      const feature = await part.open();
+      return visitor === visitors ? feature.add(given) : [];
     } catch {
       onMissing();
       return [];
@@ -66,7 +71,10 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
     part.opened()?.pageChanged(kind);
     $isOnline.set(env.page.isOnline());
   });
-  if (hasStored) void part.load();
+  const loadStored = () => {
+    if (hasStored()) void part.load();
+  };
+  loadStored();
 
   return {
     $phase: part.$phase,
@@ -79,8 +87,16 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
     load: part.load,
     add,
     place: (given) => give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing' })),
-    outgoing: (draft) => placeAddresses(draft, $files.get()),
+    outgoing(draft) {
+      part.opened()?.follow();
+      return placeAddresses(draft, $files.get());
+    },
     sent: (draft) => part.opened()?.release(placeAddresses(draft, $files.get()).ids),
+    reload() {
+      visitors += 1;
+      part.opened()?.reload();
+      loadStored();
+    },
     destroy() {
       stopPage();
       stopFiles();

@@ -27,7 +27,8 @@ export interface UploadQueue {
   drop(id: string): void;
   /** Starts the running ones anew: the network was away, and their connections may have died without a word. */
   restart(): void;
-  destroy(): void;
+  /** Ends all of them. */
+  clear(): void;
 }
 
 interface Run {
@@ -114,12 +115,13 @@ export function createUploadQueue({ env, api, files, dispatch, onFailed }: Uploa
         run.controller.abort();
       }
     },
-    destroy() {
+    clear() {
       sources.clear();
       for (const run of [...runs.values(), ...leaving]) {
         run.isWanted = false;
         run.controller.abort();
       }
+      runs.clear();
     },
   };
 }

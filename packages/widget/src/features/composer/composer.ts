@@ -46,6 +46,11 @@ export function createComposer(
 
   const stopOwner = storage.$owner.listen((next) => {
     // It was not known yet whose it is: what is written already is theirs.
+    if ($isWaiting.get()) {
+      // What waited for its uploads is another's now: it stays a draft.
+      stopWaiting();
+      reply.release();
+    }
     const kept = owner.visitor === null && owner.scope === next.scope ? $draft.get() : '';
     save();
     owner = next;

@@ -20,6 +20,10 @@ export interface ConversationFeature {
   readonly $guest: Readable<Guest | null>;
   readonly $user: Readable<User | null>;
   readonly $fields: Readable<readonly Field[]>;
+  /** Whether guest and user are those of the API, persona and ids that are configured: false until a bootstrap said so. */
+  readonly $isKnown: Readable<boolean>;
+  /** Whether the visitor has a session already, of an earlier visit or the host's. */
+  isReturning(): boolean;
   /** Bootstraps once; later calls return the first promise. Never rejects: failures are a phase. */
   open(): Promise<void>;
   /** After a failure: opens again. */

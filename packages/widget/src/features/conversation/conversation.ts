@@ -37,6 +37,8 @@ export interface Conversing extends ConversationFeature {
   setConversation(conversation: Conversation): void;
   /** A fresh bootstrap of the same session: agenda and realtime token as they are now. Rejects with WidgetError. */
   refresh(): Promise<void>;
+  /** Another tab has opened another session: this one goes on in it, since requests carry its token from now on. */
+  followSession(): void;
 }
 
 /** Creates the conversation: phases of opening, who talks, and the session's renewal (contract §4, trust P5). */
@@ -48,6 +50,7 @@ export function createConversation({ env, $config, identity, api, targetLanguage
   const $user = atom<User | null>(null);
   const $fields = atom<readonly Field[]>([]);
   const $bootstrap = atom<Bootstrap | null>(null);
+  const $isKnown = atom(false);
   let controller = new AbortController();
   let opening: Promise<void> | undefined;
   let renewal: Promise<void> | undefined;
@@ -96,6 +99,7 @@ export function createConversation({ env, $config, identity, api, targetLanguage
     // Last, since the timeline and the reply start from it.
     $conversation.set(conversation);
     $bootstrap.set(bootstrap);
+    $isKnown.set(true);
   };
 
   const start = async (): Promise<void> => {
@@ -114,13 +118,21 @@ export function createConversation({ env, $config, identity, api, targetLanguage
     }
   };
   const reopen = () => (opening = start());
+  /** Waits for the opening that is under way; rejects when it fails. */
+  const arrived = async () => {
+    await opening;
+    const phase = $phase.get();
+    if (phase.name === 'failed') throw phase.error;
+  };
 
   const renewOnce = async (usedToken: string | undefined): Promise<void> => {
+    // A new session is on its way already.
+    if ($phase.get().name === 'opening') return arrived();
     const token = identity.token();
     if (identity.isHostToken()) {
       // The host alone can give a new one; it hears of it through the error event and sets the token again.
       if (token === usedToken) throw new WidgetError('auth');
-      return opening;
+      return arrived();
     }
     // Another call has renewed while this one was under way.
     if (token !== usedToken && token === loadedToken) return;
@@ -130,10 +142,14 @@ export function createConversation({ env, $config, identity, api, targetLanguage
   };
 
   const whoTalks = ({ apiBase, personaId, conversationId, guestId, token }: ChatConfig) =>
-    JSON.stringify([apiBase, personaId, conversationId, guestId, token]);
+    JSON.stringify([apiBase, personaId, conversationId, guestId, Boolean(token)]);
   const stopConfig = $config.listen((config, previous) => {
     if (config.persona && config.persona !== previous?.persona) $persona.set(config.persona);
-    if (opening && previous && whoTalks(config) !== whoTalks(previous)) void reopen();
+    if (!opening || !previous) return;
+    const isSame = whoTalks(config) === whoTalks(previous);
+    // A token in place of another is the same visitor's, whose conversation stays on screen.
+    if (!isSame) $isKnown.set(false);
+    if (!isSame || config.token !== previous.token) void reopen();
   });
   const stopPage = env.page.onChange((kind) => {
     const phase = $phase.get();
@@ -141,7 +157,8 @@ export function createConversation({ env, $config, identity, api, targetLanguage
   });
 
   return {
-    $phase, $persona, $conversation, $guest, $user, $fields, $bootstrap,
+    $phase, $persona, $conversation, $guest, $user, $fields, $bootstrap, $isKnown,
+    isReturning: () => Boolean(identity.token()),
     open: () => opening ?? reopen(),
     retry: () => ($phase.get().name === 'failed' ? reopen() : opening ?? Promise.resolve()),
     renewal: () => renewal,
@@ -150,6 +167,10 @@ export function createConversation({ env, $config, identity, api, targetLanguage
     setGuest: (guest) => $guest.set(guest),
     setConversation: (conversation) => $conversation.set(conversation),
     refresh: () => load(controller.signal),
+    followSession() {
+      const [own, stored] = [$conversation.get()?.id, identity.conversationId()];
+      if (own && stored && own !== stored) void load(controller.signal).catch(() => {});
+    },
     destroy() {
       stopConfig();
       stopPage();

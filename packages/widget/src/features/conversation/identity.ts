@@ -27,7 +27,7 @@ export interface Identity {
   remember(session: StoredSession): void;
   /** Forgets the session that the server no longer knows. */
   forget(): void;
-  /** API base and persona as one key. */
+  /** API base and persona, else the conversation that the host names, as one key; the loader's is the same. */
   scope(): string;
   /** Whose drafts and unsent messages are shown. */
   readonly $owner: Readable<Owner>;
@@ -40,7 +40,10 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
   let clientId = '';
   const read = () => readStored(authStorageSchema, env.local.get(STORAGE_KEY));
   const write = (storage: AuthStorage) => env.local.set(STORAGE_KEY, JSON.stringify(storage));
-  const scope = () => `${$config.get().apiBase}:${$config.get().personaId ?? ''}`;
+  const scope = () => {
+    const { apiBase, personaId, conversationId } = $config.get();
+    return `${apiBase}:${personaId || conversationId || ''}`;
+  };
   const isHostToken = () => Boolean($config.get().token);
   const stored = (): StoredSession => {
     if (isHostToken()) return nobody;

@@ -9,6 +9,7 @@ import type { Guest, GuestUpdate } from '../../protocol/guest.ts';
 import { readStored, type TabState, userInfoSchema } from '../../protocol/stored.ts';
 import type { ConversationFeature } from '../conversation/conversation-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { FormValues } from '../start-form/form-field.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
@@ -21,7 +22,7 @@ export interface GuestsOptions {
   readonly page: Pick<PagePort, 'query'>;
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
-  readonly host: Pick<HostPort, 'error'>;
+  readonly host: Pick<HostPort, 'error' | 'track'>;
   /** PUT /guests/{guestId}; rejects with WidgetError. */
   readonly putGuest: (guestId: () => string, update: GuestUpdate) => Promise<Guest | null>;
   readonly setGuest: (guest: Guest) => void;
@@ -29,8 +30,10 @@ export interface GuestsOptions {
 }
 
 export interface GuestsFeature {
-  /** True for a guest without a name; signed-in visitors see no form. */
-  readonly $needsForm: Readable<boolean>;
+  /** True for a guest without a name; signed-in visitors see no form. Null until it is known (contract §5). */
+  readonly $needsForm: Readable<boolean | null>;
+  /** True while what the host knows of the visitor is stored in place of a form. */
+  readonly $isIntroducing: Readable<boolean>;
   /** Name and e-mail to start the form with: the host's word first, then what this browser remembers. */
   readonly $prefill: Readable<UserInfo>;
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
@@ -38,17 +41,31 @@ export interface GuestsFeature {
   readonly unsent: { read(): TabState['form']; keep(values: FormValues | undefined): void };
   /** Stores the guest and adds the page's `utm_*` parameters; shows the toast of a failure and rejects with it. */
   save(update: GuestUpdate): Promise<void>;
-  /** Prefills the form; once there is a guest with a name, updates it. */
+  /**
+   * Prefills the form; updates a guest that has a name, and spares others a form that asks for nothing more (contract §5).
+   * Resolves at once where no guest is known yet: it then counts as soon as there is one.
+   */
   identify(user: UserInfo): Promise<void>;
 }
 
+/** Creates the guest of a conversation. */
 export function createGuests(options: GuestsOptions): GuestsFeature {
   const { $config, conversation, host, local, page, toasts, putGuest, setGuest, storage } = options;
+  const { $phase, $guest, $user, $fields } = conversation;
   const $prefill = atom<UserInfo>(readUserInfo(local));
-  $config.subscribe(({ user }) => $prefill.set({ ...$prefill.get(), ...user }));
+  const $isIntroducing = atom(false);
+  /** What the host has said since a guest was last known. */
+  let identified: UserInfo = {};
+  const prefill = (user: UserInfo | undefined) => {
+    const before = $prefill.get();
+    const known = { ...before, ...user };
+    // A form that stands follows each change; other attributes come this way too.
+    if (known.name !== before.name || known.email !== before.email) $prefill.set(known);
+  };
+  $config.subscribe(({ user }) => prefill(user));
   const $needsForm = computed(
-    [conversation.$phase, conversation.$guest, conversation.$user],
-    (phase, guest, user) => phase.name === 'ready' && !user && guest !== null && !guest.name,
+    [conversation.$isKnown, $guest, $user],
+    (isKnown, guest, user) => (isKnown ? !user && guest !== null && !guest.name : null),
   );
 
   const unsent = {
@@ -56,43 +73,70 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     keep: (form: FormValues | undefined) => storage.tab.patch({ form }),
   };
 
-  async function save(update: GuestUpdate): Promise<void> {
-    const guest = conversation.$guest.get();
-    if (!guest) return;
+  async function store(guest: Guest, update: GuestUpdate, tell: (toast: LocaleKey) => void): Promise<void> {
     const utm = utmOf(page.query());
-    const stored = await putGuest(() => conversation.$guest.get()?.id ?? guest.id, utm ? { ...update, utm } : update).catch((thrown: unknown) => {
-      toasts.show({ tone: 'alert', key: 'errors.guestFailed' });
+    const stored = await putGuest(() => $guest.get()?.id ?? guest.id, utm ? { ...update, utm } : update).catch((thrown: unknown) => {
+      tell('errors.guestFailed');
       const { code, message } = toWidgetError(thrown);
       host.error(code, message);
       throw thrown;
     });
     if (!stored) {
-      toasts.show({ tone: 'alert', key: 'errors.noData' });
+      tell('errors.noData');
       throw new WidgetError('protocol');
     }
     local.set(userInfoKey, JSON.stringify({ name: update.name, email: update.email }));
     unsent.keep(undefined);
     setGuest(stored);
   }
+  const alert = (key: LocaleKey) => void toasts.show({ tone: 'alert', key });
+
+  /** Where that fails the form stands, prefilled, and says itself what is wrong. */
+  async function introduce(guest: Guest, { name = '', email = '' }: UserInfo): Promise<void> {
+    const isAll = name.trim() !== '' && email.trim() !== '' && !$fields.get().some(({ required }) => required);
+    if (!isAll || unsent.read()) return;
+    $isIntroducing.set(true);
+    try {
+      await store(guest, { name: name.trim(), email: email.trim(), additionalInfo: answersOf(guest) }, () => {});
+    } finally {
+      $isIntroducing.set(false);
+    }
+  }
+
+  async function apply(): Promise<void> {
+    const guest = $guest.get();
+    if ($phase.get().name !== 'ready' || !guest) return;
+    const user = identified;
+    identified = {};
+    if (!guest.name) return user.name || user.email ? introduce(guest, $prefill.get()) : undefined;
+    const { name = guest.name, email = guest.email ?? '' } = user;
+    if (name === guest.name && email === (guest.email ?? '')) return;
+    await store(guest, { name, email, additionalInfo: answersOf(guest) }, alert);
+  }
+  $phase.listen(() => void apply().catch(() => {}));
 
   return {
     $needsForm,
+    $isIntroducing,
     $prefill,
     clock: options.clock,
     unsent,
-    save,
-    async identify(user) {
-      const guest = conversation.$guest.get();
-      const known = { ...$prefill.get(), ...user };
-      $prefill.set(known);
-      if (!guest?.name) return;
-      await save({
-        name: user.name ?? guest.name,
-        email: user.email ?? guest.email ?? '',
-        additionalInfo: guest.additionalInfo.map(({ fieldId, value }) => ({ fieldId, value })),
-      });
+    async save(update) {
+      const guest = $guest.get();
+      if (!guest) return;
+      await store(guest, update, alert);
+      if (!guest.name) host.track('form-submit');
+    },
+    identify(user) {
+      prefill(user);
+      identified = { ...identified, ...user };
+      return apply();
     },
   };
+}
+
+function answersOf({ additionalInfo }: Guest): GuestUpdate['additionalInfo'] {
+  return additionalInfo.map(({ fieldId, value }) => ({ fieldId, value }));
 }
 
 function readUserInfo(local: StoragePort): UserInfo {

@@ -54,6 +54,7 @@ export function createI18n(
   const $label = computed($code, nativeName);
   const $direction = computed($code, (code) => (code === 'AR' ? 'rtl' : 'ltr'));
   let latest = FALLBACK;
+  let isOver = false;
 
   /** What stands before a stored choice. */
   const fixed = (): string | undefined => {
@@ -77,6 +78,7 @@ export function createI18n(
       instance.addResourceBundle(language, 'translation', await env.loadLocale(code));
       return true;
     } catch (thrown) {
+      if (isOver) return false;
       const error = toWidgetError(thrown);
       env.host.error(error.code, error.message);
       const retry = { key: 'opening.retry', run: () => void setLanguage(code, false) } as const;
@@ -127,7 +129,12 @@ export function createI18n(
       if (code && code !== latest && !fixed()) void setLanguage(code, false);
     },
     addEnglish: (strings) => instance.addResourceBundle(FALLBACK_TAG, 'translation', strings, true),
-    destroy: stop,
+    destroy() {
+      stop();
+      // What still loads is shown nowhere and told to nobody.
+      isOver = true;
+      latest = '';
+    },
   };
 }
 

@@ -15,6 +15,8 @@ export interface SharedTabsPorts {
   readonly storage: ScopedStorage;
   readonly i18n: Pick<I18n, 'followChoice'>;
   readonly $conversation: Readable<Conversation | null>;
+  /** Another tab may have opened another session. */
+  readonly onSession: () => void;
   /** Another tab of the same conversation says something. */
   readonly onNews: (news: TabNews) => void;
   /** Another tab has written to what belongs to the visitor. */
@@ -30,7 +32,8 @@ export interface SharedTabs {
 }
 
 /** Creates the ties between tabs; where their code cannot load, each tab is on its own. */
-export function createSharedTabs({ env, storage, i18n, $conversation, onNews, onOutbox }: SharedTabsPorts): SharedTabs {
+export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
+  const { env, storage, i18n, $conversation, onSession, onNews, onOutbox } = ports;
   let joined: ReturnType<TabsPort['join']> | undefined;
   let stops: (() => void)[] = [];
   let isOver = false;
@@ -55,6 +58,7 @@ export function createSharedTabs({ env, storage, i18n, $conversation, onNews, on
     stops = [
       $conversation.listen((conversation, previous) => join(tabs, conversation, previous)),
       tabs.onStored((change) => {
+        if (change.key.endsWith('auth-storage')) onSession();
         followLanguage(change);
         if (change.key === storage.visitorKey()) onOutbox();
       }),

@@ -28,6 +28,8 @@ export interface StartForm {
   readonly $values: Readable<FormValues>;
   readonly $errors: Readable<ReadonlyMap<string, FieldError>>;
   readonly $isSaving: Readable<boolean>;
+  /** Puts in what has become known of the visitor, but never over what they have typed (contract §5). */
+  prefill(user: Pick<Guest, 'name' | 'email'>): void;
   /** Takes an input; an error that is shown at this field goes as soon as the value is good. */
   setValue(key: string, value: FieldInput): void;
   /** Validates all, then saves. Resolves with the key of the first bad field, or null when it was saved or is being saved. */
@@ -36,7 +38,10 @@ export interface StartForm {
 
 export function createStartForm({ definitions, guest, prefill, clock, unsent, keep, save }: StartFormOptions): StartForm {
   const fields = toFormFields(definitions);
-  const $values = atom<FormValues>(withUnsent(initialValues(fields, guest, prefill, clock), unsent));
+  const initial = initialValues(fields, guest, prefill, clock);
+  const fitting = fittingValues(initial, unsent);
+  const $values = atom<FormValues>({ ...initial, ...fitting });
+  const touched = new Set(Object.keys(fitting));
   const $errors = atom<ReadonlyMap<string, FieldError>>(new Map());
   const $isSaving = atom(false);
 
@@ -52,9 +57,17 @@ export function createStartForm({ definitions, guest, prefill, clock, unsent, ke
     $values,
     $errors,
     $isSaving,
+    prefill({ name, email }) {
+      for (const [key, value] of Object.entries({ name, email })) {
+        if (!value || touched.has(key)) continue;
+        setError(key, undefined);
+        $values.set({ ...$values.get(), [key]: value });
+      }
+    },
     setValue(key, value) {
       $values.set({ ...$values.get(), [key]: value });
-      keep?.($values.get());
+      touched.add(key);
+      keep?.(Object.fromEntries(Object.entries($values.get()).filter(([touchedKey]) => touched.has(touchedKey))));
       const field = fields.find((candidate) => candidate.key === key);
       if (field && $errors.get().has(key)) setError(key, validateField(field, value));
     },
@@ -80,11 +93,9 @@ export function createStartForm({ definitions, guest, prefill, clock, unsent, ke
 }
 
 /** Fields may have changed since: what is of another kind, or of no field, is left out. */
-function withUnsent(values: FormValues, unsent: Readonly<Record<string, unknown>> = {}): FormValues {
-  const own = new Map(Object.entries(unsent));
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, isSameKind(own.get(key), value) ? own.get(key) : value]),
-  ) as FormValues;
+function fittingValues(values: FormValues, unsent: Readonly<Record<string, unknown>> = {}): FormValues {
+  const own = Object.entries(unsent).filter(([key, value]) => Object.hasOwn(values, key) && isSameKind(value, values[key] ?? ''));
+  return Object.fromEntries(own) as FormValues;
 }
 
 function isSameKind(stored: unknown, value: FieldInput): boolean {

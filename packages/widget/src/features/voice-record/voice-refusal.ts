@@ -6,7 +6,7 @@ import type { InputRules } from '../realtime/live-types.ts';
 
 export interface VoiceRefusalPorts {
   readonly $phase: Readable<OpeningPhase>;
-  readonly $needsForm: Readable<boolean>;
+  readonly $needsForm: Readable<boolean | null>;
   readonly $input: Readable<InputRules>;
 }
 
@@ -16,7 +16,7 @@ export interface VoiceRefusalPorts {
  */
 export function createVoiceRefusal({ $phase, $needsForm, $input }: VoiceRefusalPorts): Readable<LocaleKey | null> {
   return computed([$phase, $needsForm, $input], (phase, needsForm, { refusal, instead, allowsVoice }) => {
-    if (phase.name !== 'ready' || needsForm) return 'timeline.loading';
+    if (phase.name !== 'ready' || needsForm !== false) return 'timeline.loading';
     if (refusal) return refusal;
     if (instead) return 'timeline.loading';
     return allowsVoice ? null : 'agenda.textOnly';

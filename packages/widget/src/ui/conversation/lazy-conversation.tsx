@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect } from 'react';
-import offlineIcon from 'lucide-static/icons/cloud-off.svg';
-import { useSession, useT, useUi } from '../context.ts';
-import { Notice } from '../kit/notice.tsx';
+import { useSession, useUi } from '../context.ts';
 import { loadConversation, useLazy } from '../lazy.ts';
+import { MissingPart } from '../missing-part.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 
 /** The conversation once its lazy half is here; a skeleton in its shape before, a way to try again when it could not load. */
 export function LazyConversation() {
-  const t = useT();
   const { sheets } = useUi();
   const session = useSession();
   const talk = useStore(session.$talk);
@@ -23,5 +21,5 @@ export function LazyConversation() {
     if (view.name === 'failed') view.retry();
     void session.retryTalk();
   };
-  return <Notice icon={offlineIcon} text={t('opening.partMissing')} action={{ label: t('opening.retry'), run: retry }} isAlert />;
+  return <MissingPart failures={view.name === 'failed' ? view.failures : 0} retry={retry} />;
 }

@@ -25,7 +25,7 @@ function RefreshQuestion({ version }: Pick<Talk, 'version'>) {
   const isAsking = useStore(version.$isAsking);
   if (!isAsking) return null;
   return (
-    <LazyMenu onClose={() => version.answer(false)}>
+    <LazyMenu onMissing={() => version.answer(false)}>
       {({ ConfirmDialog }) => (
         <ConfirmDialog
           title={t('desk.refreshTitle')}
@@ -57,7 +57,7 @@ function DebugButton({ talk }: { readonly talk: Talk }) {
         {t('desk.debug')}
       </button>
       {isOpen && (
-        <LazyMenu onClose={close}>
+        <LazyMenu onMissing={close}>
           {(menus) => <panel.DebugPanel debug={debug} talk={talk} menus={menus} onClose={close} />}
         </LazyMenu>
       )}

@@ -4,6 +4,7 @@ import { useSession, useT, useUi } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { LanguageButton } from '../menus/language-button.tsx';
 import { tw } from '../theme/tw.ts';
+import { EditButton } from './edit-button.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { Who } from './who.tsx';
 
@@ -14,13 +15,14 @@ export function Header() {
   const session = useSession();
   const phase = useStore(session.conversation.$phase);
   const needsForm = useStore(session.guests.$needsForm);
-  const isTalking = phase.name === 'ready' && !needsForm;
+  const isTalking = phase.name !== 'failed' && needsForm === false;
   const { mode } = useStore(session.$config);
   return (
     <div className="pc-header" part="header">
       <Who />
       <div className={tw`flex items-center gap-1`}>
         {isTalking && <LanguageButton place={mode === 'page' ? 'header' : 'narrow-header'} />}
+        {isTalking && <EditButton />}
         {isTalking && <MoreMenu />}
         {mode === 'bubble' && <IconButton label={t('panel.close')} icon={closeIcon} onClick={close} />}
       </div>

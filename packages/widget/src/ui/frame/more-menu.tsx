@@ -10,6 +10,11 @@ export function MoreMenu() {
   const t = useT();
   const button = useRef<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  /** The next press asks for it anew. */
+  const onMissing = () => {
+    button.current = null;
+    setIsOpen(false);
+  };
   return (
     <>
       <IconButton
@@ -24,7 +29,7 @@ export function MoreMenu() {
         onPointerEnter={() => void loadMenus().catch(() => undefined)}
       />
       {button.current && (
-        <LazyMenu onClose={() => setIsOpen(false)}>
+        <LazyMenu onMissing={onMissing}>
           {({ MoreActions }) => (
             <MoreActions anchor={button.current as HTMLElement} isOpen={isOpen} onClose={() => setIsOpen(false)} />
           )}

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSession, useT, useUi } from '../context.ts';
 import { isSheet, useSheet } from './sheet.ts';
+import { keepFocus } from './keep-focus.ts';
 import { keepFocusInside } from './focus-trap.ts';
 
 /** The frame of the chat: a dialog in bubble mode, a region in page mode, named by the persona (contract §3). */
@@ -13,6 +14,7 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   const { mode } = useStore(session.$config);
   const persona = useStore(session.conversation.$persona);
   const isOpen = useStore(session.$isOpen) || mode === 'page';
+  useEffect(() => (frame.current ? keepFocus(frame.current) : undefined), []);
   useSheet(frame, isOpen && mode === 'bubble');
 
   function onKeyDown(event: KeyboardEvent) {

@@ -47,7 +47,7 @@ export function LanguageButton({ place }: LanguageButtonProps) {
         </button>
       )}
       {anchor && (
-        <LazyMenu onClose={() => setAnchor(null)}>
+        <LazyMenu onMissing={() => setAnchor(null)}>
           {({ LanguageList }) => <LanguageList anchor={anchor} listId={listId} onClose={() => setAnchor(null)} />}
         </LazyMenu>
       )}

@@ -71,7 +71,7 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <ul id={listId} role="listbox" aria-label={t('language.title')} className="pc-language-options">
+        <ul id={listId} role="listbox" tabIndex={-1} aria-label={t('language.title')} className="pc-language-options">
           {shown.map((language) => (
             <li
               key={language.code}

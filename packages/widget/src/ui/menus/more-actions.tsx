@@ -11,6 +11,7 @@ import type { SoundFeature } from '../../features/sound/sound.ts';
 import { useSession, useT, useUi } from '../context.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { EditDialog } from '../dialogs/edit-dialog.tsx';
+import { useHasRoom } from '../frame/room.ts';
 import { isSheet } from '../frame/sheet.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 
@@ -28,6 +29,7 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
   const guest = useStore(session.conversation.$guest);
   const talk = useStore(session.$talk);
   const { mode } = useStore(session.$config);
+  const hasRoom = useHasRoom();
   const [dialog, setDialog] = useState<'edit' | 'new' | null>(null);
   const closeDialog = () => setDialog(null);
   const isExpanded = container.hasAttribute('data-expanded');
@@ -39,7 +41,7 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
           run: () => void container.toggleAttribute('data-expanded'),
         }]
       : []),
-    ...(guest?.name ? [{ label: t('form.edit'), icon: editIcon, run: () => setDialog('edit') }] : []),
+    ...(guest?.name && !hasRoom ? [{ label: t('form.edit'), icon: editIcon, run: () => setDialog('edit') }] : []),
     { label: t('confirm.newTitle'), icon: newIcon, run: () => setDialog('new') },
     ...(talk.name === 'ready' ? [soundAction(talk.talk.sound, t)] : []),
   ];

@@ -1,5 +1,8 @@
 // Pictures that are written into the text itself, as base64.
 
+/** What every browser draws and what is harmless to draw, here and in messages; an SVG is a document. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'] as const;
+
 const embedded = /^data:(image\/(?:png|jpeg|gif|webp|avif|bmp));base64,([\w+/=\s]+)$/i;
 
 /** The picture inside a data URL, or null: only pictures are taken (specification §5). */

@@ -1,6 +1,7 @@
 // Which files become pictures of the text (specification §5 "Links and images in the editor").
 
 import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { pictureTypes } from './embedded-picture.ts';
 
 const MAX_BYTES = 5_242_880;
 
@@ -10,12 +11,12 @@ export interface CheckedImages {
   readonly problems: readonly string[];
 }
 
-/** Takes pictures of up to 5 MB, in their order. */
+/** Takes pictures that messages can show, of up to 5 MB, in their order. */
 export function checkImages(given: readonly File[], t: Translate): CheckedImages {
   const files: File[] = [];
   const reasons = new Set<'editor.notImage' | 'editor.imageTooLarge'>();
   for (const file of given) {
-    if (!file.type.startsWith('image/')) reasons.add('editor.notImage');
+    if (!pictureTypes.some((type) => type === file.type)) reasons.add('editor.notImage');
     else if (file.size > MAX_BYTES) reasons.add('editor.imageTooLarge');
     else files.push(named(file));
   }
@@ -25,7 +26,7 @@ export function checkImages(given: readonly File[], t: Translate): CheckedImages
 /** The server goes by the extension. */
 function named(file: File): File {
   if (/\.\w+$/.test(file.name)) return file;
-  const extension = file.type.slice(6).replace('jpeg', 'jpg').replace('svg+xml', 'svg');
+  const extension = file.type.slice(6).replace('jpeg', 'jpg');
   return new File([file], `${file.name || 'image'}.${extension}`, { type: file.type });
 }
 

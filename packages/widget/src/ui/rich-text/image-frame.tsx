@@ -17,6 +17,8 @@ export interface ImageFrameProps {
   readonly state: ImageState;
   readonly alt: string;
   readonly width: number | null;
+  /** Asks for a description until there is one, or a decision for none. */
+  readonly isUndescribed: boolean;
   readonly isSelected: boolean;
   readonly isEditable: boolean;
   /** Pixels that the text has. */
@@ -63,7 +65,24 @@ export function ImageFrame(props: ImageFrameProps) {
       {hasFailed && <Problem {...props} />}
       {isEditable && <Handles {...props} image={image} dragWidth={dragWidth} onDrag={setDragWidth} />}
       {isEditable && isSelected && <Actions {...props} />}
+      {isEditable && <DescriptionButton {...props} />}
     </span>
+  );
+}
+
+function DescriptionButton({ t, state, isUndescribed, onAction }: ImageFrameProps) {
+  if (!isUndescribed || state.status !== 'loaded') return null;
+  return (
+    <button
+      type="button"
+      className="pc-button pc-picture-ask"
+      aria-haspopup="dialog"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onAction('alt')}
+    >
+      <Icon nodes={altIcon} size={16} />
+      {t('editor.altText')}
+    </button>
   );
 }
 

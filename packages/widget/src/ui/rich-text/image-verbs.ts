@@ -32,7 +32,7 @@ export function createImageVerbs({ images, t, notify, onAlt }: ImageVerbPorts): 
       problems.forEach(notify);
       if (files.length === 0) return;
       const ids = files.map(newImageId);
-      const nodes = files.map(({ name }, index) => schema.nodes.image.create({ id: ids[index], fileName: name }));
+      const nodes = files.map(({ name }, index) => schema.nodes.image.create({ id: ids[index], fileName: name, isUndescribed: true }));
       const place = images.place(files, ids);
       view.dispatch(closeHistory(view.state.tr).replaceSelection(new Slice(Fragment.from(nodes), 0, 0)).scrollIntoView());
       void place.then((taken) => removeImages(view, ids.filter((id) => !taken.includes(id))));

@@ -27,6 +27,13 @@ function stateOf(node: Node, images: ImageHost, embedded: EmbeddedPicture): Imag
   return { status: source ? 'loaded' : 'error', progress: 0, source, address: src };
 }
 
+interface ImageAttributes {
+  readonly alt: string;
+  readonly width: number | null;
+  readonly id: string | null;
+  readonly isUndescribed: boolean;
+}
+
 /** For `nodeViews`. */
 export function createImageViews(ports: ImageViewPorts) {
   return (node: Node, view: EditorView, position: () => number | undefined): NodeView => createView(node, view, position, ports);
@@ -57,13 +64,14 @@ function createView(first: Node, view: EditorView, position: () => number | unde
   };
   const draw = () => {
     const state = stateOf(node, images, embedded);
-    const { alt, width, id } = node.attrs as { alt: string; width: number | null; id: string | null };
+    const { alt, width, id, isUndescribed } = node.attrs as ImageAttributes;
     root.render(
       <ImageFrame
         t={t()}
         state={state}
         alt={alt}
         width={width}
+        isUndescribed={isUndescribed}
         isSelected={isSelected}
         isEditable={view.editable}
         room={room}

@@ -1,13 +1,7 @@
-// Pictures where there is no server for uploads: base64 inside the value, after the wait that an upload would take
-// (specification §9 "Fake image upload delay").
+// Pictures where there is no server for uploads: base64 inside the value, as soon as they have been read.
 
 import { linkTarget } from '../../core/safe-url.ts';
 import type { ImageHost, ImageState } from './image-host.ts';
-
-const DELAY_MS = 3000;
-const TICK_MS = 150;
-/** Shown until it is done, as uploads do (specification §9). */
-const MAX_SHOWN = 98;
 
 interface LocalImage extends ImageState {
   readonly file: File;
@@ -23,7 +17,7 @@ export interface LocalImages extends ImageHost {
 export function createLocalImages(origins: readonly string[]): LocalImages {
   const images = new Map<string, LocalImage>();
   const callbacks = new Set<() => void>();
-  const timers = new Set<ReturnType<typeof setInterval>>();
+  let isOver = false;
   /** Shown as long as the editor lives: a removed picture may be undone. */
   const previews = new Map<string, string>();
   let allowed = origins;
@@ -42,22 +36,12 @@ export function createLocalImages(origins: readonly string[]): LocalImages {
 
   const load = async (id: string, file: File) => {
     const image = { file, source: previewOf(id, file), address: '', progress: 0 };
-    const reading = readAsDataUrl(file);
-    let progress = 0;
     put(id, { ...image, status: 'uploading' });
-    const timer = setInterval(() => {
-      progress = Math.min(MAX_SHOWN, progress + (100 * TICK_MS) / DELAY_MS);
-      put(id, { ...image, status: 'uploading', progress: Math.floor(progress) });
-    }, TICK_MS);
-    timers.add(timer);
     try {
-      const [address] = await Promise.all([reading, new Promise((resolve) => setTimeout(resolve, DELAY_MS))]);
-      if (timers.has(timer)) put(id, { ...image, address, progress: 100, status: 'loaded' });
+      const address = await readAsDataUrl(file);
+      if (!isOver) put(id, { ...image, address, progress: 100, status: 'loaded' });
     } catch {
-      if (timers.has(timer)) put(id, { ...image, source: '', status: 'error' });
-    } finally {
-      clearInterval(timer);
-      timers.delete(timer);
+      if (!isOver) put(id, { ...image, source: '', status: 'error' });
     }
   };
 
@@ -96,9 +80,8 @@ export function createLocalImages(origins: readonly string[]): LocalImages {
       return Promise.resolve();
     },
     destroy() {
-      for (const timer of timers) clearInterval(timer);
+      isOver = true;
       for (const url of previews.values()) URL.revokeObjectURL(url);
-      timers.clear();
       callbacks.clear();
     },
   };

@@ -17,6 +17,7 @@ export interface MarkdownToken {
   readonly start?: number | '';
   readonly lang?: string;
   readonly href?: string;
+  readonly title?: string | null;
   readonly width?: string;
   readonly checked?: boolean;
 }
@@ -78,10 +79,11 @@ function createReader(lexInline: (text: string) => readonly MarkdownToken[], add
   const inner = ({ tokens = [] }: MarkdownToken, around: readonly Mark[]) =>
     tokens.flatMap((token) => inlineNodes(token, around));
 
-  function image({ href = '', text = '', width }: MarkdownToken, around: readonly Mark[]): Node {
+  function image({ href = '', text = '', title, width }: MarkdownToken, around: readonly Mark[]): Node {
     const address = addressOf(href);
     const [, id = null] = /^upload:([\w-]+)$/.exec(address) ?? [];
-    return nodes.image.create({ src: id ? '' : address, id, alt: decodeEntities(text), width: width ? Number(width) : null }, null, around);
+    const words = { alt: decodeEntities(text), title: decodeEntities(title ?? '') };
+    return nodes.image.create({ ...words, src: id ? '' : address, id, width: width ? Number(width) : null }, null, around);
   }
 
   const readers: Readonly<Record<string, (token: MarkdownToken) => Node[]>> = {

@@ -115,7 +115,11 @@ export function RichText(given: RichTextProps) {
           onApply={(alt) =>
             finish((target) => {
               const { selection, tr } = target.state;
-              if (selection instanceof NodeSelection) target.dispatch(closeHistory(tr).setNodeAttribute(selection.from, 'alt', alt));
+              if (!(selection instanceof NodeSelection)) return;
+              const { from } = selection;
+              // An empty one is a decision too: the picture is for decoration.
+              const decided = closeHistory(tr).setNodeAttribute(from, 'alt', alt).setNodeAttribute(from, 'isUndescribed', false);
+              target.dispatch(decided.setSelection(NodeSelection.create(decided.doc, from)));
             })
           }
         />

@@ -80,6 +80,8 @@ const nodes = {
       width: { default: null, validate: 'number|null' },
       height: { default: null, validate: 'number|null' },
       fileName: { default: '', validate: 'string' },
+      /** Put in just now, and nobody has decided on a description, or on none, yet; nothing of it is written. */
+      isUndescribed: { default: false, validate: 'boolean' },
     },
     parseDOM: [{ tag: 'img', getAttrs: imageAttributes }],
     // For the clipboard alone: in the editor a view of its own draws it.

@@ -56,11 +56,16 @@ function image(node: Node, addressOf: ImageAddress): string {
   const address = addressOf(node);
   if (address === null) return '';
   const width = node.attrs['width'] as number | null;
-  return `![${label(node.attrs['alt'] as string)}](${destination(address)})${width === null ? '' : `{width=${Math.round(width)}}`}`;
+  const title = node.attrs['title'] as string;
+  return `![${label(node.attrs['alt'] as string)}](${destination(address)}${titled(title)})${width === null ? '' : `{width=${Math.round(width)}}`}`;
 }
 
 function label(text: string): string {
   return text.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ');
+}
+
+function titled(title: string): string {
+  return title === '' ? '' : ` "${title.replace(/&/g, '&amp;').replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ')}"`;
 }
 
 function destination(address: string): string {

@@ -8,6 +8,7 @@ import type { EditorState } from 'prosemirror-state';
 import { useRef, type KeyboardEvent } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { pictureTypes } from './embedded-picture.ts';
 import { moveFocus } from './roving.ts';
 import { schema } from './schema.ts';
 
@@ -80,7 +81,7 @@ export function Toolbar({ t, state, isDisabled, onMark, onLink, onImages, onLeav
         {...shared}
       />
       <IconButton label={t('editor.image')} icon={imageIcon} tabIndex={-1} onClick={() => files.current?.click()} {...shared} />
-      <input ref={files} type="file" hidden multiple accept="image/*" aria-label={t('editor.image')} onChange={takeImages} />
+      <input ref={files} type="file" hidden multiple accept={pictureTypes.join()} aria-label={t('editor.image')} onChange={takeImages} />
     </div>
   );
 }

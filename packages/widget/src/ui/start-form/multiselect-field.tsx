@@ -1,10 +1,10 @@
 import checkIcon from 'lucide-static/icons/check.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import type { ControlProps } from './field-row.tsx';
-import { matchingOptions, toggled } from './multiselect-options.ts';
+import { matchingOptions, optionForEnter, toggled } from './multiselect-options.ts';
 
 const badgesShown = 3;
 
@@ -14,33 +14,51 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  /** Chosen by an arrow key. */
+  const [active, setActive] = useState<number | null>(null);
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   const options = matchingOptions(field.definition, chosen, query);
-  const current = options[Math.min(active, options.length - 1)];
+  const activeElement = useRef<HTMLLIElement>(null);
+  const current = active === null ? optionForEnter(options, chosen, query) : options[Math.min(active, options.length - 1)];
+
+  useEffect(() => activeElement.current?.scrollIntoView({ block: 'nearest' }), [isOpen && current?.value]);
+
+  function close() {
+    setIsOpen(false);
+    setActive(null);
+  }
 
   function choose(option: string) {
     onChange(toggled(chosen, option));
     setQuery('');
-    setActive(0);
+  }
+
+  function onEnter() {
+    // What was typed adds and never takes away.
+    if (current && (active !== null || !chosen.includes(current.value))) choose(current.value);
+    else if (current) setQuery('');
+    if (query !== '') setActive(null);
+  }
+
+  function moveBy(step: 1 | -1) {
+    const from = active ?? (step > 0 ? -1 : 0);
+    setActive(isOpen ? (from + step + options.length) % Math.max(1, options.length) : 0);
+    setIsOpen(true);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape' && isOpen) setIsOpen(false);
+    if (event.key === 'Escape' && isOpen) close();
     else if (event.key === 'Backspace' && query === '' && chosen.length > 0) onChange(chosen.slice(0, -1));
-    else if (event.key === 'Enter' && isOpen && current) choose(current.value);
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive(isOpen ? (active + step + options.length) % Math.max(1, options.length) : 0);
-      setIsOpen(true);
-    } else return;
+    else if (event.key === 'Enter' && (current || query.trim() !== '')) onEnter();
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveBy(event.key === 'ArrowDown' ? 1 : -1);
+    else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   return (
-    <div className="pc-multi" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setIsOpen(false)}>
+    <div className="pc-multi" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
       <div className="pc-input pc-multi-box" onMouseDown={(event) => openFromBox(event)}>
         {chosen.slice(0, badgesShown).map((option) => (
           <span key={option} className="pc-badge">
@@ -74,19 +92,29 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
           onFocus={() => setIsOpen(true)}
           onInput={(event) => {
             setQuery(event.currentTarget.value);
-            setActive(0);
+            setActive(null);
             setIsOpen(true);
           }}
           onKeyDown={onKeyDown}
         />
       </div>
-      <ul id={`${id}-list`} className="pc-list" role="listbox" aria-multiselectable="true" aria-labelledby={labelId} hidden={!isOpen}>
+      {/* Browsers make a tab stop of what scrolls. */}
+      <ul
+        id={`${id}-list`}
+        className="pc-list"
+        role="listbox"
+        tabIndex={-1}
+        aria-multiselectable="true"
+        aria-labelledby={labelId}
+        hidden={!isOpen}
+      >
         {options.map((option, index) => (
           <li
             key={option.value}
             id={`${id}-${index}`}
             role="option"
             aria-selected={chosen.includes(option.value)}
+            ref={option === current ? activeElement : undefined}
             data-active={option === current ? '' : undefined}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(option.value)}

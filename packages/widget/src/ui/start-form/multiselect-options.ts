@@ -17,6 +17,17 @@ export function matchingOptions(field: Field | undefined, chosen: readonly strin
   return field?.allowCreate && wanted !== '' && !isDuplicate ? [...options, { value: wanted, isNew: true }] : options;
 }
 
+/** What Enter takes of a list when no arrow key has chosen: the exact match, else what is typed, else the first match. */
+export function optionForEnter(options: readonly Option[], chosen: readonly string[], query: string): Option | undefined {
+  const wanted = query.trim();
+  if (wanted === '') return undefined;
+  return (
+    options.find(({ value }) => value === wanted) ??
+    options.find(({ value, isNew }) => isNew || fold(value) === fold(wanted)) ??
+    options.find(({ value }) => !chosen.includes(value))
+  );
+}
+
 export function toggled(chosen: readonly string[], option: string): readonly string[] {
   return chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option];
 }

@@ -1,7 +1,7 @@
 // The start form, also inside the edit dialog. Lazy: a visitor who is known downloads none of it.
 
 import { useStore } from '@nanostores/react';
-import { useId, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
 import { createStartForm } from '../../features/start-form/start-form.ts';
 import { useSession, useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
@@ -39,6 +39,12 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
       }),
     [conversation, guests],
   );
+  useEffect(() => {
+    const isCorrection = Boolean(conversation.$guest.get()?.name);
+    return isCorrection
+      ? conversation.$guest.listen((guest) => guest && form.prefill(guest))
+      : guests.$prefill.listen(form.prefill);
+  }, [conversation, form, guests]);
   const values = useStore(form.$values);
   const errors = useStore(form.$errors);
   const isSaving = useStore(form.$isSaving);

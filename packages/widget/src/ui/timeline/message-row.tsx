@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, useId, useMemo } from 'react';
+import { memo, type ReactNode, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { personaSetting } from '../../core/persona-setting.ts';
 import { languageOfText } from '../../core/text-language.ts';
@@ -67,16 +67,18 @@ function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human
 }
 
 /** Recordings, text, files. */
-function Content({ message, time, liveId }: BubbleProps) {
+function Content({ message, time, liveId }: DetailsProps) {
   const { conversation, $imageOrigins } = useSession();
   const persona = useStore(conversation.$persona);
   const { voices, files } = splitAttachments(message.attachments, useStore($imageOrigins));
   // What a visitor has said, in writing: the persona's settings may leave that out (contract §5).
   const hasTranscript = message.role !== 'user' || personaSetting(persona, 'showUserTranscription') !== false;
+  const hasText = message.content !== '' && (hasTranscript || voices.length === 0);
+  const details = <MessageDetails message={message} time={time} liveId={liveId} />;
   return (
     <>
       {voices.length > 0 && <MessageVoices message={message} voices={voices} hasTranscript={hasTranscript} />}
-      {(hasTranscript || voices.length === 0) && <Bubble message={message} time={time} liveId={liveId} />}
+      {hasText ? <Bubble message={message}>{details}</Bubble> : details}
       {files.length > 0 && <MessageFiles message={{ ...message, attachments: [...files] }} />}
     </>
   );
@@ -84,27 +86,37 @@ function Content({ message, time, liveId }: BubbleProps) {
 
 interface BubbleProps {
   readonly message: TimelineMessage;
-  readonly time: string;
-  readonly liveId: string;
+  readonly children: ReactNode;
 }
 
-/** Text, time, and for live messages who it went to or came from (specification §2). */
-function Bubble({ message, time, liveId }: BubbleProps) {
-  const t = useT();
+function Bubble({ message, children }: BubbleProps) {
   const { i18n } = useSession();
   const language = languageOfText(message.content, useStore(i18n.$longCode));
-  if (message.content === '') return null;
-  const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';
   return (
     <div className="pc-bubble" part="bubble">
       <div lang={language}>
         <MessageBody message={message} />
       </div>
-      <div className="pc-time">
-        <time dateTime={message.createdAt}>{time}</time>
-        {message.isLive && <p id={liveId}>{t(liveText)}</p>}
-      </div>
+      {children}
       {!message.isStreaming && <CopyButton text={message.content} />}
+    </div>
+  );
+}
+
+interface DetailsProps {
+  readonly message: TimelineMessage;
+  readonly time: string;
+  readonly liveId: string;
+}
+
+/** Shown while hovering: the time, and for live messages who it went to or came from (specification §2). */
+function MessageDetails({ message, time, liveId }: DetailsProps) {
+  const t = useT();
+  const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';
+  return (
+    <div className="pc-time">
+      <time dateTime={message.createdAt}>{time}</time>
+      {message.isLive && <p id={liveId}>{t(liveText)}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession, useT, useTalk, useUi } from '../context.ts';
 import { useFileViews } from '../attachments/lazy-attachments.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
@@ -37,9 +37,13 @@ export function Timeline() {
     [isLoaded, timeline],
   );
   const files = useFileViews(Boolean(hasFiles));
+  // Where the renderer could not load the text stands plain; each further message is a new try.
+  useEffect(() => (markdown.name === 'failed' ? timeline.$keys.listen(markdown.retry) : undefined), [markdown, timeline]);
+  const hasSettled = useRef(false);
+  if (markdown.name !== 'loading') hasSettled.current = true;
   // What the visitor has written shows at once, and so does a page that failed: neither waits for the history.
   const isKnown = isLoaded || history.name === 'failed' || !isEmpty;
-  const isReady = isKnown && markdown.name !== 'loading' && !(hasFiles && files === null);
+  const isReady = isKnown && hasSettled.current && !(hasFiles && files === null);
   return (
     <MarkdownModule.Provider value={module}>
       <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">

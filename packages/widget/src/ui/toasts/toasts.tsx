@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import alertIcon from 'lucide-static/icons/circle-alert.svg';
 import infoIcon from 'lucide-static/icons/info.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
+import { useRef } from 'react';
 import type { Toast } from '../../features/toasts/toasts.ts';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
@@ -11,24 +12,40 @@ import { IconButton } from '../kit/icon-button.tsx';
 export function Toasts() {
   const { toasts } = useSession();
   const shown = useStore(toasts.$toasts);
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef<Element | null>(null);
+
+  function onFocus({ relatedTarget: from }: { readonly relatedTarget: EventTarget | null }) {
+    toasts.pause();
+    const isOfChat = from instanceof Element && from.getRootNode() === place.current?.getRootNode();
+    if (isOfChat && !place.current?.contains(from)) before.current = from;
+  }
+
+  /** The focus that a toast would take with it goes back to where it came from. */
+  function dismiss(id: number) {
+    const root = place.current?.getRootNode() as ShadowRoot;
+    if (place.current?.contains(root.activeElement) && before.current instanceof HTMLElement) before.current.focus();
+    toasts.dismiss(id);
+  }
+
   return (
     <div
+      ref={place}
       className="pc-toasts"
       onMouseEnter={toasts.pause}
       onMouseLeave={toasts.resume}
-      onFocus={toasts.pause}
+      onFocus={onFocus}
       onBlur={toasts.resume}
     >
       {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />
       ))}
     </div>
   );
 }
 
-function ToastCard({ toast }: { readonly toast: Toast }) {
+function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
   const t = useT();
-  const { toasts } = useSession();
   const { action } = toast;
   return (
     <div className="pc-toast" role={toast.tone} data-tone={toast.tone}>
@@ -39,14 +56,14 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
           type="button"
           className="pc-link-button"
           onClick={() => {
-            toasts.dismiss(toast.id);
+            onClose();
             action.run();
           }}
         >
           {t(action.key)}
         </button>
       )}
-      <IconButton label={t('toasts.close')} icon={closeIcon} onClick={() => toasts.dismiss(toast.id)} />
+      <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
     </div>
   );
 }

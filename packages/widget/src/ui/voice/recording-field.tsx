@@ -45,7 +45,10 @@ function useRecordingKeys(field: { readonly current: HTMLElement | null }, featu
     const form = field.current?.closest('form');
     field.current?.querySelector<HTMLElement>('.pc-send')?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
-      const isOwn = !(event.target as Element).closest('button, a, input, textarea, select');
+      const target = event.target as Element;
+      // A menu or dialog is closer: its keys are its own.
+      if (target.closest('.pc-popover, .pc-overlay, dialog')) return;
+      const isOwn = !target.closest('button, a, input, textarea, select');
       if (event.key === 'Escape') feature.keep();
       else if (event.key === 'Enter' && isOwn) feature.stop();
       else return;

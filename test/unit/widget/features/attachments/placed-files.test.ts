@@ -14,6 +14,11 @@ describe('pictures of a draft', () => {
     expect(ids).toEqual(['a1', 'b2']);
   });
 
+  it('keep their titles', () => {
+    const { content } = placeAddresses('![cat](upload:a1 "my \\"cat\\" (1)"){width=240}', [file('a1', inText)]);
+    expect(content).toBe('![cat](https://api.example/u/a1?sign=1 "my \\"cat\\" (1)"){width=240}');
+  });
+
   it('go as attachments, and the files of the list as well', () => {
     const { attachments } = placeAddresses('![](upload:a1)', [file('a1', inText), file('doc', { name: 'a.pdf', mimeType: 'application/pdf' })]);
     expect(attachments).toEqual([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
+import { type Chat, createChat } from '../../../../helpers/fake-chat.ts';
 import { uploadUrl } from '../../../../helpers/fake-files.ts';
 
 let chat: Chat;
@@ -221,27 +221,5 @@ describe('removing', () => {
     chat.session.destroy();
     expect(chat.env.files.uploads.every((one) => one.isAborted())).toBe(true);
     expect(chat.env.files.previews.size).toBe(0);
-  });
-});
-
-describe('what survives a reload', () => {
-  it('is what was uploaded', async () => {
-    const { env } = chat;
-    await attach('a.png', 'b.png');
-    upload('a.png').answer();
-    await settle();
-    chat.session.destroy();
-    chat = createChat({ env });
-    await chat.open();
-    expect(states()).toEqual(['a.png done 100']);
-  });
-
-  it.each(['7', '[{"id":1}]', '[null,{"name":"x"}]'])('is not what somebody else wrote there: %s', async (stored) => {
-    const { env } = chat;
-    chat.session.destroy();
-    env.local.set(storageKey, `{"files":${stored}}`);
-    chat = createChat({ env });
-    await chat.open();
-    expect(files()).toEqual([]);
   });
 });

@@ -201,6 +201,43 @@ describe('P5: a session that has ended', () => {
   });
 });
 
+describe('another persona while the chat is open', () => {
+  it.each([['the composer', () => chat.session.composer.submit()], ['the host', () => void chat.session.sendMessage('Hello')]])(
+    'is opened once, also when %s sends meanwhile', async (_who, send) => {
+      chat = createChat();
+      await chat.open();
+      chat.session.composer.setDraft('Hello');
+      let answer = () => {};
+      chat.env.http.on('POST /conversations', () =>
+        new Promise((resolve) => (answer = () => resolve(boot({ token: 'token-2', conversation: { id: 'c2' } })))));
+      chat.env.http.on('POST /chat/v4', ({ headers, json }) =>
+        headers['authorization'] === 'Bearer token-2' && json['conversationId'] === 'c2'
+          ? { json: { data: message('m1', 'user', 'Hello') } }
+          : { status: 401 });
+      chat.session.configure({ ...chat.session.$config.get(), personaId: 'guide' });
+      send();
+      await chat.env.clock.settle();
+      answer();
+      await chat.env.clock.settle();
+      expect(boots().map(({ json }) => json['personaId'])).toEqual(['support', 'guide']);
+      expect(chat.env.http.of('POST /chat/v4').at(-1)?.json['conversationId']).toBe('c2');
+    });
+
+  it('fails once where it cannot be opened', async () => {
+    chat = createChat();
+    await chat.open();
+    let answer = () => {};
+    chat.env.http.on('POST /conversations', () => new Promise((resolve) => (answer = () => resolve({ status: 503 }))));
+    chat.env.http.on('POST /chat/v4', () => ({ status: 401 }));
+    chat.session.configure({ ...chat.session.$config.get(), personaId: 'guide' });
+    await chat.send('Hello');
+    answer();
+    await chat.env.clock.settle();
+    expect(boots()).toHaveLength(2);
+    expect(chat.status()).toBe('failed');
+  });
+});
+
 describe('T2, SEC12: storage that is corrupt', () => {
   const corrupt = ['', '{', 'null', '[]', '5', '{"sessions":5}', '{"clientId":{},"sessions":{"x":1}}'];
   it.each(corrupt)('opens with %j', async (stored) => {

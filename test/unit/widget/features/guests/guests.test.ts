@@ -1,7 +1,7 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { describe, expect, it, vi } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
-import type { Guest, GuestUpdate, User } from '../../../../../packages/widget/src/protocol/guest.ts';
+import type { Field, Guest, GuestUpdate, User } from '../../../../../packages/widget/src/protocol/guest.ts';
 import type { ConversationFeature, OpeningPhase } from '../../../../../packages/widget/src/features/conversation/conversation-types.ts';
 import { createGuests } from '../../../../../packages/widget/src/features/guests/guests.ts';
 import type { UserInfo } from '../../../../../packages/widget/src/core/host-types.ts';
@@ -12,16 +12,20 @@ import { fakeEnv } from '../../../../helpers/fake-env.ts';
 
 const update: GuestUpdate = { name: 'Ada', email: 'ada@example.org', additionalInfo: [] };
 
-function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest>; user?: User; hostUser?: UserInfo } = {}) {
+function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest>; user?: User; hostUser?: UserInfo; phase?: OpeningPhase['name']; isRequired?: boolean } = {}) {
   const $guest = atom<Guest | null>({ id: 'g1', additionalInfo: [], ...options.guest } as Guest);
+  const $phase = atom<OpeningPhase>({ name: options.phase ?? 'ready' } as OpeningPhase);
   const conversation = {
-    $phase: atom<OpeningPhase>({ name: 'ready' }),
+    $phase,
+    $fields: atom<readonly Partial<Field>[]>([{ id: 'f', required: options.isRequired ?? true }]),
+    $isKnown: computed($phase, ({ name }) => name === 'ready'),
     $guest,
     $user: atom(options.user ?? null),
   } as unknown as ConversationFeature;
   const stored = new Map<string, string>(options.stored === undefined ? [] : [['user_info', options.stored]]);
   const shown: ToastContent[] = [];
   const errors: string[][] = [];
+  const tracked: string[] = [];
   const putGuest = vi.fn<(id: () => string, body: GuestUpdate) => Promise<Guest | null>>((id, body) =>
     Promise.resolve({ id: id(), name: body.name, email: body.email, additionalInfo: [] }),
   );
@@ -40,10 +44,10 @@ function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest
     page: { query: () => new URLSearchParams(options.query) },
     clock: { toLocal: () => null, toUtc: () => null },
     toasts: { show: (content) => shown.push(content) },
-    host: { error: (code, message) => void errors.push([code, message]) },
+    host: { error: (code, message) => void errors.push([code, message]), track: (name) => void tracked.push(name) },
     setGuest: (guest) => $guest.set(guest),
   });
-  return { guests, storage, $config, putGuest, shown, errors, stored, $guest };
+  return { guests, storage, $config, putGuest, shown, errors, tracked, stored, $guest, $phase };
 }
 
 describe('createGuests', () => {
@@ -120,5 +124,68 @@ describe('createGuests', () => {
       email: 'new@b.example',
       additionalInfo: [{ fieldId: 'f', value: 'green' }],
     });
+  });
+
+  it('counts what the host said before opening as soon as the guest is known, once', async () => {
+    const { guests, putGuest, $phase } = setUp({ guest: { name: 'Ada', email: 'a@b.example' }, phase: 'idle' });
+    await guests.identify({ name: 'Grace' });
+    await guests.identify({ email: 'grace@b.example' });
+    expect(putGuest).not.toHaveBeenCalled();
+    $phase.set({ name: 'opening' });
+    $phase.set({ name: 'ready' });
+    expect(putGuest.mock.calls.map(([, body]) => body)).toEqual([{ name: 'Grace', email: 'grace@b.example', additionalInfo: [] }]);
+    $phase.set({ name: 'opening' });
+    $phase.set({ name: 'ready' });
+    expect(putGuest).toHaveBeenCalledTimes(1);
+  });
+
+  it('stores nothing that the server knows already', async () => {
+    const { guests, putGuest } = setUp({ guest: { name: 'Ada', email: 'a@b.example' } });
+    await guests.identify({ name: 'Ada', email: 'a@b.example' });
+    expect(putGuest).not.toHaveBeenCalled();
+  });
+
+  it('spares the visitor a form that would ask for nothing more', async () => {
+    const { guests, putGuest, tracked, $phase } = setUp({ phase: 'opening', isRequired: false });
+    await guests.identify({ name: ' Ada ', email: 'ada@example.org' });
+    $phase.set({ name: 'ready' });
+    expect([guests.$isIntroducing.get(), guests.$needsForm.get()]).toEqual([true, true]);
+    await vi.waitFor(() => expect(guests.$isIntroducing.get()).toBe(false));
+    expect(putGuest).toHaveBeenCalledWith(expect.any(Function), update);
+    expect(guests.$needsForm.get()).toBe(false);
+    expect(tracked).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof setUp>[0], UserInfo]>([
+    ['a field that nobody has filled', { isRequired: true }, { name: 'Ada', email: 'ada@example.org' }],
+    ['the e-mail address', { isRequired: false }, { name: 'Ada' }],
+    ['more than blanks', { isRequired: false }, { name: ' ', email: 'ada@example.org' }],
+  ])('leaves the form standing when it still asks for %s', async (_what, options, user) => {
+    const { guests, putGuest } = setUp(options);
+    await guests.identify(user);
+    expect(putGuest).not.toHaveBeenCalled();
+    expect(guests.$prefill.get()).toEqual(user);
+  });
+
+  it('leaves a form alone that the visitor has begun', async () => {
+    const { guests, putGuest } = setUp({ isRequired: false });
+    guests.unsent.keep({ name: 'Gr' });
+    await guests.identify({ name: 'Ada', email: 'ada@example.org' });
+    expect(putGuest).not.toHaveBeenCalled();
+  });
+
+  it('shows the prefilled form when the server refuses what the host said', async () => {
+    const { guests, putGuest, shown, errors } = setUp({ isRequired: false });
+    putGuest.mockRejectedValueOnce(new WidgetError('http', { status: 422 }));
+    await expect(guests.identify({ name: 'Ada', email: 'ada@' })).rejects.toThrow(WidgetError);
+    expect([guests.$isIntroducing.get(), guests.$needsForm.get()]).toEqual([false, true]);
+    expect([shown.length, errors.length]).toEqual([0, 1]);
+  });
+
+  it('tells the page of a form that was sent, and not of a correction', async () => {
+    const { guests, tracked } = setUp();
+    await guests.save(update);
+    await guests.save(update);
+    expect(tracked).toEqual(['form-submit']);
   });
 });

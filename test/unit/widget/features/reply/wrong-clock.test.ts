@@ -35,6 +35,23 @@ it.each([['behind', 30 * hourMs], ['ahead', -30 * hourMs], ['right', 0]])('dates
   expect(distances(aheadMs)).toEqual([-1000, -1000, 0]);
 });
 
+it('is not misled by a server that keeps the date of a message which waited for the network', async () => {
+  chat = createChat();
+  chat.env.http.on('POST /chat/v4', ({ json }) => {
+    const { content, createdAt } = json['message'] as { content: string; createdAt: string };
+    return { json: { data: message('m1', 'user', content, { createdAt }) } };
+  });
+  await chat.open();
+  chat.env.page.set({ isOnline: false });
+  await chat.send('Hello');
+  await chat.env.clock.advance(hourMs);
+  chat.env.page.set({ isOnline: true });
+  await chat.env.clock.settle();
+  chat.streams[0]?.push(token('r1', 'Hi', true), completion());
+  await chat.env.clock.settle();
+  expect(distances(0)).toEqual([-hourMs, 0]);
+});
+
 it('goes by the visitor’s clock where the server’s time cannot be read', async () => {
   chat = createChat();
   chat.env.http.on('POST /chat/v4', () => ({ json: { data: { ...message('m1', 'user', 'Hello'), createdAt: 'just now' } } }));

@@ -40,8 +40,17 @@ describe('createStartForm', () => {
     const expected = { name: 'Ad', email: ada.email, 'field:size': 'large', 'field:tea': ['green'], 'field:news': false, 'field:age': '' };
     expect(form.$values.get()).toEqual(expected);
     form.setValue('name', 'Ada');
-    expect(kept).toEqual([{ ...expected, name: 'Ada' }]);
+    expect(kept).toEqual([{ name: 'Ada', 'field:size': 'large', 'field:tea': ['green'] }]);
     expect(setUp({ definitions, unsent: { 'field:tea': [1] } }).form.$values.get()['field:tea']).toEqual([]);
+  });
+
+  it('takes what becomes known later, except where the visitor has typed', () => {
+    const { form } = setUp({ unsent: { name: 'Grace' } });
+    form.prefill(ada);
+    expect(form.$values.get()).toEqual({ name: 'Grace', email: ada.email });
+    form.setValue('email', '');
+    form.prefill(ada);
+    expect(form.$values.get()).toEqual({ name: 'Grace', email: '' });
   });
 
   it('does not save a bad form and names the first bad field', async () => {

@@ -38,7 +38,8 @@ describe('the message list', () => {
     const stored = parseItems(messageSchema, [message('m1', 'user', 'Hi', { requestId: 'sent-elsewhere' })]);
     list.merge(stored, 'newest');
     expect(stored[0]).toHaveProperty('requestId', 'sent-elsewhere');
-    expect(list.get('m1')).not.toHaveProperty('requestId');
+    expect(list.get('m1')).not.toHaveProperty('isUnconfirmed');
+    expect(list.byRequestId('sent-elsewhere')?.id).toBe('m1');
   });
 
   it('takes a message away that has become hidden', () => {

@@ -60,19 +60,65 @@ describe('StartFormView', () => {
     expect(view.find('.pc-counter').hasAttribute('data-over')).toBe(true);
   });
 
-  it('creates an own option on Enter and takes the last one back with Backspace', async () => {
-    await show([{ id: 'f', name: 'Field', type: 'multiselect', options: ['a'], allowCreate: true }]);
-    const input = control('field:f');
+  describe('a multiselect', () => {
     const press = async (key: string) => {
-      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      control('field:f').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
       await view.settle();
     };
-    input.value = 'Mine';
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    const type = async (text: string) => {
+      control('field:f').value = text;
+      control('field:f').dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await view.settle();
+    };
+    const badges = () => [...view.element.querySelectorAll('.pc-badge')].map(({ textContent }) => textContent);
+    const teas = { id: 'f', name: 'Teas', type: 'multiselect', options: ['Green tea', 'Black tea'] };
+
+    it('creates an own option on Enter, though another begins like it, and takes the last one back with Backspace', async () => {
+      await show([{ ...teas, allowCreate: true }]);
+      await type('Green');
+      await press('Enter');
+      expect(badges()).toEqual(['Green']);
+      await press('Backspace');
+      expect(badges()).toEqual([]);
+    });
+
+    it('never takes a choice away by typing it again', async () => {
+      await show([{ ...teas, allowCreate: true }]);
+      await type('green tea');
+      await press('Enter');
+      await type('Green tea');
+      await press('Enter');
+      expect(badges()).toEqual(['Green tea']);
+      expect(control('field:f').value).toBe('');
+    });
+
+    it('takes what the arrow keys have chosen before what is typed', async () => {
+      await show([{ ...teas, allowCreate: true }]);
+      await type('tea');
+      await press('ArrowDown');
+      await press('ArrowDown');
+      await press('Enter');
+      expect(badges()).toEqual(['Black tea']);
+    });
+
+    it('leaves Enter to the form while nothing is typed or chosen', async () => {
+      await show([teas]);
+      control('field:f').focus();
+      const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+      control('field:f').dispatchEvent(event);
+      await view.settle();
+      expect(event.defaultPrevented).toBe(false);
+      expect(badges()).toEqual([]);
+    });
+  });
+
+  it('follows what the host says of the visitor, but not over what they have typed', async () => {
+    await show([{ id: 'f', name: 'Field', type: 'text', required: true }]);
+    control('name').value = 'Grace';
+    control('name').dispatchEvent(new InputEvent('input', { bubbles: true }));
     await view.settle();
-    await press('Enter');
-    expect(view.find('.pc-badge').textContent).toBe('Mine');
-    await press('Backspace');
-    expect(view.element.querySelector('.pc-badge')).toBeNull();
+    await view.chat.session.identify({ name: 'Ada', email: 'ada@example.org' });
+    await view.settle();
+    expect([control('name').value, control('email').value]).toEqual(['Grace', 'ada@example.org']);
   });
 });

@@ -27,7 +27,9 @@ function Rows() {
 
 const articles = () => [...view.element.querySelectorAll('article')];
 const described = (article: Element | undefined) =>
-  view.element.querySelector(`#${CSS.escape(article?.getAttribute('aria-describedby') ?? '')}`)?.textContent;
+  (article?.getAttribute('aria-describedby') ?? '').split(' ')
+    .map((id) => view.element.querySelector(`#${CSS.escape(id)}`)?.textContent)
+    .join(' | ');
 
 describe('MessageRow', () => {
   it('names author and time, and tells what became of the message', async () => {
@@ -36,6 +38,16 @@ describe('MessageRow', () => {
     expect(articles()[0]?.getAttribute('aria-label')).toMatch(/^You, Jan 02, 2026 /);
     expect(articles()[1]?.getAttribute('aria-label')).toMatch(/^Mina, /);
     expect(described(articles()[0])).toBe('Delivered');
+  });
+
+  it.each([
+    ['text', { content: 'Hi' }],
+    ['a file alone', { content: '', attachments: [{ type: 'FILE', url: 'https://api.example/a.pdf', name: 'a.pdf', mimeType: 'application/pdf' }] }],
+    ['a recording alone', { content: '', attachments: [{ type: 'VOICE', url: 'https://api.example/a.webm', name: 'a.webm', mimeType: 'audio/webm' }] }],
+  ])('tells the time, and where a live message of %s went', async (_what, fields) => {
+    view = await renderInChat(<Rows />, { history: [message('m1', 'user', '', { isLive: true, ...fields })] });
+    expect(described(articles()[0])).toBe('Delivered | This message was sent to the persona owner.');
+    expect(articles()[0]?.querySelectorAll('.pc-time time')).toHaveLength(1);
   });
 
   it('goes from sending to delivered with the final token', async () => {

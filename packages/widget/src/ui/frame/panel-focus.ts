@@ -1,0 +1,43 @@
+// Focus on its way into the panel and out again.
+
+/** What has the focus now, in whatever shadow tree; null when nothing has. */
+export function focusedElement(): HTMLElement | null {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused === document.body ? null : (focused as HTMLElement | null);
+}
+
+/**
+ * Focus goes into the panel as soon as it can take it and on to its first input when that arrives, unless it has moved
+ * meanwhile. On touch it stays on the panel, so that no keyboard jumps up unasked. Returns what gives the waiting up.
+ */
+export function focusFirst(view: HTMLElement): () => void {
+  const panel = view.querySelector<HTMLElement>('.pc-panel');
+  const root = view.getRootNode() as ShadowRoot;
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  const arrival = new MutationObserver(settle);
+  let hasEntered = false;
+  function settle() {
+    // The panel hears of its opening only with the first effects after its mount: until then it is inert.
+    if (!panel || panel.inert) return;
+    if (!hasEntered) panel.focus();
+    hasEntered = true;
+    const input = view.querySelector<HTMLElement>('form input, form textarea');
+    if (root.activeElement === panel && !isTouch && !input) return;
+    arrival.disconnect();
+    if (root.activeElement === panel && !isTouch) input?.focus();
+  }
+  if (panel) arrival.observe(panel, { attributeFilter: ['inert'], childList: true, subtree: true });
+  settle();
+  return () => arrival.disconnect();
+}
+
+/** Where the focus was in the panel that closes, it goes back to what had it before the opening, else to the launcher. */
+export function returnFocus(view: HTMLElement, opener: HTMLElement | null): void {
+  const root = view.getRootNode() as ShadowRoot;
+  const focused = root.activeElement;
+  if (!view.contains(focused)) return;
+  opener?.focus();
+  // It may be gone or hidden by now, and then it does not take the focus.
+  if (root.activeElement === focused) root.querySelector<HTMLElement>('[part=launcher]')?.focus();
+}

@@ -1,0 +1,278 @@
+// By keyboard alone: from the host page into the chat, through every screen, and out again. After everything that closes the
+// focus is where one goes on from.
+
+import type { Page, Route } from '@playwright/test';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { keyboardOn } from '../helpers/keyboard.ts';
+import { sampleFile } from '../helpers/sample-files.ts';
+
+const input = 'textarea Type message here';
+const set = (page: Page, options: object) =>
+  page.evaluate((one) => window.PersonaChat?.('set', one as Record<string, string>), options);
+
+/** From the page's end to the launcher, and through the start form. */
+async function start(page: Page, siteUrl: string) {
+  const keys = keyboardOn(page);
+  await page.goto(siteUrl);
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await page.getByRole('link', { name: 'Slow network' }).focus();
+  await keys.tabTo('button Open chat');
+  await keys.press('Enter');
+  await keys.expectFocus(/^input Name/);
+  await page.keyboard.type('Ada Lovelace');
+  await keys.tabTo(/^input Email/);
+  await page.keyboard.type('ada@example.org');
+  await keys.press('Enter');
+  await keys.expectFocus(input);
+  return keys;
+}
+
+async function say(page: Page, text: string) {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await chatOn(page).replied();
+}
+
+test('the launcher lets every key pass, open and closed, and Tab leaves the panel at both ends', async ({ page, siteUrl }) => {
+  const keys = await start(page, siteUrl);
+  await keys.tabTo(/^a /);
+  await keys.press('Escape');
+  await keys.expectFocus('button Open chat');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await keys.press('Space');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await keys.expectFocus(input);
+  await keys.tabTo('button Hide chat', 'Shift+Tab');
+  await keys.press('Enter');
+  await keys.expectFocus('button Open chat');
+  await keys.press('Shift+Tab');
+  await keys.expectFocus('a Slow network');
+  await keys.press('Tab');
+  await keys.expectFocus('button Open chat');
+  await keys.press('Enter');
+  await keys.expectFocus(input);
+  await keys.tabTo('button Close chat', 'Shift+Tab');
+  await keys.press('Enter');
+  await keys.expectFocus('button Open chat');
+  await keys.press('Enter');
+  await keys.expectFocus(input);
+  expect(await keys.tabTo('a Slow network', 'Shift+Tab')).toContain('button Hide chat');
+  await page.evaluate(() => document.querySelector('persona-chat')?.after(Object.assign(document.createElement('button'), { textContent: 'After' })));
+  await keys.tabTo('button After');
+  await keys.press('Shift+Tab');
+  await keys.expectFocus(/^a /);
+});
+
+test('the start form: errors, the language list and every kind of control', async ({ page, siteUrl }) => {
+  const keys = keyboardOn(page);
+  await page.goto(`${siteUrl}/form`);
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await keys.tabTo('button Open chat');
+  await keys.press('Enter');
+  await keys.expectFocus(/^input Name/);
+  await keys.tabTo('combobox Select Language', 'Shift+Tab');
+  await keys.press('Enter');
+  await keys.expectFocus('combobox Search language...');
+  await page.keyboard.type('deut');
+  await keys.press('Escape');
+  await keys.expectFocus('combobox Select Language');
+  const stops = await keys.tabTo('button Start');
+  for (const kind of [/^input Name/, /^input Email/, /^textarea /, /^select /, /^combobox /]) {
+    expect(stops.some((stop) => kind.test(stop)), `${kind}: ${stops.join(' → ')}`).toBe(true);
+  }
+  await keys.press('Enter');
+  await keys.expectFocus(/^input Name/);
+  const multiselect = /^combobox (?!Select)/;
+  await keys.tabTo(multiselect);
+  await keys.press('ArrowDown', 'Enter', 'Escape');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await keys.press('Shift+Tab');
+  await keys.expectFocus(/^button Remove/);
+  await keys.press('Enter');
+  await keys.expectFocus(multiselect);
+});
+
+test('messages, menu, dialogs, toasts and the composer', async ({ page, siteUrl, allowProblems }) => {
+  allowProblems(/Failed to load resource/);
+  const chat = chatOn(page);
+  const keys = await start(page, siteUrl);
+  await say(page, 'Hello');
+  await say(page, '/status 404');
+  await expect(page.getByText('Unable to get response. Please refresh the page and try again.')).toBeVisible();
+  await keys.expectFocus(input);
+
+  // Retry is gone as soon as it is pressed: its message stays.
+  await keys.tabTo('button Retry', 'Shift+Tab');
+  await keys.press('Enter');
+  await keys.expectFocus(/^(article You|button Retry)/);
+
+  await keys.tabTo('log Messages', 'Shift+Tab');
+  await keys.press('End', 'ArrowUp');
+  await keys.expectFocus(/^article /);
+  await keys.tabTo(input);
+  await page.keyboard.type('/slow 200');
+  await keys.press('Enter');
+  await keys.tabTo('button Stop');
+  await keys.press('Enter');
+  await keys.expectFocus(input);
+
+  await keys.tabTo('button More', 'Shift+Tab');
+  await keys.press('Enter');
+  await keys.expectFocus(/^menuitem /);
+  await keys.press('Escape');
+  await keys.expectFocus('button More');
+  const choose = async (name: string) => {
+    await keys.press('Enter');
+    await keys.expectFocus(/^menuitem /);
+    await keys.tabTo(`menuitem ${name}`, 'ArrowDown');
+    await keys.press('Enter');
+  };
+  await choose('New conversation');
+  await keys.expectFocus('button Cancel');
+  await keys.press('Enter');
+  await keys.expectFocus('button More');
+  await choose('Edit Information');
+  await expect(page.getByRole('dialog', { name: 'Edit Information' }).getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await keys.tabTo(/^input Name/);
+  await keys.tabTo('button Save');
+  await keys.press('Enter');
+  await keys.expectFocus('button More');
+  await choose('New conversation');
+  await keys.expectFocus('button Cancel');
+  await keys.press('Tab', 'Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Chat cleared' })).toBeVisible();
+  await keys.expectFocus('button More');
+
+  // The notice is the panel's last stop, and what closes it goes back.
+  await keys.tabTo(input);
+  await keys.tabTo('button Close');
+  await keys.press('Enter');
+  await expect(page.getByText('Chat cleared')).toHaveCount(0);
+  await keys.expectFocus(/^a /);
+
+  await keys.tabTo('button Select Language', 'Shift+Tab');
+  await keys.press('Enter');
+  await keys.expectFocus('combobox Search language...');
+  await keys.press('Escape');
+  await keys.expectFocus('button Select Language');
+  await expect(chat.panel).toBeVisible();
+});
+
+test('attaching, the viewer, formatting with its link dialog, and the voice button', async ({ page, siteUrl, browserName }) => {
+  const keys = await start(page, siteUrl);
+  const chooser = page.waitForEvent('filechooser');
+  await keys.tabTo('button Attach file');
+  await keys.press('Enter');
+  await (await chooser).setFiles([sampleFile('one.png'), sampleFile('two.png')]);
+  await expect(page.getByRole('list', { name: 'Attachments' })).toBeVisible();
+  await keys.tabTo(/^button Remove/, 'Shift+Tab');
+  await keys.press('Enter');
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
+  expect(await keys.focused()).not.toBe('body');
+  await keys.tabTo('button Send');
+  await keys.press('Enter');
+  await chatOn(page).replied();
+  await keys.expectFocus(input);
+
+  await keys.tabTo(/^button Open /, 'Shift+Tab');
+  await keys.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Attachment viewer' })).toBeVisible();
+  await keys.tabTo('button Close');
+  await keys.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Attachment viewer' })).toHaveCount(0);
+  await keys.expectFocus(/^button Open /);
+
+  await keys.tabTo('button Formatting');
+  await keys.press('Enter');
+  await keys.expectFocus(/^textbox /);
+  await page.keyboard.type('tea');
+  await keys.press('ControlOrMeta+a');
+  await keys.tabTo('button Bold', 'Shift+Tab');
+  await keys.tabTo('button Link', 'ArrowRight');
+  await keys.press('Enter');
+  await keys.expectFocus(/^input URL/);
+  await keys.press('Escape');
+  expect(await keys.focused()).not.toBe('body');
+  await expect(page.getByRole('dialog', { name: 'Link' })).toHaveCount(0);
+  await keys.tabTo('button Formatting');
+  await keys.press('Enter');
+  await keys.expectFocus(input);
+  await keys.tabTo('button Record voice message');
+  if (browserName !== 'chromium') return;
+  // There is no microphone here: the notice that says so is left by keyboard too.
+  await keys.press('Enter');
+  await expect.poll(keys.focused).not.toBe('body');
+});
+
+test('the page opens with a button of its own, and gets the focus back whichever way the chat closes', async ({ page, siteUrl }) => {
+  const keys = keyboardOn(page);
+  await page.goto(siteUrl);
+  await set(page, { launcher: 'hide' });
+  await page.evaluate(() => {
+    const own = Object.assign(document.createElement('button'), { textContent: 'Ask us', onclick: () => void window.PersonaChat?.('toggle') });
+    document.querySelector('main')?.append(own);
+    own.focus();
+  });
+  for (const leave of ['Escape', 'Enter']) {
+    await keys.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+    await keys.expectFocus('button Ask us');
+    await keys.tabTo('button Close chat');
+    await keys.press(leave);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await keys.expectFocus('button Ask us');
+  }
+});
+
+test('in page mode Tab goes in, through and out at both ends, and Escape closes nothing', async ({ page, siteUrl }) => {
+  const keys = keyboardOn(page);
+  await page.goto(`${siteUrl}/page`);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await page.evaluate(() => {
+    for (const [place, text] of [['before', 'Before'], ['after', 'After']] as const) {
+      document.querySelector('persona-chat')?.[place](Object.assign(document.createElement('button'), { textContent: text }));
+    }
+    document.querySelector<HTMLElement>('persona-chat')?.previousElementSibling?.dispatchEvent(new Event('noop'));
+    (document.querySelector('persona-chat')?.previousElementSibling as HTMLElement).focus();
+  });
+  expect(await keys.tabTo('button After')).toContain('button Start');
+  await keys.tabTo(/^input Name/, 'Shift+Tab');
+  await keys.press('Escape');
+  await keys.expectFocus(/^input Name/);
+  await keys.tabTo('button Before', 'Shift+Tab');
+});
+
+for (const [name, isReturning] of [['a new visitor', false], ['one who comes back', true]] as const) {
+  test(`before it is known whether a form is due there is neither form nor composer: ${name}`, async ({ page, siteUrl, apiUrl }) => {
+    const chat = chatOn(page);
+    const keys = keyboardOn(page);
+    await page.goto(siteUrl);
+    if (isReturning) {
+      await chat.open();
+      await chat.introduce();
+      await keys.press('Escape');
+      await page.reload();
+    }
+    const held: Route[] = [];
+    await page.route(`${apiUrl}/conversations`, (route) => void held.push(route));
+    await page.getByRole('button', { name: 'Open chat' }).focus();
+    await keys.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Connecting' })).toBeAttached();
+    await page.evaluate(() => void window.PersonaChat?.('send', 'Is the kettle on?'));
+    await expect(page.locator('persona-chat .pc-late')).toHaveCSS('opacity', '1');
+    await page.keyboard.type('lost?');
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]?.continue();
+    if (!isReturning) {
+      await keys.expectFocus(/^input Name/);
+      await expect(chat.messages('user')).toHaveCount(0);
+      await chat.introduce();
+    }
+    await expect(chat.input).toHaveValue('');
+    await expect(chat.messages('user')).toHaveCount(1);
+    await chat.replied();
+    await expect(page.locator('persona-chat [role=alert]').filter({ hasText: /\S/ })).toHaveCount(0);
+  });
+}

@@ -1,0 +1,77 @@
+// A part of the chat that could not be loaded once (trust L1): the rest stays, and the next try brings it.
+
+import type { Page } from '@playwright/test';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { sampleFile } from '../helpers/sample-files.ts';
+
+/** The first request of the chunk with this name fails. */
+async function failOnce(page: Page, name: string): Promise<void> {
+  await page.route(new RegExp(`/chunks/${name}-[^/]*\\.js$`), (route) => route.abort(), { times: 1 });
+}
+
+const missing = 'This part could not load';
+
+test.beforeEach(({ allowProblems }) => allowProblems(/Failed to load|Cross-Origin Request Blocked|ERR_FAILED|NetworkError|error loading/i));
+
+test('the start form, the conversation and the menu come with Retry', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  const retry = page.getByRole('alert').filter({ hasText: missing }).getByRole('button', { name: 'Try again' });
+  await failOnce(page, 'start-form-view');
+  await page.goto(siteUrl);
+  await chat.open();
+  await retry.click();
+  await chat.introduce();
+  await failOnce(page, 'conversation-view');
+  await failOnce(page, 'menus');
+  await page.reload();
+  await retry.click();
+  await expect(chat.input).toBeVisible();
+  // By keyboard: a pointer over it would have begun to load the menu.
+  const more = page.getByRole('button', { name: 'More' });
+  await more.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: missing })).toBeVisible();
+  await more.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
+test('the renderer, the editor and the viewer come with the next try', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  for (const name of ['markdown', 'composer-editor', 'attachment-viewer']) await failOnce(page, name);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('**strong**');
+  await chat.replied();
+  await chat.say('Thank you');
+  await expect(chat.messages('user').locator('strong')).toHaveText('strong');
+  const formatting = page.getByRole('button', { name: 'Formatting' });
+  await formatting.click();
+  await page.getByRole('alert').filter({ hasText: missing }).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await formatting.click();
+  await page.locator('persona-chat input[type=file]').first().setInputFiles(sampleFile('tea.png'));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const picture = chat.messages('user').last().getByRole('button', { name: /tea\.png/ });
+  await picture.click();
+  await expect(page.getByRole('alert').filter({ hasText: missing })).toBeVisible();
+  await picture.click();
+  await expect(page.getByRole('dialog', { name: 'Attachment viewer' })).toBeVisible();
+});
+
+test('what does not come after several tries is left to a reload, which keeps what was typed', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await page.route(/\/chunks\/start-form-view-/, (route) => route.abort());
+  await page.reload();
+  const alert = page.getByRole('alert').filter({ hasText: missing });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  const reload = alert.getByRole('button', { name: 'Refresh' });
+  await expect(reload).toBeVisible();
+  await page.unroute(/\/chunks\/start-form-view-/);
+  await reload.click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada');
+});
