@@ -22,6 +22,8 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
   ['sends what another tab is sending from one tab', opened, 'next post: slow,send in tab 1,open a tab,wait 500 ms,wait 500 ms'],
   ['keeps what waited for the network for the visitor who wrote it', opened, 'offline,send in tab 1,set token of A in tab 1,online,wait 3000 ms'],
   ['keeps what one visitor wrote when the next one clears', opened, 'send in tab 1,set token of A in tab 1,clear in tab 1,paywall on,wait 10 ms,wait 70 ms'],
+  ['asks for nothing after the end, whatever was to be cleared', plain, 'clear in tab 1,destroy() and boot() in tab 1,wait 10 ms'],
+  ['clears nothing where nothing could be opened', plain, 'sendMessage() in tab 1,all connections break,clear in tab 1,destroy() and boot() in tab 1,wait 10 ms'],
 ];
 
-for (const [what, options, steps] of faults) test(what, { retry: 0 }, () => runModel(options, toSteps(steps)));
+for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

@@ -34,6 +34,7 @@ export interface Conversations {
   readonly all: readonly ModelConversation[];
   /** Told after each change of a conversation. */
   readonly onChange: Set<(conversation: ModelConversation) => void>;
+  readonly onClear: Set<(conversation: ModelConversation) => void>;
   find(id: string): ModelConversation | undefined;
   continueFor(visitorId: string, person: Person, personaId: string): ModelConversation;
   store(conversation: ModelConversation, message: Omit<StoredMessage, 'id' | 'createdAt'>): StoredMessage;
@@ -57,6 +58,7 @@ export const listedOf = (conversation: ModelConversation) => visibleOf(conversat
 export function createConversations(clock: FakeClock, options: ConversationOptions): Conversations {
   const all: ModelConversation[] = [];
   const onChange: Conversations['onChange'] = new Set();
+  const onClear: Conversations['onClear'] = new Set();
   let lastId = 0;
 
   const add = (conversation: ModelConversation, message: Omit<StoredMessage, 'id' | 'createdAt'>, id = `m${(lastId += 1)}`) => {
@@ -78,6 +80,7 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
   return {
     all,
     onChange,
+    onClear,
     changed,
     find: (id) => all.find((conversation) => conversation.id === id),
     continueFor(visitorId, person, personaId) {
@@ -113,6 +116,7 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
       for (const reply of conversation.replies.values()) reply.stop(false);
       for (const message of conversation.messages) message.isCleared = true;
       if (conversation.agenda === 'confirmed') conversation.agenda = null;
+      for (const callback of onClear) callback(conversation);
       changed(conversation);
     },
   };
