@@ -24,7 +24,7 @@ export interface Step {
 
 const stepMs = 4000;
 
-export const launcherOf = (tab: Page) => tab.locator('persona-chat [part~=launcher]');
+const launcherOf = (tab: Page) => tab.locator('persona-chat [part~=launcher]');
 export const panelOf = (tab: Page) => tab.locator('persona-chat [part=panel]');
 export const inputOf = (tab: Page) => panelOf(tab).locator('[part=composer] textarea');
 export const retriesOf = (tab: Page) => panelOf(tab).locator('article .pc-under > .pc-link-button:first-of-type');

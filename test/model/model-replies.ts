@@ -28,7 +28,7 @@ export interface ModelReply {
 }
 
 /** Whole texts of a reply: unique, of two sentences, so that nothing may be shown or said twice unnoticed. */
-export const replyTexts = (messageId: string, question: string): readonly string[] => [
+const replyTexts = (messageId: string, question: string): readonly string[] => [
   `Answer ${messageId} to ${question}. It goes on for ${messageId}.`,
   ...(messageId.endsWith('3') ? [`More ${messageId} of it.`] : []),
 ];

@@ -180,7 +180,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
 }
 
 /** A message as the wire has it; of the contract's newest fields the request id. */
-export function toWire({ isCleared: _cleared, ...message }: StoredMessage): object {
+function toWire({ isCleared: _cleared, ...message }: StoredMessage): object {
   return { attachments: [], ...message };
 }
 
