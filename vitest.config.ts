@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'headless',
           environment: 'node',
-          include: ['test/unit/**/*.test.ts'],
+          include: ['test/unit/**/*.test.ts', 'test/model/**/*.test.ts'],
           exclude: ['test/unit/widget/ui/**', 'test/unit/loader/dom/**'],
           globalSetup: ['test/helpers/unit-setup.ts'],
           // Some files cut a stream at every byte; a busy machine needs its time for that.

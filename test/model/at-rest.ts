@@ -1,0 +1,134 @@
+// What has to hold once every fault is over and time has passed: nothing waits, and what is shown is what the server has
+// (trust G1, G4–G6, G8).
+
+import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
+import { checkStep } from './checker.ts';
+import { holdersOf } from './ledger.ts';
+import { listedOf, type ModelConversation } from './model-conversations.ts';
+import type { Tab } from './model-tab.ts';
+import type { World } from './model-world.ts';
+
+/** Longer than every retry, renewal and time limit of the session. */
+const REST_MS = 150_000;
+
+/** Heals the world, opens every chat, lets time pass, and throws with all that does not rest as it should. */
+export async function checkRest(world: World): Promise<void> {
+  await world.heal();
+  for (const tab of world.tabs) if (!tab.session.$isOpen.get()) tab.session.setOpen(true);
+  await world.clock.advance(REST_MS);
+  for (const { session } of world.tabs) if (session.conversation.$phase.get().name === 'failed') void session.conversation.retry();
+  await world.clock.advance(REST_MS / 10);
+  complain(world, 'at rest', world.tabs.flatMap((tab) => [...busy(tab, !world.server.hasRealtime), ...differing(world, tab, true)]).concat(hanging(world)));
+  await pressRetry(world);
+  complain(world, 'after Retry', [...unsent(world), ...unanswered(world)]);
+  for (const tab of [...world.tabs]) world.reload(tab);
+  await world.clock.advance(REST_MS);
+  complain(world, 'after a reload', world.tabs.flatMap((tab) => [...busy(tab, false), ...differing(world, tab, false)]));
+  await sayMore(world);
+}
+
+function complain(world: World, when: string, wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new Error(wrong.map((each) => `${when}, ${each}`).join('\n'));
+  checkStep(world);
+}
+
+/** Without live documents nobody tells that a paywall has gone: it may stand until a reload. */
+function busy(tab: Tab, mayHavePaywall: boolean): string[] {
+  const talk = tab.talk();
+  const phase = tab.session.conversation.$phase.get();
+  if (phase.name !== 'ready' || !talk) return [`G6: the chat of ${tab.name} is not open but ${phase.name}`];
+  const status = talk.reply.$status.get().name;
+  const { instead } = talk.live.$input.get();
+  const isQueueHeld = instead !== null;
+  const waiting = tab.shown().filter(({ delivery, isStreaming }) =>
+    isStreaming || delivery === 'sending' || (delivery === 'queued' && !isQueueHeld));
+  return [
+    !talk.timeline.$isLoaded.get() && `G6: ${tab.name} has no history (${talk.timeline.$history.get().name})`,
+    status !== 'idle' && status !== 'failed' && `G6: ${tab.name} is ${status}`,
+    talk.composer.$isWaiting.get() && `G8: the composer of ${tab.name} waits`,
+    instead !== null && instead !== 'agenda' && !(instead === 'paywall' && mayHavePaywall) && `G8: ${instead} stands in place of the composer of ${tab.name}`,
+    ...waiting.map(({ content, delivery }) => `G6: "${content}" of ${tab.name} is ${delivery}`),
+  ].flatMap((each) => (each ? [each] : []));
+}
+
+function conversationOf({ server }: World, tab: Tab): ModelConversation | undefined {
+  return server.conversations.find(tab.session.conversation.$conversation.get()?.id ?? '');
+}
+
+/** What may stand only here: the visitor's unconfirmed messages, a text that Stop has frozen, a reply that has failed. */
+const isOwn = ({ isUnconfirmed, isFrozen, delivery }: TimelineMessage) =>
+  isUnconfirmed === true || isFrozen === true || delivery === 'failed';
+
+function differing(world: World, tab: Tab, isLive: boolean): string[] {
+  const conversation = conversationOf(world, tab);
+  if (!conversation) return [`G4: ${tab.name} is in no conversation`];
+  const shown = tab.shown();
+  const known = new Set(shown.filter(isOwn).map(({ id }) => id));
+  // Without live documents nobody tells what a human has written meanwhile.
+  const isToldLater = ({ isLive: isHuman, role }: { isLive?: boolean; role: string }) =>
+    isLive && !world.server.hasRealtime && isHuman === true && role === 'persona';
+  const stored = listedOf(conversation).filter((message) => !known.has(message.id) && !isToldLater(message));
+  const toLine = ({ id, role, content }: { id: string; role: string; content: string }) => `${id} ${role}: ${content}`;
+  const here = shown.filter((message) => !isOwn(message) && !isToldLater(message as never)).map(toLine);
+  const there = stored.map(toLine).slice(stored.length - here.length);
+  const isPaged = tab.talk()?.timeline.$history.get().name === 'idle';
+  const isSame = here.join('\n') === there.join('\n') && (isPaged || here.length === stored.length);
+  return isSame ? [] : [`G4: ${tab.name} shows\n  ${here.join('\n  ')}\nthe server has\n  ${stored.map(toLine).join('\n  ')}`];
+}
+
+/** A visitor presses every Retry there is, one after the other. */
+async function pressRetry(world: World): Promise<void> {
+  for (const tab of world.tabs) {
+    for (let presses = 0; presses < 20; presses += 1) {
+      const failed = tab.shown().find(({ delivery }) => delivery === 'failed');
+      const talk = tab.talk();
+      if (!failed || !talk || talk.live.$input.get().instead !== null) break;
+      talk.reply.retry(failed.key);
+      await world.clock.advance(REST_MS / 10);
+    }
+  }
+}
+
+/** Texts of the people who sit here now, which no server has although every Retry was pressed. */
+function unsent(world: World): string[] {
+  const isHere = ({ person, personaId }: { person: string; personaId: string }) =>
+    world.tabs.some((tab) => tab.person() === person && tab.personaId() === personaId && tab.talk()?.live.$input.get().instead === null);
+  return world.ledger.entries
+    .filter((entry) => !entry.isReleased && isHere(entry) && holdersOf(world.server, entry.text).length === 0)
+    .map(({ text, person }) => `G1: ${text} of ${person} cannot be sent`);
+}
+
+function unanswered(world: World): string[] {
+  return world.tabs.flatMap((tab) => {
+    const conversation = conversationOf(world, tab);
+    const shown = new Set(tab.shown().map(({ id }) => id));
+    return (conversation?.messages ?? [])
+      .filter(({ requestId, isLive, isCleared }) => requestId !== undefined && !isLive && !isCleared)
+      .filter(({ id }) => {
+        const reply = conversation?.replies.get(id);
+        return !reply?.isRead() && !reply?.parts.some((part) => shown.has(part.id));
+      })
+      .map(({ id, content, origin }) => `G6: nobody asked for the reply to ${id} ("${content || origin}")`);
+  });
+}
+
+function hanging({ promises, tabs }: World): string[] {
+  return promises
+    .filter(({ state, tab }) => state === 'pending' && (tabs.includes(tab) || tab.isEnded()))
+    .map(({ what, tab }) => `G6: ${what} of ${tab.name} has not settled`);
+}
+
+/** The chat can still be used. */
+async function sayMore(world: World): Promise<void> {
+  for (const tab of world.tabs) {
+    const talk = tab.talk();
+    const text = world.nextText();
+    if (talk?.live.$input.get().instead !== null) continue;
+    talk.composer.setDraft(text);
+    talk.composer.submit();
+    await world.clock.advance(REST_MS / 10);
+    const isAnswered = tab.shown().at(-1)?.role === 'persona' && tab.shown().some(({ content }) => content === text);
+    if (!isAnswered) throw new Error(`G8: ${tab.name} cannot say any more: ${talk.composer.$notice.get() ?? talk.reply.$status.get().name}`);
+  }
+  checkStep(world);
+}

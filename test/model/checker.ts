@@ -1,0 +1,47 @@
+// What has to hold after every step (docs: trust G1, G2, G7, G9; G3 and G10 are watched as they happen).
+
+import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
+import { type Entry, holdersOf } from './ledger.ts';
+import type { Tab } from './model-tab.ts';
+import type { World } from './model-world.ts';
+
+/** Throws with all that is wrong now. */
+export function checkStep(world: World): void {
+  const wrong = [
+    ...world.offences, ...world.server.offences, ...lostTexts(world), ...doubledOnServer(world), ...world.tabs.flatMap(wrongInTab),
+  ];
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+}
+
+const isIn = (message: TimelineMessage, text: string) => message.role === 'user' && message.content === text;
+
+function lostTexts(world: World): string[] {
+  const isThere = ({ text, person }: Entry): boolean =>
+    holdersOf(world.server, text).some((holder) => holder.person === person) ||
+    world.browser.stored().includes(`"${text}"`) ||
+    world.tabs.some((tab) => tab.talk()?.composer.$draft.get() === text || tab.shown().some((message) => isIn(message, text)));
+  const strangers = world.ledger.entries.flatMap(({ text, person }) =>
+    holdersOf(world.server, text).filter((holder) => holder.person !== person)
+      .map((holder) => `G1: ${text} of ${person} is in the history of ${holder.person}`));
+  const lost = world.ledger.entries.filter((entry) => !entry.isReleased && !isThere(entry));
+  return [...lost.map(({ text, person }) => `G1: ${text} of ${person} is lost`), ...strangers];
+}
+
+function doubledOnServer({ server, ledger }: World): string[] {
+  return ledger.entries.flatMap(({ text }) => {
+    const ids = holdersOf(server, text).map(({ id }) => id);
+    return new Set(ids).size === ids.length ? [] : [`G2: ${text} is stored twice`];
+  });
+}
+
+function wrongInTab(tab: Tab): string[] {
+  const shown = tab.shown();
+  const repeated = (values: readonly string[]) => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+  const texts = shown.filter(({ role, content }) => role === 'user' && content).map(({ content }) => content);
+  const rivals = [tab.network.openStreams() > 1 && 'streams', tab.realtime.mostWatches() > 1 && 'watches of one document'];
+  return [
+    ...repeated(texts).map((text) => `G2: ${tab.name} shows ${text} twice`),
+    ...repeated(shown.map(({ id }) => id)).map((id) => `G2: ${tab.name} shows ${id} twice`),
+    ...rivals.flatMap((what) => (what ? [`G7: ${tab.name} has two ${what}`] : [])),
+  ];
+}

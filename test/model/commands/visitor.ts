@@ -1,0 +1,63 @@
+// What a visitor does in the panel.
+
+import { visibleTalk } from '../model-tab.ts';
+import { command, inTab } from './command.ts';
+
+export const send = inTab('send', (tab, { ledger, nextText }) => {
+  const talk = visibleTalk(tab);
+  if (!talk || talk.live.$input.get().instead !== null) return;
+  if (talk.composer.$draft.get() === '') talk.composer.setDraft(nextText());
+  const text = talk.composer.$draft.get();
+  talk.composer.submit();
+  if (talk.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId());
+});
+
+export const stop = inTab('stop', (tab) => {
+  const talk = visibleTalk(tab);
+  if (talk && ['generating', 'retrying', 'submitting-text', 'waiting'].includes(talk.reply.$status.get().name)) talk.reply.stop();
+});
+
+export const retry = inTab('retry', (tab) => {
+  const failed = tab.shown().find(({ delivery }) => delivery === 'failed');
+  if (failed) visibleTalk(tab)?.reply.retry(failed.key);
+});
+
+export const open = inTab('open', ({ session }) => void (session.$isOpen.get() || session.setOpen(true)));
+export const close = inTab('close', ({ session }) => void (session.$isOpen.get() && session.setOpen(false)));
+
+/** The menu's New conversation, or the host's `clear()`, which needs no open panel. */
+export const clear = inTab('clear', (tab, world) => {
+  const who = [tab.person(), tab.personaId()] as const;
+  void world.track('clear()', tab, tab.session.clear()).then((isCleared) => isCleared && world.ledger.release(...who));
+});
+
+export const loadOlder = inTab('load older', (tab) => {
+  const timeline = visibleTalk(tab)?.timeline;
+  if (timeline?.$isLoaded.get() && ['idle', 'failed'].includes(timeline.$history.get().name)) void timeline.loadOlder();
+});
+
+export const startAgenda = inTab('press Start of the agenda', (tab) => {
+  const live = visibleTalk(tab)?.live;
+  const phase = live?.$phase.get();
+  if (live?.$input.get().instead === 'agenda' && phase?.name === 'ready') phase.live.agenda.start();
+});
+
+export const changeLanguage = inTab('change language', ({ session: { i18n } }) => {
+  void i18n.setLanguage(i18n.$code.get() === 'DE' ? 'EN' : 'DE', true);
+});
+
+export const reload = inTab('reload', (tab, world) => void world.reload(tab));
+export const hide = inTab('hide', ({ env }) => env.page.set({ isVisible: false }));
+export const show = inTab('show', ({ env }) => env.page.set({ isVisible: true }));
+
+export const openTab = [command('open a tab', (world) => {
+  if (world.tabs.length < 3) world.openTab().session.setOpen(true);
+})];
+
+const setOnline = (isOnline: boolean) => [
+  command(isOnline ? 'online' : 'offline', ({ tabs }) => {
+    for (const tab of tabs) tab.setOnline(isOnline);
+  }),
+];
+export const offline = setOnline(false);
+export const online = setOnline(true);

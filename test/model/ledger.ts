@@ -1,0 +1,36 @@
+// What the visitor has given out of their hands: every text that was accepted has to be somewhere (trust G1).
+
+import type { ModelServer } from './model-server.ts';
+import type { Person } from './model-conversations.ts';
+
+export interface Entry {
+  readonly text: string;
+  readonly person: Person;
+  readonly personaId: string;
+  /** A conversation was cleared since: the text may be gone with it. */
+  isReleased: boolean;
+}
+
+export interface Ledger {
+  readonly entries: readonly Entry[];
+  accept(text: string, person: Person, personaId: string): void;
+  /** A clearing was asked for: what was accepted before may go. */
+  release(person: Person, personaId: string): void;
+}
+
+export function createLedger(): Ledger {
+  const entries: Entry[] = [];
+  return {
+    entries,
+    accept: (text, person, personaId) => void entries.push({ text, person, personaId, isReleased: false }),
+    release(person, personaId) {
+      for (const entry of entries) if (entry.person === person && entry.personaId === personaId) entry.isReleased = true;
+    },
+  };
+}
+
+/** Where the server holds a text: people in whose conversations it is, once for each time. */
+export function holdersOf({ conversations }: ModelServer, text: string): { readonly id: string; readonly person: Person }[] {
+  return conversations.all.flatMap(({ id, person, messages }) =>
+    messages.filter(({ content }) => content === text).map(() => ({ id, person })));
+}

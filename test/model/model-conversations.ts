@@ -1,0 +1,123 @@
+// What the model server remembers: visitors by token, their conversations, messages stored once for each request id.
+
+import type { FakeClock } from '../helpers/fake-clock.ts';
+import { type ModelReply, startReply } from './model-replies.ts';
+
+/** Who talks: everybody without a token of the host's is the same person at this browser. */
+export type Person = 'browser' | 'A' | 'B';
+
+export interface StoredMessage {
+  readonly id: string;
+  readonly role: 'user' | 'persona';
+  readonly content: string;
+  readonly createdAt: string;
+  readonly requestId?: string;
+  readonly origin?: string;
+  readonly isLive?: boolean;
+  isCleared?: boolean;
+}
+
+export interface ModelConversation {
+  readonly id: string;
+  readonly visitorId: string;
+  readonly person: Person;
+  readonly personaId: string;
+  readonly messages: StoredMessage[];
+  readonly replies: Map<string, ModelReply>;
+  handleBy: { id: string; name: string; type: 'USER' } | null;
+  validating: { passed: boolean; reason: string } | null;
+  /** Offered with a gate, confirmed by a trigger; null where there is none, or after it was cleared. */
+  agenda: 'offered' | 'confirmed' | null;
+}
+
+export interface Conversations {
+  readonly all: readonly ModelConversation[];
+  /** Told after each change of a conversation. */
+  readonly onChange: Set<(conversation: ModelConversation) => void>;
+  readonly onClear: Set<(conversation: ModelConversation) => void>;
+  find(id: string): ModelConversation | undefined;
+  continueFor(visitorId: string, person: Person, personaId: string): ModelConversation;
+  store(conversation: ModelConversation, message: Omit<StoredMessage, 'id' | 'createdAt'>): StoredMessage;
+  reply(conversation: ModelConversation, message: StoredMessage): ModelReply;
+  stopReplies(conversation: ModelConversation, isStored: boolean): void;
+  clear(conversation: ModelConversation): void;
+  changed(conversation: ModelConversation): void;
+}
+
+export interface ConversationOptions {
+  /** Messages that a new conversation holds already, the persona's greeting first. */
+  readonly storedPairs: number;
+  readonly hasGreeting: boolean;
+  readonly isAgendaOffered: boolean;
+}
+
+export const visibleOf = ({ messages }: ModelConversation) => messages.filter(({ isCleared }) => !isCleared);
+/** As the listing rule has it: what triggers an agenda is not listed. */
+export const listedOf = (conversation: ModelConversation) => visibleOf(conversation).filter(({ origin }) => !origin);
+
+export function createConversations(clock: FakeClock, options: ConversationOptions): Conversations {
+  const all: ModelConversation[] = [];
+  const onChange: Conversations['onChange'] = new Set();
+  const onClear: Conversations['onClear'] = new Set();
+  let lastId = 0;
+
+  const add = (conversation: ModelConversation, message: Omit<StoredMessage, 'id' | 'createdAt'>, id = `m${(lastId += 1)}`) => {
+    const stored = { ...message, id, createdAt: clock.isoNow() };
+    conversation.messages.push(stored);
+    return stored;
+  };
+  const changed = (conversation: ModelConversation) => {
+    for (const callback of onChange) callback(conversation);
+  };
+  const fill = (conversation: ModelConversation) => {
+    if (options.hasGreeting) add(conversation, { role: 'persona', content: `Welcome to ${conversation.id}.` });
+    for (let pair = 1; pair <= options.storedPairs; pair += 1) {
+      add(conversation, { role: 'user', content: `Old ${pair} in ${conversation.id}` });
+      add(conversation, { role: 'persona', content: `Old answer ${pair} in ${conversation.id}.` });
+    }
+  };
+
+  return {
+    all,
+    onChange,
+    onClear,
+    changed,
+    find: (id) => all.find((conversation) => conversation.id === id),
+    continueFor(visitorId, person, personaId) {
+      const known = all.find((one) => one.visitorId === visitorId && one.personaId === personaId);
+      if (known) return known;
+      const created: ModelConversation = {
+        id: `c${all.length + 1}`, visitorId, person, personaId, messages: [], replies: new Map(), handleBy: null, validating: null,
+        agenda: options.isAgendaOffered ? 'offered' : null,
+      };
+      all.push(created);
+      fill(created);
+      return created;
+    },
+    store(conversation, message) {
+      const stored = add(conversation, message);
+      changed(conversation);
+      return stored;
+    },
+    reply(conversation, message) {
+      const known = conversation.replies.get(message.id);
+      if (known) return known;
+      const reply = startReply(clock, message.id, message.content || 'the agenda', (parts) => {
+        for (const { id, text: content } of parts) add(conversation, { role: 'persona', content }, id);
+        if (parts.length > 0) changed(conversation);
+      });
+      conversation.replies.set(message.id, reply);
+      return reply;
+    },
+    stopReplies(conversation, isStored) {
+      for (const reply of conversation.replies.values()) reply.stop(isStored);
+    },
+    clear(conversation) {
+      for (const reply of conversation.replies.values()) reply.stop(false);
+      for (const message of conversation.messages) message.isCleared = true;
+      if (conversation.agenda === 'confirmed') conversation.agenda = null;
+      for (const callback of onClear) callback(conversation);
+      changed(conversation);
+    },
+  };
+}

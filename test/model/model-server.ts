@@ -1,0 +1,192 @@
+// A small server that keeps the contract, in memory: what a session may rely on, and nothing else. Faults are the
+// network's business (model-network.ts).
+
+import { bootstrapAgenda } from './model-agenda.ts';
+import {
+  type ConversationOptions, createConversations, type Conversations, listedOf, type ModelConversation, type Person, type StoredMessage,
+  visibleOf,
+} from './model-conversations.ts';
+import type { ModelReply } from './model-replies.ts';
+import type { FakeClock } from '../helpers/fake-clock.ts';
+
+const PAGE_SIZE = 20;
+
+export interface ServerOptions extends ConversationOptions {
+  readonly hasRealtime: boolean;
+}
+
+export interface ServerRequest {
+  /** Method and path, without the query. */
+  readonly route: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly json: Record<string, unknown>;
+}
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly json?: unknown;
+  /** A stream: the reply that it tells. */
+  readonly reply?: ModelReply;
+}
+
+export interface ModelServer {
+  readonly conversations: Conversations;
+  handle(request: ServerRequest): ServerAnswer;
+  /** The server forgets the guests' sessions, or one that the host has set. */
+  expire(token: 'guests' | 'A' | 'B'): void;
+  /** The token that the host's own server gives out for a signed-in person now. */
+  hostToken(person: 'A' | 'B'): string;
+  viewerOf(token: string | undefined): { readonly visitorId: string; readonly person: Person } | undefined;
+  /** Calls that a session must never make. */
+  readonly offences: string[];
+  readonly hasRealtime: boolean;
+}
+
+const refuse = (status: number, message: string): ServerAnswer => ({ status, json: { message } });
+
+export function createModelServer(clock: FakeClock, options: ServerOptions): ModelServer {
+  const conversations = createConversations(clock, options);
+  const offences: string[] = [];
+  const guests = new Map<string, string>();
+  const expired = new Set<string>();
+  const serials = { A: 1, B: 1 };
+  let lastGuest = 0;
+
+  const hostToken = (person: 'A' | 'B') => `host-${person}-${serials[person]}`;
+  const viewerOf: ModelServer['viewerOf'] = (token) => {
+    if (token === undefined || expired.has(token)) return undefined;
+    const person = (['A', 'B'] as const).find((one) => token === hostToken(one));
+    if (person) return { visitorId: `user-${person}`, person };
+    const visitorId = guests.get(token);
+    return visitorId === undefined ? undefined : { visitorId, person: 'browser' };
+  };
+  const tokenOf = ({ headers }: ServerRequest) => headers['authorization']?.replace(/^Bearer /, '');
+  const createGuest = () => {
+    const token = `guest-token-${(lastGuest += 1)}`;
+    guests.set(token, `guest-${lastGuest}`);
+    return token;
+  };
+
+  const bootstrap = (request: ServerRequest): ServerAnswer => {
+    const { personaId, conversationId, guestId } = request.json as Record<string, string | undefined>;
+    const given = tokenOf(request);
+    if (given === undefined && (conversationId ?? guestId) !== undefined) return refuse(401, 'A token is needed.');
+    const token = given ?? createGuest();
+    const viewer = viewerOf(token);
+    if (!viewer) return refuse(401, 'The token is not valid.');
+    const { visitorId, person } = viewer;
+    const known = conversationId === undefined ? undefined : conversations.find(conversationId);
+    if (conversationId !== undefined && known?.visitorId !== visitorId) return refuse(404, 'There is no such conversation.');
+    const conversation = known ?? conversations.continueFor(visitorId, person, personaId ?? 'support');
+    const isUser = person !== 'browser';
+    return {
+      status: 200,
+      json: {
+        data: {
+          conversation: toDocument(conversation),
+          persona: { id: conversation.personaId, name: `Mina of ${conversation.personaId}` },
+          guest: isUser ? null : { id: visitorId, name: 'Ada', email: 'ada@example.org' },
+          user: isUser ? { id: visitorId, name: person, email: `${person}@example.org`, role: 'USER' } : null,
+          ...bootstrapAgenda(conversation),
+          token,
+          realtime: options.hasRealtime ? { kind: 'sse', url: '/chat/live' } : null,
+        },
+      },
+    };
+  };
+
+  const history = (conversation: ModelConversation, lastId: string | null): ServerAnswer => {
+    const messages = visibleOf(conversation);
+    const end = lastId === null ? messages.length : messages.findIndex(({ id }) => id === lastId);
+    if (end < 0) return refuse(400, 'The conversation has no such message.');
+    const page = messages.slice(Math.max(0, end - PAGE_SIZE), end);
+    const nextParamId = end > PAGE_SIZE ? page[0]?.id : -1;
+    return { status: 200, json: { data: page.map(toWire), metadata: { nextParamId } } };
+  };
+
+  /** Why a new message is not taken, or null. */
+  const refusalOf = ({ validating, agenda, handleBy }: ModelConversation, isTrigger: boolean, agendaId: unknown): ServerAnswer | null => {
+    if (validating?.passed === false) return refuse(402, validating.reason);
+    if (isTrigger) return agendaId === 'tour' ? null : refuse(404, 'Agenda not found');
+    return handleBy === null && agenda === 'offered' ? refuse(409, 'Please start the agenda first.') : null;
+  };
+
+  const post = (conversation: ModelConversation, { headers, json }: ServerRequest): ServerAnswer => {
+    const requestId = headers['x-request-id'] ?? '';
+    const known = conversation.messages.find((message) => message.requestId === requestId);
+    if (known) {
+      if (!known.isCleared && !known.isLive) conversations.reply(conversation, known);
+      return { status: 200, json: { data: toWire(known) } };
+    }
+    const isTrigger = Boolean(json['agendaToTriggerId']);
+    const isLive = conversation.handleBy !== null;
+    const refusal = refusalOf(conversation, isTrigger, json['agendaToTriggerId']);
+    if (refusal) return refusal;
+    conversations.stopReplies(conversation, true);
+    if (isTrigger) conversation.agenda = 'confirmed';
+    const { content } = json['message'] as { content: string };
+    const stored = conversations.store(conversation, {
+      role: 'user', content, requestId, ...(isTrigger && { origin: 'TRIGGER_AGENDA' }), ...(isLive && { isLive }),
+    });
+    if (!isLive) conversations.reply(conversation, stored);
+    return { status: 200, json: { data: toWire(stored) } };
+  };
+
+  const stream = (conversation: ModelConversation, messageId: string): ServerAnswer => {
+    const message = visibleOf(conversation).find(({ id, role }) => id === messageId && role === 'user');
+    if (!message) return refuse(404, 'There is no such message.');
+    const known = conversation.replies.get(messageId);
+    if (!known && conversation.handleBy) return refuse(409, 'A human answers in this conversation.');
+    return { status: 200, reply: known ?? conversations.reply(conversation, message) };
+  };
+
+  const answerIn = (conversation: ModelConversation, request: ServerRequest): ServerAnswer => {
+    const { route, query } = request;
+    if (route === 'GET /chat') return history(conversation, query.get('lastId'));
+    if (route === 'POST /chat/v4') return post(conversation, request);
+    if (route === 'POST /chat/clear') {
+      conversations.clear(conversation);
+      return { status: 200, json: { data: { conversationId: conversation.id } } };
+    }
+    if (route.startsWith('GET /chat/v4/stream/')) return stream(conversation, route.slice('GET /chat/v4/stream/'.length));
+    offences.push(`unknown call ${route}`);
+    return refuse(404, 'There is no such call.');
+  };
+
+  return {
+    conversations,
+    offences,
+    hasRealtime: options.hasRealtime,
+    viewerOf,
+    expire(token) {
+      if (token !== 'guests') serials[token] += 1;
+      else for (const known of guests.keys()) expired.add(known);
+    },
+    hostToken,
+    handle(request) {
+      const { route, query, json } = request;
+      if (route === 'POST /conversations') return bootstrap(request);
+      if (route === 'GET /api/version') return { status: 200, json: { version: '0.0.1' } };
+      if (route === 'POST /chat/error-events') return { status: 200, json: {} };
+      const token = tokenOf(request);
+      const viewer = viewerOf(token);
+      if (!viewer) return refuse(401, 'The token is not valid.');
+      const conversation = conversations.find(query.get('conversationId') ?? String(json['conversationId']));
+      if (conversation?.visitorId !== viewer.visitorId) return refuse(404, 'There is no such conversation.');
+      return answerIn(conversation, request);
+    },
+  };
+}
+
+/** A message as the wire has it; of the contract's newest fields the request id. */
+function toWire({ isCleared: _cleared, ...message }: StoredMessage): object {
+  return { attachments: [], ...message };
+}
+
+/** The conversation's own document. */
+export function toDocument(conversation: ModelConversation): object {
+  const { id, handleBy, validating } = conversation;
+  const last = listedOf(conversation).at(-1);
+  return { id, handleBy, validating, lastMessage: last ? toWire(last) : null, lastMessageId: last?.id ?? null, chatMode: 'text' };
+}

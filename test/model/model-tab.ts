@@ -1,0 +1,150 @@
+// A tab of the model's browser: a real session over this tab's network, page, clock and storage. It can vanish as a page
+// does, without a word to the session.
+
+import { createAttachments } from '../../packages/widget/src/features/attach.ts';
+import { createLive, type LivePorts } from '../../packages/widget/src/features/live.ts';
+import { createSession } from '../../packages/widget/src/features/session.ts';
+import type { Session } from '../../packages/widget/src/features/session-types.ts';
+import { createSpeak } from '../../packages/widget/src/features/speak.ts';
+import { createTalk, type TalkPorts } from '../../packages/widget/src/features/talk.ts';
+import type { Talk } from '../../packages/widget/src/features/talk-types.ts';
+import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
+import { createVoiceMessages } from '../../packages/widget/src/features/voice-messages.ts';
+import { createVoiceReplies } from '../../packages/widget/src/features/voice-playback/voice-replies.ts';
+import { createDebug } from '../../packages/widget/src/features/debug/debug.ts';
+import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
+import type { Env, StoragePort } from '../../packages/widget/src/core/env.ts';
+import { config as chatConfig } from '../helpers/fake-chat.ts';
+import { type FakePage, fakeEnv } from '../helpers/fake-env.ts';
+import type { Person } from './model-conversations.ts';
+import type { Browser } from './model-browser.ts';
+import { createTabClock } from './model-tab-clock.ts';
+import { createTabNetwork, type Faults, type TabNetwork } from './model-network.ts';
+import { createTabRealtime, type TabRealtime } from './model-realtime.ts';
+import type { ModelServer } from './model-server.ts';
+import { watchTab, type Watch } from './watch.ts';
+import type { FakeClock } from '../helpers/fake-clock.ts';
+
+export interface TabPorts {
+  readonly name: string;
+  readonly clock: FakeClock;
+  readonly server: ModelServer;
+  readonly faults: Faults;
+  readonly browser: Browser;
+  readonly newId: () => string;
+  /** Session storage, which outlives a reload. */
+  readonly tabStorage: StoragePort;
+  readonly config: Pick<ChatConfig, 'token' | 'personaId'>;
+  readonly isOnline: boolean;
+  readonly onOffence: (offence: string) => void;
+  readonly onSend: (tab: string, requestId: string) => () => void;
+}
+
+export interface Tab {
+  readonly name: string;
+  readonly env: Env & { readonly page: FakePage };
+  readonly session: Session;
+  readonly network: TabNetwork;
+  readonly realtime: TabRealtime;
+  readonly watch: Watch;
+  readonly tabStorage: StoragePort;
+  /** The lazy half, once it is there. */
+  talk(): Talk | undefined;
+  shown(): readonly TimelineMessage[];
+  person(): Person;
+  personaId(): string;
+  setOnline(isOnline: boolean): void;
+  set(change: { readonly token?: string | undefined; readonly personaId?: string }): void;
+  /** The page goes away without a word; gives what the host set. */
+  vanish(): void;
+  destroy(): void;
+  /** Destroyed by the host, which hears of what it was promised; a page that vanished does not. */
+  isEnded(): boolean;
+  /** Timers, listeners, channels, streams and sources that are still there. */
+  leftovers(): string[];
+}
+
+export function createTab(ports: TabPorts): Tab {
+  const { name, server, faults, browser, onOffence } = ports;
+  const base = fakeEnv();
+  const { page } = base;
+  if (!ports.isOnline) page.set({ isOnline: false });
+  const place = browser.join(page);
+  const clock = createTabClock(ports.clock);
+  let isDestroyed = false;
+  const network = createTabNetwork({
+    clock: ports.clock, server, faults, isOnline: page.isOnline,
+    onSend: (requestId) => ports.onSend(name, requestId),
+    onRequest: (route) => void (isDestroyed && onOffence(`G7: ${name} asks for ${route} after destroy()`)),
+  });
+  /** A guest's session can always be renewed: only a token of the host's may be said to be over. */
+  const error: Env['host']['error'] = (code, message) => {
+    base.host.error(code, message);
+    if (code === 'auth' && !config.token) onOffence(`P5: ${name} tells the host of "auth" for a guest`);
+  };
+  const realtime = createTabRealtime(ports.clock, server, page.isOnline);
+  const env = {
+    ...base, clock, http: network, host: { ...base.host, error }, newId: ports.newId, local: place.storage, tab: ports.tabStorage,
+    loadRealtime: realtime.load, loadTabs: () => Promise.resolve(place.tabs),
+  };
+  const parts = {
+    loadAttachments: () => Promise.resolve(createAttachments),
+    loadDebug: () => Promise.resolve({
+      english: {}, createDebug: (debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) => createDebug({ ...debug, probe: base.probe }),
+    }),
+    loadListen: () => Promise.resolve(createVoiceReplies),
+    loadLive: () => Promise.resolve((live: LivePorts) => createLive(live)),
+    loadVoiceMessages: () => Promise.resolve(createVoiceMessages),
+    loadSpeak: () => Promise.resolve({ english: {}, createSpeak }),
+  };
+  let config: ChatConfig = { ...chatConfig, ...ports.config };
+  const session = createSession(env, config, () => Promise.resolve((talk: TalkPorts) => createTalk(talk, parts)));
+  const talk = () => {
+    const phase = session.$talk.get();
+    return phase.name === 'ready' ? phase.talk : undefined;
+  };
+  const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
+  return {
+    name, env, session, network, realtime, watch, talk,
+    tabStorage: ports.tabStorage,
+    shown() {
+      const timeline = talk()?.timeline;
+      return timeline ? timeline.$keys.get().flatMap((key) => timeline.message(key).get() ?? []) : [];
+    },
+    person: () => (config.token ? (config.token.split('-')[1] as Person) : 'browser'),
+    personaId: () => config.personaId ?? '',
+    setOnline(isOnline) {
+      page.set({ isOnline });
+      if (!isOnline) network.cut();
+      realtime.onlineChanged();
+    },
+    set(change) {
+      const { token, ...rest } = { ...config, ...change };
+      config = { ...rest, ...(token && { token }) };
+      session.configure(config);
+    },
+    vanish() {
+      page.say('hidden');
+      watch.stop();
+      for (const part of [network, realtime, clock, place]) part.leave();
+    },
+    destroy() {
+      session.destroy();
+      isDestroyed = true;
+      watch.stop();
+    },
+    isEnded: () => isDestroyed,
+    leftovers() {
+      const counts = {
+        timers: clock.pending(), 'page listeners': page.listeners(), streams: network.openStreams(), sources: realtime.sources(),
+        'channels or locks': place.open(),
+      };
+      return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+    },
+  };
+}
+
+/** The lazy half, where the visitor can use it: before the conversation is open there is no composer. */
+export function visibleTalk(tab: Tab): Talk | undefined {
+  return tab.session.$isOpen.get() && tab.session.conversation.$phase.get().name === 'ready' ? tab.talk() : undefined;
+}

@@ -1,0 +1,24 @@
+// A random run over everything that can happen to a chat, with the real session (docs/model.md). FC_SEED and FC_RUNS set
+// the seed and the number of runs; a failure prints its seed and the shortest steps that fail. With FC_ONLY, a regular
+// expression, other failures are passed over.
+
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { anySteps, anyWorld } from './commands/commands.ts';
+import { runModel } from './run-model.ts';
+
+const seed = Number(process.env['FC_SEED'] ?? 20_260_101);
+const numRuns = Number(process.env['FC_RUNS'] ?? 300);
+const only = new RegExp(process.env['FC_ONLY'] ?? '');
+
+test('keeps every promise of trust G1–G10 whatever happens in whatever order', { timeout: 3_600_000 }, () =>
+  fc.assert(
+    fc.asyncProperty(anyWorld, anySteps(40), async (options, steps) => {
+      try {
+        await runModel(options, steps);
+      } catch (thrown) {
+        if (only.test(String(thrown))) throw thrown;
+      }
+    }),
+    { seed, numRuns },
+  ));
