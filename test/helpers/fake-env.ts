@@ -54,7 +54,6 @@ export interface FakeProbe extends ProbePort {
 const aloneTabs: TabsPort = {
   join: () => ({ post: () => undefined, leave: () => undefined }),
   onStored: () => () => undefined,
-  hold: () => Promise.resolve(() => undefined),
 };
 
 export function createMemoryStorage(content: Record<string, string> = {}): StoragePort {
@@ -103,7 +102,7 @@ function createFakePage(): FakePage {
   };
 }
 
-export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadTabs'>> = {}): FakeEnv {
+export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadTabs' | 'hold'>> = {}): FakeEnv {
   const told: HostRecord[] = [];
   const loadedLocales: string[] = [];
   const files = createFakeFiles();
@@ -144,6 +143,7 @@ export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLoca
     realtime,
     loadRealtime: realtime.load,
     loadTabs: () => Promise.resolve(aloneTabs),
+    hold: () => Promise.resolve(() => undefined),
     newId: () => `id-${(lastId += 1)}`,
     async loadLocale(code) {
       loadedLocales.push(code);

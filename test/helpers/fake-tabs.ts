@@ -1,9 +1,11 @@
 // A browser with several tabs: channels, locks, and one storage that tells the others what was written.
 
-import type { StoragePort, TabsPort } from '../../packages/widget/src/core/env.ts';
+import type { Env, StoragePort, TabsPort } from '../../packages/widget/src/core/env.ts';
 
 export interface FakeBrowser {
   tab(): TabsPort;
+  /** A lock of the whole browser. */
+  hold: Env['hold'];
   /** The storage as one tab has it. */
   storage(shared: StoragePort): StoragePort;
   /** Channels and listeners that are open, and locks that are held. */
@@ -27,6 +29,23 @@ export function createFakeBrowser(): FakeBrowser {
         later(() => listeners.forEach((listener) => listener({ key, before, after: value })));
       },
     }),
+    hold: (name, signal) =>
+      new Promise((resolve, reject) => {
+        const queue = queues.get(name) ?? [];
+        queues.set(name, queue);
+        const leave = () => {
+          const wasFirst = queue[0] === grant;
+          if (queue.includes(grant)) queue.splice(queue.indexOf(grant), 1);
+          if (wasFirst) next(name);
+        };
+        const grant = () => resolve(leave);
+        queue.push(grant);
+        signal.addEventListener('abort', () => {
+          if (queue[0] !== grant) leave();
+          reject(signal.reason);
+        });
+        if (queue[0] === grant) grant();
+      }),
     open: () => channels.size + listeners.size + [...queues.values()].flat().length,
     tab: () => ({
       join(scope, onMessage) {
@@ -45,23 +64,6 @@ export function createFakeBrowser(): FakeBrowser {
         listeners.add(callback);
         return () => listeners.delete(callback);
       },
-      hold: (name, signal) =>
-        new Promise((resolve, reject) => {
-          const queue = queues.get(name) ?? [];
-          queues.set(name, queue);
-          const leave = () => {
-            const wasFirst = queue[0] === grant;
-            if (queue.includes(grant)) queue.splice(queue.indexOf(grant), 1);
-            if (wasFirst) next(name);
-          };
-          const grant = () => resolve(leave);
-          queue.push(grant);
-          signal.addEventListener('abort', () => {
-            if (queue[0] !== grant) leave();
-            reject(signal.reason);
-          });
-          if (queue[0] === grant) grant();
-        }),
     }),
   };
 }

@@ -1,12 +1,13 @@
 // What the tabs of one browser share: the storage that survives them, channels and locks.
 
-import type { StoragePort, StoredChange, TabsPort } from '../../packages/widget/src/core/env.ts';
+import type { Env, StoragePort, StoredChange, TabsPort } from '../../packages/widget/src/core/env.ts';
 import { createMemoryStorage, type FakePage } from '../helpers/fake-env.ts';
 import { createFakeBrowser } from '../helpers/fake-tabs.ts';
 
 export interface BrowserPlace {
   readonly storage: StoragePort;
   readonly tabs: TabsPort;
+  readonly hold: Env['hold'];
   /** Channels and locks of this tab. */
   open(): number;
   leave(): void;
@@ -59,12 +60,12 @@ export function createBrowser(): Browser {
           listeners.add(callback);
           return () => listeners.delete(callback);
         },
-        hold: async (name, signal) => {
-          const gone = new AbortController();
-          const stop = counted(() => gone.abort());
-          const release = await shared.hold(name, AbortSignal.any([signal, gone.signal])).finally(stop);
-          return counted(release);
-        },
+      },
+      hold: async (name, signal) => {
+        const gone = new AbortController();
+        const stop = counted(() => gone.abort());
+        const release = await channels.hold(name, AbortSignal.any([signal, gone.signal])).finally(stop);
+        return counted(release);
       },
       open: () => leaves.size + listeners.size,
       leave() {

@@ -9,6 +9,7 @@ import { newId } from '../platform/ids.ts';
 import {
   loadAudio, loadChime, loadFiles, loadLocale, loadMicrophone, loadRealtime, loadRecordings, loadSockets, loadTabs,
 } from '../platform/lazy.ts';
+import { holdLock } from '../platform/locks.ts';
 import { createPage } from '../platform/page.ts';
 import { createStorage } from '../platform/storage.ts';
 
@@ -37,6 +38,7 @@ export function createEnv(host: ChatHost): Env {
       error,
     },
     newId,
+    hold: holdLock,
     loadFiles,
     loadChime,
     loadAudio,

@@ -164,11 +164,6 @@ export interface TabsPort {
   join(scope: string, onMessage: (message: unknown) => void): { post(message: unknown): void; leave(): void };
   /** Calls back when another tab has written to local storage; the result stops it. */
   onStored(callback: (change: StoredChange) => void): () => void;
-  /**
-   * Waits until no other tab holds `name`, then holds it until the result is called. At once where the browser has no
-   * locks. Rejects on abort.
-   */
-  hold(name: string, signal: AbortSignal): Promise<() => void>;
 }
 
 /** Where the session tells the outside what happened. */
@@ -208,6 +203,11 @@ export interface Env {
   loadRecordings(): Promise<RecordingsPort>;
   /** Loads the code for live documents and connects; rejects with `lazy-load`. */
   loadRealtime(request: RealtimeRequest): Promise<RealtimeSource>;
+  /**
+   * Waits until no other tab holds `name`, then holds it until the result is called. At once where the browser has no
+   * locks. Rejects on abort.
+   */
+  hold(name: string, signal: AbortSignal): Promise<() => void>;
   /** Loads the code that talks with other tabs; rejects with `lazy-load`. */
   loadTabs(): Promise<TabsPort>;
   /** Loads one locale file, empty where a language has none yet; rejects with `lazy-load`. */

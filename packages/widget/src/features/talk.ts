@@ -2,7 +2,7 @@
 
 import type { ReadableAtom } from 'nanostores';
 import type { Env, LocaleStrings } from '../core/env.ts';
-import { toWidgetError, WidgetError } from '../core/errors.ts';
+import { WidgetError } from '../core/errors.ts';
 import { humanOf } from '../core/human-handler.ts';
 import { createPart } from '../core/lazy-part.ts';
 import type { ChatConfig } from '../core/host-types.ts';
@@ -29,6 +29,7 @@ import { reportStatus } from './reply/report-status.ts';
 import { createSound } from './sound/sound.ts';
 import type { ScopedStorage } from './storage/scoped-storage.ts';
 import type { Talk } from './talk-types.ts';
+import { createClearHistory } from './timeline/clear-history.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
 import { toHostMessage } from './timeline/host-message.ts';
 import type { TimelineMessage } from './timeline/timeline-types.ts';
@@ -93,19 +94,17 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     },
   });
   const sound = createSound(storage, () => env.loadChime());
-  const onNew = (message: TimelineMessage) => {
-    env.host.emit('message', { message: toHostMessage(message) });
-    if (message.role === 'user') return;
-    unread.add();
-    sound.play();
-    announcer.follow(message.id, message.content, true);
-  };
   const onMessage = (message: TimelineMessage) => {
     env.host.emit('message', { message: toHostMessage(message) });
+    // Others may have missed it; who knows it already does nothing.
     tabs.tell({ type: 'message', id: message.id });
     if (message.role === 'user') return;
     unread.add();
     sound.play();
+  };
+  const onNew = (message: TimelineMessage) => {
+    onMessage(message);
+    if (message.role !== 'user') announcer.follow(message.id, message.content, true);
   };
   const onLoaded = (newest: Message | undefined) => {
     announcer.say(translate('announce.loaded'));
@@ -130,7 +129,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     list: timeline.list,
     outbox: createOutbox(storage, env.local),
     awaited: createAwaitedReplies(storage),
-    isReady: () => $phase.get().name === 'ready' && (timeline.$isLoaded.get() || timeline.$history.get().name === 'failed'),
+    isReady: () => !clearing.isUnderWay() && $phase.get().name === 'ready' && (timeline.$isLoaded.get() || timeline.$history.get().name === 'failed'),
     channel: () => $config.get().channel,
     targetLanguage: i18n.targetLanguage,
     model: () => desk.debug.model(),
@@ -146,11 +145,22 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   });
   const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew, onMerged: reply.merged });
   const forget = () => {
+    const isAtRest = ['idle', 'failed'].includes(reply.$status.get().name);
     timeline.clear();
     reply.clear();
     listen.clear();
     voice.clear();
+    // What was on its way may have been stored after the clearing.
+    if (!isAtRest) catchUp.want();
   };
+  const clearing = createClearHistory({
+    env, api, toasts,
+    onCleared() {
+      forget();
+      tabs.tell({ type: 'clear' });
+    },
+    onEnd: () => reply.drain(),
+  });
   const tabs = createSharedTabs({
     env, storage, i18n, $conversation,
     onSession: conversation.followSession,
@@ -274,18 +284,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
       life.throwIfAborted();
       const phase = $phase.get();
       if (phase.name === 'failed') throw phase.error;
-      try {
-        await api.clear();
-      } catch (thrown) {
-        const { code, message, serverMessage: text } = toWidgetError(thrown);
-        env.host.error(code, text ?? message);
-        toasts.show({ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) });
-        throw thrown;
-      }
-      forget();
-      tabs.tell({ type: 'clear' });
-      toasts.show({ tone: 'status', key: 'confirm.cleared' });
-      env.host.track('chat-clear');
+      await clearing.clear();
     },
     destroy() {
       const features = [

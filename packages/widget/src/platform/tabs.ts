@@ -18,13 +18,6 @@ export function createTabs(): TabsPort {
       window.addEventListener('storage', onStorage);
       return () => window.removeEventListener('storage', onStorage);
     },
-    hold: (name, signal) =>
-      new Promise((resolve, reject) => {
-        // Missing on pages without TLS.
-        const { locks } = navigator as { readonly locks?: LockManager };
-        if (!locks) return resolve(() => {});
-        locks.request(name, { signal }, () => new Promise<void>((release) => resolve(release))).catch(reject);
-      }),
   };
 }
 

@@ -70,25 +70,40 @@ export function createConversation({ env, $config, identity, api, targetLanguage
     }, signal);
   };
 
+  const remember = ({ conversation, guest, token }: Bootstrap) =>
+    identity.remember({ token: token ?? identity.token(), guestId: guest?.id, conversationId: conversation.id });
+
+  /** Without a token the server makes a new guest: of several tabs one asks for it, and the others go on as that guest. */
+  const requestAlone = async (signal: AbortSignal): Promise<Bootstrap> => {
+    const release = await env.hold(`persona-chat:bootstrap:${identity.scope()}`, signal);
+    try {
+      const bootstrap = await request(signal);
+      if (!signal.aborted) remember(bootstrap);
+      return bootstrap;
+    } finally {
+      release();
+    }
+  };
+
   const requestTwice = async (signal: AbortSignal): Promise<Bootstrap> => {
+    const usedToken = identity.token();
+    if (!usedToken) return requestAlone(signal);
     try {
       return await request(signal);
     } catch (thrown) {
-      if (toWidgetError(thrown).code !== 'auth' || identity.isHostToken() || !identity.token()) throw thrown;
-      identity.forget();
-      return request(signal);
+      if (toWidgetError(thrown).code !== 'auth' || identity.isHostToken()) throw thrown;
+      // Another tab may have forgotten it, or have another one already.
+      if (identity.token() === usedToken) identity.forget();
+      return requestAlone(signal);
     }
   };
 
   const load = async (signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
     const bootstrap = await requestTwice(signal);
     if (signal.aborted) return;
-    const { conversation, persona, guest, user, fields, token } = bootstrap;
-    identity.remember({
-      token: token ?? identity.token(),
-      guestId: guest?.id,
-      conversationId: conversation.id,
-    });
+    const { conversation, persona, guest, user, fields } = bootstrap;
+    remember(bootstrap);
     loadedToken = identity.token();
     // First, so that nothing of one visitor is ever shown or sent as another's.
     identity.settle(bootstrap);

@@ -11,7 +11,7 @@ import type { ScopedStorage } from '../storage/scoped-storage.ts';
 export type TabNews = { readonly type: 'message'; readonly id: string } | { readonly type: 'clear' };
 
 export interface SharedTabsPorts {
-  readonly env: Pick<Env, 'loadTabs'>;
+  readonly env: Pick<Env, 'loadTabs' | 'hold'>;
   readonly storage: ScopedStorage;
   readonly i18n: Pick<I18n, 'followChoice'>;
   readonly $conversation: Readable<Conversation | null>;
@@ -39,6 +39,9 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
   let isOver = false;
   const port = env.loadTabs().catch(() => null);
   const scope = () => `persona-chat:${$conversation.get()?.id ?? ''}`;
+
+  /** Stream and microphone are the conversation's; the outbox is shared before any conversation is known. */
+  const lockName = (what: string) => `${what === 'stream' || what === 'microphone' ? scope() : storage.visitorKey()}:${what}`;
 
   const join = (tabs: TabsPort, conversation: Conversation | null, previous?: Conversation | null) => {
     if (joined && conversation?.id === previous?.id) return;
@@ -70,11 +73,10 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
   return {
     tell: (news) => joined?.post(news),
     async hold(what, signal) {
-      const tabs = await port;
-      signal.throwIfAborted();
-      const release = await tabs?.hold(`${scope()}:${what}`, signal);
-      if (release) signal.addEventListener('abort', release);
-      if (signal.aborted) release?.();
+      // Asked for before anything else: what another tab is told of afterwards it cannot hold first.
+      const release = await env.hold(lockName(what), signal);
+      signal.addEventListener('abort', release);
+      if (signal.aborted) release();
     },
     destroy() {
       isOver = true;

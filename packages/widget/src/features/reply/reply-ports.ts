@@ -50,3 +50,10 @@ export interface Replying extends ReplyFeature {
   clear(): void;
   destroy(): void;
 }
+
+/** How a message is started that has claims already: to the stream, and to be sent. */
+export interface StartOptions {
+  readonly agendaToTriggerId?: string;
+  readonly owner?: AbortController;
+  readonly sending?: AbortController | undefined;
+}

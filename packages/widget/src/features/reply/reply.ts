@@ -4,12 +4,12 @@ import { atom } from 'nanostores';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Attachment } from '../../protocol/message.ts';
 import type { LocaleKey } from '../i18n/i18n-types.ts';
-import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import { isAnswered, questionOf } from './answers.ts';
+import { createExpectedReplies } from './expected-replies.ts';
 import { replyFailure, sendFailure } from './failure.ts';
 import { toBubble, toEntry } from './outbox-bubble.ts';
 import { createQueue } from './queue.ts';
-import type { Replying, ReplyPorts } from './reply-ports.ts';
+import type { Replying, ReplyPorts, StartOptions } from './reply-ports.ts';
 import { createRun, type Run } from './reply-run.ts';
 import type { ChatStatus, HeldName } from './reply-types.ts';
 import { createUnsentMessages } from './unsent-messages.ts';
@@ -54,6 +54,10 @@ export function createReply(ports: ReplyPorts): Replying {
     finish(current, { name: 'idle' });
   };
 
+  const letGoOfAi = () => {
+    if (run?.isReceiving() && isLive()) letGo(run);
+  };
+
   const fail = (ended: Run, thrown: unknown) => {
     const error = toWidgetError(thrown);
     if (ended.isReceiving() && isLive()) return letGo(ended);
@@ -85,6 +89,7 @@ export function createReply(ports: ReplyPorts): Replying {
       if (ended.isReceiving()) list.patch(ended.key, { delivery: 'delivered' });
       for (const { key } of ended.freeze()) list.patch(key, { isFrozen: true });
       ports.onStopped();
+      if (!ended.isReceiving()) ports.onMissed();
       finish(ended, { name: 'idle' });
     } else if (!ended.signal.aborted) {
       if (!ended.isReceiving() && !env.page.isOnline() && !isTrigger(ended.key)) {
@@ -113,7 +118,7 @@ export function createReply(ports: ReplyPorts): Replying {
   };
 
   /** Runs a message from its POST on, or only its reply; the promise tells when it is stored. */
-  const start = (key: string, agendaToTriggerId?: string, owner = claimNow('stream')): Promise<void> => {
+  const start = (key: string, { agendaToTriggerId, owner = claimNow('stream'), sending }: StartOptions = {}): Promise<void> => {
     if (owning !== owner) owning.abort();
     owning = owner;
     const current = (run = createRun({ ...ports, isLive }, {
@@ -126,8 +131,8 @@ export function createReply(ports: ReplyPorts): Replying {
       },
     }));
     const isStored = !list.get(key)?.isUnconfirmed;
-    const sending = isStored ? undefined : claimNow(`sending:${key}`);
-    const delivered = isStored ? Promise.resolve() : current.deliver().finally(() => sending?.abort()).then(() => {
+    const claimed = isStored ? undefined : sending ?? claimNow(`sending:${key}`);
+    const delivered = isStored ? Promise.resolve() : current.deliver().finally(() => claimed?.abort()).then(() => {
       const message = list.get(key);
       if (message) ports.onMessage(message);
     });
@@ -152,7 +157,7 @@ export function createReply(ports: ReplyPorts): Replying {
     claim: (requestId, signal) => ports.claim(`sending:${requestId}`, signal),
     onGone: () => ports.onMissed(),
     onQueued: () => queue.drain(),
-    onStored: (message) => found({ ...message, isUnconfirmed: true, delivery: 'failed' }),
+    onStored: (message) => expected.found({ ...message, delivery: 'failed' }),
   });
 
   const release = (status: ChatStatus = { name: 'idle' }) => {
@@ -183,23 +188,20 @@ export function createReply(ports: ReplyPorts): Replying {
     else if (run?.isReceiving()) setStatus(runStatus);
   });
 
-  /** Asks for a reply that is still expected, unless another tab has it or gets it. */
-  const takeUp = async (key: string, messageId: string) => {
-    const owner = (owning = new AbortController());
-    await ports.claim('stream', owner.signal);
-    if (!run && awaited.has(messageId)) return void start(key, undefined, owner);
-    owner.abort();
-    queue.drain();
-    ports.onMissed();
-  };
-  const found = ({ key, requestId, delivery }: TimelineMessage) => {
-    outbox.remove(requestId ?? key);
-    const message = list.get(key);
-    // Another tab that has sent it asks for the reply itself.
-    if (!message || run || delivery !== 'failed' || isLive() || isAnswered(listed(), key)) return;
-    awaited.add(message.id);
-    takeUp(key, message.id).catch(() => {});
-  };
+  const expected = createExpectedReplies({
+    list, awaited, outbox,
+    isBusy: () => run !== undefined,
+    isLive,
+    claim() {
+      owning = new AbortController();
+      return { owner: owning, done: ports.claim('stream', owning.signal) };
+    },
+    start: (key, owner) => void start(key, { owner }),
+    onElsewhere() {
+      queue.drain();
+      ports.onMissed();
+    },
+  });
   const acknowledge = () => {
     failedKey = undefined;
     if (!run && $status.get().name === 'failed') $status.set({ name: 'idle' });
@@ -210,7 +212,7 @@ export function createReply(ports: ReplyPorts): Replying {
     send(text, attachments = [], key = env.newId()) {
       const content = text.trim();
       const isOnline = env.page.isOnline();
-      if (run?.isReceiving() && isLive()) letGo(run);
+      letGoOfAi();
       if (run && isOnline) return { accepted: false, reason: 'composer.wait' };
       const reason = refusalOf(content, attachments);
       if (reason) {
@@ -220,12 +222,14 @@ export function createReply(ports: ReplyPorts): Replying {
       const goesNow = isOnline && mayPassQueue();
       const createdAt = list.get(key)?.createdAt ?? env.clock.isoNow();
       const entry = toEntry(key, content, createdAt, goesNow ? 'sending' : 'queued', attachments);
+      // Before other tabs can hear of it, and take it for one that a closed tab has left behind.
+      const sending = goesNow ? claimNow(`sending:${key}`) : undefined;
       outbox.put(entry);
       list.put(toBubble(entry));
       env.host.track('message-send', { length: content.length, attachments: attachments.length });
       if (!goesNow) release();
       held = undefined;
-      return { accepted: true, done: goesNow ? start(key) : Promise.resolve(queue.drain()) };
+      return { accepted: true, done: goesNow ? start(key, { sending }) : Promise.resolve(queue.drain()) };
     },
     async triggerAgenda(agendaId) {
       // The agenda's message is never listed: there is no bubble to retry, so it is tried again by triggering.
@@ -234,7 +238,7 @@ export function createReply(ports: ReplyPorts): Replying {
       }
       const key = env.newId();
       list.put({ ...toBubble(toEntry(key, '', env.clock.isoNow(), 'sending')), origin: 'TRIGGER_AGENDA' });
-      return start(key, agendaId);
+      return start(key, { agendaToTriggerId: agendaId });
     },
     acknowledge,
     clear() {
@@ -271,7 +275,7 @@ export function createReply(ports: ReplyPorts): Replying {
       unsent.restore();
     },
     follow: () => unsent.sync(false),
-    found,
+    found: expected.found,
     merged() {
       unsent.sync(true);
       // The failure that the status tells may have been mended elsewhere.
@@ -280,12 +284,7 @@ export function createReply(ports: ReplyPorts): Replying {
     },
     resume(newest) {
       queue.drain();
-      // Something has followed them: the reply, or another message of the visitor's.
-      for (const { id } of listed()) if (id !== newest?.id) awaited.remove(id);
-      if (run || newest?.role !== 'user' || !awaited.has(newest.id)) return;
-      // What starts an agenda is listed nowhere, and its reply is expected all the same.
-      if (!list.byId(newest.id)) list.put({ ...newest, key: newest.id, delivery: 'sending', isStreaming: false });
-      takeUp(list.byId(newest.id)?.key ?? newest.id, newest.id).catch(() => {});
+      expected.resume(newest);
     },
     destroy() {
       stopPage();

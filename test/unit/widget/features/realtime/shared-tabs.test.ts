@@ -20,7 +20,7 @@ const openTabs = async (count: number, stored: object = {}, configs: Partial<Cha
   const local = createMemoryStorage({ [storageKey]: JSON.stringify(stored) });
   const history: object[] = [];
   for (let index = 0; index < count; index += 1) {
-    const env: FakeEnv = fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()) });
+    const env: FakeEnv = fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), hold: browser.hold });
     const chat = createChat({ env, config: configs[index] ?? {} });
     env.http.on('GET /chat', () => ({ json: { data: history, metadata: { nextParamId: -1 } } }));
     chats.push(chat);

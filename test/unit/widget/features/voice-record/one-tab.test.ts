@@ -5,7 +5,7 @@ import { openVoiceChat } from '../../../../helpers/voice-chat.ts';
 
 it('records in one tab of a conversation at a time, and in the next once the first has sent', async () => {
   const browser = createFakeBrowser();
-  const openTab = () => openVoiceChat({}, fakeEnv({ loadTabs: () => Promise.resolve(browser.tab()) }));
+  const openTab = () => openVoiceChat({}, fakeEnv({ loadTabs: () => Promise.resolve(browser.tab()), hold: browser.hold }));
   const [first, second] = [await openTab(), await openTab()];
   await first.record();
   second.session.voice.start();
@@ -23,7 +23,7 @@ it('records in one tab of a conversation at a time, and in the next once the fir
 
 it('gives the microphone back to the other tabs when a recording is cancelled', async () => {
   const browser = createFakeBrowser();
-  const openTab = () => openVoiceChat({}, fakeEnv({ loadTabs: () => Promise.resolve(browser.tab()) }));
+  const openTab = () => openVoiceChat({}, fakeEnv({ loadTabs: () => Promise.resolve(browser.tab()), hold: browser.hold }));
   const [first, second] = [await openTab(), await openTab()];
   await first.record();
   first.feature().cancel();

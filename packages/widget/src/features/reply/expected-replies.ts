@@ -1,0 +1,69 @@
+// Replies that this tab did not ask for in one go with their message: after a reload, or when only a page of the history has
+// shown that the message was stored (trust P2, S15). Of several tabs one asks.
+
+import type { Message } from '../../protocol/message.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
+import { isAnswered } from './answers.ts';
+import type { AwaitedReplies } from './awaited-replies.ts';
+import type { Outbox } from './outbox.ts';
+
+export interface ExpectedRepliesPorts {
+  readonly list: MessageList;
+  readonly awaited: AwaitedReplies;
+  readonly outbox: Outbox;
+  readonly isBusy: () => boolean;
+  /** A human answers: no reply streams. */
+  readonly isLive: () => boolean;
+  /** Claims the stream; `done` resolves when no other tab has it any more. */
+  readonly claim: () => { readonly owner: AbortController; readonly done: Promise<void> };
+  /** Asks for the reply of a stored message. */
+  readonly start: (key: string, owner: AbortController) => void;
+  /** Another tab has had the reply meanwhile. */
+  readonly onElsewhere: () => void;
+}
+
+export interface ExpectedReplies {
+  /** A page has shown that a message is stored; `before` is what was known of it. */
+  found(before: TimelineMessage): void;
+  /** The first page is there; `newest` is its last message, listed or not. */
+  resume(newest: Message | undefined): void;
+}
+
+/** Creates the asking for replies that are still expected. */
+export function createExpectedReplies(ports: ExpectedRepliesPorts): ExpectedReplies {
+  const { list, awaited, outbox, isBusy, isLive } = ports;
+  const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
+
+  const askInTurn = async (key: string, messageId: string) => {
+    const { owner, done } = ports.claim();
+    try {
+      await done;
+    } catch {
+      // The session has ended.
+      return;
+    }
+    if (!isBusy() && awaited.has(messageId)) return ports.start(key, owner);
+    owner.abort();
+    ports.onElsewhere();
+  };
+
+  return {
+    found({ key, requestId, delivery }) {
+      outbox.remove(requestId ?? key);
+      const message = list.get(key);
+      // Another tab that has sent it asks for the reply itself.
+      if (!message || isBusy() || delivery !== 'failed' || isLive() || isAnswered(listed(), key)) return;
+      awaited.add(message.id);
+      void askInTurn(key, message.id);
+    },
+    resume(newest) {
+      // Something has followed them: the reply, or another message of the visitor's.
+      for (const { id } of listed()) if (id !== newest?.id) awaited.remove(id);
+      if (isBusy() || newest?.role !== 'user' || !awaited.has(newest.id)) return;
+      // What starts an agenda is listed nowhere, and its reply is expected all the same.
+      if (!list.byId(newest.id)) list.put({ ...newest, key: newest.id, delivery: 'sending', isStreaming: false });
+      void askInTurn(list.byId(newest.id)?.key ?? newest.id, newest.id);
+    },
+  };
+}

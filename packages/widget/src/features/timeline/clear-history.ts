@@ -1,0 +1,48 @@
+// "New conversation": the history goes on the server, then here and in the other tabs (specification §2, §8).
+
+import type { Env } from '../../core/env.ts';
+import { toWidgetError } from '../../core/errors.ts';
+import type { TalkApi } from '../api/talk-api.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
+
+export interface ClearHistoryPorts {
+  readonly env: Pick<Env, 'host'>;
+  readonly api: Pick<TalkApi, 'clear'>;
+  readonly toasts: Pick<ToastsFeature, 'show'>;
+  /** The server has cleared it. */
+  readonly onCleared: () => void;
+  /** What was held back while it was being cleared may go on, whether it was or not. */
+  readonly onEnd: () => void;
+}
+
+export interface ClearHistory {
+  /** A message that is sent now could land on either side of the clearing. */
+  isUnderWay(): boolean;
+  /** Shows what came of it; rejects with a WidgetError where the server did not clear. */
+  clear(): Promise<void>;
+}
+
+/** Creates the clearing of the history. */
+export function createClearHistory({ env, api, toasts, onCleared, onEnd }: ClearHistoryPorts): ClearHistory {
+  let count = 0;
+  return {
+    isUnderWay: () => count > 0,
+    async clear() {
+      count += 1;
+      try {
+        await api.clear();
+        onCleared();
+        toasts.show({ tone: 'status', key: 'confirm.cleared' });
+        env.host.track('chat-clear');
+      } catch (thrown) {
+        const { code, message, serverMessage: text } = toWidgetError(thrown);
+        env.host.error(code, text ?? message);
+        toasts.show({ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) });
+        throw thrown;
+      } finally {
+        count -= 1;
+        onEnd();
+      }
+    },
+  };
+}
