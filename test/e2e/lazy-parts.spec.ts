@@ -5,6 +5,13 @@ import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
 
+/** Requests of the chunk with this name fail until the result is called: some parts are asked for ahead of their view. */
+async function fail(page: Page, name: string): Promise<() => Promise<void>> {
+  const address = new RegExp(`/chunks/${name}-[^/]*\\.js`);
+  await page.route(address, (route) => route.abort());
+  return () => page.unroute(address);
+}
+
 /** The first request of the chunk with this name fails. */
 async function failOnce(page: Page, name: string): Promise<void> {
   await page.route(new RegExp(`/chunks/${name}-[^/]*\\.js$`), (route) => route.abort(), { times: 1 });
@@ -17,14 +24,18 @@ test.beforeEach(({ allowProblems }) => allowProblems(/Failed to load|Cross-Origi
 test('the start form, the conversation and the menu come with Retry', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   const retry = page.getByRole('alert').filter({ hasText: missing }).getByRole('button', { name: 'Try again' });
-  await failOnce(page, 'start-form-view');
+  const formIsBack = await fail(page, 'start-form-view');
   await page.goto(siteUrl);
   await chat.open();
+  await expect(retry).toBeVisible();
+  await formIsBack();
   await retry.click();
   await chat.introduce();
-  await failOnce(page, 'conversation-view');
+  const conversationIsBack = await fail(page, 'conversation-view');
   await failOnce(page, 'menus');
   await page.reload();
+  await expect(retry).toBeVisible();
+  await conversationIsBack();
   await retry.click();
   await expect(chat.input).toBeVisible();
   // By keyboard: a pointer over it would have begun to load the menu.

@@ -64,12 +64,12 @@ function differing(world: World, tab: Tab, isLive: boolean): string[] {
   if (!conversation) return [`G4: ${tab.name} is in no conversation`];
   const shown = tab.shown();
   const known = new Set(shown.filter(isOwn).map(({ id }) => id));
-  // Without live documents nobody tells what a human has written meanwhile.
-  const isToldLater = ({ isLive: isHuman, role }: { isLive?: boolean; role: string }) =>
-    isLive && !world.server.hasRealtime && isHuman === true && role === 'persona';
+  // Without live documents nobody tells what a human has written meanwhile, nor that they have given the talk back.
+  const isToldLater = ({ role }: { role: string }) =>
+    isLive && !world.server.hasRealtime && conversation.hadHuman === true && role === 'persona';
   const stored = listedOf(conversation).filter((message) => !known.has(message.id) && !isToldLater(message));
   const toLine = ({ id, role, content }: { id: string; role: string; content: string }) => `${id} ${role}: ${content}`;
-  const here = shown.filter((message) => !isOwn(message) && !isToldLater(message as never)).map(toLine);
+  const here = shown.filter((message) => !isOwn(message) && !isToldLater(message)).map(toLine);
   const there = stored.map(toLine).slice(stored.length - here.length);
   const isPaged = tab.talk()?.timeline.$history.get().name === 'idle';
   const isSame = here.join('\n') === there.join('\n') && (isPaged || here.length === stored.length);
@@ -102,6 +102,8 @@ function unanswered(world: World): string[] {
   return world.tabs.flatMap((tab) => {
     const conversation = conversationOf(world, tab);
     const shown = new Set(tab.shown().map(({ id }) => id));
+    // Who believes that a human answers does not ask.
+    if (!world.server.hasRealtime && conversation?.hadHuman) return [];
     return (conversation?.messages ?? [])
       .filter(({ requestId, isLive, isCleared }) => requestId !== undefined && !isLive && !isCleared)
       .filter(({ id }) => {

@@ -14,7 +14,7 @@ const inConversations = (name: string, run: (conversation: ModelConversation, wo
   })];
 
 export const takeOver = inConversations('a human takes over', (conversation) => {
-  conversation.handleBy = { id: 'owner', name: 'Olga', type: 'USER' };
+  Object.assign(conversation, { handleBy: { id: 'owner', name: 'Olga', type: 'USER' }, hadHuman: true });
 });
 export const handBack = inConversations('the human hands back', (conversation) => {
   conversation.handleBy = null;

@@ -39,11 +39,12 @@ export function RecordingField({ feature, isReady }: RecordingFieldProps) {
  */
 function useRecordingKeys(field: { readonly current: HTMLElement | null }, feature: VoiceRecordFeature): void {
   useEffect(() => {
-    const panel = field.current?.closest<HTMLElement>('.pc-panel');
-    const root = field.current?.getRootNode() as ShadowRoot | undefined;
-    if (!panel || !root) return undefined;
-    const form = field.current?.closest('form');
-    field.current?.querySelector<HTMLElement>('.pc-send')?.focus();
+    const own = field.current;
+    const panel = own?.closest<HTMLElement>('.pc-panel');
+    const root = own?.getRootNode() as ShadowRoot | undefined;
+    if (!own || !panel || !root) return undefined;
+    const form = own.closest('form');
+    own.querySelector<HTMLElement>('.pc-send')?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as Element;
       // A menu or dialog is closer: its keys are its own.
@@ -59,8 +60,10 @@ function useRecordingKeys(field: { readonly current: HTMLElement | null }, featu
     return () => {
       panel.removeEventListener('keydown', onKeyDown, { capture: true });
       requestAnimationFrame(() => {
-        // Only where the focus went with the field: nobody's is taken.
-        if (!root.activeElement || root.activeElement === panel) form?.querySelector<HTMLElement>('[data-record]')?.focus();
+        // Only where the focus went with the field, or on to the text beside it: nobody's is taken.
+        const { activeElement } = root;
+        const isFree = !activeElement || activeElement === panel || form?.contains(activeElement);
+        if (isFree) form?.querySelector<HTMLElement>('[data-record]')?.focus();
       });
     };
   }, [feature, field]);
