@@ -88,7 +88,6 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     local.set(userInfoKey, JSON.stringify({ name: update.name, email: update.email }));
     unsent.keep(undefined);
     setGuest(stored);
-    if (!guest.name && stored.name) host.track('form-submit');
   }
   const alert = (key: LocaleKey) => void toasts.show({ tone: 'alert', key });
 
