@@ -66,7 +66,7 @@ function differing(world: World, tab: Tab, isLive: boolean): string[] {
   const known = new Set(shown.filter(isOwn).map(({ id }) => id));
   // Without live documents nobody tells what a human has written meanwhile, nor that they have given the talk back.
   const isToldLater = ({ role }: { role: string }) =>
-    isLive && !world.server.hasRealtime && conversation.hadHuman === true && role === 'persona';
+    isLive && !world.server.hasRealtime && conversation.mayMissReplies === true && role === 'persona';
   const stored = listedOf(conversation).filter((message) => !known.has(message.id) && !isToldLater(message));
   const toLine = ({ id, role, content }: { id: string; role: string; content: string }) => `${id} ${role}: ${content}`;
   const here = shown.filter((message) => !isOwn(message) && !isToldLater(message)).map(toLine);
@@ -103,7 +103,7 @@ function unanswered(world: World): string[] {
     const conversation = conversationOf(world, tab);
     const shown = new Set(tab.shown().map(({ id }) => id));
     // Who believes that a human answers does not ask.
-    if (!world.server.hasRealtime && conversation?.hadHuman) return [];
+    if (!world.server.hasRealtime && conversation?.mayMissReplies) return [];
     return (conversation?.messages ?? [])
       .filter(({ requestId, isLive, isCleared }) => requestId !== undefined && !isLive && !isCleared)
       .filter(({ id }) => {

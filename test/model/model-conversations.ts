@@ -25,8 +25,8 @@ export interface ModelConversation {
   readonly messages: StoredMessage[];
   readonly replies: Map<string, ModelReply>;
   handleBy: { id: string; name: string; type: 'USER' } | null;
-  /** A human has answered at some time. */
-  hadHuman?: boolean;
+  /** A human has answered at some time, or Stop has left a reply on the server. */
+  mayMissReplies?: boolean;
   validating: { passed: boolean; reason: string } | null;
   /** Offered with a gate, confirmed by a trigger; null where there is none, or after it was cleared. */
   agenda: 'offered' | 'confirmed' | null;

@@ -14,7 +14,7 @@ const inConversations = (name: string, run: (conversation: ModelConversation, wo
   })];
 
 export const takeOver = inConversations('a human takes over', (conversation) => {
-  Object.assign(conversation, { handleBy: { id: 'owner', name: 'Olga', type: 'USER' }, hadHuman: true });
+  Object.assign(conversation, { handleBy: { id: 'owner', name: 'Olga', type: 'USER' }, mayMissReplies: true });
 });
 export const handBack = inConversations('the human hands back', (conversation) => {
   conversation.handleBy = null;

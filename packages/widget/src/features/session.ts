@@ -63,6 +63,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
   });
 
   let loading: Promise<Talking> | undefined;
+  let loaded: Talking | undefined;
   const talking = () =>
     (loading ??= (async () => {
       $talk.set({ name: 'loading' });
@@ -73,6 +74,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
           env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life: life.signal,
         });
         life.signal.addEventListener('abort', talk.destroy);
+        loaded = talk;
         $talk.set({ name: 'ready', talk });
         return talk;
       } catch (thrown) {
@@ -83,6 +85,8 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
         throw error;
       }
     })());
+  /** At once where the code is here: who talks now is whom the host means. */
+  const withTalk = (run: (talk: Talking) => Promise<void>) => settling(loaded ? run(loaded) : talking().then(run));
   /** Conversation and code at the same time; failures of either are phases. */
   const open = () => Promise.all([conversation.open(), talking().catch(() => {})]);
 
@@ -102,13 +106,13 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
       await open();
     },
     reload: () => env.page.reload(),
-    sendMessage: (text) => settling(talking().then((talk) => talk.sendMessage(text))),
+    sendMessage: (text) => withTalk((talk) => talk.sendMessage(text)),
     identify: (user) => settling(guests.identify(user)),
-    triggerAgenda: (agendaId) => settling(talking().then((talk) => talk.triggerAgenda(agendaId))),
+    triggerAgenda: (agendaId) => withTalk((talk) => talk.triggerAgenda(agendaId)),
     async clear() {
       // Nobody has talked yet: there is no conversation to clear, and none is begun for that.
       if ($phase.get().name === 'idle' && !identity.conversationId()) return;
-      await settling(talking().then((talk) => talk.clear()));
+      await withTalk((talk) => talk.clear());
     },
     destroy() {
       life.abort();

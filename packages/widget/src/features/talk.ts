@@ -2,7 +2,6 @@
 
 import type { ReadableAtom } from 'nanostores';
 import type { Env, LocaleStrings } from '../core/env.ts';
-import { WidgetError } from '../core/errors.ts';
 import { humanOf } from '../core/human-handler.ts';
 import { createPart } from '../core/lazy-part.ts';
 import type { ChatConfig } from '../core/host-types.ts';
@@ -20,6 +19,7 @@ import type { Conversing } from './conversation/conversation.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { I18n } from './i18n/i18n.ts';
 import type { CreateLive } from './live.ts';
+import { createHostCommands, type HostCommands } from './host-commands.ts';
 import { createLiveDoor } from './realtime/live-door.ts';
 import { createSharedTabs } from './realtime/shared-tabs.ts';
 import { createAwaitedReplies } from './reply/awaited-replies.ts';
@@ -59,10 +59,7 @@ export interface TalkPorts {
   readonly life: AbortSignal;
 }
 
-export interface Talking extends Talk {
-  sendMessage(text: string): Promise<void>;
-  triggerAgenda(agendaId: string): Promise<void>;
-  clear(): Promise<void>;
+export interface Talking extends Talk, HostCommands {
   destroy(): void;
 }
 
@@ -141,6 +138,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     onAgendaMissing: () => toasts.show({ tone: 'alert', key: 'errors.agendaNotFound' }),
     onTriggerFailed: (text) => toasts.show({ tone: 'alert', key: 'status.sendFailed', text }),
     onMissed: () => catchUp.want(),
+    onHuman: () => conversation.refresh().catch(() => {}),
     claim: (what, signal) => tabs.hold(what, signal),
   });
   const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew, onMerged: reply.merged });
@@ -155,6 +153,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   };
   const clearing = createClearHistory({
     env, api, toasts,
+    whenDelivered: () => reply.whenDelivered(),
     onCleared() {
       forget();
       tabs.tell({ type: 'clear' });
@@ -166,9 +165,15 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     onSession: conversation.followSession,
     onNews(news) {
       if (news.type === 'clear') forget();
+      else if (news.type === 'guest') {
+        if (guests.$needsForm.get()) conversation.refresh().catch(() => {});
+      }
       else if (!timeline.list.byId(news.id)) catchUp.want();
     },
-    onOutbox: reply.follow,
+    onVisitorState(before, after) {
+      reply.follow();
+      composer.follow(before, after);
+    },
   });
   const live = createLiveDoor({
     $bootstrap: conversation.$bootstrap, toasts,
@@ -234,6 +239,9 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   });
   stops.push(
     storage.$owner.listen(attachments.reload),
+    conversation.$guest.listen((guest, before) => {
+      if (guest?.name && before && !before.name) tabs.tell({ type: 'guest' });
+    }),
     reportStatus(env, reply.$status, translate),
     $isOpen.listen((isOpen) => {
       const count = unread.$count.get();
@@ -243,8 +251,12 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   // This code may arrive after the conversation was opened.
   reply.restore();
 
-  const whenOpen = createWhenOpen({ conversation, guests, timeline, reply, life });
-  let lastSend: Promise<unknown> = Promise.resolve();
+  const commands = createHostCommands({
+    conversation, reply, clearing, life,
+    send: sendTyped,
+    $input: live.$input,
+    whenOpen: createWhenOpen({ conversation, guests, timeline, reply, storage, life }),
+  });
 
   return {
     timeline,
@@ -261,31 +273,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     voiceMessages,
     voice,
     live,
-    sendMessage(text) {
-      // One after the other: the second would find the chat busy with the first.
-      const sent = lastSend.then(async () => {
-        await whenOpen(({ name }) => name === 'idle' || name === 'failed');
-        const result = sendTyped(text);
-        if (!result.accepted) throw new WidgetError('unsupported');
-        await result.done;
-      });
-      lastSend = sent.catch(() => {});
-      return sent;
-    },
-    async triggerAgenda(agendaId) {
-      // Not after what is under way: triggering is allowed only while nothing is (specification §4).
-      await whenOpen(() => true);
-      // A gate waits for just this; a paywall does not.
-      if (live.$input.get().instead === 'paywall') throw new WidgetError('unsupported');
-      await reply.triggerAgenda(agendaId);
-    },
-    async clear() {
-      await conversation.open();
-      life.throwIfAborted();
-      const phase = $phase.get();
-      if (phase.name === 'failed') throw phase.error;
-      await clearing.clear();
-    },
+    ...commands,
     destroy() {
       const features = [
         voice, reply, timeline, composer, announcer, attachments, listen, voiceMessages, catchUp, tabs, live, desk,

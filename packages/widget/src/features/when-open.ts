@@ -6,6 +6,7 @@ import type { Readable } from '../core/store-types.ts';
 import type { ConversationFeature } from './conversation/conversation-types.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { ChatStatus } from './reply/reply-types.ts';
+import type { ScopedStorage } from './storage/scoped-storage.ts';
 import type { TimelineFeature } from './timeline/timeline-types.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -14,23 +15,33 @@ export interface WhenOpenPorts {
   readonly guests: Pick<GuestsFeature, '$needsForm'>;
   readonly timeline: Pick<TimelineFeature, '$isLoaded' | '$history'>;
   readonly reply: { readonly $status: Readable<ChatStatus> };
+  readonly storage: Pick<ScopedStorage, '$owner'>;
   /** Aborted when the session ends. */
   readonly life: AbortSignal;
 }
 
-/** Creates the wait for the conversation, the start form and `isReady`; it rejects when the chat cannot be opened. */
-export function createWhenOpen({ conversation, guests, timeline, reply, life }: WhenOpenPorts) {
+/**
+ * Creates the wait for the conversation, the start form and `isReady`. It is begun when something is asked for, and rejects
+ * when the chat cannot be opened, or when another visitor has come meanwhile.
+ */
+export function createWhenOpen({ conversation, guests, timeline, reply, storage, life }: WhenOpenPorts) {
   const stores = [
-    conversation.$phase, guests.$needsForm, timeline.$isLoaded, timeline.$history, reply.$status,
+    conversation.$phase, guests.$needsForm, timeline.$isLoaded, timeline.$history, reply.$status, storage.$owner,
   ] as const;
-  return async (isReady: (status: ChatStatus) => boolean): Promise<void> => {
-    await conversation.open();
-    const $isOpened = computed([...stores], (phase, needsForm, isLoaded, history, status) => {
-      if (phase.name === 'failed') return phase.error;
-      // What is written needs no history: a page that failed keeps nothing from going out.
-      return phase.name === 'ready' && needsForm === false && (isLoaded || history.name === 'failed') && isReady(status);
-    });
-    const outcome = await waitUntil($isOpened, (value) => value !== false, life);
-    if (outcome instanceof WidgetError) throw outcome;
+  return () => {
+    // What is asked for inside a visitor's conversation is theirs; before, it is whoever's turns out to talk.
+    const isTalking = conversation.$phase.get().name === 'ready' && guests.$needsForm.get() === false;
+    const asked = isTalking ? storage.$owner.get() : undefined;
+    return async (isReady: (status: ChatStatus) => boolean): Promise<void> => {
+      await conversation.open();
+      const $isOpened = computed([...stores], (phase, needsForm, isLoaded, history, status, owner) => {
+        if (asked && owner !== asked) return new WidgetError('auth');
+        if (phase.name === 'failed') return phase.error;
+        // What is written needs no history: a page that failed keeps nothing from going out.
+        return phase.name === 'ready' && needsForm === false && (isLoaded || history.name === 'failed') && isReady(status);
+      });
+      const outcome = await waitUntil($isOpened, (value) => value !== false, life);
+      if (outcome instanceof WidgetError) throw outcome;
+    };
   };
 }

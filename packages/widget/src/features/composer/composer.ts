@@ -3,6 +3,7 @@ import type { Env } from '../../core/env.ts';
 import type { OutgoingFiles } from '../attachments/door.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
+import type { VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ComposerFeature } from './composer-types.ts';
 
@@ -13,6 +14,8 @@ const DOUBLE_CLICK_MS = 500;
 export interface Composing extends ComposerFeature {
   /** Stores the draft now. */
   save(): void;
+  /** Another tab has changed what is stored: a draft that it has sent, or emptied, does not stay here as a copy. */
+  follow(before: VisitorState, after: VisitorState): void;
   destroy(): void;
 }
 
@@ -111,6 +114,9 @@ export function createComposer(
     $isWaiting,
     setDraft,
     save,
+    follow(before, after) {
+      if (before.draft && before.draft === $draft.get() && !after.draft) setDraft('');
+    },
     submit() {
       if ($isWaiting.get()) return;
       const { name } = reply.$status.get();

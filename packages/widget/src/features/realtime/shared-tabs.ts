@@ -4,11 +4,12 @@
 import type { Env, StoredChange, TabsPort } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
-import { localStateSchema, readStored } from '../../protocol/stored.ts';
+import { localStateSchema, readStored, type VisitorState } from '../../protocol/stored.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
-export type TabNews = { readonly type: 'message'; readonly id: string } | { readonly type: 'clear' };
+/** `guest`: the start form has been sent. */
+export type TabNews = { readonly type: 'message'; readonly id: string } | { readonly type: 'clear' } | { readonly type: 'guest' };
 
 export interface SharedTabsPorts {
   readonly env: Pick<Env, 'loadTabs' | 'hold'>;
@@ -19,8 +20,8 @@ export interface SharedTabsPorts {
   readonly onSession: () => void;
   /** Another tab of the same conversation says something. */
   readonly onNews: (news: TabNews) => void;
-  /** Another tab has written to what belongs to the visitor. */
-  readonly onOutbox: () => void;
+  /** Another tab has written to what belongs to the visitor, or may have before this one listened. */
+  readonly onVisitorState: (before: VisitorState, after: VisitorState) => void;
 }
 
 export interface SharedTabs {
@@ -33,7 +34,7 @@ export interface SharedTabs {
 
 /** Creates the ties between tabs; where their code cannot load, each tab is on its own. */
 export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
-  const { env, storage, i18n, $conversation, onSession, onNews, onOutbox } = ports;
+  const { env, storage, i18n, $conversation, onSession, onNews, onVisitorState } = ports;
   let joined: ReturnType<TabsPort['join']> | undefined;
   let stops: (() => void)[] = [];
   let isOver = false;
@@ -63,11 +64,12 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
       tabs.onStored((change) => {
         if (change.key.endsWith('auth-storage')) onSession();
         followLanguage(change);
-        if (change.key === storage.visitorKey()) onOutbox();
+        if (change.key !== storage.visitorKey()) return;
+        onVisitorState(storage.visitorIn(change.before), storage.visitorIn(change.after));
       }),
     ];
     // What was written before this tab listened.
-    onOutbox();
+    onVisitorState({}, {});
   });
 
   return {
@@ -88,5 +90,5 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
 
 function isNews(message: unknown): message is TabNews {
   const { type, id } = (message ?? {}) as Partial<Record<string, unknown>>;
-  return type === 'clear' || (type === 'message' && typeof id === 'string');
+  return type === 'clear' || type === 'guest' || (type === 'message' && typeof id === 'string');
 }

@@ -23,6 +23,8 @@ export interface ReplyPorts extends Omit<RunPorts, 'isLive'> {
   /** The server knows no agenda of the id that was to be triggered. */
   readonly onAgendaMissing: () => void;
   readonly onTriggerFailed: (text: string) => void;
+  /** The server has stored a message for a human, whom nobody has told of here. */
+  readonly onHuman: () => unknown;
   /** The newest page may hold what this tab does not know: another tab's, or one whose answer was lost. */
   readonly onMissed: () => void;
   /** Resolves when no other tab does `what`; keeps them from it until `signal` aborts. */
@@ -44,6 +46,8 @@ export interface Replying extends ReplyFeature {
   triggerAgenda(agendaId: string): Promise<void>;
   /** The visitor has seen a failure and goes on. */
   acknowledge(): void;
+  /** Resolves when no message is on its way to the server; never rejects. */
+  whenDelivered(): Promise<void>;
   /** Sends what waits, where nothing keeps it from going out any longer. */
   drain(): void;
   /** The history was cleared: ends a running reply and forgets what the server refused; what waits still goes out. */

@@ -24,6 +24,7 @@ export function createReply(ports: ReplyPorts): Replying {
   let owning = new AbortController();
   /** The message whose failure the status tells. */
   let failedKey: string | undefined;
+  let delivering = Promise.resolve();
   /** What the run says of itself, whoever handles the conversation. */
   let runStatus: ChatStatus = { name: 'idle' };
 
@@ -54,9 +55,7 @@ export function createReply(ports: ReplyPorts): Replying {
     finish(current, { name: 'idle' });
   };
 
-  const letGoOfAi = () => {
-    if (run?.isReceiving() && isLive()) letGo(run);
-  };
+  const yieldToHuman = () => run?.isReceiving() && isLive() && letGo(run);
 
   const fail = (ended: Run, thrown: unknown) => {
     const error = toWidgetError(thrown);
@@ -65,7 +64,7 @@ export function createReply(ports: ReplyPorts): Replying {
       ports.onAgendaMissing();
       return finish(ended, { name: 'idle' });
     }
-    const status = ended.isReceiving() ? replyFailure(error) : sendFailure(error);
+    const status = (ended.isReceiving() ? replyFailure : sendFailure)(error);
     const text = status.text ?? translate(status.reason);
     if (ended.isReceiving()) {
       const hasReply = ended.freeze(text).length > 0;
@@ -102,7 +101,9 @@ export function createReply(ports: ReplyPorts): Replying {
 
   const receive = async (current: Run, isRetry: boolean): Promise<void> => {
     // A message that was stored before a reload may have its reply in the history already.
-    if (!isLive() && (isRetry || !isAnswered(listed(), current.key))) {
+    const isForHuman = list.get(current.key)?.isLive === true;
+    if (isForHuman && !isLive()) ports.onHuman();
+    else if (!isLive() && (isRetry || !isAnswered(listed(), current.key))) {
       for (const message of await current.receive()) ports.onMessage(message);
       env.host.track('reply-end');
     }
@@ -136,6 +137,7 @@ export function createReply(ports: ReplyPorts): Replying {
       const message = list.get(key);
       if (message) ports.onMessage(message);
     });
+    delivering = delivered.catch(() => {});
     delivered.then(() => receive(current, isStored)).catch((thrown: unknown) => end(current, thrown));
     return delivered;
   };
@@ -176,9 +178,7 @@ export function createReply(ports: ReplyPorts): Replying {
     return ports.refusal() ?? ($conversation.get() ? null : 'timeline.loading');
   };
 
-  const stopPage = env.page.onChange((kind) => {
-    if (kind === 'online') queue.drain();
-  });
+  const stopPage = env.page.onChange((kind) => kind === 'online' && queue.drain());
   const leave = () => {
     run?.leave();
     if (run) finish(run, { name: 'idle' });
@@ -212,7 +212,7 @@ export function createReply(ports: ReplyPorts): Replying {
     send(text, attachments = [], key = env.newId()) {
       const content = text.trim();
       const isOnline = env.page.isOnline();
-      letGoOfAi();
+      yieldToHuman();
       if (run && isOnline) return { accepted: false, reason: 'composer.wait' };
       const reason = refusalOf(content, attachments);
       if (reason) {
@@ -241,6 +241,7 @@ export function createReply(ports: ReplyPorts): Replying {
       return start(key, { agendaToTriggerId: agendaId });
     },
     acknowledge,
+    whenDelivered: () => delivering,
     clear() {
       leave();
       for (const { requestId, state } of outbox.entries()) if (state !== 'queued') outbox.remove(requestId);

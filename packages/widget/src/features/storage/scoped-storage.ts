@@ -34,11 +34,18 @@ export interface ScopedStorage {
   readonly visitor: Section<VisitorState>;
   /** The same of another owner. */
   visitorOf(owner: Owner): Section<VisitorState>;
+  /** The present owner's part of what the key below has held. */
+  visitorIn(stored: string | null): VisitorState;
   /** The key in local storage that holds what belongs to the present owner. */
   visitorKey(): string;
 }
 
 const keyOf = (scope: string) => `persona-chat:${scope}`;
+
+/** What one identified visitor has there. */
+function ownOf({ visitors = {} }: LocalState, visitor: string | null): VisitorState {
+  return visitor !== null && Object.hasOwn(visitors, visitor) ? visitors[visitor] ?? {} : {};
+}
 
 /** Whether anything is worth keeping. */
 const hasContent = (state: VisitorState) => Object.values(state).some((value) => value !== undefined);
@@ -69,10 +76,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     const local = section(env.local, parseLocal, () => keyOf(owned));
     if (visitor === '') return local;
     if (visitor === null) return { read: () => ({}), patch: () => undefined };
-    const read = () => {
-      const { visitors = {} } = local.read();
-      return Object.hasOwn(visitors, visitor) ? visitors[visitor] ?? {} : {};
-    };
+    const read = () => ownOf(local.read(), visitor);
     return {
       read,
       patch(fields) {
@@ -90,6 +94,11 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     $owner,
     visitor: { read: () => visitorOf($owner.get()).read(), patch: (fields) => visitorOf($owner.get()).patch(fields) },
     visitorOf,
+    visitorIn(stored) {
+      const { visitor } = $owner.get();
+      const state = parseLocal(stored);
+      return visitor === '' ? state : ownOf(state, visitor);
+    },
     visitorKey: () => keyOf($owner.get().scope),
   };
 }

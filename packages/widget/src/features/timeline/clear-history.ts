@@ -9,6 +9,8 @@ export interface ClearHistoryPorts {
   readonly env: Pick<Env, 'host'>;
   readonly api: Pick<TalkApi, 'clear'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
+  /** Resolves when no message is on its way: what was sent before is cleared too. */
+  readonly whenDelivered: () => Promise<void>;
   /** The server has cleared it. */
   readonly onCleared: () => void;
   /** What was held back while it was being cleared may go on, whether it was or not. */
@@ -23,13 +25,14 @@ export interface ClearHistory {
 }
 
 /** Creates the clearing of the history. */
-export function createClearHistory({ env, api, toasts, onCleared, onEnd }: ClearHistoryPorts): ClearHistory {
+export function createClearHistory({ env, api, toasts, whenDelivered, onCleared, onEnd }: ClearHistoryPorts): ClearHistory {
   let count = 0;
   return {
     isUnderWay: () => count > 0,
     async clear() {
       count += 1;
       try {
+        await whenDelivered();
         await api.clear();
         onCleared();
         toasts.show({ tone: 'status', key: 'confirm.cleared' });

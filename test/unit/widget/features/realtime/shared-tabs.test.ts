@@ -102,6 +102,20 @@ it('follows no other chat’s language, and none that is no language', async () 
   expect(codes()).toEqual(['EN', 'EN']);
 });
 
+it('T1: leaves the start form when it was sent in the other tab', async () => {
+  await openTabs(2);
+  let guest: object = { id: 'g1', name: null, email: null };
+  for (const { env } of chats) {
+    env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, guest } } }));
+    env.http.on('PUT /guests/g1', () => ({ json: { data: (guest = { id: 'g1', name: 'Ada', email: 'ada@example.org' }) } }));
+  }
+  for (const chat of chats) await chat.open();
+  expect(chats.map(({ session }) => session.guests.$needsForm.get())).toEqual([true, true]);
+  await chats[0]?.session.guests.save({ name: 'Ada', email: 'ada@example.org', additionalInfo: [] });
+  await settle();
+  expect(chats.map(({ session }) => session.guests.$needsForm.get())).toEqual([false, false]);
+});
+
 it('T1, G7: lets one tab stream a reply that was expected before, and the next take over when it is closed', async () => {
   const { history } = await openTabs(2, { awaited: ['m1'] });
   history.push(message('m1', 'user', 'Hello'));

@@ -87,6 +87,16 @@ describe('the outbox of several tabs', () => {
     expect(chats.map((chat) => chat.status())).toEqual(['idle', 'idle']);
   });
 
+  it('G2: a draft that another tab has sent does not stay behind as a copy', async () => {
+    first().session.composer.setDraft('Hello');
+    await first().env.clock.advance(1000);
+    const third = await open();
+    expect(third.session.composer.$draft.get()).toBe('Hello');
+    first().session.composer.submit();
+    await settle();
+    expect(third.session.composer.$draft.get()).toBe('');
+  });
+
   it('P8: sends what a tab left behind that was closed in mid-sending', async () => {
     first().env.http.on('POST /chat/v4', () => new Promise(() => {}));
     await first().send('one');

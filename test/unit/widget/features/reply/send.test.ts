@@ -104,6 +104,14 @@ describe('sending', () => {
     expect(chat.streams).toHaveLength(0);
   });
 
+  it('asks for no reply where the server has stored the message for a human', async () => {
+    await opened();
+    chat.env.http.on('POST /chat/v4', () => ({ json: { data: message('m1', 'user', 'Hi', { isLive: true }) } }));
+    await chat.send('Hi');
+    expect([chat.status(), chat.bubbles(), chat.streams.length]).toEqual(['idle', ['user: Hi (delivered)'], 0]);
+    expect(chat.env.http.of('POST /conversations')).toHaveLength(2);
+  });
+
   it('starts an agenda with a message that is not listed', async () => {
     await opened();
     const triggered = chat.session.triggerAgenda('a1');

@@ -38,6 +38,16 @@ describe('what belongs to a visitor', () => {
     expect(posts()).toEqual([['Bearer ada', 'From Ada']]);
   });
 
+  it('G1: is never sent as another visitor when the host asked for it while a reply ran', async () => {
+    await configure({ token: 'ada' });
+    await chat.send('Hello');
+    const waiting = chat.session.sendMessage('From Ada');
+    const outcome = expect(waiting).rejects.toMatchObject({ code: 'auth' });
+    await configure({ token: 'bob' });
+    await outcome;
+    expect(posts().map(([, text]) => text)).toEqual(['Hello']);
+  });
+
   it('waits for the bootstrap of the new token before anything goes out', async () => {
     await configure({ token: 'ada' });
     chat.env.page.set({ isOnline: false });

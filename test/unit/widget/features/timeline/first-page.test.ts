@@ -71,6 +71,33 @@ describe('a first page that fails', () => {
   });
 });
 
+describe('clearing while a message is on its way', () => {
+  it('clears what was sent before, and sends what comes after', async () => {
+    isBroken = false;
+    await chat.open();
+    const order: string[] = [];
+    let answer = () => {};
+    chat.env.http.on('POST /chat/v4', ({ json }) => {
+      const { content } = json['message'] as { content: string };
+      order.push(content);
+      return new Promise((resolve) => (answer = () => resolve({ json: { data: message(content, 'user', content) } })));
+    });
+    chat.env.http.on('POST /chat/clear', () => {
+      order.push('clear');
+      return { json: { data: {} } };
+    });
+    const first = chat.session.sendMessage('one');
+    await chat.env.clock.settle();
+    const cleared = chat.session.clear();
+    await chat.env.clock.settle();
+    answer();
+    await Promise.all([first, cleared]);
+    await chat.send('two');
+    expect(order).toEqual(['one', 'clear', 'two']);
+    expect(chat.texts()).toEqual(['two']);
+  });
+});
+
 describe('clearing while the first page loads', () => {
   it('ends the waiting', async () => {
     chat.env.http.on('GET /chat', () => new Promise(() => {}));

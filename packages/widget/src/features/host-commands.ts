@@ -1,0 +1,61 @@
+// What the host page may ask of a conversation (contract §2): each command waits until the visitor could do it.
+
+import { WidgetError } from '../core/errors.ts';
+import type { Readable } from '../core/store-types.ts';
+import type { ConversationFeature } from './conversation/conversation-types.ts';
+import type { InputRules } from './realtime/live-types.ts';
+import type { Replying } from './reply/reply-ports.ts';
+import type { ClearHistory } from './timeline/clear-history.ts';
+import type { createWhenOpen } from './when-open.ts';
+
+export interface HostCommandsPorts {
+  readonly conversation: ConversationFeature;
+  readonly whenOpen: ReturnType<typeof createWhenOpen>;
+  /** Sends as the composer does. */
+  readonly send: Replying['send'];
+  readonly reply: Pick<Replying, 'triggerAgenda'>;
+  readonly $input: Readable<InputRules>;
+  readonly clearing: Pick<ClearHistory, 'clear'>;
+  /** Aborted when the session ends. */
+  readonly life: AbortSignal;
+}
+
+export interface HostCommands {
+  sendMessage(text: string): Promise<void>;
+  triggerAgenda(agendaId: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** Creates the commands; each rejects with a WidgetError where it was refused. */
+export function createHostCommands(ports: HostCommandsPorts): HostCommands {
+  const { conversation, whenOpen, send, reply, $input, clearing, life } = ports;
+  let lastSend: Promise<unknown> = Promise.resolve();
+  return {
+    sendMessage(text) {
+      const whenMine = whenOpen();
+      // One after the other: the second would find the chat busy with the first.
+      const sent = lastSend.then(async () => {
+        await whenMine(({ name }) => name === 'idle' || name === 'failed');
+        const result = send(text);
+        if (!result.accepted) throw new WidgetError('unsupported');
+        await result.done;
+      });
+      lastSend = sent.catch(() => {});
+      return sent;
+    },
+    async triggerAgenda(agendaId) {
+      // Not after what is under way: triggering is allowed only while nothing is (specification §4).
+      await whenOpen()(() => true);
+      // A gate waits for just this; a paywall does not.
+      if ($input.get().instead === 'paywall') throw new WidgetError('unsupported');
+      await reply.triggerAgenda(agendaId);
+    },
+    async clear() {
+      await conversation.open();
+      life.throwIfAborted();
+      const phase = conversation.$phase.get();
+      if (phase.name === 'failed') throw phase.error;
+      await clearing.clear();
+    },
+  };
+}
