@@ -70,7 +70,7 @@ export function createCommands(): PersonaChatFunction {
     if (!element || !command) {
       const problem = `persona-chat: cannot ${name}`;
       console.warn(problem);
-      throw new Error(problem);
+      throw Error(problem);
     }
     await command(element, args[0] as never, args[1] as never);
     if (!isBoot) return;

@@ -69,7 +69,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** The key of contract §5 "Storage"; the chat's is the same. */
   const storageKey = (): string =>
-    ['persona-chat', host.config.apiBase, host.config.personaId || host.config.conversationId].join(':');
+    `persona-chat:${host.config.apiBase}:${host.config.personaId || host.config.conversationId || ''}`;
   const isShown = (): boolean => host.isOpen && state !== 'failed';
 
   function emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void {
@@ -183,7 +183,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** Refuses those who wait for the chat, and begins to wait anew. */
   function refuseWaiting(): void {
-    refuse?.(new Error('persona-chat: gone'));
+    refuse?.(Error('persona-chat: gone'));
     arrival = quiet(new Promise((resolve, reject) => {
       arrive = resolve;
       refuse = reject;
@@ -226,7 +226,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       end();
       // What else the tab keeps stays: only that the panel was open is forgotten.
       attempt(() => {
-        sessionStorage[key] = sessionStorage[key].replace('"open":true', '"open":false');
+        sessionStorage[key] = sessionStorage[key].replace('"open":true', '"open":0');
       });
     },
   });

@@ -190,7 +190,7 @@ describe('what the tab keeps', () => {
   it('forgets with destroy that the panel was open, also before the chat has come, and nothing else', async () => {
     sessionStorage.setItem('persona-chat:https://api.example:support', open);
     await addElement().destroy();
-    expect(JSON.parse(sessionStorage.getItem('persona-chat:https://api.example:support') ?? '')).toEqual({ scroll: 3, open: false });
+    expect(JSON.parse(sessionStorage.getItem('persona-chat:https://api.example:support') ?? '')).toEqual({ scroll: 3, open: 0 });
     addElement();
     await settle();
     expect(mounted).toHaveLength(0);
