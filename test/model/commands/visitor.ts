@@ -12,9 +12,13 @@ export const send = inTab('send', (tab, { ledger, nextText }) => {
   if (talk.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId());
 });
 
-export const stop = inTab('stop', (tab) => {
+export const stop = inTab('stop', (tab, { server }) => {
   const talk = visibleTalk(tab);
-  if (talk && ['generating', 'retrying', 'submitting-text', 'waiting'].includes(talk.reply.$status.get().name)) talk.reply.stop();
+  if (!talk || !['generating', 'retrying', 'submitting-text', 'waiting'].includes(talk.reply.$status.get().name)) return;
+  // The rest of the reply shows with a reload only.
+  const conversation = server.conversations.find(tab.session.conversation.$conversation.get()?.id ?? '');
+  if (conversation) conversation.mayMissReplies = true;
+  talk.reply.stop();
 });
 
 export const retry = inTab('retry', (tab) => {
