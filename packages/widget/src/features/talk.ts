@@ -141,7 +141,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     onHuman: () => conversation.refresh().catch(() => {}),
     claim: (what, signal) => tabs.hold(what, signal),
   });
-  const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew, onMerged: reply.merged });
+  const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew, onMerged: reply.merged, onGone: () => forget() });
   const forget = () => {
     const isAtRest = ['idle', 'failed'].includes(reply.$status.get().name);
     timeline.clear();
@@ -158,6 +158,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
       forget();
       tabs.tell({ type: 'clear' });
     },
+    onUnanswered: () => catchUp.wantIfCleared(),
     onEnd: () => reply.drain(),
   });
   const tabs = createSharedTabs({
@@ -188,7 +189,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
         onCleared(lastMessageId) {
           if (timeline.list.byId(lastMessageId)) return forget();
           // It was none that is listed, or this tab has cleared it itself and may have sent another since.
-          void timeline.isGone().then((isGone) => isGone && forget());
+          catchUp.wantIfCleared();
         },
       }),
   });

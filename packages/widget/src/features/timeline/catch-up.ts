@@ -14,12 +14,14 @@ const MAX_RETRIES = 5;
 
 export interface CatchUpPorts {
   readonly env: Env;
-  readonly timeline: Pick<Timeline, 'list' | 'refresh' | '$isLoaded'>;
+  readonly timeline: Pick<Timeline, 'list' | 'refresh' | 'isGone' | '$isLoaded'>;
   readonly $status: Readable<ChatStatus>;
   /** A message that was not here before, whoever wrote it. */
   readonly onNew: (message: TimelineMessage) => void;
   /** The newest page has been merged. */
   readonly onMerged: () => void;
+  /** The server has cleared what is listed here. */
+  readonly onGone: () => void;
 }
 
 export interface CatchUp {
@@ -27,17 +29,20 @@ export interface CatchUp {
   take(message: Message): void;
   /** Merges the newest page, now or once the chat is at rest. */
   want(): void;
+  /** The same, and looks first whether the server has cleared what is listed: nobody has said whether it did. */
+  wantIfCleared(): void;
   destroy(): void;
 }
 
 const restful: readonly ChatStatus['name'][] = ['idle', 'failed'];
 
 /** Creates the catching up; a page that fails is asked for again a few times, and when the network is back. */
-export function createCatchUp({ env, timeline, $status, onNew, onMerged }: CatchUpPorts): CatchUp {
+export function createCatchUp({ env, timeline, $status, onNew, onMerged, onGone }: CatchUpPorts): CatchUp {
   const { list } = timeline;
   /** Appended since the last page: something may be missing before them. */
   const loose = new Set<string>();
   let isWanted = false;
+  let mayBeCleared = false;
   let isRunning = false;
   let isOver = false;
   let failures = 0;
@@ -50,6 +55,8 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged }: Catch
     isRunning = true;
     cancelRetry();
     try {
+      if (mayBeCleared && (await timeline.isGone())) onGone();
+      mayBeCleared = false;
       const added = await timeline.refresh(isAtRest, (id) => loose.has(id));
       failures = 0;
       if (added) loose.clear();
@@ -89,6 +96,10 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged }: Catch
       if (!isKnown && added && list.$keys.get().includes(added.key)) onNew(added);
     },
     want,
+    wantIfCleared() {
+      mayBeCleared = true;
+      want();
+    },
     destroy() {
       isOver = true;
       for (const stop of stops) stop();

@@ -31,7 +31,7 @@ export interface Timeline extends TimelineFeature {
    * Rejects with WidgetError.
    */
   refresh(isWelcome: () => boolean, isLoose: (id: string) => boolean): Promise<readonly TimelineMessage[] | null>;
-  /** Whether the server has nothing left of what is listed; false where it cannot be asked. */
+  /** Whether the server has nothing left of what is listed. Rejects with WidgetError. */
   isGone(): Promise<boolean>;
   destroy(): void;
 }
@@ -143,8 +143,8 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       const listed = new Set(list.$keys.get().flatMap((key) => list.get(key) ?? []).flatMap((message) =>
         !message.isUnconfirmed && !message.isStreaming ? message.id : []));
       if (listed.size === 0) return false;
-      const page = await api.history(null, signal).catch(() => null);
-      return page?.next === null && !signal.aborted && !page.messages.some(({ id }) => listed.has(id));
+      const page = await api.history(null, signal);
+      return page.next === null && !signal.aborted && !page.messages.some(({ id }) => listed.has(id));
     },
     destroy() {
       stopConversation();
