@@ -42,6 +42,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
   const toasts = createToasts(env.clock);
   const i18n = createI18n(env, $config, storage, toasts);
   const caller = createCaller(env, {
+    life: life.signal,
     baseUrl: () => $config.get().apiBase,
     token: identity.token,
     clientId: identity.clientId,

@@ -141,7 +141,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     onHuman: () => conversation.refresh().catch(() => {}),
     claim: (what, signal) => tabs.hold(what, signal),
   });
-  const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew, onMerged: reply.merged, onGone: () => forget() });
+  const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew, onMerged: reply.merged });
   const forget = () => {
     const isAtRest = ['idle', 'failed'].includes(reply.$status.get().name);
     timeline.clear();

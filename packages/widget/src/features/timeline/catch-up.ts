@@ -14,14 +14,12 @@ const MAX_RETRIES = 5;
 
 export interface CatchUpPorts {
   readonly env: Env;
-  readonly timeline: Pick<Timeline, 'list' | 'refresh' | 'isGone' | '$isLoaded'>;
+  readonly timeline: Pick<Timeline, 'list' | 'refresh' | 'dropGone' | '$isLoaded'>;
   readonly $status: Readable<ChatStatus>;
   /** A message that was not here before, whoever wrote it. */
   readonly onNew: (message: TimelineMessage) => void;
   /** The newest page has been merged. */
   readonly onMerged: () => void;
-  /** The server has cleared what is listed here. */
-  readonly onGone: () => void;
 }
 
 export interface CatchUp {
@@ -37,7 +35,7 @@ export interface CatchUp {
 const restful: readonly ChatStatus['name'][] = ['idle', 'failed'];
 
 /** Creates the catching up; a page that fails is asked for again a few times, and when the network is back. */
-export function createCatchUp({ env, timeline, $status, onNew, onMerged, onGone }: CatchUpPorts): CatchUp {
+export function createCatchUp({ env, timeline, $status, onNew, onMerged }: CatchUpPorts): CatchUp {
   const { list } = timeline;
   /** Appended since the last page: something may be missing before them. */
   const loose = new Set<string>();
@@ -55,13 +53,12 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged, onGone 
     isRunning = true;
     cancelRetry();
     try {
-      if (mayBeCleared && (await timeline.isGone())) onGone();
-      mayBeCleared = false;
+      if (mayBeCleared) mayBeCleared = !(await timeline.dropGone(isAtRest));
       const added = await timeline.refresh(isAtRest, (id) => loose.has(id));
       failures = 0;
       if (added) loose.clear();
       for (const message of added ?? []) onNew(message);
-      isWanted ||= added === null;
+      isWanted ||= added === null || mayBeCleared;
       if (added) onMerged();
     } catch {
       failures += 1;
@@ -82,8 +79,9 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged, onGone 
   const stops = [
     $status.listen(() => void run()),
     timeline.$isLoaded.listen(() => void run()),
+    // Whatever was said or lost during a break of the network: one page tells.
     env.page.onChange((kind) => {
-      if (isWanted && (kind === 'online' || kind === 'resumed')) want();
+      if (kind === 'online' || kind === 'resumed') want();
     }),
   ];
   return {

@@ -1,7 +1,7 @@
 // "New conversation": the history goes on the server, then here and in the other tabs (specification §2, §8).
 
 import type { Env } from '../../core/env.ts';
-import { toWidgetError } from '../../core/errors.ts';
+import { isAbort, toWidgetError } from '../../core/errors.ts';
 import type { ErrorCode } from '../../core/host-types.ts';
 import type { TalkApi } from '../api/talk-api.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -41,6 +41,7 @@ export function createClearHistory({ env, api, toasts, whenDelivered, onCleared,
         toasts.show({ tone: 'status', key: 'confirm.cleared' });
         env.host.track('chat-clear');
       } catch (thrown) {
+        if (isAbort(thrown)) throw thrown;
         const { code, message, serverMessage: text } = toWidgetError(thrown);
         if (isUnanswered(code)) onUnanswered();
         env.host.error(code, text ?? message);
