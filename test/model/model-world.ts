@@ -33,7 +33,7 @@ export interface World {
   reload(tab: Tab): Tab;
   /** The host's element is gone from the page, and put there again. */
   replace(tab: Tab): Tab;
-  /** Keeps what a method of the host's has promised. */
+  /** Keeps what a method of the host's has promised; true where it was done while its page was there to hear of it. */
   track(what: string, tab: Tab, promise: Promise<unknown>): Promise<boolean>;
   /** No host's token is refused, no fault is planned, every page is online and looked at. */
   heal(): Promise<void>;
@@ -119,7 +119,7 @@ function createWorld(options: ServerOptions): World {
       promises.push(tracked);
       return promise.then(() => {
         tracked.state = 'resolved';
-        return true;
+        return tabs.includes(tab) || tab.isEnded();
       }, () => {
         tracked.state = 'rejected';
         return false;

@@ -46,9 +46,10 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged }: Catch
   let failures = 0;
   let cancelRetry = () => {};
   const isAtRest = () => restful.includes($status.get().name);
+  const mayRun = () => !isOver && !isRunning && isAtRest() && timeline.$isLoaded.get();
 
   const run = async () => {
-    if (isOver || !isWanted || isRunning || !isAtRest() || !timeline.$isLoaded.get()) return;
+    if (!isWanted || !mayRun()) return;
     isWanted = false;
     isRunning = true;
     cancelRetry();
