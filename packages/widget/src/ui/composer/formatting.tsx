@@ -61,14 +61,16 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
     toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: () => setIsOn(true) } });
   }
 
+  function toggle() {
+    if (isOn) caret.current = editor.current?.caret().offset ?? null;
+    setIsOn(!isOn);
+  }
+
   if (views) sheets.add(views.richTextCss);
   if (views && lexer) sheets.add(lexer.markdownCss);
   return {
     isOn,
-    toggle() {
-      if (isOn) caret.current = editor.current?.caret().offset ?? null;
-      setIsOn(!isOn);
-    },
+    toggle,
     focus: () => (editor.current ?? input.current)?.focus(),
     editor:
       views && lexer
@@ -79,6 +81,7 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
                 caret={input.current?.selectionStart ?? composer.$draft.get().length}
                 describedBy={describedBy}
                 handle={editor}
+                onLeave={toggle}
               />
             </ErrorBoundary>
           )

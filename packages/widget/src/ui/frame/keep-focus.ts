@@ -1,8 +1,6 @@
 // What is removed while it has the focus leaves it on the host page's body, and who goes by keyboard starts anew.
 
-import { focusFirst } from './panel-focus.ts';
-
-const fields = 'textarea,[contenteditable="true"],form input:not([hidden])';
+import { fields, focusFirst } from './panel-focus.ts';
 
 /**
  * Moves the focus of what was removed to the nearest thing around it that takes it: its message, the field beside it, else
