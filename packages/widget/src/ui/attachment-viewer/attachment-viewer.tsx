@@ -11,7 +11,6 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import type { ShownFile } from '../attachments/shown-files.ts';
 import { useSession, useT } from '../context.ts';
 import { keepFocusInside } from '../frame/focus-trap.ts';
-import { useIsPanelOpen } from '../frame/panel-open.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Stage } from './stage.tsx';
 import viewerCss from './viewer.css';
@@ -35,9 +34,9 @@ const ZOOM_STEP = 1.5;
 /** A modal over everything: a native dialog, so that neither the host page nor the panel can cover or clip it. */
 export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, onClose }: AttachmentViewerProps) {
   const t = useT();
-  const { i18n } = useSession();
+  const { i18n, $isOpen } = useSession();
   const isRtl = useStore(i18n.$direction) === 'rtl';
-  const isPanelOpen = useIsPanelOpen();
+  const isPanelOpen = useStore($isOpen);
   const dialog = useRef<HTMLDialogElement>(null);
   const gestures = useRef<Gestures | null>(null);
   const [index, setIndex] = useState(start);

@@ -36,7 +36,7 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
   const lexer = isOn ? loadMarkdown.loaded : undefined;
 
   useLayoutEffect(() => {
-    if (!isOn || (loadRichText.loaded && loadMarkdown.loaded)) return undefined;
+    if (!isOn || (views && lexer)) return undefined;
     let isCurrent = true;
     Promise.all([loadRichText(), loadMarkdown()]).then(
       () => isCurrent && setLoadedAt((count) => count + 1),
@@ -66,8 +66,10 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
     setIsOn(!isOn);
   }
 
-  if (views) sheets.add(views.richTextCss);
-  if (views && lexer) sheets.add(lexer.markdownCss);
+  if (views && lexer) {
+    sheets.add(views.richTextCss);
+    sheets.add(lexer.markdownCss);
+  }
   return {
     isOn,
     toggle,

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSession, useT, useUi } from '../context.ts';
-import { useIsPanelOpen } from './panel-open.ts';
 import { isSheet, useSheet } from './sheet.ts';
 import { keepFocus } from './keep-focus.ts';
 import { keepFocusInside } from './focus-trap.ts';
@@ -14,7 +13,7 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const { mode } = useStore(session.$config);
   const persona = useStore(session.conversation.$persona);
-  const isOpen = useIsPanelOpen();
+  const isOpen = useStore(session.$isOpen) || mode === 'page';
   useEffect(() => (frame.current ? keepFocus(frame.current) : undefined), []);
   useSheet(frame, isOpen && mode === 'bubble');
 

@@ -2,8 +2,9 @@
 // goes back to the button. It goes with the panel, too: whoever opens that again does not expect a menu.
 
 import { autoUpdate, flip, offset, shift, size, useDismiss, useFloating, useInteractions } from '@floating-ui/react';
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useIsPanelOpen } from '../frame/panel-open.ts';
+import { useSession } from '../context.ts';
 
 export interface PopoverProps {
   /** The button that opened it. */
@@ -33,7 +34,7 @@ export function Popover({ anchor, children, onClose }: PopoverProps) {
     whileElementsMounted: autoUpdate,
   });
   const { getFloatingProps } = useInteractions([useDismiss(context, { escapeKey: false, outsidePressEvent: 'pointerdown' })]);
-  const isPanelOpen = useIsPanelOpen();
+  const isPanelOpen = useStore(useSession().$isOpen);
   useEffect(() => {
     if (!isPanelOpen) onClose();
   }, [isPanelOpen, onClose]);
