@@ -49,6 +49,9 @@ test('G1, G8: what is open when the page closes the panel is gone or goes on whe
   const picture = page.getByRole('button', { name: 'Open Sencha' });
   await picture.click();
   await expect(viewer).toBeVisible();
+  // A move takes it out of the top layer.
+  await page.evaluate(() => document.body.prepend(document.querySelector('persona-chat') as HTMLElement));
+  expect(await viewer.evaluate((dialog) => dialog.matches(':modal:focus-within'))).toBe(true);
   await closeAndOpen();
   await expect(viewer).toHaveCount(0);
   await picture.click();

@@ -137,8 +137,16 @@ function useModal(dialog: { readonly current: HTMLDialogElement | null }): void 
     const box = dialog.current;
     const root = box?.getRootNode() as ShadowRoot | undefined;
     const before = root?.activeElement;
-    box?.showModal();
+    const show = () => {
+      box?.close();
+      box?.showModal();
+    };
+    show();
+    // Whoever moves the chat takes the dialog out of the top layer.
+    const view = box?.closest('.pc-panel')?.parentElement;
+    view?.addEventListener('move', show);
     return () => {
+      view?.removeEventListener('move', show);
       box?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
