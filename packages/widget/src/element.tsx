@@ -30,10 +30,17 @@ function Root({ getContext }: RootProps) {
 
 const Base = r2wc(Root, { props: { getContext: 'method' } }) as unknown as new () => HTMLElement & {
   getContext: () => UiContext;
+  connectedCallback(): void;
   disconnectedCallback(): void;
 };
 
 class ChatAppElement extends Base {
+  /** The first time nobody listens yet; later ones are moves, which cost the focus and the top layer. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.dispatchEvent(new Event('move'));
+  }
+
   /** r2wc unmounts at once, which would lose what is on screen when the host page only moves the element. */
   override disconnectedCallback(): void {
     queueMicrotask(() => {

@@ -32,7 +32,7 @@ export const historyRoutes = (app: FastifyInstance, services: ApiServices): void
       return newest?.messages ?? [];
     });
     if (refusal !== null) return { message: refusal };
-    await replies.cancel(conversationId, null);
+    await replies.cancel(conversationId);
     await clearConversation(database, conversationId, (queryable) => endRun(queryable, conversationId, clock.time()));
     live.changed(conversationId);
     return { data: { conversationId }, message: 'Chat cleared' };
