@@ -31,22 +31,11 @@ export const outboxEntrySchema = v.object({
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 
-/** A file that was uploaded for a message which is not sent yet. */
-export const storedFileSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  mimeType: v.string(),
-  size: v.number(),
-  url: v.string(),
-  isInText: v.optional(v.boolean()),
-});
-export type StoredFile = v.InferOutput<typeof storedFileSchema>;
-
 const visitorFields = {
   draft: text,
   /** Entries are checked one by one with `outboxEntrySchema`, so that a bad one never costs the others. */
   outbox: v.fallback(v.optional(v.array(v.unknown())), undefined),
-  /** Entries are checked one by one with `storedFileSchema`. */
+  /** Entries are checked one by one with `storedFileSchema` (stored-file.ts). */
   files: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Ids of stored messages whose replies are still expected. */
   awaited: v.fallback(v.optional(v.array(v.string())), undefined),

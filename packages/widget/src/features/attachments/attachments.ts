@@ -7,6 +7,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { TalkApi } from '../api/talk-api.ts';
 import type { UploadApi } from '../api/upload-api.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
+import type { OwnTab } from '../storage/own-tab.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -29,6 +30,8 @@ export interface AttachmentsPorts {
   readonly api: UploadApi & Pick<TalkApi, 'history'>;
   readonly list: MessageList;
   readonly storage: ScopedStorage;
+  /** Whose the draft files are among the visitor's tabs; ends with the feature. */
+  readonly tab: OwnTab;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
   readonly types: FileTypes;
@@ -41,7 +44,7 @@ export interface Attachments extends AttachmentsFeature {
   add(given: GivenFiles): readonly string[];
   /** What failed with the connection is tried again once the network is back (trust U1). */
   pageChanged(kind: PageChange): void;
-  /** Lets go of what another tab has sent or removed meanwhile: the server may have it no longer. */
+  /** Lets go of what another tab has taken over meanwhile. */
   follow(): void;
   /** The visitor is another one: their own files instead of those of the one before, whose uploads end. */
   reload(): void;
@@ -52,12 +55,12 @@ export interface Attachments extends AttachmentsFeature {
 
 /** Creates the files of one conversation: rules, uploads, drafts that survive a reload, fresh addresses. */
 export function createAttachments(ports: AttachmentsPorts): Attachments {
-  const { env, files: port, api, list, storage, toasts, translate, types, say } = ports;
+  const { env, files: port, api, list, storage, tab, toasts, translate, types, say } = ports;
   const life = new AbortController();
   const previews = createPreviews(port);
   const sizes = new Map<string, number>();
-  const stored = createStoredFiles(storage);
-  const $files = atom<readonly DraftFile[]>(stored.restore());
+  const stored = createStoredFiles(storage, tab);
+  const $files = atom<readonly DraftFile[]>([]);
   const find = (id: string) => $files.get().find((file) => file.id === id);
   const announce = createProgressVoice((percent) => say(translate('attachments.announce', { percent })));
 
@@ -84,12 +87,25 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
   const queue = createUploadQueue({ env, api, files: $files.get, dispatch, onFailed });
   const freshUrls = createFreshUrls({ env, api, list, signal: life.signal });
   const start = () => {
-    for (const { url, size } of $files.get()) if (url) sizes.set(stableUrl(url), size);
-    announce($files.get());
+    const show = (files: readonly DraftFile[]) => {
+      for (const { url, size } of files) if (url) sizes.set(stableUrl(url), size);
+      dispatch({ type: 'added', files });
+    };
+    $files.set([]);
+    show(stored.restore());
+    stored.inherit(show);
   };
   start();
 
+  const follow = () => {
+    const gone = stored.gone();
+    if (gone.length === 0) return;
+    dispatch({ type: 'removed', ids: gone });
+    gone.forEach(previews.release);
+  };
+
   const remove = (id: string) => {
+    follow();
     const file = find(id);
     if (!file) return;
     dispatch({ type: 'removed', ids: [id] });
@@ -99,13 +115,6 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
     if (file.url) api.remove(file.url).catch(() => {});
   };
 
-  const follow = () => {
-    const gone = stored.gone();
-    if (gone.length === 0) return;
-    dispatch({ type: 'removed', ids: gone });
-    gone.forEach(previews.release);
-  };
-
   return {
     $files,
     follow,
@@ -113,7 +122,6 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
       queue.clear();
       previews.destroy();
       sizes.clear();
-      $files.set(stored.restore());
       start();
     },
     add({ files, others = [], ids }) {
@@ -181,6 +189,7 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
     },
     destroy() {
       life.abort();
+      tab.destroy();
       queue.clear();
       previews.destroy();
     },
