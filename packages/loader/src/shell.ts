@@ -214,6 +214,11 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       void load();
       return ask((one) => one.clear());
     },
+    reset() {
+      setOpen(false, false);
+      void load();
+      return ask((one) => one.reset());
+    },
     /** Prefills the start form at once; corrects the guest as soon as the chat is there. */
     identify(user: UserInfo) {
       const correction = ask((one) => one.identify(user));

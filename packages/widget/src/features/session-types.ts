@@ -40,5 +40,7 @@ export interface Session {
   triggerAgenda(agendaId: string): Promise<void>;
   /** Clears the history on the server and here; the conversation keeps its id (POST /chat/clear). */
   clear(): Promise<void>;
+  /** Ends the session and forgets the visitor, in every tab (contract §5 "reset"): who comes next is a first-time guest. */
+  reset(): void;
   destroy(): void;
 }

@@ -16,6 +16,9 @@ export const authStorageSchema = v.object({
 });
 export type AuthStorage = v.InferOutput<typeof authStorageSchema>;
 
+/** Key of the id of the message that is not yet confirmed (specification §7, contract §5 "Storage"). */
+export const requestIdKey = 'request-id';
+
 /**
  * A message that the server has not confirmed: `queued` goes out by itself, `sending` is under way in one of the tabs,
  * `failed` waits for Retry.
@@ -67,11 +70,6 @@ export type TabState = v.InferOutput<typeof tabStateSchema>;
 
 /** Key `user_info`: prefill of the start form (specification §7). */
 export const userInfoSchema = v.object({ name: text, email: text });
-
-/** Key `microphone-permission-store` (specification §4). */
-export const microphoneStoreSchema = v.object({
-  permission: v.fallback(v.optional(v.picklist(['granted', 'prompt', 'denied'])), undefined),
-});
 
 /** Stored JSON as the schema's output, or what the schema makes of `{}` when it is missing or broken. */
 export function readStored<T>(schema: v.GenericSchema<unknown, T>, stored: string | null): T {

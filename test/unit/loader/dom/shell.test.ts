@@ -152,6 +152,23 @@ describe('what the page waits for', () => {
     expect(mounted[0]?.chat.openChanged).not.toHaveBeenCalled();
   });
 
+  it('is a visitor forgotten, in a chat that was never opened or in one that is open, which closes first', async () => {
+    const closed = addElement();
+    expect(await outcome(closed.reset())).toBe('resolved');
+    expect(mounted[0]?.chat.reset).toHaveBeenCalledTimes(1);
+    const open = addElement({ open: '' });
+    await settle();
+    expect(await outcome(open.reset())).toBe('resolved');
+    expect([open.hasAttribute('open'), mounted[1]?.chat.reset.mock.calls.length]).toEqual([false, 1]);
+  });
+
+  it('is refused where the code could not load for it, however open the panel was', async () => {
+    network.isBroken = true;
+    const element = addElement({ open: '' });
+    await settle();
+    expect(await outcome(element.reset())).toBe('rejected');
+  });
+
   it('is refused where a closed chat could not load, and works later', async () => {
     network.isBroken = true;
     const element = addElement();

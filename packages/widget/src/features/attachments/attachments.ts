@@ -16,6 +16,7 @@ import type { AttachmentsFeature, DraftFile, GivenFiles } from './attachments-ty
 import { extensionOf, rejectionText, selectFiles } from './file-rules.ts';
 import type { FileTypes } from './file-types.ts';
 import { createFreshUrls } from './fresh-urls.ts';
+import { placeAddresses, type PlacedFiles } from './placed-files.ts';
 import { createPreviews, stableUrl } from './previews.ts';
 import { createStoredFiles } from './stored-files.ts';
 import { namedUploadError } from './upload-error.ts';
@@ -44,12 +45,12 @@ export interface Attachments extends AttachmentsFeature {
   add(given: GivenFiles): readonly string[];
   /** What failed with the connection is tried again once the network is back (trust U1). */
   pageChanged(kind: PageChange): void;
-  /** Lets go of what another tab has taken over meanwhile. */
-  follow(): void;
+  /** A draft as a message carries it, without what another tab has taken over meanwhile. */
+  outgoing(draft: string): PlacedFiles;
   /** The visitor is another one: their own files instead of those of the one before, whose uploads end. */
   reload(): void;
-  /** The message has gone out with `sent`; pictures that it left out of its text are deleted or, where they failed, listed. */
-  release(sent: readonly string[]): void;
+  /** The message of a draft has gone out with its files; pictures that it left out of its text are deleted or, where they failed, listed. */
+  release(draft: string): void;
   destroy(): void;
 }
 
@@ -117,7 +118,10 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
 
   return {
     $files,
-    follow,
+    outgoing(draft) {
+      follow();
+      return placeAddresses(draft, $files.get());
+    },
     reload() {
       queue.clear();
       previews.destroy();
@@ -158,8 +162,8 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
       queue.fill();
     },
     remove,
-    release(sent) {
-      dispatch({ type: 'removed', ids: sent });
+    release(draft) {
+      dispatch({ type: 'removed', ids: placeAddresses(draft, $files.get()).ids });
       for (const { id, isInText, status } of $files.get()) if (isInText && status === 'done') remove(id);
       dispatch({ type: 'listed' });
     },

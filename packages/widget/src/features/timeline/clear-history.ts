@@ -9,6 +9,8 @@ export interface ClearHistoryPorts {
   readonly env: Pick<Env, 'host'>;
   readonly api: Pick<TalkApi, 'clear'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
+  /** Aborted when the session ends. */
+  readonly life: AbortSignal;
   /** Resolves when no message is on its way: what was sent before is cleared too. */
   readonly whenDelivered: () => Promise<void>;
   /** The server has cleared it. */
@@ -25,7 +27,7 @@ export interface ClearHistory {
 }
 
 /** Creates the clearing of the history. */
-export function createClearHistory({ env, api, toasts, whenDelivered, onCleared, onEnd }: ClearHistoryPorts): ClearHistory {
+export function createClearHistory({ env, api, toasts, life, whenDelivered, onCleared, onEnd }: ClearHistoryPorts): ClearHistory {
   let count = 0;
   return {
     isUnderWay: () => count > 0,
@@ -33,6 +35,8 @@ export function createClearHistory({ env, api, toasts, whenDelivered, onCleared,
       count += 1;
       try {
         await whenDelivered();
+        // It would be the next visitor's conversation that is cleared.
+        if (life.aborted) return;
         await api.clear();
         onCleared();
         toasts.show({ tone: 'status', key: 'confirm.cleared' });
