@@ -208,7 +208,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     open: async () => setOpen(true, false),
     close: async () => setOpen(false, false),
     toggle: async () => setOpen(!host.isOpen, false),
-    sendMessage: (text: string) => askOpened((one) => one.sendMessage(text)),
+    sendMessage: (text: string, asked = host.config) => askOpened((one) => one.sendMessage(text, asked)),
     triggerAgenda: (agendaId: string) => askOpened((one) => one.triggerAgenda(agendaId)),
     clear() {
       void load();

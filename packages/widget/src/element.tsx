@@ -99,7 +99,7 @@ export function createChat(host: ChatHost): Chat {
   return {
     configChanged: () => view.configChanged(),
     openChanged: (isOpen, focus) => view.openChanged(isOpen, focus),
-    sendMessage: (text) => view.session.sendMessage(text),
+    sendMessage: (text, asked) => view.session.sendMessage(text, asked),
     triggerAgenda: (agendaId) => view.session.triggerAgenda(agendaId),
     identify: (user) => view.session.identify(user),
     clear: () => view.session.clear(),

@@ -93,7 +93,8 @@ export interface Chat {
   configChanged(): void;
   /** The panel was opened or closed; focus moves on open only when `focus` is true. */
   openChanged(open: boolean, focus: boolean): void;
-  sendMessage(text: string): Promise<void>;
+  /** Rejects where the page has set another persona since the call, which came with `asked`: the text was not meant for it. */
+  sendMessage(text: string, asked?: ShellConfig): Promise<void>;
   triggerAgenda(agendaId: string): Promise<void>;
   identify(user: UserInfo): Promise<void>;
   clear(): Promise<void>;

@@ -35,7 +35,9 @@ export const destroyAndBoot = inTab('destroy() and boot()', async (tab, world) =
 export const reset = inTab('reset()', async (tab, world) => {
   const { leftovers } = tab;
   leave(tab, world);
-  world.ledger.forget(tab.person(), tab.personaId());
+  // Whose token it is nobody knows before the chat was opened with it.
+  const isKnown = tab.session.conversation.$conversation.get() !== null;
+  world.ledger.forget(isKnown ? tab.person() : 'browser', tab.personaId());
   tab.session.reset();
   await world.clock.settle();
   const left = leftovers();

@@ -132,7 +132,7 @@ export function createSession(
       await open();
     },
     reload: () => env.page.reload(),
-    sendMessage: (text) => withTalk((talk) => talk.sendMessage(text)),
+    sendMessage: (text, asked = $config.get()) => withTalk((talk) => talk.sendMessage(text, asked.personaId)),
     identify: (user) => settling(guests.identify(user)),
     triggerAgenda: (agendaId) => withTalk((talk) => talk.triggerAgenda(agendaId)),
     async clear() {

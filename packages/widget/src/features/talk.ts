@@ -261,7 +261,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     conversation, reply, clearing, life,
     send: sendTyped,
     $input: live.$input,
-    whenOpen: createWhenOpen({ conversation, guests, timeline, reply, storage, life }),
+    whenOpen: createWhenOpen({ $config, conversation, guests, timeline, reply, storage, life }),
   });
 
   return {

@@ -84,8 +84,16 @@ describe('an open <persona-chat>', () => {
     (element.shadowRoot?.querySelector('[role=alert] button') as HTMLButtonElement).click();
     await sent;
     expect(network.requests.at(-1)).toBe('import https://cdn.example/chat/chunks/element-test.js?r=1');
-    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello');
+    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ personaId: 'support' }));
     expect(element.shadowRoot?.querySelector('[role=alert]')).toBeNull();
+  });
+
+  it('says whom a message is for that waited for the chat', async () => {
+    const element = addElement();
+    const sent = element.sendMessage('Hello');
+    element.setAttribute('persona-id', 'sales');
+    await sent;
+    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ personaId: 'support' }));
   });
 
   it('remembers who the visitor is until the chat has arrived', async () => {
