@@ -14,7 +14,7 @@ const markdown = /ui\/markdown\//;
  * editor also without the markdown reader, which it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 8_192, /ui\/attachments\/|platform\/files/],
+  ['files', 9_216, /ui\/attachments\/|platform\/files/],
   ['menus', 21_504, /ui\/menus\//],
   ['recording with worklet', 14_500, /ui\/voice\/|voice-playback|platform\/(audio\/|audio-output\.|socket\.)/],
   ['voice messages', 4_096, /ui\/voice-message\/|audio-output-recordings/],

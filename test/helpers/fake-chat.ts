@@ -46,6 +46,8 @@ export const completion = (messages?: { id: string; content: string }[]) =>
 
 export interface Chat {
   readonly env: FakeEnv;
+  /** The session has ended because its visitor was forgotten. */
+  readonly isForgotten: boolean;
   /** The session, and its lazy half once the chat was opened. */
   readonly session: Session & Talk;
   /** Streams in the order in which they were asked for; one that a test prepared is served first. */
@@ -97,12 +99,13 @@ export function createChat(
     loadSpeak: () => Promise.resolve({ english: {}, createSpeak }),
   };
   const loadTalk = () => Promise.resolve((ports: TalkPorts) => createTalk(ports, parts));
-  const session = withTalk(createSession(env, { ...config, ...options.config }, loadTalk));
+  const session = withTalk(createSession(env, { ...config, ...options.config }, loadTalk, () => (chat.isForgotten = true)));
   const shown = () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []);
-  return {
+  const chat: Chat & { isForgotten: boolean } = {
     env,
     session,
     streams,
+    isForgotten: false,
     prepare(stream) {
       prepared.push(stream);
       return stream;
@@ -120,6 +123,7 @@ export function createChat(
       await env.clock.settle();
     },
   };
+  return chat;
 }
 
 /** Reads the lazy half through the session; before the first opening there is none. */

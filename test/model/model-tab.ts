@@ -38,6 +38,8 @@ export interface TabPorts {
   readonly isOnline: boolean;
   readonly onOffence: (offence: string) => void;
   readonly onSend: (tab: string, requestId: string) => () => void;
+  /** The session has ended: its visitor was forgotten, here or in another tab. */
+  readonly onForgotten: (tab: Tab) => void;
 }
 
 export interface Tab {
@@ -98,13 +100,16 @@ export function createTab(ports: TabPorts): Tab {
     loadSpeak: () => Promise.resolve({ english: {}, createSpeak }),
   };
   let config: ChatConfig = { ...chatConfig, ...ports.config };
-  const session = createSession(env, config, () => Promise.resolve((talk: TalkPorts) => createTalk(talk, parts)));
+  const session = createSession(env, config, () => Promise.resolve((talk: TalkPorts) => createTalk(talk, parts)), () => {
+    tab.destroy();
+    ports.onForgotten(tab);
+  });
   const talk = () => {
     const phase = session.$talk.get();
     return phase.name === 'ready' ? phase.talk : undefined;
   };
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
-  return {
+  const tab: Tab = {
     name, env, session, network, realtime, watch, talk,
     tabStorage: ports.tabStorage,
     shown() {
@@ -142,6 +147,7 @@ export function createTab(ports: TabPorts): Tab {
       return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
     },
   };
+  return tab;
 }
 
 /** The lazy half, where the visitor can use it: before the conversation is open there is no composer. */

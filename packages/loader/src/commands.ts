@@ -53,7 +53,7 @@ export function createCommands(): PersonaChatFunction {
       return element.destroy();
     },
   };
-  for (const verb of ['open', 'close', 'toggle', 'identify'] as const) {
+  for (const verb of ['open', 'close', 'toggle', 'reset', 'identify'] as const) {
     commands[verb] = (element, user: UserInfo) => element[verb](user);
   }
   async function run(name: string, ...args: unknown[]): Promise<void> {

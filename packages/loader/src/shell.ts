@@ -208,11 +208,16 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     open: async () => setOpen(true, false),
     close: async () => setOpen(false, false),
     toggle: async () => setOpen(!host.isOpen, false),
-    sendMessage: (text: string) => askOpened((one) => one.sendMessage(text)),
+    sendMessage: (text: string, asked = host.config) => askOpened((one) => one.sendMessage(text, asked)),
     triggerAgenda: (agendaId: string) => askOpened((one) => one.triggerAgenda(agendaId)),
     clear() {
       void load();
       return ask((one) => one.clear());
+    },
+    reset() {
+      setOpen(false, false);
+      void load();
+      return ask((one) => one.reset());
     },
     /** Prefills the start form at once; corrects the guest as soon as the chat is there. */
     identify(user: UserInfo) {

@@ -17,8 +17,11 @@ export interface StartedSession {
   destroy(): void;
 }
 
-/** Starts a session for a shell; the launcher's names follow the chat's language. */
-export function startSession(host: ChatHost): StartedSession {
+/**
+ * Starts a session for a shell; the launcher's names follow the chat's language. `onForgotten` hears when the session has ended
+ * because its visitor was forgotten, here or in another tab.
+ */
+export function startSession(host: ChatHost, onForgotten: () => void): StartedSession {
   const settle = createSettling();
   const session = createSession(createEnv(host), settle(host.config), async () => {
     const { createTalk, installSwipe } = await loadConversation();
@@ -32,7 +35,7 @@ export function startSession(host: ChatHost): StartedSession {
         loadVoiceMessages: async () => (await loadVoiceMessages()).createVoiceMessages,
         loadSpeak: loadVoice,
       });
-  });
+  }, onForgotten);
   const { $code, $t } = session.i18n;
   const tellLanguage = () => {
     const t = $t.get();

@@ -57,6 +57,8 @@ export interface TalkPorts {
   readonly $isOpen: ReadableAtom<boolean>;
   /** Aborted when the session ends. */
   readonly life: AbortSignal;
+  /** Another tab has forgotten the visitor. */
+  readonly onForgotten: () => void;
 }
 
 export interface Talking extends Talk, HostCommands {
@@ -78,7 +80,7 @@ export interface TalkParts {
 /** Creates messages, reply, composer, announcer, what stands around them, and the doors to lazier parts over a session that exists. */
 export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   const { loadAttachments, loadListen, loadLive, loadVoiceMessages, loadSpeak } = parts;
-  const { env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life } = ports;
+  const { env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life, onForgotten } = ports;
   const { $conversation, $persona, $phase } = conversation;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const api = createTalkApi(env, caller);
@@ -166,6 +168,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     onSession: conversation.followSession,
     onNews(news) {
       if (news.type === 'clear') forget();
+      else if (news.type === 'reset') onForgotten();
       else if (news.type === 'guest') {
         if (guests.$needsForm.get()) conversation.refresh().catch(() => {});
       }
@@ -207,7 +210,10 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   };
   const attachments = createDoor({
     env, toasts,
-    hasStored: () => storage.visitor.read().files !== undefined,
+    hasStored() {
+      const { files, draft } = storage.visitor.read();
+      return files !== undefined || draft?.includes('](upload:') === true;
+    },
     async open() {
       const [create, files] = await Promise.all([loadAttachments(), env.loadFiles()]);
       return create({
@@ -256,7 +262,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     conversation, reply, clearing, life,
     send: sendTyped,
     $input: live.$input,
-    whenOpen: createWhenOpen({ conversation, guests, timeline, reply, storage, life }),
+    whenOpen: createWhenOpen({ $config, conversation, guests, timeline, reply, storage, life }),
   });
 
   return {
