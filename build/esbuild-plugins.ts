@@ -12,12 +12,9 @@ import {
   jsonModule,
   virtualPattern,
 } from './modules.ts';
-import { leanProsemirrorPlugin } from './prosemirror/lean-prosemirror.ts';
-import { leanReconnectingWebSocket } from './lean-reconnecting-websocket.ts';
-import { leanValibot } from './lean-valibot.ts';
-import { markedSources } from './marked-sources.ts';
 import { packagePatches } from './package-patches.ts';
 import { root, source } from './paths.ts';
+import { pureSchemas } from './pure-schemas.ts';
 import { englishFile, englishModule, stringsPattern } from './strings.ts';
 import { inlineClassNames } from './tailwind.ts';
 
@@ -117,6 +114,5 @@ const localeChunks: Plugin = {
 };
 
 export const plugins: readonly Plugin[] = [
-  markedSources, leanReconnectingWebSocket, leanValibot, leanProsemirrorPlugin, views, packagePatches, utilityCss, strings,
-  localeChunks, textImports,
+  pureSchemas, views, packagePatches, utilityCss, strings, localeChunks, textImports,
 ];

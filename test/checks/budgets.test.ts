@@ -21,6 +21,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['rich-text editor', 77_000, /ui\/rich-text\//, markdown],
   ['firebase with auth', 90_112, /platform\/firestore\//],
   ['realtime over SSE', 2_048, /platform\/sse/],
+  ['agenda, take-over, paywall', 8_192, /ui\/live\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['debug panel', 5_120, /ui\/debug-panel\//],
   ['sound', 1_024, /platform\/chime/],
@@ -56,7 +57,7 @@ const rows = [
   row('loader.js', 4_096, ['loader.js']),
   row('until typing, no form', 78_000, paidFor()),
   row('until typing, with a form', 84_000, paidFor(/ui\/start-form\//)),
-  row('until the first formatted reply', 111_000, paidFor(markdown, /ui\/live\//)),
+  row('until the first formatted reply', 111_000, paidFor(markdown)),
   ...lazyParts.map(([artefact, budget, sources, after]) => {
     const paid = lazyFiles(withConversation);
     return row(artefact, budget, lazyFiles(sources, after).filter((name) => !paid.includes(name)));

@@ -11,8 +11,12 @@ import { createVoiceMessages } from '../../packages/widget/src/features/voice-me
 import { createVoiceReplies } from '../../packages/widget/src/features/voice-playback/voice-replies.ts';
 import { createTalk, type TalkPorts } from '../../packages/widget/src/features/talk.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
+import { languageOfText } from '../../packages/widget/src/core/text-language.ts';
 import { type FakeEnv, fakeEnv } from './fake-env.ts';
 import { createFakeStream, type FakeStream } from './fake-server.ts';
+
+/** From the opening to the connection for live documents. */
+const CONNECT_AFTER_MS = 3000;
 
 export const apiBase = 'https://api.example';
 export const storageKey = `persona-chat:${apiBase}:support`;
@@ -93,6 +97,7 @@ export function createChat(
     loadDebug: () => Promise.resolve({
       english: {}, createDebug: (ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe }),
     }),
+    languageOf: languageOfText,
     loadListen: () => Promise.resolve(createVoiceReplies),
     loadLive: () => Promise.resolve((live: LivePorts) => createLive({ ...live, ...(options.voice && { voice: options.voice }) })),
     loadVoiceMessages: () => Promise.resolve(createVoiceMessages),
@@ -116,6 +121,8 @@ export function createChat(
     async open() {
       session.setOpen(true);
       await env.clock.settle();
+      // What others do is followed a moment later.
+      if (options.bootstrap && 'realtime' in options.bootstrap && session.live.$phase.get().name === 'idle') await env.clock.advance(CONNECT_AFTER_MS);
     },
     async send(text) {
       session.composer.setDraft(text);

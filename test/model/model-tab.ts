@@ -94,6 +94,7 @@ export function createTab(ports: TabPorts): Tab {
     loadDebug: () => Promise.resolve({
       english: {}, createDebug: (debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) => createDebug({ ...debug, probe: base.probe }),
     }),
+    languageOf: () => undefined,
     loadListen: () => Promise.resolve(createVoiceReplies),
     loadLive: () => Promise.resolve((live: LivePorts) => createLive(live)),
     loadVoiceMessages: () => Promise.resolve(createVoiceMessages),

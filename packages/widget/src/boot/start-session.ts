@@ -4,7 +4,7 @@ import { createSession } from '../features/session.ts';
 import type { Session } from '../features/session-types.ts';
 import type { ChatHost } from '../host-api.ts';
 import {
-  loadAttachments, loadConversation, loadDebugPanel, loadListen, loadLive, loadVoice, loadVoiceMessages,
+  loadAttachments, loadConversation, loadDebugPanel, loadListen, loadLive, loadMarkdown, loadVoice, loadVoiceMessages,
 } from '../ui/lazy.ts';
 import { createEnv } from './create-env.ts';
 import { createSettling } from './settle-config.ts';
@@ -33,6 +33,7 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
         loadListen: async () => (await loadListen()).createVoiceReplies,
         loadLive: async () => (await loadLive()).createLive,
         loadVoiceMessages: async () => (await loadVoiceMessages()).createVoiceMessages,
+        languageOf: (text, interfaceTag) => loadMarkdown.loaded?.languageOfText(text, interfaceTag),
         loadSpeak: loadVoice,
       });
   }, onForgotten);

@@ -1,6 +1,6 @@
 // The wiring of what only a conversation on screen needs; session.ts asks for this file with the first opening.
 
-import type { ReadableAtom } from 'nanostores';
+import { computed, type ReadableAtom } from 'nanostores';
 import type { Env, LocaleStrings } from '../core/env.ts';
 import { humanOf } from '../core/human-handler.ts';
 import { createPart } from '../core/lazy-part.ts';
@@ -74,6 +74,8 @@ export interface TalkParts {
   readonly loadListen: () => Promise<CreateVoiceReplies>;
   readonly loadLive: () => Promise<CreateLive>;
   readonly loadVoiceMessages: () => Promise<CreateVoiceMessages>;
+  /** The language of a text that differs from the interface's; undefined until what tells it is here. */
+  readonly languageOf: (text: string, interfaceTag: string) => string | undefined;
   readonly loadSpeak: () => Promise<{ readonly english: LocaleStrings; readonly createSpeak: CreateSpeak }>;
 }
 
@@ -86,7 +88,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   const api = createTalkApi(env, caller);
 
   const announcer = createAnnouncer({
-    env, $isOpen, $longCode: i18n.$longCode,
+    env, $isOpen, $longCode: i18n.$longCode, languageOf: parts.languageOf,
     opening() {
       const name = humanOf($conversation.get())?.name || $persona.get()?.name || translate('panel.chat');
       return translate('announce.personaSays', { name });
@@ -180,7 +182,9 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     },
   });
   const live = createLiveDoor({
-    $bootstrap: conversation.$bootstrap, toasts,
+    $bootstrap: conversation.$bootstrap, toasts, clock: env.clock,
+    $isReplyAwaited: computed([timeline.$keys, reply.$status], (keys, { name }) =>
+      name !== 'idle' && name !== 'failed' && timeline.list.get(keys.at(-1) ?? '')?.role === 'user'),
     open: async () =>
       (await loadLive())({
         env, caller, conversation, i18n, toasts, translate, voice, say: announcer.say, catchUp, $status: reply.$status,

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { memo, type ReactNode, useId, useMemo } from 'react';
+import { memo, type ReactNode, useContext, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { personaSetting } from '../../core/persona-setting.ts';
-import { languageOfText } from '../../core/text-language.ts';
 import { useSession, useT, useTalk } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { MarkdownModule } from './markdown-module.ts';
 import { MessageBody } from './message-body.tsx';
 import { MessageFiles } from './message-files.tsx';
 import { MessageVoices } from './message-voices.tsx';
@@ -91,7 +91,9 @@ interface BubbleProps {
 
 function Bubble({ message, children }: BubbleProps) {
   const { i18n } = useSession();
-  const language = languageOfText(message.content, useStore(i18n.$longCode));
+  const markdown = useContext(MarkdownModule);
+  const interfaceTag = useStore(i18n.$longCode);
+  const language = markdown?.languageOfText(message.content, interfaceTag);
   return (
     <div className="pc-bubble" part="bubble">
       <div lang={language}>
