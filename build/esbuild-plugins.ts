@@ -67,11 +67,18 @@ const utilityCss: Plugin = {
   },
 };
 
+/** Folders of ui/ whose chunk holds nothing of others. */
+const partWithOwnDrawings = /^(agenda|live|menus|start-form|voice|voice-message)$/;
+
 const textImports: Plugin = {
   name: 'text-imports',
   setup(build) {
     build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => ({ contents: await cssModule(file), loader: 'js' }));
-    build.onResolve({ filter: drawingPattern }, ({ path: id }) => ({ path: drawingFile(id), sideEffects: false }));
+    // A chunk of one drawing, shared by two others, would cost a request for a hundred bytes: each lazy part has its own.
+    build.onResolve({ filter: drawingPattern }, ({ path: id, importer }) => {
+      const [, folder = ''] = /[\\/]ui[\\/]([\w-]+)[\\/]/.exec(importer) ?? [];
+      return { path: drawingFile(id), suffix: `?${partWithOwnDrawings.test(folder) ? folder : ''}`, sideEffects: false };
+    });
     build.onLoad({ filter: /\.svg$/ }, async ({ path: file }) => ({
       contents: await drawingModule(file),
       loader: 'js',

@@ -5,8 +5,8 @@ import { readManifest, readMetafile } from './built.ts';
 const manifest = readManifest();
 const metafile = readMetafile();
 
-/** Chunks that a conversation on screen asks for beside its own: other tabs, and the colours of presets and personas. */
-const withConversation = /ui\/conversation\/|platform\/tabs|ui\/theme\/tokens-own/;
+/** Chunks that a conversation on screen asks for: its own, and the colours of presets and personas. */
+const withConversation = /ui\/conversation\/|ui\/theme\/tokens-own/;
 const markdown = /ui\/markdown\//;
 
 /**

@@ -2,7 +2,7 @@
 
 import { computed, type ReadableAtom } from 'nanostores';
 import type { Env, LocaleStrings } from '../core/env.ts';
-import { humanOf } from '../core/human-handler.ts';
+import { humanOf } from '../core/participants.ts';
 import { createPart } from '../core/lazy-part.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { Message } from '../protocol/message.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useContext, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
-import { personaSetting } from '../../core/persona-setting.ts';
+import { personaSetting } from '../../core/participants.ts';
 import { useSession, useT, useTalk } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CopyButton } from './copy-button.tsx';
