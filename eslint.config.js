@@ -88,7 +88,7 @@ const syntax = {
   },
   dynamicImport: {
     selector: 'ImportExpression',
-    message: 'import() stands in platform/lazy.ts, ui/lazy.ts and the loader only.',
+    message: 'import() stands in platform/lazy.ts, ui/chunks.ts and the loader only.',
   },
 };
 
@@ -158,7 +158,7 @@ export default tseslint.config(
   },
   {
     files: widget,
-    ignores: ['packages/widget/src/platform/lazy.ts', 'packages/widget/src/ui/lazy.ts'],
+    ignores: ['packages/widget/src/platform/lazy.ts', 'packages/widget/src/ui/chunks.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from 'esbuild';
 import { parseDrawing } from './drawing.ts';
-import { lazyFolders, root } from './paths.ts';
+import { lazyFolders } from './chunk-files.ts';
+import { root } from './paths.ts';
 import { cssTarget, uiFiles, utilitySheets } from './tailwind.ts';
 
 const asModule = (value: unknown): string => `export default ${JSON.stringify(value)};`;
@@ -55,7 +56,7 @@ export function createUtilityModules() {
     async load(id: string): Promise<{ contents: string; files: string[] }> {
       const files = await uiFiles();
       const folder = id.replace(/^virtual:(chat-css|css\/)/, '');
-      if (folder !== '' && !lazyFolders.includes(folder)) throw new Error(`${id}: not a lazy folder of ui/`);
+      if (folder !== '' && !lazyFolders().includes(folder)) throw new Error(`${id}: no chunk of ui/ brings it`);
       sheets ??= utilitySheets(files);
       return { contents: asModule((await sheets).get(folder) ?? ''), files };
     },

@@ -8,7 +8,7 @@ import { applyPatch, parsePatch, type StructuredPatch } from 'diff';
 import type { Plugin } from 'esbuild';
 import { root } from './paths.ts';
 
-export const patchFolder = path.join(root, 'patches');
+const patchFolder = path.join(root, 'patches');
 
 /** Patches by the absolute path of the file that each changes. */
 export function readPatches(): ReadonlyMap<string, StructuredPatch> {

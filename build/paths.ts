@@ -17,21 +17,3 @@ export const source = {
   accents: 'packages/widget/src/ui/theme/accents.json',
   locales: 'locales',
 } as const;
-
-/** Folders of ui/ that are loaded on demand: their utility classes travel with their own chunk. */
-export const lazyFolders: readonly string[] = [
-  'agenda',
-  'attachment-viewer',
-  'composer',
-  'conversation',
-  'debug-panel',
-  'live',
-  'markdown',
-  'menus',
-  'paywall',
-  'rich-text',
-  'start-form',
-  'takeover',
-  'timeline',
-  'voice',
-];

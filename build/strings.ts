@@ -2,32 +2,20 @@
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { lazyGroups } from './chunk-files.ts';
 import { root, source } from './paths.ts';
-
-/** Lazy part → its groups of locales/en.json. */
-const lazyGroups: Readonly<Record<string, readonly string[]>> = {
-  talk: ['announce', 'attachments', 'composer', 'desk', 'listen', 'markdown', 'status', 'viewer'],
-  live: ['agenda', 'live', 'paywall', 'takeover'],
-  voice: ['voice'],
-  'start-form': ['validation'],
-  editor: ['editor'],
-  debug: ['debug'],
-};
-
-/** Copies of groups for what is built apart from the chat. */
-const copiedGroups: Readonly<Record<string, readonly string[]>> = { 'editor-field': ['validation'] };
 
 export const englishFile = path.join(root, source.locales, 'en.json');
 
-/** `import strings from 'virtual:strings/live'`: the English of a lazy part. */
-export const stringsPattern = /^virtual:strings\/([a-z-]+)$/;
+/** `import strings from 'virtual:strings/agenda+paywall'`: the English of these groups of locales/en.json. */
+export const stringsPattern = /^virtual:strings\/([a-z-]+(?:\+[a-z-]+)*)$/;
 
-/** The groups of one lazy part, or of all that is there from the start. */
-export async function englishModule(part?: string): Promise<string> {
+/** The groups that are named, joined by "+", or without a name all that no lazy part brings. */
+export async function englishModule(names?: string): Promise<string> {
   const all = JSON.parse(await readFile(englishFile, 'utf8')) as Record<string, unknown>;
-  const lazy = Object.values(lazyGroups).flat();
-  const missing = lazy.filter((group) => !(group in all));
-  const wanted = part === undefined ? Object.keys(all).filter((group) => !lazy.includes(group)) : (lazyGroups[part] ?? copiedGroups[part]);
-  if (!wanted || missing.length > 0) throw new Error(`build/strings.ts: ${wanted ? missing.join(', ') : part} is not there`);
+  const lazy = lazyGroups();
+  const wanted = names === undefined ? Object.keys(all).filter((group) => !lazy.includes(group)) : names.split('+');
+  const missing = [...lazy, ...wanted].filter((group) => !(group in all));
+  if (missing.length > 0) throw new Error(`locales/en.json has no group ${missing.join(', ')}`);
   return `export default ${JSON.stringify(Object.fromEntries(wanted.map((group) => [group, all[group]])))};`;
 }

@@ -2,7 +2,7 @@
 // later place cannot turn the cascade round for an element that also carries a class of the chat's sheet.
 
 import type { ClassUse, UtilityRule } from './tailwind.ts';
-import { lazyFolders } from './paths.ts';
+import { lazyFolders } from './chunk-files.ts';
 
 const propertiesOf = (css: string): string[] => [...css.matchAll(/[{;]\s*([a-z-]+):/g)].map((match) => match[1] ?? '');
 
@@ -44,7 +44,7 @@ export function splitRules(rules: readonly UtilityRule[], uses: readonly ClassUs
   }
   const main = new Set([...folders].filter(([, used]) => used.size > 1 || used.has(null)).map(([name]) => name));
   promoteConflicts(rules, uses, main);
-  const sheets = new Map<string, string[]>(['', ...lazyFolders].map((folder) => [folder, []]));
+  const sheets = new Map<string, string[]>(['', ...lazyFolders()].map((folder) => [folder, []]));
   for (const { css, className } of rules) {
     // Key frames and defaults serve several classes at once: they belong to the sheet that is always there.
     const isShared = css.startsWith('@keyframes') || css.startsWith('*');

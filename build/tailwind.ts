@@ -5,7 +5,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from 'esbuild';
 import { twind } from 'twind';
-import { lazyFolders, root, source } from './paths.ts';
+import { lazyFolders } from './chunk-files.ts';
+import { root, source } from './paths.ts';
 import { splitRules } from './tailwind-split.ts';
 import { tailwindConfig } from './tailwind-theme.ts';
 import { physicalClass } from './tailwind-rules.ts';
@@ -53,7 +54,7 @@ function classesOf(file: string): ClassUse {
       : [...readFileSync(file, 'utf8').matchAll(template)].flatMap((match) =>
           (match[1] ?? '').split(/\s+/).filter(Boolean),
         );
-  return { file: path.relative(root, file), folder: lazyFolders.includes(first) ? first : null, classes };
+  return { file: path.relative(root, file), folder: lazyFolders().includes(first) ? first : null, classes };
 }
 
 /** Rules of all classes in cascade order. Throws with file and class where one gives no CSS. */

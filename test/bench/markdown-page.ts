@@ -1,6 +1,6 @@
 // Runs in the page of markdown.bench.ts: what drawing a reply costs, at once and as a stream.
 
-import { markdownCss } from '../../packages/widget/src/ui/markdown/markdown.tsx';
+import markdownCss from '../../packages/widget/src/ui/markdown/markdown.css';
 import { createMarkdownView } from '../../packages/widget/src/ui/markdown/markdown-view.ts';
 
 const paragraph = 'Some **bold** words, a `code` span and a [link](https://example.com/a) in one sentence.\n\n';

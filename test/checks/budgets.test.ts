@@ -6,7 +6,7 @@ const manifest = readManifest();
 const metafile = readMetafile();
 
 /** Chunks that a conversation on screen asks for: its own, and the colours of presets and personas. */
-const withConversation = /ui\/conversation\/|ui\/theme\/tokens-own/;
+const withConversation = /ui\/conversation\/|ui\/theme\//;
 const markdown = /ui\/markdown\//;
 
 /**

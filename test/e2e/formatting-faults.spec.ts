@@ -10,7 +10,7 @@ test('without its code the plain field stays with everything typed, and Retry wo
   await chat.open();
   await chat.introduce();
   await chat.input.fill('Tea with **mint**');
-  await page.route('**/chunks/composer-editor-*', (route) => route.abort());
+  await page.route('**/chunks/rich-text-chunk-*', (route) => route.abort());
   const formatting = formattingOn(page);
   await formatting.toggle.click();
   const notice = page.getByRole('alert').filter({ hasText: 'This part could not load' });
@@ -18,7 +18,7 @@ test('without its code the plain field stays with everything typed, and Retry wo
   await expect(page.locator('persona-chat textarea')).toHaveValue('Tea with **mint**');
   await expect(formatting.toggle).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.type(' and more');
-  await page.unroute('**/chunks/composer-editor-*');
+  await page.unroute('**/chunks/rich-text-chunk-*');
   // Firefox remembers that a module failed for as long as the page lives.
   if (browserName === 'firefox') return;
   await notice.getByRole('button', { name: 'Try again' }).click();

@@ -24,14 +24,14 @@ test.beforeEach(({ allowProblems }) => allowProblems(/Failed to load|Cross-Origi
 test('the start form, the conversation and the menu come with Retry', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   const retry = page.getByRole('alert').filter({ hasText: missing }).getByRole('button', { name: 'Try again' });
-  const formIsBack = await fail(page, 'start-form-view');
+  const formIsBack = await fail(page, 'start-form-chunk');
   await page.goto(siteUrl);
   await chat.open();
   await expect(retry).toBeVisible();
   await formIsBack();
   await retry.click();
   await chat.introduce();
-  const conversationIsBack = await fail(page, 'conversation-view');
+  const conversationIsBack = await fail(page, 'conversation-chunk');
   await failOnce(page, 'menus');
   await page.reload();
   await expect(retry).toBeVisible();
@@ -48,7 +48,7 @@ test('the start form, the conversation and the menu come with Retry', async ({ p
 
 test('the renderer, the editor and the viewer come with the next try', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
-  for (const name of ['markdown', 'composer-editor', 'attachment-viewer']) await failOnce(page, name);
+  for (const name of ['markdown', 'rich-text-chunk', 'viewer-chunk']) await failOnce(page, name);
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();
@@ -75,14 +75,14 @@ test('what does not come after several tries is left to a reload, which keeps wh
   await page.goto(siteUrl);
   await chat.open();
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
-  await page.route(/\/chunks\/start-form-view-/, (route) => route.abort());
+  await page.route(/\/chunks\/start-form-chunk-/, (route) => route.abort());
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: missing });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await alert.getByRole('button', { name: 'Try again' }).click();
   const reload = alert.getByRole('button', { name: 'Refresh' });
   await expect(reload).toBeVisible();
-  await page.unroute(/\/chunks\/start-form-view-/);
+  await page.unroute(/\/chunks\/start-form-chunk-/);
   await reload.click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada');
 });

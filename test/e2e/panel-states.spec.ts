@@ -31,12 +31,12 @@ test('an opening that fails says so in one sentence with one action, which works
 
 test('L1: a part that cannot be fetched says so, and its retry works', async ({ page, siteUrl, allowProblems }) => {
   allowProblems(/Failed to load resource/);
-  await page.route('**/chunks/start-form-view-*', (route) => route.abort());
+  await page.route('**/chunks/start-form-chunk-*', (route) => route.abort());
   await page.goto(siteUrl);
   await page.evaluate(() => window.PersonaChat?.('open'));
   await expect(page.getByRole('alert')).toContainText('This part could not load');
   expect(await axeFindings(page)).toEqual([]);
-  await page.unroute('**/chunks/start-form-view-*');
+  await page.unroute('**/chunks/start-form-chunk-*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
 });

@@ -149,7 +149,7 @@ test('the position is moved by keys and pointer, the same way in every language'
 test('the player stands in a box that nothing moves, before and after its code is here', async ({ page, siteUrl, apiUrl }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/\/chunks\/voice-messages-/, async (route) => {
+  await page.route(/\/chunks\/voice-message-chunk-/, async (route) => {
     await held;
     await route.continue();
   });

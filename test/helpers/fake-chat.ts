@@ -94,14 +94,12 @@ export function createChat(
   });
   const parts = {
     loadAttachments: () => Promise.resolve(createAttachments),
-    loadDebug: () => Promise.resolve({
-      english: {}, createDebug: (ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe }),
-    }),
+    loadDebug: () => Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
     languageOf: languageOfText,
     loadListen: () => Promise.resolve(createVoiceReplies),
     loadLive: () => Promise.resolve((live: LivePorts) => createLive({ ...live, ...(options.voice && { voice: options.voice }) })),
     loadVoiceMessages: () => Promise.resolve(createVoiceMessages),
-    loadSpeak: () => Promise.resolve({ english: {}, createSpeak }),
+    loadSpeak: () => Promise.resolve(createSpeak),
   };
   const loadTalk = () => Promise.resolve((ports: TalkPorts) => createTalk(ports, parts));
   const session = withTalk(createSession(env, { ...config, ...options.config }, loadTalk, () => (chat.isForgotten = true)));
@@ -122,7 +120,7 @@ export function createChat(
       session.setOpen(true);
       await env.clock.settle();
       // What others do is followed a moment later.
-      if (options.bootstrap && 'realtime' in options.bootstrap && session.live.$phase.get().name === 'idle') await env.clock.advance(CONNECT_AFTER_MS);
+      if (options.bootstrap && 'realtime' in options.bootstrap && session.live.$state.get().name === 'idle') await env.clock.advance(CONNECT_AFTER_MS);
     },
     async send(text) {
       session.composer.setDraft(text);
@@ -136,9 +134,9 @@ export function createChat(
 /** Reads the lazy half through the session; before the first opening there is none. */
 function withTalk(session: Session): Session & Talk {
   const talk = (): Talk => {
-    const phase = session.$talk.get();
+    const phase = session.talk.$state.get();
     if (phase.name !== 'ready') throw new Error('the chat has not been opened');
-    return phase.talk;
+    return phase.feature;
   };
   const half = (name: keyof Talk) => ({ get: () => talk()[name], enumerable: true });
   const halves = {

@@ -35,7 +35,7 @@ export async function openVoiceChat(
   await chat.open();
   const { env, session } = chat;
   const feature = () => {
-    const phase = session.voice.$phase.get();
+    const phase = session.voice.$state.get();
     if (phase.name !== 'ready') throw new Error('nobody has recorded yet');
     return phase.feature;
   };

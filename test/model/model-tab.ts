@@ -91,14 +91,12 @@ export function createTab(ports: TabPorts): Tab {
   };
   const parts = {
     loadAttachments: () => Promise.resolve(createAttachments),
-    loadDebug: () => Promise.resolve({
-      english: {}, createDebug: (debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) => createDebug({ ...debug, probe: base.probe }),
-    }),
+    loadDebug: () => Promise.resolve((debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) => createDebug({ ...debug, probe: base.probe })),
     languageOf: () => undefined,
     loadListen: () => Promise.resolve(createVoiceReplies),
     loadLive: () => Promise.resolve((live: LivePorts) => createLive(live)),
     loadVoiceMessages: () => Promise.resolve(createVoiceMessages),
-    loadSpeak: () => Promise.resolve({ english: {}, createSpeak }),
+    loadSpeak: () => Promise.resolve(createSpeak),
   };
   let config: ChatConfig = { ...chatConfig, ...ports.config };
   const session = createSession(env, config, () => Promise.resolve((talk: TalkPorts) => createTalk(talk, parts)), () => {
@@ -106,8 +104,8 @@ export function createTab(ports: TabPorts): Tab {
     ports.onForgotten(tab);
   });
   const talk = () => {
-    const phase = session.$talk.get();
-    return phase.name === 'ready' ? phase.talk : undefined;
+    const phase = session.talk.$state.get();
+    return phase.name === 'ready' ? phase.feature : undefined;
   };
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
   const tab: Tab = {

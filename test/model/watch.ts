@@ -12,7 +12,7 @@ export interface Watch {
 export function watchTab(session: Session, onOffence: (offence: string) => void): Watch {
   const stops: (() => void)[] = [];
   const begin = (talk: Talk) => stops.push(watchTexts(talk, onOffence), watchAnnouncements(talk, onOffence));
-  stops.push(session.$talk.listen((phase) => void (phase.name === 'ready' && begin(phase.talk))));
+  stops.push(session.talk.$state.listen((phase) => void (phase.name === 'ready' && begin(phase.feature))));
   return {
     stop() {
       for (const stop of stops) stop();

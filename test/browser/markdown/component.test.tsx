@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { Markdown, markdownCss, type MarkdownProps } from '../../../packages/widget/src/ui/markdown/markdown.tsx';
+import markdownCss from '../../../packages/widget/src/ui/markdown/markdown.css';
+import { Markdown, type MarkdownProps } from '../../../packages/widget/src/ui/markdown/markdown.tsx';
 import { equal, ok, translate } from './check.ts';
 
 describe('the component', () => {

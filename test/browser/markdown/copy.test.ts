@@ -1,4 +1,4 @@
-import { markdownCss } from '../../../packages/widget/src/ui/markdown/markdown.tsx';
+import markdownCss from '../../../packages/widget/src/ui/markdown/markdown.css';
 import { equal, stage, type Stage } from './check.ts';
 
 const message = 'Run:\n\n```sh\nnpm ci\n\nnpm test\n```';

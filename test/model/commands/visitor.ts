@@ -42,8 +42,8 @@ export const loadOlder = inTab('load older', (tab) => {
 
 export const startAgenda = inTab('press Start of the agenda', (tab) => {
   const live = visibleTalk(tab)?.live;
-  const phase = live?.$phase.get();
-  if (live?.$input.get().instead === 'agenda' && phase?.name === 'ready') phase.live.agenda.start();
+  const phase = live?.$state.get();
+  if (live?.$input.get().instead === 'agenda' && phase?.name === 'ready') phase.feature.agenda.start();
 });
 
 export const changeLanguage = inTab('change language', ({ session: { i18n } }) => {

@@ -66,22 +66,22 @@ test('keeps variables out of reach of a host page that uses Tailwind', () => {
 });
 
 test('puts a class into the sheet of the only lazy folder that uses it', () => {
-  const uses = [use('flex'), use('p-2', 'markdown'), use('flex grid', 'voice')];
+  const uses = [use('flex'), use('p-2', 'menus'), use('flex grid', 'start-form')];
   const sheets = splitRules(utilityRules(uses), uses);
   expect(sheets.get('')).toEqual(['.flex{display:flex}']);
-  expect(sheets.get('markdown')).toEqual(['.p-2{padding:8px}']);
-  expect(sheets.get('voice')).toEqual(['.grid{display:grid}']);
-  expect(sheets.get('agenda')).toEqual([]);
+  expect(sheets.get('menus')).toEqual(['.p-2{padding:8px}']);
+  expect(sheets.get('start-form')).toEqual(['.grid{display:grid}']);
+  expect(sheets.get('composer')).toEqual([]);
 });
 
 test('keeps a class in the first sheet when it would win against one there by coming later', () => {
-  const uses = [use('sm:p-4 mt-1'), use('p-2 sm:p-4 w-4', 'markdown')];
+  const uses = [use('sm:p-4 mt-1'), use('p-2 sm:p-4 w-4', 'menus')];
   const sheets = splitRules(utilityRules(uses), uses);
   expect(sheets.get('')?.join()).toContain('.p-2{padding:8px}');
-  expect(sheets.get('markdown')).toEqual(['.w-4{width:16px}']);
+  expect(sheets.get('menus')).toEqual(['.w-4{width:16px}']);
 });
 
 test('keeps what two lazy folders share in the first sheet', () => {
-  const uses = [use('p-2', 'markdown'), use('p-2', 'voice')];
+  const uses = [use('p-2', 'menus'), use('p-2', 'start-form')];
   expect(splitRules(utilityRules(uses), uses).get('')).toEqual(['.p-2{padding:8px}']);
 });

@@ -2,10 +2,9 @@
 
 import { createSession } from '../features/session.ts';
 import type { Session } from '../features/session-types.ts';
+import type { Chunk, LazyState } from '../core/lazy-feature.ts';
 import type { ChatHost } from '../host-api.ts';
-import {
-  loadAttachments, loadConversation, loadDebugPanel, loadListen, loadLive, loadMarkdown, loadVoice, loadVoiceMessages,
-} from '../ui/lazy.ts';
+import { chunks } from '../ui/chunks.ts';
 import { createEnv } from './create-env.ts';
 import { createSettling } from './settle-config.ts';
 
@@ -24,17 +23,17 @@ export interface StartedSession {
 export function startSession(host: ChatHost, onForgotten: () => void): StartedSession {
   const settle = createSettling();
   const session = createSession(createEnv(host), settle(host.config), async () => {
-    const { createTalk, installSwipe } = await loadConversation();
-    installSwipe(host.container, () => host.setOpen(false));
+    const { create, helpers } = await chunks.conversation.open();
+    helpers.installSwipe(host.container, () => host.setOpen(false));
     return (ports) =>
-      createTalk(ports, {
-        loadAttachments: async () => (await loadAttachments()).createAttachments,
-        loadDebug: loadDebugPanel,
-        loadListen: async () => (await loadListen()).createVoiceReplies,
-        loadLive: async () => (await loadLive()).createLive,
-        loadVoiceMessages: async () => (await loadVoiceMessages()).createVoiceMessages,
-        languageOf: (text, interfaceTag) => loadMarkdown.loaded?.languageOfText(text, interfaceTag),
-        loadSpeak: loadVoice,
+      create(ports, {
+        loadAttachments: async () => (await chunks.attachments.open()).create,
+        loadDebug: async () => (await chunks.debugPanel.open()).create,
+        loadListen: async () => (await chunks.speechOutput.open()).create,
+        loadLive: async () => (await chunks.live.open()).create,
+        loadVoiceMessages: async () => (await chunks.voiceMessages.open()).create,
+        languageOf: (text, interfaceTag) => chunks.markdown.opened()?.helpers.languageOfText(text, interfaceTag),
+        loadSpeak: async () => (await chunks.voice.open()).create,
       });
   }, onForgotten);
   const { $code, $t } = session.i18n;
@@ -44,7 +43,14 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
       t('launcher.open'), t('launcher.hide'), t('launcher.loadFailed'), t('launcher.retry'), t('launcher.dismiss'),
     ]);
   };
-  const stops = [$code.subscribe(tellLanguage), $t.listen(tellLanguage)];
+  // English that only a lazy part shows travels with it.
+  const addEnglish = (state: LazyState<Chunk>) => {
+    if (state.name === 'ready' && state.feature.english) session.i18n.addEnglish(state.feature.english);
+  };
+  const stops = [
+    $code.subscribe(tellLanguage), $t.listen(tellLanguage),
+    ...Object.values(chunks).map(({ $state }) => $state.subscribe(addEnglish)),
+  ];
   return {
     session,
     configChanged: () => session.configure(settle(host.config)),

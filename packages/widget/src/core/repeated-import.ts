@@ -1,6 +1,6 @@
 // Firefox remembers a failed import until the page is reloaded: a further try needs another address of the same file.
 
-/** @param importModule Imports an address; only the two `lazy.ts` files may. */
+/** @param importModule Imports an address; only platform/lazy.ts and ui/chunks.ts may. */
 export function createRepeatedImport(importModule: (address: string) => Promise<unknown>) {
   const failures = new Map<string, number>();
 

@@ -1,7 +1,7 @@
 // The wiring of what stands around a conversation: the version notice, the debug panel's door, the place where one reads.
 
 import type { ReadableAtom } from 'nanostores';
-import type { Env, LocaleStrings } from '../core/env.ts';
+import type { Env } from '../core/env.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { AttachmentsDoor } from './attachments/attachments-types.ts';
 import type { Composing } from './composer/composer.ts';
@@ -19,7 +19,7 @@ import type { ListenDoor } from './voice-playback/voice-playback-types.ts';
 import type { VoiceDoor } from './voice-record/voice-record-types.ts';
 
 export interface DeskParts {
-  readonly loadDebug: () => Promise<{ readonly english: LocaleStrings; readonly createDebug: CreateDebug }>;
+  readonly loadDebug: () => Promise<CreateDebug>;
 }
 
 export interface DeskPorts extends DeskParts {
@@ -62,8 +62,7 @@ export function createDesk(ports: DeskPorts): Desk {
     $config,
     $user: conversation.$user,
     async open() {
-      const { english, createDebug } = await ports.loadDebug();
-      ports.i18n.addEnglish(english);
+      const createDebug = await ports.loadDebug();
       return createDebug({ ...ports, $check: version.$check });
     },
   });
@@ -81,8 +80,8 @@ export function createDesk(ports: DeskPorts): Desk {
   };
 }
 
-function isSpeaking({ $phase }: VoiceDoor): boolean {
-  const phase = $phase.get();
+function isSpeaking({ $state }: VoiceDoor): boolean {
+  const phase = $state.get();
   return phase.name === 'ready' && phase.feature.$state.get().name !== 'idle';
 }
 

@@ -4,7 +4,8 @@ import type { ChatConfig, UserInfo } from '../core/host-types.ts';
 import type { ConversationFeature } from './conversation/conversation-types.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { I18nFeature } from './i18n/i18n-types.ts';
-import type { TalkPhase } from './talk-types.ts';
+import type { LazyFeature } from '../core/lazy-feature.ts';
+import type { Talk } from './talk-types.ts';
 import type { ThemeFeature } from './theme/theme-types.ts';
 import type { ToastsFeature } from './toasts/toasts.ts';
 import type { Readable } from '../core/store-types.ts';
@@ -18,7 +19,7 @@ export interface Session {
   /** Whether the browser has a network. */
   readonly $isOnline: Readable<boolean>;
   /** The lazy half: what only a conversation on screen needs. */
-  readonly $talk: Readable<TalkPhase>;
+  readonly talk: LazyFeature<Talk>;
   readonly conversation: ConversationFeature;
   /** The start form and the guest behind it. */
   readonly guests: GuestsFeature;

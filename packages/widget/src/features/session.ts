@@ -5,6 +5,7 @@ import { atom, computed } from 'nanostores';
 import type { Env } from '../core/env.ts';
 import { WidgetError } from '../core/errors.ts';
 import type { ChatConfig } from '../core/host-types.ts';
+import { createLazyFeature } from '../core/lazy-feature.ts';
 import { createCaller } from './api/caller.ts';
 import { createOpeningApi } from './api/opening-api.ts';
 import { createConversation } from './conversation/conversation.ts';
@@ -14,7 +15,6 @@ import { createI18n } from './i18n/i18n.ts';
 import type { Session } from './session-types.ts';
 import { createScopedStorage } from './storage/scoped-storage.ts';
 import type { CreateTalk, Talking } from './talk.ts';
-import type { TalkPhase } from './talk-types.ts';
 import { toImageOrigins } from './theme/image-origins.ts';
 import { createTheme } from './theme/theme.ts';
 import { createToasts } from './toasts/toasts.ts';
@@ -29,12 +29,10 @@ import { createUnread } from './unread/unread.ts';
 export function createSession(
   env: Env, initialConfig: ChatConfig, loadTalk: () => Promise<CreateTalk>, onForgotten: () => void = () => {},
 ): Session {
-
   const $config = atom(initialConfig);
   const $isOpen = atom(false);
   const $isOnline = atom(env.page.isOnline());
   const stopPage = env.page.onChange(() => $isOnline.set(env.page.isOnline()));
-  const $talk = atom<TalkPhase>({ name: 'idle' });
   const life = new AbortController();
   const ended = new Promise<never>((_, reject) => life.signal.addEventListener('abort', () => reject(life.signal.reason)));
   ended.catch(() => {});
@@ -67,38 +65,31 @@ export function createSession(
     if (name === 'ready' && before?.name === 'opening') env.host.emit('ready', {});
   });
 
-  let loading: Promise<Talking> | undefined;
-  let loaded: Talking | undefined;
-  const talking = () =>
-    (loading ??= (async () => {
-      $talk.set({ name: 'loading' });
-      try {
-        const createTalk = await loadTalk();
-        life.signal.throwIfAborted();
-        const talk = createTalk({
-          env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life: life.signal,
-          onForgotten: followReset,
-        });
-        life.signal.addEventListener('abort', talk.destroy);
-        loaded = talk;
-        $talk.set({ name: 'ready', talk });
-        return talk;
-      } catch (thrown) {
-        loading = undefined;
-        $talk.set({ name: 'failed' });
-        const error = new WidgetError('lazy-load', { cause: thrown, retryable: true });
-        if (!life.signal.aborted) env.host.error(error.code, error.message);
-        throw error;
-      }
-    })());
+  const talk = createLazyFeature(async () => {
+    try {
+      const createTalk = await loadTalk();
+      life.signal.throwIfAborted();
+      return createTalk({
+        env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life: life.signal,
+        onForgotten: followReset,
+      });
+    } catch (thrown) {
+      const error = new WidgetError('lazy-load', { cause: thrown, retryable: true });
+      if (!life.signal.aborted) env.host.error(error.code, error.message);
+      throw error;
+    }
+  });
   /** At once where the code is here: who talks now is whom the host means. */
-  const withTalk = (run: (talk: Talking) => Promise<void>) => settling(loaded ? run(loaded) : talking().then(run));
+  const withTalk = (run: (talk: Talking) => Promise<void>) => {
+    const opened = talk.opened();
+    return settling(opened ? run(opened) : talk.open().then(run));
+  };
   /** Conversation and code at the same time; failures of either are phases. */
-  const open = () => Promise.all([conversation.open(), talking().catch(() => {})]);
+  const open = () => Promise.all([conversation.open(), talk.load()]);
 
   const destroy = () => {
     life.abort();
-    for (const feature of [conversation, i18n, toasts]) feature.destroy();
+    for (const feature of [talk, conversation, i18n, toasts]) feature.destroy();
     stopReady();
     stopPage();
   };
@@ -118,7 +109,7 @@ export function createSession(
   };
 
   return {
-    $config, $isOpen, $isOnline, $talk, conversation, guests, i18n, theme, toasts,
+    $config, $isOpen, $isOnline, talk, conversation, guests, i18n, theme, toasts,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
     configure: (config) => $config.set(config),
     setOpen(isOpen) {

@@ -7,7 +7,7 @@ import type { ComposerFeature } from './composer/composer-types.ts';
 import type { DebugDoor } from './debug/debug-types.ts';
 import type { LiveDoor } from './realtime/live-types.ts';
 import type { ReplyFeature } from './reply/reply-types.ts';
-import type { LazyPart } from '../core/lazy-part.ts';
+import type { LazyFeature } from '../core/lazy-feature.ts';
 import type { SoundFeature } from './sound/sound.ts';
 import type { ReadingPlace, TimelineFeature } from './timeline/timeline-types.ts';
 import type { VersionFeature } from './version/version.ts';
@@ -28,16 +28,9 @@ export interface Talk {
   readonly sound: SoundFeature;
   /** Hearing the persona. */
   readonly listen: ListenDoor;
-  readonly voiceMessages: LazyPart<VoiceMessagesFeature>;
+  readonly voiceMessages: LazyFeature<VoiceMessagesFeature>;
   /** Speaking: recordings of the visitor's. */
   readonly voice: VoiceDoor;
   /** Agenda, take-over, paywall: there only where the conversation has any of them. */
   readonly live: LiveDoor;
 }
-
-export type TalkPhase =
-  | { readonly name: 'idle' }
-  | { readonly name: 'loading' }
-  | { readonly name: 'ready'; readonly talk: Talk }
-  /** Its code could not be loaded; `retryTalk` tries again. */
-  | { readonly name: 'failed' };

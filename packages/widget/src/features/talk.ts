@@ -1,9 +1,9 @@
 // The wiring of what only a conversation on screen needs; session.ts asks for this file with the first opening.
 
 import { computed, type ReadableAtom } from 'nanostores';
-import type { Env, LocaleStrings } from '../core/env.ts';
+import type { Env } from '../core/env.ts';
 import { humanOf } from '../core/participants.ts';
-import { createPart } from '../core/lazy-part.ts';
+import { createLazyFeature } from '../core/lazy-feature.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { Message } from '../protocol/message.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
@@ -76,7 +76,7 @@ export interface TalkParts {
   readonly loadVoiceMessages: () => Promise<CreateVoiceMessages>;
   /** The language of a text that differs from the interface's; undefined until what tells it is here. */
   readonly languageOf: (text: string, interfaceTag: string) => string | undefined;
-  readonly loadSpeak: () => Promise<{ readonly english: LocaleStrings; readonly createSpeak: CreateSpeak }>;
+  readonly loadSpeak: () => Promise<CreateSpeak>;
 }
 
 /** Creates messages, reply, composer, announcer, what stands around them, and the doors to lazier parts over a session that exists. */
@@ -121,7 +121,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     },
     pauseMessages: () => voiceMessages.opened()?.pause(),
   });
-  const voiceMessages = createPart(async () => {
+  const voiceMessages = createLazyFeature(async () => {
     const [create, recordings] = await Promise.all([loadVoiceMessages(), env.loadRecordings()]);
     return create({ recordings, list: timeline.list, attachments, onPlay: listen.hush });
   });
@@ -229,16 +229,15 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   const voice = createVoiceDoor({
     toasts, $isOpen, $refusal: $voiceRefusal,
     async open() {
-      const [speak, files, microphone] = await Promise.all([loadSpeak(), env.loadFiles(), env.loadMicrophone()]);
-      i18n.addEnglish(speak.english);
-      return speak.createSpeak({
+      const [createSpeak, files, microphone] = await Promise.all([loadSpeak(), env.loadFiles(), env.loadMicrophone()]);
+      return createSpeak({
         env, files, microphone, caller, conversation, reply, toasts, translate, $config, $refusal: $voiceRefusal,
         list: timeline.list, say: announcer.say, reportError: api.reportError, $longCode: i18n.$longCode,
         onStart: listen.interrupt,
         hold: (signal) => tabs.hold('microphone', signal),
         onDenied() {
-          const phase = live.$phase.get();
-          if (phase.name === 'ready') phase.live.inputMode.voiceFailed();
+          const phase = live.$state.get();
+          if (phase.name === 'ready') phase.feature.inputMode.voiceFailed();
         },
       });
     },

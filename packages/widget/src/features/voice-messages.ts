@@ -9,7 +9,7 @@ export interface VoiceMessagesPorts {
   readonly recordings: RecordingsPort;
   readonly list: Pick<MessageList, 'get'>;
   /** Knows how to fetch a message again. */
-  readonly attachments: Pick<AttachmentsDoor, 'load' | '$phase'>;
+  readonly attachments: Pick<AttachmentsDoor, 'load' | '$state'>;
   readonly onPlay: () => void;
 }
 
@@ -22,7 +22,7 @@ export const createVoiceMessages: CreateVoiceMessages = ({ recordings, list, att
     onPlay,
     async freshUrl(messageKey, fileId) {
       await attachments.load();
-      const phase = attachments.$phase.get();
+      const phase = attachments.$state.get();
       if (phase.name !== 'ready' || !(await phase.feature.refresh(messageKey))) return undefined;
       return list.get(messageKey)?.attachments.find(({ url }) => fileIdOf(url) === fileId)?.url;
     },

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
+import { chunks } from './chunks.ts';
 import { useSession, useT, useUi } from './context.ts';
 import { ConversationSkeleton } from './conversation/conversation-skeleton.tsx';
 import { LazyConversation } from './conversation/lazy-conversation.tsx';
@@ -13,8 +14,8 @@ import { Notice } from './kit/notice.tsx';
 import { StartScreen } from './start-form/start-screen.tsx';
 import { Toasts } from './toasts/toasts.tsx';
 import { errorKey } from './error-text.ts';
-import { loadOwnTokens, useLazy } from './lazy.ts';
 import { tokenRules } from './theme/tokens.ts';
+import { useLazyFeature } from './use-lazy-feature.ts';
 
 /** The whole chat inside the shell's shadow root. */
 export function App() {
@@ -58,10 +59,10 @@ function Broken({ retry }: { readonly retry: () => void }) {
 function useTokens(): void {
   const { session, sheets, container } = useUi();
   const look = useStore(session.theme.$look);
-  const own = useLazy(loadOwnTokens);
+  const own = useLazyFeature(chunks.ownTokens);
   useEffect(() => {
-    const module = own.name === 'ready' ? own.module : null;
-    sheets.setTokens(tokenRules(look, module?.ownRules));
-    module?.warnOfContrast(container, look.fill);
+    const helpers = own.name === 'ready' ? own.feature.helpers : null;
+    sheets.setTokens(tokenRules(look, helpers?.ownRules));
+    helpers?.warnOfContrast(container, look.fill);
   }, [container, look, own, sheets]);
 }

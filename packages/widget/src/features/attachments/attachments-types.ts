@@ -1,7 +1,7 @@
 // Files: those above the composer, which are uploaded while the visitor writes, and those in messages. The code is lazy:
 // a chat with text alone never loads it. What stands here is the door to it, and what the ui sees once it is open.
 
-import type { PartPhase } from '../../core/lazy-part.ts';
+import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 
@@ -68,7 +68,7 @@ export interface GivenFiles {
 }
 
 export interface AttachmentsDoor {
-  readonly $phase: Readable<PartPhase<AttachmentsFeature>>;
+  readonly $state: Readable<LazyState<AttachmentsFeature>>;
   /** Files above the composer, oldest first. */
   readonly $files: Readable<readonly DraftFile[]>;
   /** True while an upload is pending, running, or waits for the network. */

@@ -2,7 +2,7 @@
 
 import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { createPart, type PartPhase } from '../../core/lazy-part.ts';
+import { createLazyFeature, type LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Attachments } from './attachments.ts';
@@ -21,7 +21,7 @@ export interface DoorPorts {
 
 /** What sending needs of the files. */
 export interface OutgoingFiles {
-  readonly $phase: Readable<PartPhase<AttachmentsFeature>>;
+  readonly $state: Readable<LazyState<AttachmentsFeature>>;
   readonly $isWaiting: Readable<boolean>;
   readonly $files: Readable<readonly DraftFile[]>;
   /** A draft as a message carries it: pictures of its text have their addresses, and the uploaded files go with it. */
@@ -43,7 +43,7 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
   const $waitingGifts = atom(0);
   let stopFiles = () => {};
   let visitors = 0;
-  const part = createPart(async () => {
+  const part = createLazyFeature(async () => {
     const feature = await open();
     stopFiles = feature.$files.subscribe((files) => $files.set(files));
     return feature;
@@ -77,7 +77,7 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
   loadStored();
 
   return {
-    $phase: part.$phase,
+    $state: part.$state,
     $files,
     $isWaiting: computed(
       [$files, $isOnline, $waitingGifts],

@@ -91,7 +91,7 @@ export function createComposer(
     if (!$isWaiting.get() || files.$isWaiting.get()) return;
     stopWaiting();
     // What was given could not even be taken in: that is said elsewhere, and nothing goes out without it by itself.
-    if (files.$phase.get().name === 'failed') return reply.release();
+    if (files.$state.get().name === 'failed') return reply.release();
     const reason = send();
     // Messages from the time without a network go out first.
     if (reason === 'composer.wait') wait();

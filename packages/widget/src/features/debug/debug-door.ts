@@ -1,5 +1,6 @@
-import { atom, computed } from 'nanostores';
+import { computed } from 'nanostores';
 import type { ChatConfig } from '../../core/host-types.ts';
+import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { User } from '../../protocol/guest.ts';
 import type { DebugDoor, DebugFeature } from './debug-types.ts';
@@ -20,26 +21,16 @@ export interface OpenableDebug extends DebugDoor {
 /** Creates the door: debug is on by the attribute or for the ADMIN role (specification §4, §6). */
 export function createDebugDoor({ $config, $user, open }: DebugDoorPorts): OpenableDebug {
   const $isOn = computed([$config, $user], ({ debug }, user) => debug === true || user?.role === 'ADMIN');
-  const $feature = atom<(DebugFeature & { destroy(): void }) | null>(null);
-  let isOver = false;
-  let isAsked = false;
-  const stop = $isOn.subscribe((isOn) => {
-    if (!isOn || isAsked) return;
-    isAsked = true;
-    open().then(
-      (feature) => (isOver ? feature.destroy() : $feature.set(feature)),
-      // Turned off and on again, it is tried again.
-      () => (isAsked = false),
-    );
-  });
+  const part = createLazyFeature(open);
+  // Turned off and on again, a part that could not be loaded is tried again.
+  const stop = $isOn.subscribe((isOn) => isOn && void part.load());
   return {
     $isOn,
-    $feature,
-    model: () => ($isOn.get() && $feature.get()?.$model.get()) || undefined,
+    $state: part.$state,
+    model: () => ($isOn.get() && part.opened()?.$model.get()) || undefined,
     destroy() {
-      isOver = true;
       stop();
-      $feature.get()?.destroy();
+      part.destroy();
     },
   };
 }

@@ -1,6 +1,7 @@
 // What the debug panel shows (specification §1, §2): the guided conversation, the calls, and why something is off.
 
 import type { ErrorCode } from '../../core/host-types.ts';
+import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Transport } from '../realtime/live-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
@@ -78,5 +79,5 @@ export interface DebugFeature {
 /** The way to the debug panel: its code arrives when debug is on (the attribute, or the ADMIN role). */
 export interface DebugDoor {
   readonly $isOn: Readable<boolean>;
-  readonly $feature: Readable<DebugFeature | null>;
+  readonly $state: Readable<LazyState<DebugFeature>>;
 }

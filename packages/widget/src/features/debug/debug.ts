@@ -28,9 +28,9 @@ export interface DebugPorts {
   readonly $config: ReadableAtom<ChatConfig>;
   readonly conversation: Pick<ConversationFeature, '$phase' | '$conversation' | '$persona'>;
   readonly reply: Pick<ReplyFeature, '$status'>;
-  readonly attachments: Pick<AttachmentsDoor, '$phase'>;
-  readonly listen: Pick<ListenDoor, '$isMuted' | '$phase'>;
-  readonly voice: Pick<VoiceDoor, '$phase'>;
+  readonly attachments: Pick<AttachmentsDoor, '$state'>;
+  readonly listen: Pick<ListenDoor, '$isMuted' | '$state'>;
+  readonly voice: Pick<VoiceDoor, '$state'>;
   readonly live: LiveDoor;
   readonly $check: Readable<VersionCheck>;
 }
@@ -42,7 +42,7 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
   const { env, probe, $config, conversation, reply, attachments, listen, voice, live, $check } = ports;
   const $model = atom<Model | null>(null);
   const $violations = atom<readonly string[]>([]);
-  const guide = followGuide(live.$phase);
+  const guide = followGuide(live.$state);
   const { $guide } = guide;
   const log = recordRequests(env.http, env.clock);
   const stopViolations = probe.onViolation((text) =>
@@ -53,14 +53,14 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
   const speakingReason = (): LocaleKey | null => {
     const { permission } = readStored(microphoneStoreSchema, env.local.get('microphone-permission-store'));
     if (permission === 'denied') return 'debug.denied';
-    if (voice.$phase.get().name === 'failed') return 'debug.notLoaded';
+    if (voice.$state.get().name === 'failed') return 'debug.notLoaded';
     return live.$input.get().allowsVoice ? null : 'agenda.textOnly';
   };
   const hearingReason = (): LocaleKey | null => {
     const isMuted = listen.$isMuted.get();
     if (isMuted === null) return 'debug.noVoice';
     if (isMuted) return 'debug.muted';
-    return listen.$phase.get().name === 'failed' ? 'debug.notLoaded' : null;
+    return listen.$state.get().name === 'failed' ? 'debug.notLoaded' : null;
   };
 
   const capabilities = (): readonly Capability[] => {
@@ -73,7 +73,7 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
       { name: 'debug.storage', reason: offIf(!abilities.localStorage || !abilities.sessionStorage, 'debug.memory') },
       { name: 'debug.topLayer', reason: offIf(!abilities.topLayer, 'debug.missing') },
       { name: 'debug.personaVoice', reason: hearingReason() },
-      { name: 'debug.files', reason: offIf(attachments.$phase.get().name === 'failed', 'debug.notLoaded') },
+      { name: 'debug.files', reason: offIf(attachments.$state.get().name === 'failed', 'debug.notLoaded') },
       { name: 'debug.versionCheck', reason: offIf($check.get().isOver, 'debug.noVersion') },
     ];
   };

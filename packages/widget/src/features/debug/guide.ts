@@ -1,11 +1,12 @@
 // What guides the conversation and how its changes arrive, from the live half, which comes and goes by itself.
 
 import { atom, computed } from 'nanostores';
+import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Agenda, ConversationAgenda } from '../../protocol/agenda.ts';
 import type { OutputField } from '../../protocol/output.ts';
 import type { InputMode } from '../agenda/agenda-types.ts';
-import type { LivePhase, Transport } from '../realtime/live-types.ts';
+import type { Live, Transport } from '../realtime/live-types.ts';
 import type { Guide } from './debug-types.ts';
 
 export interface FollowedGuide {
@@ -15,13 +16,13 @@ export interface FollowedGuide {
 }
 
 /** Follows the live half from the moment it is there. */
-export function followGuide($live: Readable<LivePhase>): FollowedGuide {
+export function followGuide($live: Readable<LazyState<Live>>): FollowedGuide {
   const $guide = atom<Guide | null>(null);
   let stopLive = () => {};
   const stop = $live.subscribe((phase) => {
     stopLive();
     if (phase.name !== 'ready') return $guide.set(null);
-    const { agenda, inputMode, $transport } = phase.live;
+    const { agenda, inputMode, $transport } = phase.feature;
     const parts = [agenda.$agenda, agenda.$conversationAgenda, inputMode.$mode, agenda.$outputs, $transport] as const;
     stopLive = computed(parts, toGuide).subscribe((guide) => $guide.set(guide));
   });

@@ -3,10 +3,11 @@
 
 import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
+import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
-import type { InputRules, Live, LiveDoor, LivePhase } from './live-types.ts';
+import type { InputRules, Live, LiveDoor } from './live-types.ts';
 
 /** From the opening to the connection for what others may do. */
 const CONNECT_AFTER_MS = 3000;
@@ -29,22 +30,15 @@ const everything: InputRules = { instead: null, allowsText: true, allowsVoice: t
 
 /** Creates the door. Where the code cannot load the chat goes on without it, and says so once with a way to try again. */
 export function createLiveDoor({ clock, $bootstrap, $isReplyAwaited, toasts, open }: LiveDoorPorts): OpenableLiveDoor {
-  const $phase = atom<LivePhase>({ name: 'idle' });
   const $input = atom(everything);
   let stopInput = () => {};
-  let end = () => {};
-  let isOver = false;
+  const part = createLazyFeature(open);
 
   const load = async () => {
-    $phase.set({ name: 'loading' });
     try {
-      const live = await open();
-      if (isOver) return live.destroy();
-      end = live.destroy;
+      const live = await part.open();
       stopInput = live.$input.subscribe((rules) => $input.set(rules));
-      $phase.set({ name: 'ready', live });
     } catch {
-      $phase.set({ name: 'failed' });
       $input.set(everything);
       toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: () => void load() } });
     }
@@ -52,7 +46,7 @@ export function createLiveDoor({ clock, $bootstrap, $isReplyAwaited, toasts, ope
   const $isLate = atom(false);
   let cancel: (() => void) | undefined;
   const follow = (bootstrap: Bootstrap | null, mayConnect: boolean) => {
-    if (!bootstrap || $phase.get().name !== 'idle') return;
+    if (!bootstrap || part.$state.get().name !== 'idle') return;
     if (mayReplaceComposer(bootstrap)) $input.set({ ...everything, instead: 'wait' });
     if (isDueAtOnce(bootstrap) || (bootstrap.realtime && mayConnect)) void load();
     else if (bootstrap.realtime) cancel ??= clock.after(CONNECT_AFTER_MS, () => $isLate.set(true));
@@ -64,14 +58,13 @@ export function createLiveDoor({ clock, $bootstrap, $isReplyAwaited, toasts, ope
   ];
 
   return {
-    $phase,
+    $state: part.$state,
     $input,
     destroy() {
-      isOver = true;
       cancel?.();
       for (const stop of stops) stop();
       stopInput();
-      end();
+      part.destroy();
     },
   };
 }

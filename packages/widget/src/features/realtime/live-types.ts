@@ -1,6 +1,7 @@
 // The live half of a conversation: agenda, take-over, paywall. Its code is lazy; before it is here, and where a conversation
 // has nothing live, the visitor may simply type and speak.
 
+import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { AgendaFeature, InputModeFeature } from '../agenda/agenda-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
@@ -32,14 +33,8 @@ export interface Live {
   readonly $transport: Readable<Transport | null>;
 }
 
-export type LivePhase =
-  /** Nothing live belongs to this conversation. */
-  | { readonly name: 'idle' }
-  | { readonly name: 'loading' }
-  | { readonly name: 'ready'; readonly live: Live }
-  | { readonly name: 'failed' };
-
 export interface LiveDoor {
-  readonly $phase: Readable<LivePhase>;
+  /** Idle while nothing live belongs to the conversation. */
+  readonly $state: Readable<LazyState<Live>>;
   readonly $input: Readable<InputRules>;
 }

@@ -2,7 +2,7 @@
 
 import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { createPart } from '../../core/lazy-part.ts';
+import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Persona } from '../../protocol/persona.ts';
@@ -36,7 +36,7 @@ export function createListenDoor(ports: ListenDoorPorts): OpenableListenDoor {
   const choice = createMuteChoice(env);
   const $isMuted = computed([choice.$stored, $persona], isMuted);
   const $isBlocked = atom(false);
-  const part = createPart(async () => {
+  const part = createLazyFeature(async () => {
     const replies = await ports.open();
     replies.$state.listen((state) => {
       $isBlocked.set(state === 'blocked');
@@ -68,7 +68,7 @@ export function createListenDoor(ports: ListenDoorPorts): OpenableListenDoor {
   return {
     $isMuted,
     $isBlocked,
-    $phase: part.$phase,
+    $state: part.$state,
     isOn,
     hush,
     interrupt,

@@ -1,7 +1,7 @@
 // Hearing: the persona's voice while a reply streams, and voice messages. The code of each is lazy: who does not hear the
 // one or see the other never loads it. What stands here are the doors, and what the ui sees once they are open.
 
-import type { PartPhase } from '../../core/lazy-part.ts';
+import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ReplyAction } from '../reply/reply-reducer.ts';
 
@@ -36,7 +36,7 @@ export interface VoiceMessagesFeature {
 }
 
 export interface ListenDoor {
-  readonly $phase: Readable<PartPhase<unknown>>;
+  readonly $state: Readable<LazyState<unknown>>;
   /** Whether the persona is mute; null for a persona without a voice. */
   readonly $isMuted: Readable<boolean | null>;
   /** The browser wants a gesture before the reply can be heard. */

@@ -1,6 +1,6 @@
 // The door to speaking: opens with the first click on "Record voice message"; a hover or the focus loads ahead of it.
 
-import { createPart } from '../../core/lazy-part.ts';
+import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -26,7 +26,7 @@ export interface OpenableVoiceDoor extends VoiceDoor {
 
 /** Creates the door. A failed load says so and can be tried again. */
 export function createVoiceDoor({ toasts, $isOpen, $refusal, open }: VoiceDoorPorts): OpenableVoiceDoor {
-  const part = createPart(open);
+  const part = createLazyFeature(open);
   /** The last click, while it waits for the code. Whatever takes the button away takes it back. */
   let waiting: object | undefined;
   const start = () => {
@@ -52,7 +52,7 @@ export function createVoiceDoor({ toasts, $isOpen, $refusal, open }: VoiceDoorPo
     }),
   ];
   return {
-    $phase: part.$phase,
+    $state: part.$state,
     load: () => void part.load(),
     start,
     checkPermission: async () => (await part.open()).checkPermission(),

@@ -1,6 +1,6 @@
 // Speaking, as the ui sees it. The code is lazy: what stands here is the door to it, and what is behind the door.
 
-import type { PartPhase } from '../../core/lazy-part.ts';
+import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { VoiceAccess } from '../../core/voice-port.ts';
 import type { Transcript } from '../speech/transcript.ts';
@@ -26,7 +26,7 @@ export interface VoiceRecordFeature {
 }
 
 export interface VoiceDoor {
-  readonly $phase: Readable<PartPhase<VoiceRecordFeature>>;
+  readonly $state: Readable<LazyState<VoiceRecordFeature>>;
   /** Loads the code; the microphone is not asked for. */
   load(): void;
   /** The visitor wants to speak: loads what is missing, asks for the microphone and records. */

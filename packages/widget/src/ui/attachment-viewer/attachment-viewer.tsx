@@ -1,5 +1,3 @@
-// The lazy chunk of the viewer (specification §2 "Attachment viewer").
-
 import closeIcon from 'lucide-static/icons/x.svg';
 import downloadIcon from 'lucide-static/icons/download.svg';
 import nextIcon from 'lucide-static/icons/chevron-right.svg';
@@ -13,11 +11,8 @@ import { useSession, useT } from '../context.ts';
 import { keepFocusInside } from '../frame/focus-trap.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Stage } from './stage.tsx';
-import viewerCss from './viewer.css';
 import type { Gestures } from './gestures.ts';
 import type { Swipe } from './zoom-state.ts';
-
-export { viewerCss };
 
 export interface AttachmentViewerProps {
   readonly files: readonly ShownFile[];

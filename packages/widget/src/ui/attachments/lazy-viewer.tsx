@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect } from 'react';
-import { useSession, useUi } from '../context.ts';
-import { loadViewer, useLazy } from '../lazy.ts';
+import { useEffect } from 'react';
 import type { AttachmentsFeature } from '../../features/attachments/attachments-types.ts';
+import { chunks } from '../chunks.ts';
+import { useSession } from '../context.ts';
+import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import type { ShownFile } from './shown-files.ts';
 
 export interface LazyViewerProps {
@@ -14,21 +15,17 @@ export interface LazyViewerProps {
 
 /** The viewer once its chunk is here; a notice when that could not load. */
 export function LazyViewer({ messageKey, files, start, feature, onClose }: LazyViewerProps) {
-  const { sheets } = useUi();
   const { toasts } = useSession();
-  const viewer = useLazy(loadViewer);
-  const module = viewer.name === 'ready' ? viewer.module : null;
-  useLayoutEffect(() => {
-    if (module) sheets.add(module.viewerCss);
-  }, [module, sheets]);
+  const viewer = useLazyFeature(chunks.viewer);
+  const views = useViews(chunks.viewer);
   useEffect(() => {
     if (viewer.name !== 'failed') return;
     toasts.show({ tone: 'alert', key: 'opening.partMissing' });
     onClose();
   }, [onClose, toasts, viewer]);
-  if (!module) return null;
+  if (!views) return null;
   return (
-    <module.AttachmentViewer
+    <views.AttachmentViewer
       files={files}
       start={start}
       onBroken={() => feature.refresh(messageKey)}

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useId, useRef, type FormEvent, type KeyboardEvent } from 'react';
-import { useFileViews } from '../attachments/lazy-attachments.ts';
+import { chunks } from '../chunks.ts';
 import { useT, useTalk } from '../context.ts';
-import { useVoiceViews } from '../voice/lazy-voice.ts';
+import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
 import { useGivenFiles } from './given-files.ts';
@@ -12,7 +12,7 @@ import { BlockedVoice } from './persona-voice.tsx';
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {
   const t = useT();
-  const { attachments, composer, live, reply } = useTalk();
+  const { attachments, composer, live, reply, voice } = useTalk();
   const draft = useStore(composer.$draft);
   const notice = useStore(composer.$notice);
   const status = useStore(reply.$status);
@@ -27,9 +27,10 @@ export function Composer() {
   const formatting = useFormatting(input);
   const listed = files.filter(({ isInText }) => !isInText);
   const isOver = useGivenFiles(form, attachments);
-  const views = useFileViews(false);
-  const ready = views === 'failed' ? null : views;
-  const voice = useVoiceViews();
+  const fileViews = useViews(chunks.attachments);
+  const attached = useStore(attachments.$state);
+  const voiceViews = useViews(chunks.voice);
+  const speaking = useStore(voice.$state);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -46,13 +47,15 @@ export function Composer() {
 
   return (
     <form ref={form} className="pc-composer pc-column" part="composer" onSubmit={onSubmit} noValidate>
-      {isOver && ready && <ready.DropTarget />}
-      {listed.length > 0 && ready && <ready.DraftList files={listed} feature={ready.feature} isWaiting={isWaiting} />}
+      {isOver && fileViews && <fileViews.DropTarget />}
+      {listed.length > 0 && fileViews && attached.name === 'ready' && (
+        <fileViews.DraftList files={listed} feature={attached.feature} isWaiting={isWaiting} />
+      )}
       <div className="pc-under" data-tone="error" role="alert" id={noticeId} hidden={!notice}>
         {notice && t(notice)}
       </div>
       <BlockedVoice />
-      {voice && <voice.VoicePanel feature={voice.feature} />}
+      {voiceViews && speaking.name === 'ready' && <voiceViews.VoicePanel feature={speaking.feature} />}
       <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
         {(allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || <textarea
           ref={input}

@@ -1,10 +1,11 @@
 // The composer's formatting mode: the editor takes the place of the plain field once its code is here, and gives it back;
 // text and caret go with it both ways.
 
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useSession, useTalk, useUi } from '../context.ts';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { chunks } from '../chunks.ts';
+import { useSession, useTalk } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
-import { loadMarkdown, loadRichText } from '../lazy.ts';
+import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 
 interface EditorHandle {
   caret(): { readonly text: string; readonly offset: number };
@@ -27,25 +28,19 @@ const isFormatted = /\]\(upload:/;
 export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): Formatting {
   const { composer } = useTalk();
   const { toasts } = useSession();
-  const { sheets } = useUi();
   const [isOn, setIsOn] = useState(() => isFormatted.test(composer.$draft.get()));
-  const [, setLoadedAt] = useState(0);
   const editor = useRef<EditorHandle | null>(null);
   const caret = useRef<number | null>(null);
-  const views = isOn ? loadRichText.loaded : undefined;
-  const lexer = isOn ? loadMarkdown.loaded : undefined;
+  const editorPart = useLazyFeature(chunks.richText, isOn);
+  const markdownPart = useLazyFeature(chunks.markdown, isOn);
+  const loadedViews = useViews(chunks.richText);
+  useViews(chunks.markdown);
+  const views = isOn ? loadedViews : undefined;
+  const lexer = isOn && markdownPart.name === 'ready' ? markdownPart.feature.helpers : undefined;
 
-  useLayoutEffect(() => {
-    if (!isOn || (views && lexer)) return undefined;
-    let isCurrent = true;
-    Promise.all([loadRichText(), loadMarkdown()]).then(
-      () => isCurrent && setLoadedAt((count) => count + 1),
-      () => isCurrent && fail(),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  });
+  useEffect(() => {
+    if (isOn && (editorPart.name === 'failed' || markdownPart.name === 'failed')) fail();
+  }, [isOn, editorPart, markdownPart]);
 
   // Back in the plain field the caret stands where it stood.
   useLayoutEffect(() => {
@@ -66,10 +61,6 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
     setIsOn(!isOn);
   }
 
-  if (views && lexer) {
-    sheets.add(views.richTextCss);
-    sheets.add(lexer.markdownCss);
-  }
   return {
     isOn,
     toggle,

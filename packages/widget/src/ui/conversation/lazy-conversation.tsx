@@ -1,25 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect } from 'react';
-import { useSession, useUi } from '../context.ts';
-import { loadConversation, useLazy } from '../lazy.ts';
+import { chunks } from '../chunks.ts';
+import { useSession } from '../context.ts';
 import { MissingPart } from '../missing-part.tsx';
+import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 
 /** The conversation once its lazy half is here; a skeleton in its shape before, a way to try again when it could not load. */
 export function LazyConversation() {
-  const { sheets } = useUi();
   const session = useSession();
-  const talk = useStore(session.$talk);
-  const view = useLazy(loadConversation);
-  const module = view.name === 'ready' ? view.module : null;
-  useLayoutEffect(() => {
-    if (module) sheets.add(module.conversationCss);
-  }, [module, sheets]);
-  if (module && talk.name === 'ready') return <module.ConversationView talk={talk.talk} />;
-  if (view.name !== 'failed' && talk.name !== 'failed') return <ConversationSkeleton />;
+  const talk = useStore(session.talk.$state);
+  const chunk = useLazyFeature(chunks.conversation);
+  const views = useViews(chunks.conversation);
+  if (views && talk.name === 'ready') return <views.ConversationView talk={talk.feature} />;
+  if (chunk.name !== 'failed' && talk.name !== 'failed') return <ConversationSkeleton />;
   const retry = () => {
-    if (view.name === 'failed') view.retry();
+    if (chunk.name === 'failed') chunk.retry();
     void session.retryTalk();
   };
-  return <MissingPart failures={view.name === 'failed' ? view.failures : 0} retry={retry} />;
+  return <MissingPart failures={chunk.name === 'failed' ? chunk.failures : 0} retry={retry} />;
 }

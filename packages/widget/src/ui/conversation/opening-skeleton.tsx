@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
-import { loadConversation, loadMarkdown, loadStartForm } from '../lazy.ts';
 
 /**
  * Until it is known whether a form is due (contract §5): shaped like what both screens begin with, and seen only when it takes
@@ -10,9 +10,9 @@ export function OpeningSkeleton() {
   const t = useT();
   const { conversation } = useSession();
   useEffect(() => {
-    const load = conversation.isReturning() ? () => loadConversation().then(loadMarkdown) : loadStartForm;
     // The screen that needs it says so when it cannot be had.
-    load().catch(() => undefined);
+    if (conversation.isReturning()) void chunks.conversation.load().then(chunks.markdown.load);
+    else void chunks.startForm.load();
   }, [conversation]);
   return (
     <div className="pc-opening">

@@ -1,30 +1,19 @@
-// The debug panel, a lazy chunk: it arrives when debug is on, and begins to listen with its arrival.
-
 import { useStore } from '@nanostores/react';
 import closeIcon from 'lucide-static/icons/x.svg';
-import debugEnglish from 'virtual:strings/debug';
 import { useId, useState, type ReactNode } from 'react';
-import { createDebug as create, type CreateDebug } from '../../features/debug/debug.ts';
 import type { DebugFeature } from '../../features/debug/debug-types.ts';
 import type { Talk } from '../../features/talk-types.ts';
 import { useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
-import type { Menus } from '../menus/lazy-menu.tsx';
+import type { MenuViews } from '../menus/menus-chunk.ts';
 import { CopyReport } from './copy-report.tsx';
 import { GuideFacts, Requests, StateFacts, Versions, Violations, Capabilities } from './facts.tsx';
 import { ModelPicker } from './model-picker.tsx';
-import { pageProbe } from './page-probe.ts';
-
-export { default as debugCss } from './debug-panel.css';
-
-export const english = debugEnglish;
-
-export const createDebug: CreateDebug = (ports) => create({ ...ports, probe: pageProbe });
 
 export interface DebugPanelProps {
   readonly debug: DebugFeature;
   readonly talk: Talk;
-  readonly menus: Menus;
+  readonly menus: MenuViews;
   readonly onClose: () => void;
 }
 

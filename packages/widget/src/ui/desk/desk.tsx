@@ -2,19 +2,20 @@
 // the version tag, since the frame itself opens with every chat.
 
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Talk } from '../../features/talk-types.ts';
-import { useSession, useT, useUi } from '../context.ts';
-import { loadDebugPanel } from '../lazy.ts';
+import { chunks } from '../chunks.ts';
+import { useSession, useT } from '../context.ts';
 import { LazyMenu } from '../menus/lazy-menu.tsx';
+import { useViews } from '../use-lazy-feature.ts';
 
 export function Desk() {
-  const phase = useStore(useSession().$talk);
+  const phase = useStore(useSession().talk.$state);
   if (phase.name !== 'ready') return null;
   return (
     <>
-      <DebugButton talk={phase.talk} />
-      <RefreshQuestion version={phase.talk.version} />
+      <DebugButton talk={phase.feature} />
+      <RefreshQuestion version={phase.feature.version} />
     </>
   );
 }
@@ -41,15 +42,11 @@ function RefreshQuestion({ version }: Pick<Talk, 'version'>) {
 /** There with debug on, as soon as the panel's code is here. */
 function DebugButton({ talk }: { readonly talk: Talk }) {
   const t = useT();
-  const { sheets } = useUi();
   const isOn = useStore(talk.debug.$isOn);
-  const debug = useStore(talk.debug.$feature);
+  const debug = useStore(talk.debug.$state);
   const [isOpen, setIsOpen] = useState(false);
-  const panel = debug ? loadDebugPanel.loaded : undefined;
-  useLayoutEffect(() => {
-    if (panel) sheets.add(panel.debugCss);
-  }, [panel, sheets]);
-  if (!isOn || !debug || !panel) return null;
+  const panel = useViews(chunks.debugPanel);
+  if (!isOn || debug.name !== 'ready' || !panel) return null;
   const close = () => setIsOpen(false);
   return (
     <>
@@ -58,7 +55,7 @@ function DebugButton({ talk }: { readonly talk: Talk }) {
       </button>
       {isOpen && (
         <LazyMenu onMissing={close}>
-          {(menus) => <panel.DebugPanel debug={debug} talk={talk} menus={menus} onClose={close} />}
+          {(menus) => <panel.DebugPanel debug={debug.feature} talk={talk} menus={menus} onClose={close} />}
         </LazyMenu>
       )}
     </>

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import editIcon from 'lucide-static/icons/user-pen.svg';
 import { useState } from 'react';
+import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
-import { loadMenus } from '../lazy.ts';
 import { LazyMenu } from '../menus/lazy-menu.tsx';
 import { useHasRoom } from './room.ts';
 
@@ -22,7 +22,7 @@ export function EditButton() {
           icon={editIcon}
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
-          onPointerEnter={() => void loadMenus().catch(() => undefined)}
+          onPointerEnter={() => void chunks.menus.load()}
         />
       )}
       {isOpen && <LazyMenu onMissing={close}>{({ EditDialog }) => <EditDialog onClose={close} />}</LazyMenu>}

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
+import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
-import { loadConversation } from '../lazy.ts';
+import { useViews } from '../use-lazy-feature.ts';
 
 /** "Powered by" with a link and a small version tag (specification §2). */
 export function Footer() {
   const t = useT();
-  const { name } = useStore(useSession().$talk);
-  const Desk = loadConversation.loaded?.Desk;
+  const { name } = useStore(useSession().talk.$state);
+  const views = useViews(chunks.conversation);
   return (
     <div className="pc-footer">
       <span>
@@ -16,7 +17,7 @@ export function Footer() {
         </a>
       </span>
       <span dir="ltr">{__VERSION__}</span>
-      {name === 'ready' && Desk && <Desk />}
+      {name === 'ready' && views && <views.Desk />}
     </div>
   );
 }

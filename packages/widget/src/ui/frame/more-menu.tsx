@@ -1,8 +1,8 @@
 import moreIcon from 'lucide-static/icons/ellipsis.svg';
 import { useRef, useState } from 'react';
+import { chunks } from '../chunks.ts';
 import { useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
-import { loadMenus } from '../lazy.ts';
 import { LazyMenu } from '../menus/lazy-menu.tsx';
 
 /** The button "More"; what is behind it arrives with the first press. */
@@ -26,7 +26,7 @@ export function MoreMenu() {
           button.current = event.currentTarget;
           setIsOpen(!isOpen);
         }}
-        onPointerEnter={() => void loadMenus().catch(() => undefined)}
+        onPointerEnter={() => void chunks.menus.load()}
       />
       {button.current && (
         <LazyMenu onMissing={onMissing}>

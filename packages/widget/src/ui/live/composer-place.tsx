@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef } from 'react';
 import { Composer } from '../composer/composer.tsx';
+import { chunks } from '../chunks.ts';
 import { useTalk } from '../context.ts';
-import { useLiveViews } from './lazy-live.ts';
+import { useViews } from '../use-lazy-feature.ts';
 
 /** The composer, or what stands in its place. The draft outlives it, and so does the focus that was in it. */
 export function ComposerPlace() {
   const { live } = useTalk();
-  const views = useLiveViews();
+  const views = useViews(chunks.live);
+  const state = useStore(live.$state);
+  const feature = state.name === 'ready' ? state.feature : null;
   const { instead } = useStore(live.$input);
   const place = useRef<HTMLDivElement>(null);
   const before = useRef({ instead, hadFocus: false });
@@ -21,9 +24,9 @@ export function ComposerPlace() {
   }, [instead]);
   return (
     <div ref={place} className="pc-place">
-      {instead === null && views && <views.ModeLine inputMode={views.live.inputMode} />}
+      {instead === null && views && feature && <views.ModeLine inputMode={feature.inputMode} />}
       {instead === null && <Composer />}
-      {(instead === 'agenda' || instead === 'paywall') && views && <views.Instead live={views.live} what={instead} />}
+      {(instead === 'agenda' || instead === 'paywall') && views && feature && <views.Instead live={feature} what={instead} />}
     </div>
   );
 }

@@ -1,18 +1,8 @@
-// The lazy entry: a message as formatted text. Preact sees one empty element; its content is the view's.
+// A message as formatted text. Preact sees one empty element; its content is the view's.
 
 import { useLayoutEffect, useRef } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { createMarkdownView, type MarkdownView } from './markdown-view.ts';
-import css from './markdown.css';
-
-/** For the editor, which writes what is shown here. */
-export { lexBlocks, lexInline } from './dialect.ts';
-
-/** Here since nothing shows a text of the persona's without this chunk. */
-export { languageOfText } from '../../core/text-language.ts';
-
-/** For a constructable style sheet. */
-export const markdownCss: string = css;
 
 export interface MarkdownProps {
   readonly text: string;

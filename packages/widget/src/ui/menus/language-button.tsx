@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import chevronIcon from 'lucide-static/icons/chevron-down.svg';
 import languageIcon from 'lucide-static/icons/languages.svg';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
-import { loadFlags, loadMenus } from '../lazy.ts';
+import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 
 export interface LanguageButtonProps {
@@ -25,7 +26,7 @@ export function LanguageButton({ place }: LanguageButtonProps) {
     'aria-expanded': anchor !== null,
     'aria-controls': anchor ? listId : undefined,
     onClick: (event: { readonly currentTarget: HTMLElement }) => setAnchor(anchor ? null : event.currentTarget),
-    onPointerEnter: () => void loadMenus().catch(() => undefined),
+    onPointerEnter: () => void chunks.menus.load(),
   };
   return (
     <>
@@ -58,16 +59,7 @@ export function LanguageButton({ place }: LanguageButtonProps) {
 /** The flag of the chosen language as soon as the drawings are here, a plain sign before; the label says it in words. */
 function ChosenFlag() {
   const longCode = useStore(useSession().i18n.$longCode);
-  const [flags, setFlags] = useState(loadFlags.loaded);
-  useEffect(() => {
-    let isCurrent = true;
-    loadFlags().then(
-      (module) => isCurrent && setFlags(module),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return flags ? <flags.Flag country={longCode.split('-')[1] ?? ''} /> : <Icon nodes={languageIcon} size={18} />;
+  useLazyFeature(chunks.flags);
+  const views = useViews(chunks.flags);
+  return views ? <views.Flag country={longCode.split('-')[1] ?? ''} /> : <Icon nodes={languageIcon} size={18} />;
 }

@@ -1,25 +1,24 @@
 import { useLayoutEffect, type ReactNode } from 'react';
-import { useSession, useUi } from '../context.ts';
-import { loadMenus, useLazy } from '../lazy.ts';
-
-export type Menus = Awaited<ReturnType<typeof loadMenus>>;
+import { chunks } from '../chunks.ts';
+import { useSession } from '../context.ts';
+import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
+import type { MenuViews } from './menus-chunk.ts';
 
 export interface LazyMenuProps {
-  readonly children: (menus: Menus) => ReactNode;
+  readonly children: (menus: MenuViews) => ReactNode;
   /** Its code could not load, which was said: takes this away again, so that the next press is a new try. */
   readonly onMissing: () => void;
 }
 
 /** What opens beside a button, once the menus' chunk is here; a notice when it could not load. */
 export function LazyMenu({ children, onMissing }: LazyMenuProps) {
-  const { sheets } = useUi();
   const { toasts } = useSession();
-  const menus = useLazy(loadMenus);
+  const menus = useLazyFeature(chunks.menus);
+  const views = useViews(chunks.menus);
   useLayoutEffect(() => {
-    if (menus.name === 'ready') sheets.add(menus.module.menusCss);
     if (menus.name !== 'failed') return;
     toasts.show({ tone: 'alert', key: 'opening.partMissing' });
     onMissing();
-  }, [menus, onMissing, sheets, toasts]);
-  return menus.name === 'ready' ? children(menus.module) : null;
+  }, [menus, onMissing, toasts]);
+  return views ? children(views) : null;
 }

@@ -27,7 +27,7 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
   const session = useSession();
   const { container } = useUi();
   const guest = useStore(session.conversation.$guest);
-  const talk = useStore(session.$talk);
+  const talk = useStore(session.talk.$state);
   const { mode } = useStore(session.$config);
   const hasRoom = useHasRoom();
   const [dialog, setDialog] = useState<'edit' | 'new' | null>(null);
@@ -43,7 +43,7 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
       : []),
     ...(guest?.name && !hasRoom ? [{ label: t('form.edit'), icon: editIcon, run: () => setDialog('edit') }] : []),
     { label: t('confirm.newTitle'), icon: newIcon, run: () => setDialog('new') },
-    ...(talk.name === 'ready' ? [soundAction(talk.talk.sound, t)] : []),
+    ...(talk.name === 'ready' ? [soundAction(talk.feature.sound, t)] : []),
   ];
   return (
     <>

@@ -9,7 +9,7 @@ import type { ImageHost } from './image-host.ts';
 /** The editor's pictures over the door to files. */
 export function createChatImages(door: AttachmentsDoor, $origins: Readable<readonly string[]>, t: () => Translate): ImageHost {
   const feature = () => {
-    const phase = door.$phase.get();
+    const phase = door.$state.get();
     return phase.name === 'ready' ? phase.feature : null;
   };
   return {
@@ -26,7 +26,7 @@ export function createChatImages(door: AttachmentsDoor, $origins: Readable<reado
     // Addresses are signed and grow old: they are put in when the message goes out.
     addressOf: (id) => `upload:${id}`,
     subscribe(callback) {
-      const stops = [door.$files.listen(callback), door.$phase.listen(callback)];
+      const stops = [door.$files.listen(callback), door.$state.listen(callback)];
       return () => stops.forEach((stop) => stop());
     },
     retry: (id) => feature()?.retry(id),

@@ -1,15 +1,12 @@
-// The lazy entry: the composer's formatting mode (contract §5 "The rich-text editor").
+// The composer's formatting mode (contract §5 "The rich-text editor").
 
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef, type Ref } from 'react';
 import { useSession, useT, useTalk, useUi } from '../context.ts';
 import { createChatImages } from './chat-images.ts';
-import richTextCss from './rich-text.css';
 import type { MarkdownLexer } from './parse-markdown.ts';
 import { RichText } from './rich-text.tsx';
 import type { RichTextHandle } from './use-editor.ts';
-
-export { richTextCss };
 
 export interface ComposerEditorProps {
   readonly lexer: MarkdownLexer;

@@ -1,6 +1,6 @@
 // Texts of <persona-editor>: the file of its language, then English. No i18next, which would weigh more than the texts.
 
-import english from 'virtual:strings/editor-field';
+import english from 'virtual:strings/validation';
 import type { LocaleStrings } from '../../core/env.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { withEditorStrings } from './editor-strings.ts';

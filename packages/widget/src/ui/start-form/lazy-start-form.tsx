@@ -1,18 +1,14 @@
-import { useLayoutEffect } from 'react';
-import { useUi } from '../context.ts';
-import { loadStartForm, useLazy } from '../lazy.ts';
+import { chunks } from '../chunks.ts';
 import { MissingPart } from '../missing-part.tsx';
+import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import type { StartFormViewProps } from './start-form-view.tsx';
 
 /** The start form once its chunk is here; a skeleton in its shape before, a way to try again when it could not load. */
 export function LazyStartForm(props: StartFormViewProps) {
-  const { sheets } = useUi();
-  const view = useLazy(loadStartForm);
-  useLayoutEffect(() => {
-    if (view.name === 'ready') sheets.add(view.module.startFormCss);
-  }, [sheets, view]);
-  if (view.name === 'ready') return <view.module.StartFormView {...props} />;
-  if (view.name === 'failed') return <MissingPart {...view} />;
+  const form = useLazyFeature(chunks.startForm);
+  const views = useViews(chunks.startForm);
+  if (views) return <views.StartFormView {...props} />;
+  if (form.name === 'failed') return <MissingPart {...form} />;
   return (
     <div className="pc-form-skeleton pc-late" aria-hidden="true">
       {[60, 100, 100, 100].map((percent, index) => (

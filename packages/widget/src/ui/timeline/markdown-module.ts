@@ -1,6 +1,6 @@
-// The lazy markdown renderer, once for all messages; null until it has arrived.
+// The markdown renderer and what came with it, once for all messages; null until it has arrived.
 
 import { createContext } from 'react';
-import type * as Markdown from '../markdown/markdown.tsx';
+import type { chunk } from '../markdown/markdown-chunk.ts';
 
-export const MarkdownModule = createContext<typeof Markdown | null>(null);
+export const MarkdownModule = createContext<typeof chunk | null>(null);

@@ -14,7 +14,7 @@ export function MessageBody({ message }: { readonly message: TimelineMessage }) 
   const origins = useStore(session.$imageOrigins);
   /** Of pictures in the text the addresses expire as those of other files do. */
   const refresh = () => {
-    const phase = attachments.$phase.get();
+    const phase = attachments.$state.get();
     if (message.attachments.length > 0 && phase.name === 'ready') void phase.feature.refresh(message.key);
   };
   const plain = (
@@ -25,7 +25,7 @@ export function MessageBody({ message }: { readonly message: TimelineMessage }) 
   if (!module) return plain;
   return (
     <ErrorBoundary fallback={() => plain}>
-      <module.Markdown text={message.content} isStreaming={message.isStreaming} allowedImageOrigins={origins} t={t} onImageBroken={refresh} />
+      <module.views.Markdown text={message.content} isStreaming={message.isStreaming} allowedImageOrigins={origins} t={t} onImageBroken={refresh} />
     </ErrorBoundary>
   );
 }

@@ -1,13 +1,15 @@
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
-import { useFileViews } from '../attachments/lazy-attachments.ts';
+import { chunks } from '../chunks.ts';
 import { useT, useTalk } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
+import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 
 /** The files of a message, once their code is here; a way to try again where it could not load. */
 export function MessageFiles({ message }: { readonly message: TimelineMessage }) {
   const t = useT();
   const { attachments } = useTalk();
-  const views = useFileViews(true);
+  const files = useLazyFeature(attachments);
+  const views = useViews(chunks.attachments);
   const failure = (retry: () => void) => (
     <p className="pc-under" data-tone="error">
       {t('opening.partMissing')}
@@ -16,11 +18,11 @@ export function MessageFiles({ message }: { readonly message: TimelineMessage })
       </button>
     </p>
   );
-  if (views === null) return null;
-  if (views === 'failed') return failure(() => void attachments.load());
+  if (files.name === 'failed') return failure(files.retry);
+  if (files.name !== 'ready' || !views) return null;
   return (
     <ErrorBoundary fallback={failure}>
-      <views.MessageAttachments message={message} feature={views.feature} />
+      <views.MessageAttachments message={message} feature={files.feature} />
     </ErrorBoundary>
   );
 }

@@ -93,7 +93,7 @@ function Bubble({ message, children }: BubbleProps) {
   const { i18n } = useSession();
   const markdown = useContext(MarkdownModule);
   const interfaceTag = useStore(i18n.$longCode);
-  const language = markdown?.languageOfText(message.content, interfaceTag);
+  const language = markdown?.helpers.languageOfText(message.content, interfaceTag);
   return (
     <div className="pc-bubble" part="bubble">
       <div lang={language}>

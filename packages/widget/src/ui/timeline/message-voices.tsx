@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react';
-import { Fragment, useEffect, useLayoutEffect } from 'react';
+import { Fragment } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import type { Attachment } from '../../protocol/message.ts';
-import { useT, useTalk, useUi } from '../context.ts';
+import { chunks } from '../chunks.ts';
+import { useT, useTalk } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
-import { loadVoiceMessages } from '../lazy.ts';
+import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 
 export interface MessageVoicesProps {
   readonly message: TimelineMessage;
@@ -14,14 +14,15 @@ export interface MessageVoicesProps {
 
 /** The voice messages of a message, each with its transcript under it where the message does not say it itself. */
 export function MessageVoices({ message, voices, hasTranscript }: MessageVoicesProps) {
-  const views = useVoiceViews();
+  const player = useLazyFeature(useTalk().voiceMessages);
+  const views = useViews(chunks.voiceMessages);
   return voices.map(({ url, content }, index) => (
     <Fragment key={index}>
       <div className="pc-voice-place">
-        {views === 'failed' && <Failure />}
-        {views !== null && views !== 'failed' && (
+        {player.name === 'failed' && <Failure />}
+        {views && player.name === 'ready' && (
           <ErrorBoundary fallback={() => <Failure />}>
-            <views.VoiceMessage messageKey={message.key} url={url} feature={views.feature} />
+            <views.VoiceMessage messageKey={message.key} url={url} feature={player.feature} />
           </ErrorBoundary>
         )}
       </div>
@@ -45,19 +46,4 @@ function Failure() {
       </button>
     </p>
   );
-}
-
-function useVoiceViews() {
-  const { sheets } = useUi();
-  const { voiceMessages } = useTalk();
-  const phase = useStore(voiceMessages.$phase);
-  useEffect(() => {
-    if (phase.name === 'idle') void voiceMessages.load();
-  }, [voiceMessages, phase]);
-  const views = phase.name === 'ready' ? loadVoiceMessages.loaded : undefined;
-  useLayoutEffect(() => {
-    if (views) sheets.add(views.voiceMessageCss);
-  }, [sheets, views]);
-  if (phase.name === 'failed') return 'failed';
-  return views && phase.name === 'ready' ? { ...views, feature: phase.feature } : null;
 }

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSession, useT, useTalk, useUi } from '../context.ts';
-import { useFileViews } from '../attachments/lazy-attachments.ts';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { chunks } from '../chunks.ts';
+import { useSession, useT, useTalk } from '../context.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { loadMarkdown, useLazy } from '../lazy.ts';
 import { tw } from '../theme/tw.ts';
+import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import { HistoryTop } from './history-top.tsx';
 import { useHumanNames } from './human-names.ts';
 import { MarkdownModule } from './markdown-module.ts';
@@ -21,31 +21,29 @@ import { Welcome } from './welcome.tsx';
 
 /** The message list: a log that is no live region, one tab stop, oldest first (specification §2). */
 export function Timeline() {
-  const { sheets } = useUi();
-  const { timeline } = useTalk();
+  const { attachments, timeline } = useTalk();
   const isLoaded = useStore(timeline.$isLoaded);
   const history = useStore(timeline.$history);
   const isEmpty = useStore(timeline.$keys).length === 0;
-  const markdown = useLazy(loadMarkdown);
-  const module = markdown.name === 'ready' ? markdown.module : null;
-  useLayoutEffect(() => {
-    if (module) sheets.add(module.markdownCss);
-  }, [module, sheets]);
+  const markdown = useLazyFeature(chunks.markdown);
+  useViews(chunks.markdown);
+  const chunk = markdown.name === 'ready' ? markdown.feature : null;
   // Boxes of files have their size only with their style sheet: no message moves when that arrives.
   const hasFiles = useMemo(
     () => isLoaded && timeline.$keys.get().some((key) => timeline.message(key).get()?.attachments.some(({ type }) => type !== 'VOICE')),
     [isLoaded, timeline],
   );
-  const files = useFileViews(Boolean(hasFiles));
+  const files = useLazyFeature(attachments, Boolean(hasFiles));
+  useViews(chunks.attachments);
   // Where the renderer could not load the text stands plain; each further message is a new try.
   useEffect(() => (markdown.name === 'failed' ? timeline.$keys.listen(markdown.retry) : undefined), [markdown, timeline]);
   const hasSettled = useRef(false);
   if (markdown.name !== 'loading') hasSettled.current = true;
   // What the visitor has written shows at once, and so does a page that failed: neither waits for the history.
   const isKnown = isLoaded || history.name === 'failed' || !isEmpty;
-  const isReady = isKnown && hasSettled.current && !(hasFiles && files === null);
+  const isReady = isKnown && hasSettled.current && !(hasFiles && files.name === 'loading');
   return (
-    <MarkdownModule.Provider value={module}>
+    <MarkdownModule.Provider value={chunk}>
       <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">
         {isReady ? <Log /> : <ConversationSkeleton />}
       </div>

@@ -19,9 +19,9 @@ const open = async (bootstrap: object = {}, options: Parameters<typeof createCha
   await chat.open();
 };
 const live = (): Live => {
-  const phase = chat.session.live.$phase.get();
+  const phase = chat.session.live.$state.get();
   if (phase.name !== 'ready') throw new Error(`live is ${phase.name}`);
-  return phase.live;
+  return phase.feature;
 };
 const tell = (data: object | null, id = 'ca1') => chat.env.realtime.change('conversationAgenda', id, data);
 const tracked = () => chat.env.toldOf('analytics').map((detail) => (detail as { name: string }).name)
@@ -200,6 +200,6 @@ describe('input mode', () => {
 
 it('loads nothing and connects nowhere where the conversation has nothing live', async () => {
   await open({ conversationAgenda: null, agenda: null, realtime: null }, { history: [message('m1', 'user', 'Hi')] });
-  expect(chat.session.live.$phase.get().name).toBe('idle');
+  expect(chat.session.live.$state.get().name).toBe('idle');
   expect(chat.env.realtime.requests).toHaveLength(0);
 });

@@ -19,7 +19,7 @@ async function openOld() {
   chat = createChat({ history });
   await chat.open();
   await chat.session.attachments.load();
-  const phase = chat.session.attachments.$phase.get();
+  const phase = chat.session.attachments.$state.get();
   if (phase.name !== 'ready') throw new Error(phase.name);
   return phase.feature;
 }

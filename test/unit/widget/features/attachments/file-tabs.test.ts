@@ -59,7 +59,7 @@ function createTabs() {
       await settle();
     },
     async remove(chat: Chat) {
-      const phase = chat.session.attachments.$phase.get();
+      const phase = chat.session.attachments.$state.get();
       const [file] = files(chat);
       if (file && phase.name === 'ready') phase.feature.remove(file.id);
       await settle();

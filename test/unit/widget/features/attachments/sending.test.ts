@@ -56,7 +56,7 @@ describe('files that are uploaded', () => {
     await settle();
     chat.session.composer.submit();
     expect(bubbles()[0]).toMatchObject({ content: '', attachments: [{ name: 'a.png' }] });
-    const phase = chat.session.attachments.$phase.get();
+    const phase = chat.session.attachments.$state.get();
     const feature = phase.name === 'ready' ? phase.feature : undefined;
     expect(feature?.previewOf(`${uploadUrl('a.png')}?signature=other`)).toBe('blob:a.png');
     expect(feature?.sizeOf(uploadUrl('a.png'))).toBe(3);

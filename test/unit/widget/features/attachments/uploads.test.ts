@@ -17,7 +17,7 @@ const file = (name: string) => new File(['tea'], name);
 const files = () => chat.session.attachments.$files.get();
 const states = () => files().map(({ name, status, progress }) => `${name} ${status} ${progress}`);
 const feature = () => {
-  const phase = chat.session.attachments.$phase.get();
+  const phase = chat.session.attachments.$state.get();
   if (phase.name !== 'ready') throw new Error(phase.name);
   return phase.feature;
 };
@@ -38,7 +38,7 @@ const settle = () => chat.env.clock.settle();
 
 describe('uploading', () => {
   it('loads nothing before the first file', () => {
-    expect(chat.session.attachments.$phase.get().name).toBe('idle');
+    expect(chat.session.attachments.$state.get().name).toBe('idle');
   });
 
   it('posts each file with the headers of every call and an id of its own', async () => {

@@ -12,12 +12,16 @@ const agenda = { id: 'a1', name: 'Order tea', progressBarEnabled: true, items };
 const at = { id: 'ca1', conversationId: 'c1', agendaId: 'a1', confirmed: true };
 
 let chat: Chat;
+const panel = () => {
+  const state = chat.session.debug.$state.get();
+  return state.name === 'ready' ? state.feature : undefined;
+};
 afterEach(() => chat.session.destroy());
 const open = async (bootstrap: object) => {
   chat = createChat({ config: { debug: true }, bootstrap: { ...bootstrapData, ...bootstrap } });
   await chat.open();
 };
-const guide = () => chat.session.debug.$feature.get()?.$guide.get();
+const guide = () => panel()?.$guide.get();
 
 it('tells nothing where nothing is live', async () => {
   await open({});

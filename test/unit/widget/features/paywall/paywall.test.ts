@@ -14,8 +14,8 @@ const open = async (validating: object | null) => {
 };
 const tell = (validating: object | null) => chat.env.realtime.change('conversation', 'c1', { id: 'c1', validating });
 const block = () => {
-  const phase = chat.session.live.$phase.get();
-  return phase.name === 'ready' ? phase.live.paywall.$block.get() : undefined;
+  const phase = chat.session.live.$state.get();
+  return phase.name === 'ready' ? phase.feature.paywall.$block.get() : undefined;
 };
 
 it.each([null, { passed: true }])('lets everything through while validating is %j', async (validating) => {

@@ -68,18 +68,18 @@ it('shows no composer before it is known what stands in its place', async () => 
   expect(door.$input.get().instead).toBe('wait');
   await settle();
   expect(door.$input.get()).toEqual(rules);
-  expect(door.$phase.get().name).toBe('ready');
+  expect(door.$state.get().name).toBe('ready');
 });
 
 it('L1: goes on without it when its code cannot load, and offers to try again', async () => {
   const open = vi.fn<() => Promise<Live & { destroy(): void }>>().mockRejectedValueOnce(new Error('gone'));
   const { door, shown } = createDoor(bootstrap({ agenda, conversationAgenda }), open);
   await settle();
-  expect([door.$phase.get().name, door.$input.get().instead]).toEqual(['failed', null]);
+  expect([door.$state.get().name, door.$input.get().instead]).toEqual(['failed', null]);
   expect(shown.map(({ key }) => key)).toEqual(['opening.partMissing']);
   shown[0]?.action?.run();
   await settle();
-  expect(door.$phase.get().name).toBe('ready');
+  expect(door.$state.get().name).toBe('ready');
 });
 
 it('ends what arrives after the end', async () => {

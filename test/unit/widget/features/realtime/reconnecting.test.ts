@@ -31,8 +31,8 @@ const deny = async () => {
 const bootstraps = () => chat.env.http.of('POST /conversations').length;
 const connections = () => chat.env.realtime.requests.length;
 const state = () => {
-  const phase = chat.session.live.$phase.get();
-  return phase.name === 'ready' ? phase.live.$transport.get()?.state : undefined;
+  const phase = chat.session.live.$state.get();
+  return phase.name === 'ready' ? phase.feature.$transport.get()?.state : undefined;
 };
 const live = () => {
   chat.env.realtime.stale(false);

@@ -26,8 +26,8 @@ it('is idle right after sending, and opens no stream', async () => {
 });
 
 const takeover = () => {
-  const phase = chat.session.live.$phase.get();
-  return phase.name === 'ready' ? phase.live.takeover : undefined;
+  const phase = chat.session.live.$state.get();
+  return phase.name === 'ready' ? phase.feature.takeover : undefined;
 };
 
 it('streams again once the AI has it back, and says so for 5 s', async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   }
   await chat.open();
   await chat.session.voiceMessages.load();
-  const phase = chat.session.voiceMessages.$phase.get();
+  const phase = chat.session.voiceMessages.$state.get();
   if (phase.name !== 'ready') throw new Error('the code for hearing did not load');
   feature = phase.feature;
   one = feature.note('m1', url('one.webm'));

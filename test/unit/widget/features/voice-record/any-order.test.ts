@@ -33,7 +33,7 @@ interface Act {
 function actsOf(chat: VoiceChat, random: (below: number) => number): readonly Act[] {
   const { env, session } = chat;
   const feature = () => {
-    const phase = session.voice.$phase.get();
+    const phase = session.voice.$state.get();
     return phase.name === 'ready' ? phase.feature : undefined;
   };
   const conversationId = () => (session.conversation.$conversation.get()?.id === 'c2' ? 'c2' : 'c1');
@@ -114,7 +114,7 @@ it.each(Array.from({ length: SEEDS }, (_, seed) => seed))('keeps its promises (%
   const spoken = new Set<object>();
   let given = 0;
   const feature = () => {
-    const phase = session.voice.$phase.get();
+    const phase = session.voice.$state.get();
     return phase.name === 'ready' ? phase.feature : undefined;
   };
   const state = () => feature()?.$state.get().name ?? 'idle';

@@ -101,8 +101,8 @@ describe.each(ways)('%s', (_, comes, reason) => {
 it('the text that the specification has for it stands above the field while an item takes text only', async () => {
   await chat.record();
   textOnly();
-  const phase = chat.session.live.$phase.get();
-  expect(phase.name === 'ready' && phase.live.inputMode.$notice.get()).toMatchObject({ key: 'agenda.textOnly' });
+  const phase = chat.session.live.$state.get();
+  expect(phase.name === 'ready' && phase.feature.inputMode.$notice.get()).toMatchObject({ key: 'agenda.textOnly' });
 });
 
 describe('a click whose code is on its way', () => {

@@ -10,7 +10,7 @@ const url = 'https://api.example/uploads/documents/one.webm';
 
 function Player() {
   const { voiceMessages } = useTalk();
-  const phase = useStore(voiceMessages.$phase);
+  const phase = useStore(voiceMessages.$state);
   const [isGone, setIsGone] = useState(false);
   if (phase.name === 'idle') void voiceMessages.load();
   return (

@@ -9,7 +9,7 @@ import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 /** The composer without its field: the buttons, and what recording puts in their place. */
 function Buttons() {
   const { voice } = useTalk();
-  const phase = useStore(voice.$phase);
+  const phase = useStore(voice.$state);
   const [isGone, setIsGone] = useState(false);
   return (
     <div className="pc-panel">

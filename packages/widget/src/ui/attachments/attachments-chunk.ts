@@ -1,0 +1,14 @@
+// The chunk of files: uploads and their rules, the list above the composer, what messages show.
+
+import type { Chunk } from '../../core/lazy-feature.ts';
+import { createAttachments } from '../../features/attach.ts';
+import attachmentsCss from './attachments.css';
+import { DraftList } from './draft-list.tsx';
+import { DropTarget } from './drop-target.tsx';
+import { MessageAttachments } from './message-attachments.tsx';
+
+export const chunk = {
+  create: createAttachments,
+  views: { DraftList, DropTarget, MessageAttachments },
+  css: attachmentsCss,
+} satisfies Chunk;

@@ -1,0 +1,26 @@
+// Every chunk of the views, each loaded once a page; a failed load may be tried again. Adding one: docs/architecture.md.
+
+import { type Chunk, createLazyFeature } from '../core/lazy-feature.ts';
+import { createRepeatedImport } from '../core/repeated-import.ts';
+
+const repeated = createRepeatedImport((address) => import(address) as Promise<unknown>);
+
+const lazy = <C extends Chunk>(load: () => Promise<{ readonly chunk: C }>) =>
+  createLazyFeature(async () => (await repeated(load)).chunk);
+
+export const chunks = {
+  attachments: lazy(() => import('./attachments/attachments-chunk.ts')),
+  conversation: lazy(() => import('./conversation/conversation-chunk.ts')),
+  debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),
+  flags: lazy(() => import('./menus/flags-chunk.ts')),
+  live: lazy(() => import('./live/live-chunk.ts')),
+  markdown: lazy(() => import('./markdown/markdown-chunk.ts')),
+  menus: lazy(() => import('./menus/menus-chunk.ts')),
+  ownTokens: lazy(() => import('./theme/own-tokens-chunk.ts')),
+  richText: lazy(() => import('./rich-text/rich-text-chunk.ts')),
+  speechOutput: lazy(() => import('../features/voice-playback/speech-output-chunk.ts')),
+  startForm: lazy(() => import('./start-form/start-form-chunk.ts')),
+  viewer: lazy(() => import('./attachment-viewer/viewer-chunk.ts')),
+  voice: lazy(() => import('./voice/voice-chunk.ts')),
+  voiceMessages: lazy(() => import('./voice-message/voice-message-chunk.ts')),
+};

@@ -1,0 +1,12 @@
+// The chunk of the debug panel: it arrives when debug is on, and begins to listen with its arrival.
+
+import english from 'virtual:strings/debug';
+import type { Chunk } from '../../core/lazy-feature.ts';
+import { createDebug, type CreateDebug } from '../../features/debug/debug.ts';
+import debugCss from './debug-panel.css';
+import { DebugPanel } from './debug-panel.tsx';
+import { pageProbe } from './page-probe.ts';
+
+const create: CreateDebug = (ports) => createDebug({ ...ports, probe: pageProbe });
+
+export const chunk = { create, views: { DebugPanel }, css: debugCss, english } satisfies Chunk;

@@ -1,0 +1,9 @@
+// The chunk of the start form: a visitor who is known downloads none of it.
+
+import utilitiesCss from 'virtual:css/start-form';
+import english from 'virtual:strings/validation';
+import type { Chunk } from '../../core/lazy-feature.ts';
+import formCss from './start-form.css';
+import { StartFormView } from './start-form-view.tsx';
+
+export const chunk = { views: { StartFormView }, css: formCss + utilitiesCss, english } satisfies Chunk;

@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Chunk, LazyFeature } from '../core/lazy-feature.ts';
+import { useUi } from './context.ts';
+
+export type LazyView<T> =
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready'; readonly feature: T }
+  /** `failures` since the view needs it: where they go on, only a reload of the page helps. */
+  | { readonly name: 'failed'; readonly failures: number; readonly retry: () => void };
+
+/** Follows a lazy feature from a view, and loads it while it is needed. What failed before is tried again. */
+export function useLazyFeature<T>(feature: LazyFeature<T>, isNeeded = true): LazyView<T> {
+  const state = useStore(feature.$state);
+  const failuresBefore = useRef(state.name === 'failed' ? state.failures : 0);
+  useEffect(() => {
+    if (isNeeded) void feature.load();
+  }, [feature, isNeeded]);
+  useEffect(() => {
+    if (!isNeeded && state.name === 'failed') failuresBefore.current = state.failures;
+  }, [isNeeded, state]);
+  return useMemo(() => {
+    if (state.name === 'ready') return state;
+    const failures = isNeeded && state.name === 'failed' ? state.failures - failuresBefore.current : 0;
+    return failures > 0 ? { name: 'failed', failures, retry: () => void feature.load() } : { name: 'loading' };
+  }, [feature, isNeeded, state]);
+}
+
+/** The views of a chunk once it is here, with its style sheet; does not ask for it. */
+export function useViews<V>(chunk: LazyFeature<Chunk & { readonly views: V }>): V | undefined {
+  const state = useStore(chunk.$state);
+  const { sheets } = useUi();
+  const loaded = state.name === 'ready' ? state.feature : undefined;
+  useLayoutEffect(() => {
+    if (loaded?.css) sheets.add(loaded.css);
+  }, [loaded, sheets]);
+  return loaded?.views;
+}
