@@ -1,11 +1,11 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { watchConnections } from '../faults/reused-connections.ts';
 import { uploadFaultOf } from '../faults/upload-faults.ts';
 import type { UploadFault } from '../faults/upload-faults.ts';
+import { openByteSource } from '../files/byte-source.ts';
 import { HttpError } from '../http-error.ts';
 import { readHistory } from '../store/messages.ts';
 import type { Upload } from '../store/uploads.ts';
@@ -38,8 +38,9 @@ const notConfigured = 'No speech recognition is configured on this server: the r
 
 const checkRecording = async (kind: VoiceKind, path: string, { bytes, head }: ReceivedFile): Promise<CheckedFile> => {
   if (bytes === 0) throw new RecordingError(tooShort);
-  if (!kind.isGenuine(head)) throw notGenuine();
-  const seconds = kind.measure(await readFile(path));
+  if (!(await kind.isGenuine(head))) throw notGenuine();
+  const file = await openByteSource(path);
+  const seconds = await kind.measure(file).finally(() => file.close());
   if (seconds !== null && seconds < minSeconds) throw new RecordingError(tooShort);
   return { mimeType: kind.mimeType, durationMs: seconds === null ? null : Math.round(seconds * 1_000) };
 };

@@ -12,14 +12,13 @@ import type { ReceivedFile } from '../uploads/receive-file.ts';
 import { cutConnection, notGenuine, takeUpload, unsupported } from '../uploads/take-upload.ts';
 import type { CheckedFile, UploadOrder } from '../uploads/take-upload.ts';
 import { isUploadName } from '../uploads/upload-names.ts';
-import { readZipEntries } from '../uploads/zip-entries.ts';
 import type { ApiServices } from './services.ts';
 
 const parametersSchema = v.object({ name: v.string() });
 
 const checkFile = async (kind: FileKind, path: string, { bytes, head }: ReceivedFile): Promise<CheckedFile> => {
   if (bytes === 0) throw new HttpError(422, 'File too small.');
-  if (!(await kind.isGenuine({ head, zipEntries: () => readZipEntries(path) }))) throw notGenuine();
+  if (!(await kind.isGenuine({ head, path }))) throw notGenuine();
   return { mimeType: kind.mimeType };
 };
 
