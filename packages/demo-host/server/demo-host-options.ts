@@ -90,6 +90,8 @@ const defaultUploadLimits: UploadLimits = {
   totalBytes: 10 * gibibyte,
   visitorBytes: gibibyte,
   stallMs: minute,
+  // The slowest networks that are still in use bring a little more.
+  minBytesPerSecond: 4_096,
 };
 
 const defaultSpeechLimits: SpeechLimits = {

@@ -38,8 +38,9 @@ export const takeUpload = async (uploads: Uploads, order: UploadOrder): Promise<
   if (repeated) return repeated;
   const bodyBytes = contentLengthOf(request) ?? maxBytes;
   const cutAfter = fault?.cutAfterShare ? bodyBytes * fault.cutAfterShare : Infinity;
-  return uploads.stage(viewer, Math.min(bodyBytes, maxBytes), async (path) => {
+  return uploads.stage(viewer, Math.min(bodyBytes, maxBytes), async (path, running) => {
     const received = await receiveFile(part, path, (bytes) => {
+      running.receive(bytes);
       if (bytes >= cutAfter) request.raw.socket.destroy();
     });
     if (cutAfter < Infinity) {
