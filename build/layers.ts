@@ -19,7 +19,7 @@ const readsHostApi = new Set(['element', 'boot', 'platform', 'ui']);
 
 /** Where each npm package lives; nobody else imports it. A path is a folder or a file without its extension. */
 const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
-  [/^valibot$/, ['widget/src/protocol', 'widget/src/features/start-form', 'demo-host/server']],
+  [/^valibot$/, ['widget/src/protocol', 'widget/src/features/start-form', 'demo-host/server', 'firestore-listener/src']],
   [/^nanostores$/, ['widget/src/core', 'widget/src/features']],
   [/^@nanostores\/react$/, ['widget/src/ui']],
   [/^(react|react-dom)(\/|$)/, ['widget/src/ui', 'widget/src/element']],
@@ -31,8 +31,10 @@ const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
   [/^@r2wc\//, ['widget/src/element']],
   [/^i18next$/, ['widget/src/features/i18n']],
   [/^(virtual:)/, ['widget/src/ui']],
-  [/^(fastify|@fastify\/.*|pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy|file-type|yauzl)$/, ['demo-host/server']],
-  [/^node:/, ['demo-host/server', 'demo-voice']],
+  [/^(fastify|@fastify\/.*)$/, ['demo-host/server', 'firestore-listener/src']],
+  [/^@persona-chat\/firestore-listener$/, ['demo-host/server/realtime']],
+  [/^(pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy|file-type|yauzl)$/, ['demo-host/server']],
+  [/^node:/, ['demo-host/server', 'demo-voice', 'firestore-listener/src']],
   // Under the GPL: a folder of its own, which nobody imports.
   [/^@echogarden\/espeak-ng-emscripten$/, ['demo-voice']],
 ];

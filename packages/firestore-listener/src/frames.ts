@@ -1,8 +1,9 @@
 import type { Payload } from './messages.ts';
 
-export interface NumberedPayload {
+/** A payload with its number in the session, as text already: it may be sent several times. */
+export interface Entry {
   readonly id: number;
-  readonly payload: Payload;
+  readonly text: string;
 }
 
 /** Lengths count UTF-16 units; with ASCII only they count bytes as well, and no chunk can split a character. */
@@ -11,9 +12,13 @@ const toAscii = (text: string): string =>
 
 const withLength = (text: string): string => `${text.length}\n${text}`;
 
+export const toEntry = (id: number, payload: Payload): Entry => ({
+  id,
+  text: `[${id},${toAscii(JSON.stringify(payload))}]`,
+});
+
 /** Messages as one chunk of the back channel. */
-export const toFrame = (payloads: readonly NumberedPayload[]): string =>
-  withLength(toAscii(JSON.stringify(payloads.map(({ id, payload }) => [id, payload]))));
+export const toFrame = (entries: readonly Entry[]): string => withLength(`[${entries.map(({ text }) => text).join(',')}]`);
 
 /** The answer to a handshake; the client waits one and a half times `keepAliveMs` for a sign of life. */
 export const toHandshake = (channelId: string, keepAliveMs: number): string =>

@@ -1,12 +1,14 @@
-import { createChannel } from '@persona-chat/demo-host/server/realtime/firestore/channel.ts';
-import type { BackChannel, Channel } from '@persona-chat/demo-host/server/realtime/firestore/channel.ts';
-import { toFrame, toHandshake, toReceipt } from '@persona-chat/demo-host/server/realtime/firestore/frames.ts';
-import type { Payload } from '@persona-chat/demo-host/server/realtime/firestore/messages.ts';
+import { createChannel } from '../../../packages/firestore-listener/src/channel.ts';
+import type { BackChannel, Channel } from '../../../packages/firestore-listener/src/channel.ts';
+import { toEntry, toFrame, toHandshake, toReceipt } from '../../../packages/firestore-listener/src/frames.ts';
+import { createKeptBytes } from '../../../packages/firestore-listener/src/kept-bytes.ts';
+import type { Payload } from '../../../packages/firestore-listener/src/messages.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createHandClock } from '../agendas/hand-clock.ts';
-import type { HandClock } from '../agendas/hand-clock.ts';
+import { createHandClock } from '../demo-host/agendas/hand-clock.ts';
+import type { HandClock } from '../demo-host/agendas/hand-clock.ts';
 
-const times = { keepAliveMs: 30_000, abandonedMs: 90_000 };
+const times = { keepAliveMs: 30_000, abandonedMs: 90_000, unclaimedMs: 15_000 };
+const maxKeptBytes = 250_000;
 const word = (text: string): Payload => [{ filter: { targetId: 1, count: text.length } }];
 
 interface Body extends BackChannel {
@@ -32,6 +34,7 @@ const createBody = (): Body => {
       return !body.isSlow;
     },
     end: () => (isEnded = true),
+    destroy: () => (isEnded = true),
     on: (event, listener) => (listeners[event] = listener),
     drain: () => listeners.drain(),
     cut: () => listeners.close(),
@@ -49,7 +52,13 @@ let drained: number;
 beforeEach(() => {
   clock = createHandClock();
   drained = 0;
-  channel = createChannel('id', clock, times, () => (drained += 1));
+  channel = createChannel({
+    id: 'id',
+    clock,
+    times,
+    keptBytes: createKeptBytes(maxKeptBytes, maxKeptBytes),
+    drained: () => (drained += 1),
+  });
 });
 const attach = (holdMs: number | null = null): Body => {
   const body = createBody();
@@ -59,8 +68,8 @@ const attach = (holdMs: number | null = null): Body => {
 
 describe('frames', () => {
   it('count UTF-16 units and carry ASCII only', () => {
-    expect(toFrame([{ id: 7, payload: ['noop'] }])).toBe('14\n[[7,["noop"]]]');
-    const frame = toFrame([{ id: 1, payload: [{ documentDelete: { document: 'ü😀', readTime: '', removedTargetIds: [] } }] }]);
+    expect(toFrame([toEntry(7, ['noop'])])).toBe('14\n[[7,["noop"]]]');
+    const frame = toFrame([toEntry(1, [{ documentDelete: { document: 'ü😀', readTime: '', removedTargetIds: [] } }])]);
     expect(frame).toMatch(/^[\x20-\x7e\n]+$/);
     expect(JSON.parse(frame.slice(frame.indexOf('\n')))[0][1][0].documentDelete.document).toBe('ü😀');
   });
@@ -192,5 +201,52 @@ describe('a channel', () => {
     channel.send([word('a')]);
     expect(idsOf(body)).toEqual([[1]]);
     expect(body.isEnded()).toBe(true);
+  });
+
+  it('is dropped soon when no connection ever comes, or none for its last word', async () => {
+    clock.pass(15_000);
+    await settle();
+    expect(channel.ended.aborted).toBe(true);
+  });
+
+  it('is dropped soon when nobody comes for its last word', async () => {
+    attach().cut();
+    await settle();
+    channel.close(['stop']);
+    clock.pass(15_000);
+    await settle();
+    expect(channel.ended.aborted).toBe(true);
+  });
+
+  it('ends when its client confirms nothing and there is too much to keep', () => {
+    const payloads = Array.from({ length: 100 }, () => word('x'));
+    let sent = 0;
+    for (; !channel.ended.aborted && sent < 10_000; sent += payloads.length) channel.send(payloads);
+    expect(channel.ended.aborted).toBe(true);
+    expect(channel.receipt().waitingBytes).toBe(0);
+  });
+
+  it('keeps no more than what is not confirmed, however long it lives', () => {
+    for (let round = 0; round < 200; round += 1) {
+      const body = attach();
+      channel.send(Array.from({ length: 100 }, () => word('x')));
+      channel.acknowledge(channel.receipt().lastId);
+      expect([round, channel.receipt().waitingBytes]).toEqual([round, 0]);
+      body.cut();
+    }
+  });
+
+  it('lets go of a connection that takes nothing, instead of piling up signs of life for it', async () => {
+    const body = attach();
+    body.isSlow = true;
+    channel.send([word('a')]);
+    const before = channel.receipt().waitingBytes;
+    for (let seconds = 0; seconds < 60; seconds += 1) {
+      await settle();
+      clock.pass(1_000);
+    }
+    await settle();
+    expect(body.isEnded()).toBe(true);
+    expect(channel.receipt()).toMatchObject({ hasBackChannel: false, waitingBytes: before });
   });
 });

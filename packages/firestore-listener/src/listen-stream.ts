@@ -1,7 +1,8 @@
 // The listeners of one client: each added target is told what it selects, then every change, in the order that the
 // client's library asserts.
 
-import type { FeedReading, LiveFeed } from '../feed.ts';
+import { toName } from './database-name.ts';
+import type { DocumentFeed, FeedReading } from './document-feed.ts';
 import type { ListenResponse, ListenRequest } from './messages.ts';
 import { toInstant } from './messages.ts';
 import { applyReading, toWireDocument } from './mirror.ts';
@@ -23,9 +24,10 @@ interface Target {
 }
 
 export interface ListenStreamOptions {
-  readonly feed: LiveFeed;
-  /** The conversation that this client may read; null refuses every target. */
-  readonly conversationId: string | null;
+  readonly feed: DocumentFeed;
+  /** The conversation that this client may read, and its collections by path. */
+  readonly conversationId: string;
+  readonly collections: readonly string[];
   /** Microseconds since 1970. */
   readonly now: () => number;
   readonly send: (responses: readonly ListenResponse[]) => void;
@@ -39,7 +41,9 @@ export interface ListenStream {
 }
 
 /** Creates the listeners of one stream, none yet. */
-export const createListenStream = ({ feed, conversationId, now, send }: ListenStreamOptions): ListenStream => {
+export const createListenStream = (options: ListenStreamOptions): ListenStream => {
+  const { feed, conversationId, now, send } = options;
+  const collections = options.collections.map(toName);
   const targets = new Map<number, Target>();
   let mirror: Mirror | null = null;
   let lastTime = 0;
@@ -55,10 +59,10 @@ export const createListenStream = ({ feed, conversationId, now, send }: ListenSt
   const refuse = (id: number, { code: number, message }: Refusal): void =>
     send([{ targetChange: { targetChangeType: 'REMOVE', targetIds: [id], cause: { code: number, message } } }]);
 
-  const read = async (id: string, from: Mirror | null): Promise<FeedReading> => {
-    if (from) return feed.read(id, from.token);
-    await feed.refresh(id);
-    return feed.readAll(id);
+  const read = async (from: Mirror | null): Promise<FeedReading> => {
+    if (from) return feed.read(conversationId, from.token);
+    await feed.refresh(conversationId);
+    return feed.readAll(conversationId);
   };
 
   const positionOf = (current: Mirror, token: string | undefined): ResumePosition | null => {
@@ -103,11 +107,10 @@ export const createListenStream = ({ feed, conversationId, now, send }: ListenSt
 
   const add = async (id: number, asked: unknown, resumeToken: string | undefined): Promise<void> => {
     if (targets.size >= maxTargets) return refuse(id, { code: code.exhausted, message: 'Too many listeners.' });
-    const selection = readTarget(asked, conversationId);
-    if (isRefusal(selection) || conversationId === null) return refuse(id, selection as Refusal);
+    const selection = readTarget(asked, collections);
+    if (isRefusal(selection)) return refuse(id, selection);
     // All are brought to one state first, so that the snapshot at the end holds for each of them.
     const current = await advance();
-    if (!current) return;
     const target: Target = { id, selection, names: new Set() };
     targets.set(id, target);
     const position = positionOf(current, resumeToken);
@@ -147,9 +150,8 @@ export const createListenStream = ({ feed, conversationId, now, send }: ListenSt
     return [{ documentChange: { document: toWireDocument(document, data), targetIds, removedTargetIds } }];
   };
 
-  const advance = async (): Promise<Mirror | null> => {
-    if (conversationId === null) return null;
-    const applied = applyReading(conversationId, mirror, await read(conversationId, mirror));
+  const advance = async (): Promise<Mirror> => {
+    const applied = applyReading(mirror, await read(mirror));
     mirror = applied.mirror;
     const responses = applied.changed.flatMap(tell);
     if (responses.length > 0) send([...responses, snapshot(mirror)]);

@@ -1,7 +1,7 @@
 // What a listener asks for: documents by name, or a collection with conditions. Everything else is refused in words.
 
 import * as v from 'valibot';
-import { isDocumentOf, readCollection } from './database-name.ts';
+import { collectionOf, isDocumentIn } from './database-name.ts';
 import { comparedValueSchema } from './value.ts';
 
 /** Codes of gRPC, as the protocol has them in numbers. */
@@ -30,7 +30,7 @@ const allSchema = v.strictObject({
 const orderSchema = v.object({ field: fieldSchema, direction: v.optional(v.string()) });
 
 const targetSchema = v.union([
-  v.object({ documents: v.object({ documents: v.array(v.string()) }) }),
+  v.object({ documents: v.object({ documents: v.pipe(v.array(v.string()), v.maxLength(100)) }) }),
   v.object({
     query: v.object({
       parent: v.string(),
@@ -61,11 +61,10 @@ const readField = (data: unknown, path: string): unknown =>
 const holds = ([path, equals]: Condition, name: string, data: unknown): boolean =>
   (path === '__name__' ? name : readField(data, path)) === equals;
 
-const denied: Refusal = { code: code.denied, message: 'Missing or insufficient permissions.' };
+export const denied: Refusal = { code: code.denied, message: 'Missing or insufficient permissions.' };
 
-/** The selection, or why it is refused. `conversationId` is the one that the listener may read, null for none. */
-export const readTarget = (input: unknown, conversationId: string | null): Selection | Refusal => {
-  if (conversationId === null) return denied;
+/** The selection, or why it is refused. The listener may read these collections, which are given by name. */
+export const readTarget = (input: unknown, collections: readonly string[]): Selection | Refusal => {
   const result = v.safeParse(targetSchema, input);
   if (!result.success) {
     return {
@@ -76,15 +75,15 @@ export const readTarget = (input: unknown, conversationId: string | null): Selec
   const target = result.output;
   if ('documents' in target) {
     const { documents } = target.documents;
-    if (!documents.every((name) => isDocumentOf(conversationId, name))) return denied;
+    if (!documents.every((name) => isDocumentIn(collections, name))) return denied;
     const covers = (name: string): boolean => documents.includes(name);
     return { documents, covers, selects: covers };
   }
   const { parent, structuredQuery } = target.query;
   const collection = `${parent}/${structuredQuery.from[0].collectionId}`;
-  if (readCollection(conversationId, collection) === null) return denied;
+  if (!collections.includes(collection)) return denied;
   const conditions = conditionsOf(structuredQuery.where);
-  const covers = (name: string): boolean => name.slice(0, name.lastIndexOf('/')) === collection;
+  const covers = (name: string): boolean => collectionOf(name) === collection;
   return {
     documents: null,
     covers,

@@ -1,8 +1,7 @@
 // A conversation's documents as one listening client has been told them, removals included.
 
-import type { FeedDocument } from '../../store/live-feed.ts';
-import type { FeedReading } from '../feed.ts';
-import { documentName } from './database-name.ts';
+import { toName } from './database-name.ts';
+import type { FeedDocument, FeedReading } from './document-feed.ts';
 import { toInstant } from './messages.ts';
 import type { WireDocument } from './messages.ts';
 import { toFields } from './value.ts';
@@ -28,19 +27,18 @@ export interface Mirror {
   readonly floor: number;
 }
 
-const named = (conversationId: string, documents: readonly FeedDocument[]): [string, MirroredDocument][] =>
+const named = (documents: readonly FeedDocument[]): [string, MirroredDocument][] =>
   documents.map((document) => {
-    const name = documentName(conversationId, document.collection, document.id);
+    const name = toName(document.path);
     return [name, { ...document, name }];
   });
 
 /** The mirror after a reading, and which documents are no longer what they were. */
 export const applyReading = (
-  conversationId: string,
   mirror: Mirror | null,
   { isWhole, documents, token, version, floor }: FeedReading,
 ): { readonly mirror: Mirror; readonly changed: readonly MirroredDocument[] } => {
-  const read = named(conversationId, documents);
+  const read = named(documents);
   const before = mirror?.documents ?? new Map<string, MirroredDocument>();
   const after = new Map([...(isWhole ? [] : before), ...read]);
   const lost = [...before.values()]

@@ -3,8 +3,8 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import type { Clock } from '../../clock.ts';
 import { projectId } from './database-name.ts';
+import type { ListenerClock } from './document-feed.ts';
 
 export type TokenUse = 'custom' | 'id' | 'refresh';
 
@@ -38,7 +38,7 @@ const payloadSchema = v.pipe(
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Creates the mint; `idMs` is how long an id token holds, an hour as Firebase has it. */
-export const createTokens = (key: string, clock: Clock, idMs = hourMs): Tokens => {
+export const createTokens = (key: string, clock: ListenerClock, idMs = hourMs): Tokens => {
   const lifeMs: Record<TokenUse, number> = { custom: hourMs, id: idMs, refresh: 30 * dayMs };
   const signatureOf = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
 

@@ -1,15 +1,18 @@
 // One session of the browser's channel: numbered messages that are kept until the client has them, over however many
 // connections that takes. At most one connection carries them at a time.
 
-import type { Clock } from '../../clock.ts';
-import { toFrame } from './frames.ts';
-import type { NumberedPayload } from './frames.ts';
+import type { ListenerClock } from './document-feed.ts';
+import { toEntry, toFrame } from './frames.ts';
+import type { Entry } from './frames.ts';
+import type { KeptBytes } from './kept-bytes.ts';
 import type { Payload } from './messages.ts';
 
 export interface ChannelTimes {
   readonly keepAliveMs: number;
-  /** A channel without a connection is dropped after this long. */
+  /** A channel whose connection is gone is dropped after this long. */
   readonly abandonedMs: number;
+  /** One that never had any, or has nothing more to say than its last word, after this long. */
+  readonly unclaimedMs: number;
 }
 
 /** A connection becomes a new one after so much text, which a browser keeps whole in memory. */
@@ -20,6 +23,8 @@ export interface BackChannel {
   /** False: the connection is slow; `drain` is called once it can take more. */
   write(text: string): boolean;
   end(): void;
+  /** Ends without what could not be written yet. */
+  destroy(): void;
   on(event: 'drain' | 'close', listener: () => void): unknown;
 }
 
@@ -52,10 +57,22 @@ interface Connection {
   isBlocked: boolean;
 }
 
-/** Creates a channel that waits for its first connection. `drained` is called when more can be sent. */
-export const createChannel = (id: string, clock: Clock, times: ChannelTimes, drained: () => void): Channel => {
+export interface ChannelOptions {
+  readonly id: string;
+  readonly clock: ListenerClock;
+  readonly times: ChannelTimes;
+  /** What a client has not confirmed is kept; a channel that would keep too much ends, and its client begins anew. */
+  readonly keptBytes: KeptBytes;
+  /** Called when more can be sent. */
+  drained(): void;
+}
+
+/** Creates a channel that waits for its first connection. */
+export const createChannel = ({ id, clock, times, keptBytes, drained }: ChannelOptions): Channel => {
   const ended = new AbortController();
-  let kept: NumberedPayload[] = [];
+  const kept: Entry[] = [];
+  let ownBytes = 0;
+  let wasTaken = false;
   let lastId = 0;
   let sentId = 0;
   let nextMessage = 0;
@@ -65,14 +82,21 @@ export const createChannel = (id: string, clock: Clock, times: ChannelTimes, dra
   let onTaken: () => void = () => {};
 
   const abandon = async (): Promise<void> => {
+    onTaken();
     const taken = new AbortController();
     onTaken = () => taken.abort();
-    await clock.sleep(times.abandonedMs, AbortSignal.any([taken.signal, ended.signal]));
+    const waitMs = wasTaken && !isClosing ? times.abandonedMs : times.unclaimedMs;
+    await clock.sleep(waitMs, AbortSignal.any([taken.signal, ended.signal]));
     if (!taken.signal.aborted) ended.abort();
   };
   const end = (): void => {
     ended.abort();
     if (connection) leave(connection);
+  };
+
+  const cut = (current: Connection): void => {
+    current.body.destroy();
+    leave(current);
   };
 
   const leave = (left: Connection): void => {
@@ -81,6 +105,25 @@ export const createChannel = (id: string, clock: Clock, times: ChannelTimes, dra
     left.closed.abort();
     left.body.end();
     void abandon();
+  };
+
+  /** False: there is no more room, and the channel has ended. */
+  const keep = (payloads: readonly Payload[]): boolean => {
+    const entries = payloads.map((payload) => toEntry((lastId += 1), payload));
+    const bytes = entries.reduce((sum, { text }) => sum + text.length, 0);
+    if (!keptBytes.take(bytes, ownBytes)) {
+      end();
+      return false;
+    }
+    ownBytes += bytes;
+    kept.push(...entries);
+    return true;
+  };
+
+  const forget = (count: number): void => {
+    const bytes = kept.splice(0, count).reduce((sum, { text }) => sum + text.length, 0);
+    ownBytes -= bytes;
+    keptBytes.give(bytes);
   };
 
   const flush = (): void => {
@@ -99,14 +142,16 @@ export const createChannel = (id: string, clock: Clock, times: ChannelTimes, dra
 
   const send = (payloads: readonly Payload[]): void => {
     if (isClosing || ended.signal.aborted) return;
-    kept = [...kept, ...payloads.map((payload) => ({ id: (lastId += 1), payload }))];
-    flush();
+    if (keep(payloads)) flush();
   };
 
   const keepAlive = async (current: Connection): Promise<void> => {
     while (connection === current) {
       await clock.sleep(times.keepAliveMs - (clock.now() - lastWriteAt), current.closed.signal);
-      if (connection === current && clock.now() - lastWriteAt >= times.keepAliveMs) send([['noop']]);
+      if (connection !== current || clock.now() - lastWriteAt < times.keepAliveMs) continue;
+      // Whoever takes nothing for so long is not there; more words would only pile up.
+      if (current.isBlocked) cut(current);
+      else send([['noop']]);
     }
   };
 
@@ -115,13 +160,15 @@ export const createChannel = (id: string, clock: Clock, times: ChannelTimes, dra
     if (connection === current) send([['noop']]);
   };
 
+  ended.signal.addEventListener('abort', () => forget(kept.length), { once: true });
   void abandon();
   return {
     id,
     send,
     isDrained: () => connection !== null && !connection.isBlocked && sentId === lastId,
     acknowledge: (acknowledged) => {
-      kept = kept.filter((entry) => entry.id > acknowledged);
+      const first = kept.findIndex((entry) => entry.id > acknowledged);
+      forget(first < 0 ? kept.length : first);
     },
     accept: (offset, messages) => {
       const fresh = messages.slice(Math.max(0, nextMessage - offset));
@@ -130,6 +177,7 @@ export const createChannel = (id: string, clock: Clock, times: ChannelTimes, dra
     },
     attach: (body, holdMs) => {
       if (connection) leave(connection);
+      wasTaken = true;
       onTaken();
       const current = { body, isOnce: holdMs !== null, closed: new AbortController(), written: 0, isBlocked: false };
       connection = current;
@@ -152,13 +200,13 @@ export const createChannel = (id: string, clock: Clock, times: ChannelTimes, dra
     receipt: () => ({
       hasBackChannel: connection !== null,
       lastId: sentId,
-      waitingBytes: kept.length === 0 ? 0 : JSON.stringify(kept).length,
+      waitingBytes: ownBytes,
     }),
     close: (last) => {
-      if (isClosing) return;
-      kept = [...kept, { id: (lastId += 1), payload: last }];
+      if (isClosing || ended.signal.aborted || !keep([last])) return;
       isClosing = true;
       flush();
+      if (!connection && !ended.signal.aborted) void abandon();
     },
     end,
     ended: ended.signal,

@@ -2,14 +2,17 @@
 
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { Clock } from '../../clock.ts';
+import type { ListenerClock } from './document-feed.ts';
+import { createRateCheck } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { Grant, SignedGrant, Tokens, TokenUse } from './tokens.ts';
 
 export interface AuthOptions {
   readonly tokens: Tokens;
-  readonly clock: Clock;
+  readonly clock: ListenerClock;
   /** Whether the conversation still belongs to this visitor. */
   readonly isOwner: (grant: Grant) => Promise<boolean>;
+  readonly limits: RateLimits;
 }
 
 class Refused extends Error {}
@@ -19,7 +22,9 @@ const lookupSchema = v.object({ idToken: v.string() });
 const refreshSchema = v.object({ grant_type: v.literal('refresh_token'), refresh_token: v.string() });
 
 /** Registers the calls where `connectAuthEmulator` looks for them. Failures have the service's own form. */
-export const authRoutes = (app: FastifyInstance, { tokens, clock, isOwner }: AuthOptions): void => {
+export const authRoutes = (app: FastifyInstance, { tokens, clock, isOwner, limits }: AuthOptions): void => {
+  const checkSignIn = createRateCheck(app, 'sign-in', limits.signIns);
+
   const check = async (use: TokenUse, token: string | null, refusal: string): Promise<SignedGrant> => {
     const grant = token === null ? null : tokens.read(use, token);
     if (!grant) throw new Refused(refusal);
@@ -34,6 +39,7 @@ export const authRoutes = (app: FastifyInstance, { tokens, clock, isOwner }: Aut
   const expiresIn = String(tokens.idSeconds);
 
   app.register(async (auth) => {
+    auth.addHook('preHandler', (request) => checkSignIn(request, request.ip));
     auth.setErrorHandler(async (error, _request, reply) => {
       if (!(error instanceof Refused)) throw error;
       reply.code(400);

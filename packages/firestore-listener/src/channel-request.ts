@@ -1,7 +1,6 @@
 // What a browser's channel sends, read and checked.
 
 import * as v from 'valibot';
-import { parseJson } from '@persona-chat/widget/protocol/envelope.ts';
 import { listenRequestSchema } from './messages.ts';
 import type { ListenRequest } from './messages.ts';
 
@@ -21,13 +20,22 @@ export const channelQuerySchema = v.object({
 export type ChannelQuery = v.InferOutput<typeof channelQuerySchema>;
 
 const bodySchema = v.object({ count: v.optional(number, '0'), ofs: v.optional(number, '0') });
-const maxMessages = 1_000;
+/** A client has a few listeners, and says a few words about each. */
+const maxMessages = 100;
 
 export interface Messages {
   readonly offset: number;
   /** undefined where a message cannot be understood. */
   readonly messages: readonly (ListenRequest | undefined)[];
 }
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 const readMessage = (text: string | null): ListenRequest | undefined => {
   const result = v.safeParse(listenRequestSchema, parseJson(text ?? ''));
