@@ -39,7 +39,11 @@ const allowedHeaders = [
   'last-event-id',
 ];
 
-const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<void> => {
+const registerApi = async (
+  api: FastifyInstance,
+  options: AppOptions,
+  extend: (api: FastifyInstance) => void,
+): Promise<void> => {
   api.addHook(
     'onRequest',
     createOriginGuard(() => options.addresses().allowedOrigins),
@@ -65,6 +69,7 @@ const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<v
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });
+  extend(api);
   for (const routes of [
     conversationRoutes,
     historyRoutes,
@@ -87,11 +92,15 @@ const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<v
   });
 };
 
-/** Builds the API's listener, not listening yet. `onRoute` is told of every route, for the check of openapi.yaml. */
-export const createApp = (
-  options: AppOptions,
-  onRoute: (method: string, path: string) => void = () => {},
-): FastifyInstance => {
+export interface AppHooks {
+  /** Told of every route, for the check of openapi.yaml. */
+  readonly onRoute?: ((method: string, path: string) => void) | undefined;
+  /** Adds hooks to the API's routes, before these are there. */
+  readonly extend?: ((api: FastifyInstance) => void) | undefined;
+}
+
+/** Builds the API's listener, not listening yet. */
+export const createApp = (options: AppOptions, { onRoute = () => {}, extend = () => {} }: AppHooks = {}): FastifyInstance => {
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false, bodyLimit: bodyLimitBytes });
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
@@ -103,6 +112,6 @@ export const createApp = (
   });
   builtFileRoutes(app, { folder: options.builtFolder, prefix: '/persona-chat', clock: options.clock });
   imageRoutes(app, options.imagesFolder);
-  app.register((api) => registerApi(api, options));
+  app.register((api) => registerApi(api, options, extend));
   return app;
 };

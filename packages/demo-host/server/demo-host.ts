@@ -10,16 +10,12 @@ import { createOpenAiBrain } from './brains/openai-brain.ts';
 import { createScriptedBrain } from './brains/scripted-brain.ts';
 import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
-import { createClearFaults, noClearFaults } from './faults/clear-faults.ts';
-import { demoGuestFaults, noGuestFaults } from './faults/guest-faults.ts';
-import { createSpeechFaults, noSpeechFaults } from './faults/speech-faults.ts';
-import { createSendFaults, noSendFaults } from './faults/send-faults.ts';
-import { noStreamFaults, planStreamFaults } from './faults/stream-faults.ts';
-import { createUploadFaults, noUploadFaults } from './faults/upload-faults.ts';
+import { createDemoFaults, noDemoFaults } from './faults/demo-faults.ts';
 import { withLoopbackNames } from './origins.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
 import { openRealtime } from './realtime/open-realtime.ts';
 import { createReplies } from './replies/replies.ts';
+import { createReplyStreams } from './replies/reply-streams.ts';
 import { createSite } from './site.ts';
 import { createReceivedSpeech, noReceivedSpeech } from './speech/received-speech.ts';
 import type { ReceivedSpeech } from './speech/received-speech.ts';
@@ -34,6 +30,7 @@ import { readServerKey } from './store/server-keys.ts';
 import { createHandout } from './uploads/attachments.ts';
 import { openUploads } from './uploads/open-uploads.ts';
 import { createUrlSigner } from './uploads/signed-urls.ts';
+import { createUploadReceiver } from './uploads/upload-receiver.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import { openSynthesizer } from './voice/open-synthesizer.ts';
 
@@ -95,24 +92,6 @@ const openFiles = async (
 const createBrain = ({ openAi, clock, wordDelayMs, report }: DemoHostSettings, apiUrl: () => string): Brain =>
   openAi ? createOpenAiBrain({ ...openAi, report }) : createScriptedBrain({ clock, apiUrl, wordDelayMs });
 
-const demoFaults = () => ({
-  sendFaults: createSendFaults(),
-  guestFaults: demoGuestFaults,
-  uploadFaults: createUploadFaults(),
-  speechFaults: createSpeechFaults(),
-  clearFaults: createClearFaults(),
-  planStreamFaults,
-});
-
-const noFaults = {
-  sendFaults: noSendFaults,
-  guestFaults: noGuestFaults,
-  uploadFaults: noUploadFaults,
-  speechFaults: noSpeechFaults,
-  clearFaults: noClearFaults,
-  planStreamFaults: () => noStreamFaults,
-};
-
 /** The speech socket, and what transcribes recordings where a service is configured. */
 const openEars = ({ openAiAudio, keepsSpeech, speechLimits: limits, clock }: DemoHostSettings, report: (error: unknown) => void) => {
   const model = openAiAudio?.transcriptionModel;
@@ -161,13 +140,16 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const synthesizer =
     settings.synthesizer === undefined ? openSynthesizer(settings.openAiAudio, settings.notify) : settings.synthesizer;
 
+  const faults = hasScenarios ? createDemoFaults({ database, clock }) : noDemoFaults;
   const app = createApp(
     {
       database,
       replies,
-      speech,
-      voice: { synthesizer, language: brain.language ?? null, hasScenarios },
+      openReplyStream: createReplyStreams({ database, replies, handout, report, shape: faults.shapeStream }),
+      speech: faults.aroundSpeech(speech),
+      voice: { synthesizer, language: brain.language ?? null },
       uploads,
+      receiveUpload: faults.aroundUploads(createUploadReceiver(uploads)),
       signer,
       handout,
       live,
@@ -180,9 +162,8 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       addresses: () => addresses,
       operatorToken: settings.operatorToken,
       version: await readVersion(),
-      ...(hasScenarios ? demoFaults() : noFaults),
     },
-    settings.onRoute,
+    { onRoute: settings.onRoute, extend: faults.extend },
   );
   const listeners: FastifyInstance[] = realtime.server ? [app, realtime.server] : [app];
 

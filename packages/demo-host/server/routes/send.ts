@@ -34,7 +34,7 @@ const checkMessage = ({ message, agendaToTriggerId }: SendBody): void => {
 
 /** POST /chat/v4: stores a message once for each request id and starts its reply (contract §4). */
 export const sendRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, limits, sendFaults, handout, live, clock, report } = services;
+  const { database, replies, limits, handout, live, clock, report } = services;
 
   app.post('/chat/v4', { config: { rateLimit: limits.send } }, async (request) => {
     const viewer = await requireViewer(database, request);
@@ -49,7 +49,6 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
       return { data: handout.message(conversation.id, known) };
     }
 
-    sendFaults(body.message.content, requestId);
     const triggeredId = body.agendaToTriggerId || null;
     const admit = (queryable: Queryable): Promise<Admission> =>
       admitMessage(queryable, conversation.id, triggeredId, clock.time());

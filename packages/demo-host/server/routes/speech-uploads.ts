@@ -1,20 +1,16 @@
 import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { buffer } from 'node:stream/consumers';
 import { requireConversation, requireViewer } from '../authorization.ts';
-import { watchConnections } from '../faults/reused-connections.ts';
-import { uploadFaultOf } from '../faults/upload-faults.ts';
-import type { UploadFault } from '../faults/upload-faults.ts';
 import { openByteSource } from '../files/byte-source.ts';
 import { HttpError } from '../http-error.ts';
-import { readHistory } from '../store/messages.ts';
 import type { Upload } from '../store/uploads.ts';
 import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
 import { drain, openFilePart } from '../uploads/receive-file.ts';
 import type { ReceivedFile } from '../uploads/receive-file.ts';
-import { cutConnection, notGenuine, takeUpload, unsupported } from '../uploads/take-upload.ts';
-import type { CheckedFile } from '../uploads/take-upload.ts';
+import { notGenuine, unsupported } from '../uploads/upload-receiver.ts';
+import type { CheckedFile } from '../uploads/upload-receiver.ts';
 import { voiceKindOf } from '../uploads/voice-kinds.ts';
 import type { VoiceKind } from '../uploads/voice-kinds.ts';
 import type { ApiServices } from './services.ts';
@@ -53,10 +49,9 @@ const fieldOf = ({ fields }: MultipartFile, name: string): string | null => {
 
 /** POST /uploads/user-speech-transcribe and /uploads/user-speech (specification §7). */
 export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, uploads, uploadFaults, speechFaults, speech, signer, limits, report } = services;
-  const isSentAgainUnasked = watchConnections(app.server);
+  const { database, uploads, receiveUpload, speech, signer, limits, report } = services;
 
-  const requireOwner = async (request: FastifyRequest): Promise<{ viewer: Viewer; conversationId: string }> => {
+  const requireOwner = async (request: FastifyRequest): Promise<Viewer> => {
     const viewer = await requireViewer(database, request);
     const { 'x-conversation-id': conversationId, 'guest-id': guestId } = request.headers;
     if (typeof conversationId !== 'string' || conversationId === '') {
@@ -66,19 +61,7 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
     if (guestId !== undefined && guestId !== '' && guestId !== viewer.guestId) {
       throw new HttpError(404, 'There is no such guest.');
     }
-    return { viewer, conversationId };
-  };
-
-  const planFault = async (
-    request: FastifyRequest,
-    { viewer, conversationId }: { viewer: Viewer; conversationId: string },
-    fileName: string,
-  ): Promise<UploadFault | null> => {
-    const byName = uploadFaults(ownerId(viewer), fileName, isSentAgainUnasked(request.raw));
-    if (byName) return byName;
-    const load = async () => (await readHistory(database, conversationId, undefined, 20))?.messages ?? [];
-    const wish = await speechFaults.planUpload(load);
-    return wish === null ? null : uploadFaultOf(wish);
+    return viewer;
   };
 
   /** Of a recording that is stored; told again when the request is repeated. */
@@ -102,21 +85,14 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
 
   const post =
     (isTranscribed: boolean) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      const owner = await requireOwner(request);
-      const { viewer } = owner;
+    async (request: FastifyRequest): Promise<unknown> => {
+      const viewer = await requireOwner(request);
       const part = await openFilePart(request, 'audio', uploads.limits);
-      const fault = await planFault(request, owner, part.filename);
-      if (fault?.answer) {
-        await drain(part.file);
-        return reply.code(fault.answer.status).type(fault.answer.contentType).send(fault.answer.body);
-      }
       try {
         const kind = voiceKindOf(part.filename);
         if (!kind) throw unsupported();
         const check = (path: string, file: ReceivedFile) => checkRecording(kind, path, file);
-        const upload = await takeUpload(uploads, { request, viewer, part, fault, check });
-        if (fault?.isReplyLost) return cutConnection(request, reply);
+        const upload = await receiveUpload({ request, viewer, part, check });
         const url = signer.sign(upload.name, ownerId(viewer));
         if (!isTranscribed) return { data: { url } };
         await drain(part.file);

@@ -8,7 +8,6 @@ import { newId } from '../secrets.ts';
 import { closeCode, serveConnection } from '../speech/speech-connection.ts';
 import type { Authorized } from '../speech/speech-connection.ts';
 import { findConversation } from '../store/conversations.ts';
-import { readHistory } from '../store/messages.ts';
 import { findPersona } from '../store/personas.ts';
 import { findViewer, ownerId } from '../store/visitors.ts';
 import type { ApiServices } from './services.ts';
@@ -21,8 +20,6 @@ const maxFrameBytes = 65_536;
 const heartbeatMs = 20_000;
 /** A socket that the client does not close is cut when the server stops. */
 const closeMs = 500;
-
-const newestMessages = 20;
 
 /** Makes the listener take sockets at all; before every route, so that no path leaves one hanging. */
 export const acceptSockets = (app: FastifyInstance): void => {
@@ -46,10 +43,7 @@ export const acceptSockets = (app: FastifyInstance): void => {
 
 /** GET /speech: the socket of specification §7; its first frame brings the token (contract §4, trust SEC8). */
 export const speechRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, clock, limits, speech, speechFaults, report } = services;
-
-  const readNewest = async (conversationId: string) =>
-    (await readHistory(database, conversationId, undefined, newestMessages))?.messages ?? [];
+  const { database, clock, limits, speech, report } = services;
 
   const authorize = async (
     { conversationId, guestId, requestId = newId(), targetLanguage = 'en-US' }: SpeechQuery,
@@ -66,7 +60,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
     const key = { ownerId: ownerId(viewer), conversationId, requestId };
     const utterance = speech.utterances.open(key, recognizer, targetLanguage);
     if (!utterance) return { code: 1013, reason: 'Too many recordings at the same time.' };
-    return { utterance, fault: await speechFaults.plan(() => readNewest(conversationId)) };
+    return { utterance };
   };
 
   app.route({
@@ -75,12 +69,9 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
     config: { rateLimit: limits.speech },
     // Before the socket opens, so that the refusal is a proper answer.
     preValidation: async (request) => {
-      const { conversationId, requestId = '' } = readInput(speechQuerySchema, request.query);
+      const { requestId = '' } = readInput(speechQuerySchema, request.query);
       if (requestId.length > 128) throw new HttpError(400, 'Invalid "requestId".');
       if (!request.ws) throw new HttpError(426, 'A WebSocket is needed.', { upgrade: 'websocket' });
-      if (await speechFaults.isRefused(() => readNewest(conversationId))) {
-        throw new HttpError(503, 'The scenario asked for this status.');
-      }
     },
     handler: async () => {
       throw new HttpError(426, 'A WebSocket is needed.', { upgrade: 'websocket' });

@@ -28,6 +28,8 @@ export interface Listener {
   send(event: SpeechEvent): Promise<boolean>;
   /** Another connection took over, or nothing more will come. */
   release(reason: 'superseded' | 'ended'): void;
+  /** Breaks the connection off without a word. */
+  terminate(): void;
 }
 
 export interface UtteranceKey {

@@ -5,11 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.ts';
-import { fileSizes } from '../support/folder-sizes.ts';
-import { beginUpload, upload } from '../support/uploads.ts';
-import { useDemoHost } from '../support/use-demo-host.ts';
-import { createVisitor } from '../support/visitor.ts';
+import { eventually } from '../server/support/eventually.ts';
+import { fileSizes } from '../server/support/folder-sizes.ts';
+import { beginUpload, upload } from '../server/support/uploads.ts';
+import { useDemoHost } from '../server/support/use-demo-host.ts';
+import { createVisitor } from '../server/support/visitor.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'persona-chat-room-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

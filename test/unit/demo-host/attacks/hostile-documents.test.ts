@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { longestTurnMs } from '../support/longest-turn.ts';
-import { zip } from '../support/sample-files.ts';
+import { longestTurnMs } from '../server/support/longest-turn.ts';
+import { zip } from '../server/support/sample-files.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { longestTurnMs } from '../support/longest-turn.ts';
-import { m4a } from '../support/recordings.ts';
-import { recorded } from '../support/speech-uploads.ts';
-import { useDemoHost } from '../support/use-demo-host.ts';
-import { createVisitor } from '../support/visitor.ts';
+import { longestTurnMs } from '../server/support/longest-turn.ts';
+import { m4a } from '../server/support/recordings.ts';
+import { recorded } from '../server/support/speech-uploads.ts';
+import { useDemoHost } from '../server/support/use-demo-host.ts';
+import { createVisitor } from '../server/support/visitor.ts';
 
 const megabyte = 1_048_576;
 let folder: string;
