@@ -1,6 +1,6 @@
 // Sending, history and the small calls beside them.
 
-import { fillConversation } from '@persona-chat/demo-host/server/store/fill-conversation.ts';
+import { fillConversation } from '../../../helpers/fill-conversation.ts';
 import { messageSchema } from '@persona-chat/widget/protocol/message.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
-// For tests and measurements: a conversation with a past. Not reachable from outside.
+// A conversation with a past.
 
-import { newId } from '../secrets.ts';
-import { lockConversation } from './conversations.ts';
-import type { Database } from './database.ts';
-import { saveMessage } from './messages.ts';
+import { newId } from '../../packages/demo-host/server/secrets.ts';
+import { lockConversation } from '../../packages/demo-host/server/store/conversations.ts';
+import type { Database } from '../../packages/demo-host/server/store/database.ts';
+import { saveMessage } from '../../packages/demo-host/server/store/messages.ts';
 
 /** Adds `count` messages, visitor and persona in turns, and returns their ids in order. */
 export const fillConversation = (
