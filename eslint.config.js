@@ -67,6 +67,8 @@ const effects = [
   'process',
 ];
 
+const hookCall = 'CallExpression[callee.name=/^use[A-Z]/]';
+
 const syntax = {
   defaultExport: {
     selector: 'ExportDefaultDeclaration, ExportSpecifier[exported.name="default"]',
@@ -77,6 +79,12 @@ const syntax = {
     selector:
       'ImportDeclaration[source.value=/^react(-dom)?$/] > :matches(ImportNamespaceSpecifier, ImportDefaultSpecifier)',
     message: 'Import by name: a name that preact lacks then fails the build.',
+  },
+  hookOnCondition: {
+    selector: ['LogicalExpression > *.right', 'ConditionalExpression > *.consequent', 'ConditionalExpression > *.alternate']
+      .flatMap((branch) => [`${branch} ${hookCall}`, branch.replace('*', hookCall)])
+      .join(),
+    message: 'A hook is called at every rendering, in the same order.',
   },
   dynamicImport: {
     selector: 'ImportExpression',
@@ -110,7 +118,13 @@ export default tseslint.config(
       'no-misleading-character-class': 'off',
       'no-void': 'off',
       'no-undef': 'off',
-      'no-restricted-syntax': ['error', syntax.defaultExport, syntax.barrel, syntax.reactNamespace],
+      'no-restricted-syntax': [
+        'error',
+        syntax.defaultExport,
+        syntax.barrel,
+        syntax.reactNamespace,
+        syntax.hookOnCondition,
+      ],
       'no-restricted-imports': [
         'error',
         {
@@ -151,6 +165,7 @@ export default tseslint.config(
         syntax.defaultExport,
         syntax.barrel,
         syntax.reactNamespace,
+        syntax.hookOnCondition,
         syntax.dynamicImport,
       ],
     },

@@ -12,12 +12,9 @@ import {
   jsonModule,
   virtualPattern,
 } from './modules.ts';
-import { leanProsemirrorPlugin } from './prosemirror/lean-prosemirror.ts';
-import { leanReconnectingWebSocket } from './lean-reconnecting-websocket.ts';
-import { leanValibot } from './lean-valibot.ts';
-import { markedSources } from './marked-sources.ts';
 import { packagePatches } from './package-patches.ts';
 import { root, source } from './paths.ts';
+import { pureSchemas } from './pure-schemas.ts';
 import { englishFile, englishModule, stringsPattern } from './strings.ts';
 import { inlineClassNames } from './tailwind.ts';
 
@@ -70,11 +67,18 @@ const utilityCss: Plugin = {
   },
 };
 
+/** Folders of ui/ whose chunk holds nothing of others. */
+const partWithOwnDrawings = /^(agenda|live|menus|start-form|voice|voice-message)$/;
+
 const textImports: Plugin = {
   name: 'text-imports',
   setup(build) {
     build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => ({ contents: await cssModule(file), loader: 'js' }));
-    build.onResolve({ filter: drawingPattern }, ({ path: id }) => ({ path: drawingFile(id), sideEffects: false }));
+    // A chunk of one drawing, shared by two others, would cost a request for a hundred bytes: each lazy part has its own.
+    build.onResolve({ filter: drawingPattern }, ({ path: id, importer }) => {
+      const [, folder = ''] = /[\\/]ui[\\/]([\w-]+)[\\/]/.exec(importer) ?? [];
+      return { path: drawingFile(id), suffix: `?${partWithOwnDrawings.test(folder) ? folder : ''}`, sideEffects: false };
+    });
     build.onLoad({ filter: /\.svg$/ }, async ({ path: file }) => ({
       contents: await drawingModule(file),
       loader: 'js',
@@ -117,6 +121,5 @@ const localeChunks: Plugin = {
 };
 
 export const plugins: readonly Plugin[] = [
-  markedSources, leanReconnectingWebSocket, leanValibot, leanProsemirrorPlugin, views, packagePatches, utilityCss, strings,
-  localeChunks, textImports,
+  pureSchemas, views, packagePatches, utilityCss, strings, localeChunks, textImports,
 ];

@@ -9,6 +9,7 @@ const lazyGroups: Readonly<Record<string, readonly string[]>> = {
   talk: ['announce', 'attachments', 'composer', 'desk', 'listen', 'markdown', 'status', 'viewer'],
   live: ['agenda', 'live', 'paywall', 'takeover'],
   voice: ['voice'],
+  'start-form': ['validation'],
   editor: ['editor'],
   debug: ['debug'],
 };

@@ -5,8 +5,8 @@ import { readManifest, readMetafile } from './built.ts';
 const manifest = readManifest();
 const metafile = readMetafile();
 
-/** Chunks that a conversation on screen asks for beside its own: other tabs, and the colours of presets and personas. */
-const withConversation = /ui\/conversation\/|platform\/tabs|ui\/theme\/tokens-own/;
+/** Chunks that a conversation on screen asks for: its own, and the colours of presets and personas. */
+const withConversation = /ui\/conversation\/|ui\/theme\/tokens-own/;
 const markdown = /ui\/markdown\//;
 
 /**
@@ -14,13 +14,14 @@ const markdown = /ui\/markdown\//;
  * editor also without the markdown reader, which it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 8_192, /ui\/attachments\/|platform\/files/],
+  ['files', 9_216, /ui\/attachments\/|platform\/files/],
   ['menus', 21_504, /ui\/menus\//],
   ['recording with worklet', 14_500, /ui\/voice\/|voice-playback|platform\/(audio\/|audio-output\.|socket\.)/],
   ['voice messages', 4_096, /ui\/voice-message\/|audio-output-recordings/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, markdown],
   ['firebase with auth', 90_112, /platform\/firestore\//],
   ['realtime over SSE', 2_048, /platform\/sse/],
+  ['agenda, take-over, paywall', 8_192, /ui\/live\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['debug panel', 5_120, /ui\/debug-panel\//],
   ['sound', 1_024, /platform\/chime/],
@@ -56,7 +57,7 @@ const rows = [
   row('loader.js', 4_096, ['loader.js']),
   row('until typing, no form', 78_000, paidFor()),
   row('until typing, with a form', 84_000, paidFor(/ui\/start-form\//)),
-  row('until the first formatted reply', 111_000, paidFor(markdown, /ui\/live\//)),
+  row('until the first formatted reply', 111_000, paidFor(markdown)),
   ...lazyParts.map(([artefact, budget, sources, after]) => {
     const paid = lazyFiles(withConversation);
     return row(artefact, budget, lazyFiles(sources, after).filter((name) => !paid.includes(name)));

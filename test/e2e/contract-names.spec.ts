@@ -1,6 +1,7 @@
 // contract.md §3: roles and names in English, as checks and screen readers find them. The editor's: its own journeys.
 
 import type { Locator, Page } from '@playwright/test';
+import { changePersona } from '../helpers/change-persona.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { giveVoice } from '../helpers/heard.ts';
 import { openRecorder, test, withTone } from '../helpers/microphone.ts';
@@ -29,12 +30,7 @@ test('launcher, panel and start form', async ({ page, siteUrl }) => {
   await button(page, 'Close chat').click();
   await expect(button(page, 'Open chat')).toBeFocused();
   // A persona without titles of its own.
-  await page.route('**/conversations', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { data: { persona: object } };
-    Object.assign(body.data.persona, { channels: [] });
-    await route.fulfill({ response, json: body });
-  });
+  await changePersona(page, { channels: [] });
   await page.goto(siteUrl);
   await button(page, 'Open chat').click();
   await all(page.getByRole('form', { name: 'Let\'s Talk' }), page.getByText('Please provide some basic information'));

@@ -76,6 +76,16 @@ const outcomes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(panel(page)).toBeVisible();
     expect(await page.title()).toBe('Site opened');
   },
+  async reset(page) {
+    await expect(name(page)).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Ada|order/);
+  },
+  async 'sign-out'(page) {
+    await expect.poll(() => page.title()).toBe('Signed out true');
+    await expect(panel(page)).toBeHidden();
+    await launcher(page).click();
+    await expect(name(page)).toHaveValue('');
+  },
   destroy: (page) => expect(element(page)).toHaveCount(0),
   target: (page) => expect(page.locator('#school').getByRole('dialog')).toBeVisible(),
   async properties(page) {
@@ -155,8 +165,8 @@ test('docs/embedding.md shows every attribute, property, command, method and eve
     (customElements.get('persona-chat') as unknown as { observedAttributes: string[] }).observedAttributes);
   expect(attributeNames.length).toBeGreaterThan(20);
   const all = examples.map(({ code }) => code).join('\n');
-  const commands = ['boot', 'open', 'close', 'toggle', 'send', 'identify', 'set', 'on', 'off', 'destroy'];
-  const methods = ['open', 'close', 'toggle', 'sendMessage', 'triggerAgenda', 'identify', 'clear', 'destroy'];
+  const commands = ['boot', 'open', 'close', 'toggle', 'send', 'identify', 'reset', 'set', 'on', 'off', 'destroy'];
+  const methods = ['open', 'close', 'toggle', 'sendMessage', 'triggerAgenda', 'identify', 'clear', 'reset', 'destroy'];
   const events = ['ready', 'open', 'close', 'message', 'status', 'agenda', 'outputs', 'language', 'unread', 'error', 'analytics'];
   const missing = [
     ...attributeNames.filter((attribute) => !new RegExp(`\\b(data-${attribute}|${camelCase(attribute)})\\b`).test(all)),

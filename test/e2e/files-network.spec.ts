@@ -7,7 +7,7 @@ import { sampleFile } from '../helpers/sample-files.ts';
 
 test.beforeEach(async ({ page, siteUrl, allowProblems }) => {
   // The browser itself logs refused and broken requests; the widget must log nothing of its own.
-  allowProblems(/Failed to load resource|net::ERR/);
+  allowProblems(/Failed to load resource|net::ERR|Cross-Origin Request Blocked: .*\/uploads\//);
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -22,7 +22,8 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 
 // Browsers repeat a request by themselves when a kept connection breaks, so these two are broken on the way.
 for (const isStored of [false, true]) {
-  test(`U1, U2: an upload whose ${isStored ? 'reply' : 'connection'} is lost can be tried again, and is stored once`, async ({ page }) => {
+  test(`U1, U2: an upload whose ${isStored ? 'reply' : 'connection'} is lost can be tried again, and is stored once`, async ({ page, browserName }) => {
+    test.skip(isStored && browserName !== 'chromium', 'Other drivers cannot send on a request with its body');
     const chat = chatOn(page);
     const requestIds: (string | undefined)[] = [];
     const urls: string[] = [];

@@ -91,7 +91,9 @@ test('a pasted picture is attached, and pasted text stays text', async ({ page }
     const bytes = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) => letter.charCodeAt(0));
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File([bytes], 'image.gif', { type: 'image/gif' }));
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true });
+    // Firefox empties what a script gives to the event.
+    input.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }));
   });
   await expect(item(page, 'image.gif')).toHaveAttribute('data-status', 'done');
   const isTaken = await chat.input.evaluate((input) => {
@@ -99,7 +101,8 @@ test('a pasted picture is attached, and pasted text stays text', async ({ page }
     clipboardData.setData('text/plain', 'cells');
     clipboardData.setData('text/html', '<table></table>');
     clipboardData.items.add(new File(['x'], 'cells.png', { type: 'image/png' }));
-    return !input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true });
+    return !input.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }));
   });
   expect(isTaken).toBe(false);
   await expect(items(page)).toHaveCount(1);

@@ -88,7 +88,8 @@ test('lives through view transitions, moves and new attributes', async ({ page, 
     element.setAttribute('position', 'bottom-left');
   });
   await expect(chat.input).toHaveValue('A thought');
-  await chat.input.press('Enter');
+  await expect(chat.input).toBeFocused();
+  await page.keyboard.press('Enter');
   await chat.replied();
   expect((await chat.panel.boundingBox())?.x).toBeLessThan(200);
 });

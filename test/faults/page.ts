@@ -20,7 +20,7 @@ const head = `# Faults and promises
 
 What can go wrong, what a visitor is promised then, and which tests prove it. Written by \`npm run docs:faults\` from
 \`test/faults/rows.ts\` and the titles of the tests; a check fails when this page is out of date, when a row has no test, or when a
-title names a row that is not there.
+title names a row that is not there. What each id promises in detail stands in [guarantees.md](guarantees.md).
 
 **To name a row in a test**, begin its title with the id, or with several: \`it('P1: keeps the text …')\`, \`test('P8, G5: …')\`. It works
 for \`it\`, \`test\`, \`describe\` and their \`each\`, in unit tests, browser tests and journeys alike. Name a row only where the test would
@@ -34,7 +34,7 @@ function toLine({ id, subject, promise }: Row, proofs: readonly Proof[]): string
   for (const { ids, file, name } of proofs) if (ids.includes(id)) names.set(file, [...(names.get(file) ?? []), name]);
   const tests = [...names].map(([file, titles]) =>
     `[${file.replace(/^test\//, '')}](../${file}): ${[...new Set(titles)].map(toCell).join('; ')}`);
-  return `| ${id} | ${subject} | ${promise} | ${tests.join('<br>')} |`;
+  return `| [${id}](guarantees.md#${id.toLowerCase()}) | ${subject} | ${promise} | ${tests.join('<br>')} |`;
 }
 
 function toTable({ title, columns, rows }: RowGroup, proofs: readonly Proof[]): string {

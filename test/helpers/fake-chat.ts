@@ -11,8 +11,12 @@ import { createVoiceMessages } from '../../packages/widget/src/features/voice-me
 import { createVoiceReplies } from '../../packages/widget/src/features/voice-playback/voice-replies.ts';
 import { createTalk, type TalkPorts } from '../../packages/widget/src/features/talk.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
+import { languageOfText } from '../../packages/widget/src/core/text-language.ts';
 import { type FakeEnv, fakeEnv } from './fake-env.ts';
 import { createFakeStream, type FakeStream } from './fake-server.ts';
+
+/** From the opening to the connection for live documents. */
+const CONNECT_AFTER_MS = 3000;
 
 export const apiBase = 'https://api.example';
 export const storageKey = `persona-chat:${apiBase}:support`;
@@ -46,6 +50,8 @@ export const completion = (messages?: { id: string; content: string }[]) =>
 
 export interface Chat {
   readonly env: FakeEnv;
+  /** The session has ended because its visitor was forgotten. */
+  readonly isForgotten: boolean;
   /** The session, and its lazy half once the chat was opened. */
   readonly session: Session & Talk;
   /** Streams in the order in which they were asked for; one that a test prepared is served first. */
@@ -91,18 +97,20 @@ export function createChat(
     loadDebug: () => Promise.resolve({
       english: {}, createDebug: (ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe }),
     }),
+    languageOf: languageOfText,
     loadListen: () => Promise.resolve(createVoiceReplies),
     loadLive: () => Promise.resolve((live: LivePorts) => createLive({ ...live, ...(options.voice && { voice: options.voice }) })),
     loadVoiceMessages: () => Promise.resolve(createVoiceMessages),
     loadSpeak: () => Promise.resolve({ english: {}, createSpeak }),
   };
   const loadTalk = () => Promise.resolve((ports: TalkPorts) => createTalk(ports, parts));
-  const session = withTalk(createSession(env, { ...config, ...options.config }, loadTalk));
+  const session = withTalk(createSession(env, { ...config, ...options.config }, loadTalk, () => (chat.isForgotten = true)));
   const shown = () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []);
-  return {
+  const chat: Chat & { isForgotten: boolean } = {
     env,
     session,
     streams,
+    isForgotten: false,
     prepare(stream) {
       prepared.push(stream);
       return stream;
@@ -113,6 +121,8 @@ export function createChat(
     async open() {
       session.setOpen(true);
       await env.clock.settle();
+      // What others do is followed a moment later.
+      if (options.bootstrap && 'realtime' in options.bootstrap && session.live.$phase.get().name === 'idle') await env.clock.advance(CONNECT_AFTER_MS);
     },
     async send(text) {
       session.composer.setDraft(text);
@@ -120,6 +130,7 @@ export function createChat(
       await env.clock.settle();
     },
   };
+  return chat;
 }
 
 /** Reads the lazy half through the session; before the first opening there is none. */

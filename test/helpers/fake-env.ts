@@ -112,7 +112,7 @@ export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLoca
   const sockets = createFakeSockets();
   const realtime = createFakeRealtime();
   let lastId = 0;
-  return {
+  const env: FakeEnv = {
     http: createFakeServer(),
     clock,
     audio,
@@ -135,9 +135,7 @@ export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLoca
     },
     files,
     chimes: 0,
-    loadChime() {
-      return Promise.resolve({ play: () => void (this.chimes += 1) });
-    },
+    loadChime: () => Promise.resolve({ play: () => void (env.chimes += 1) }),
     probe: createFakeProbe(),
     loadFiles: () => Promise.resolve(files),
     realtime,
@@ -151,6 +149,7 @@ export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLoca
     },
     ...parts,
   };
+  return env;
 }
 
 function createFakeProbe(): FakeProbe {

@@ -1,6 +1,7 @@
 // What the page hands to its loudspeaker, and replies and recordings of a known sound.
 
 import type { Page } from '@playwright/test';
+import { changePersona } from './change-persona.ts';
 
 export interface StartedSound {
   /** Seconds of its context's clock. */
@@ -54,12 +55,7 @@ export async function listenTo(page: Page): Promise<void> {
 /** The persona speaks, whether or not the demo can synthesise here; `settings` come on top. Call before it loads. */
 export async function giveVoice(page: Page, settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const own = Object.entries({ defaultPersonaResponseVoice: true, ...settings }).map(([key, value]) => ({ key, value }));
-  await page.route('**/conversations', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { data: { persona: object } };
-    Object.assign(body.data.persona, { voiceId: 'voice-1', settings: own });
-    await route.fulfill({ response, json: body });
-  });
+  await changePersona(page, { voiceId: 'voice-1', settings: own });
 }
 
 const ears = <T>(page: Page, read: (ears: Ears) => T): Promise<T> =>

@@ -8,7 +8,7 @@ import type { World } from './model-world.ts';
 /** Throws with all that is wrong now. */
 export function checkStep(world: World): void {
   const wrong = [
-    ...world.offences, ...world.server.offences, ...lostTexts(world), ...doubledOnServer(world), ...world.tabs.flatMap(wrongInTab),
+    ...world.offences, ...world.server.offences, ...lostTexts(world), ...rememberedTexts(world), ...doubledOnServer(world), ...world.tabs.flatMap(wrongInTab),
   ];
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
@@ -25,6 +25,14 @@ function lostTexts(world: World): string[] {
       .map((holder) => `G1: ${text} of ${person} is in the history of ${holder.person}`));
   const lost = world.ledger.entries.filter((entry) => !entry.isReleased && !isThere(entry));
   return [...lost.map(({ text, person }) => `G1: ${text} of ${person} is lost`), ...strangers];
+}
+
+/** In the list of a tab it may be from the server: the same person has signed in again. */
+function rememberedTexts({ browser, ledger, tabs }: World): string[] {
+  return ledger.entries.filter(({ isForgotten }) => isForgotten).flatMap(({ text, person }) => {
+    const isLeft = browser.stored().includes(`"${text}"`) || tabs.some((tab) => tab.talk()?.composer.$draft.get() === text);
+    return isLeft ? [`reset: ${text} of ${person} is remembered`] : [];
+  });
 }
 
 function doubledOnServer({ server, ledger }: World): string[] {

@@ -24,6 +24,9 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
   ['keeps what one visitor wrote when the next one clears', opened, 'send in tab 1,set token of A in tab 1,clear in tab 1,paywall on,wait 10 ms,wait 70 ms'],
   ['asks for nothing after the end, whatever was to be cleared', plain, 'clear in tab 1,destroy() and boot() in tab 1,wait 10 ms'],
   ['clears nothing where nothing could be opened', plain, 'sendMessage() in tab 1,all connections break,clear in tab 1,destroy() and boot() in tab 1,wait 10 ms'],
+  ['asks whether a clearing happened whose answer was lost', plain, 'open a tab,wait 500 ms,send in tab 2,wait 40000 ms,clear in tab 2,wait 30 ms'],
+  ['keeps what was sent behind such a clearing, with its reply', plain, 'open a tab,wait 500 ms,send in tab 2,wait 40000 ms,clear in tab 2,send in tab 2,wait 30 ms'],
+  ['clears nothing after the end for which a new session was awaited', opened, 'reload in tab 1,clear in tab 1,set persona sales in tab 1,destroy() and boot() in tab 1,set token of A in tab 1'],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

@@ -9,6 +9,8 @@ export interface Entry {
   readonly personaId: string;
   /** A conversation was cleared since: the text may be gone with it. */
   isReleased: boolean;
+  /** The visitor was forgotten since: nothing of it may be left in the browser. */
+  isForgotten: boolean;
 }
 
 export interface Ledger {
@@ -16,15 +18,24 @@ export interface Ledger {
   accept(text: string, person: Person, personaId: string): void;
   /** A clearing was asked for: what was accepted before may go. */
   release(person: Person, personaId: string): void;
+  /** The host has asked to forget them, and with them the browser's own guest. */
+  forget(person: Person, personaId: string): void;
 }
 
 export function createLedger(): Ledger {
   const entries: Entry[] = [];
   return {
     entries,
-    accept: (text, person, personaId) => void entries.push({ text, person, personaId, isReleased: false }),
+    accept: (text, person, personaId) => void entries.push({ text, person, personaId, isReleased: false, isForgotten: false }),
     release(person, personaId) {
       for (const entry of entries) if (entry.person === person && entry.personaId === personaId) entry.isReleased = true;
+    },
+    forget(person, personaId) {
+      for (const entry of entries) {
+        if ((entry.person === person || entry.person === 'browser') && entry.personaId === personaId) {
+          entry.isReleased = entry.isForgotten = true;
+        }
+      }
     },
   };
 }

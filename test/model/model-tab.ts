@@ -38,6 +38,8 @@ export interface TabPorts {
   readonly isOnline: boolean;
   readonly onOffence: (offence: string) => void;
   readonly onSend: (tab: string, requestId: string) => () => void;
+  /** The session has ended: its visitor was forgotten, here or in another tab. */
+  readonly onForgotten: (tab: Tab) => void;
 }
 
 export interface Tab {
@@ -92,19 +94,23 @@ export function createTab(ports: TabPorts): Tab {
     loadDebug: () => Promise.resolve({
       english: {}, createDebug: (debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) => createDebug({ ...debug, probe: base.probe }),
     }),
+    languageOf: () => undefined,
     loadListen: () => Promise.resolve(createVoiceReplies),
     loadLive: () => Promise.resolve((live: LivePorts) => createLive(live)),
     loadVoiceMessages: () => Promise.resolve(createVoiceMessages),
     loadSpeak: () => Promise.resolve({ english: {}, createSpeak }),
   };
   let config: ChatConfig = { ...chatConfig, ...ports.config };
-  const session = createSession(env, config, () => Promise.resolve((talk: TalkPorts) => createTalk(talk, parts)));
+  const session = createSession(env, config, () => Promise.resolve((talk: TalkPorts) => createTalk(talk, parts)), () => {
+    tab.destroy();
+    ports.onForgotten(tab);
+  });
   const talk = () => {
     const phase = session.$talk.get();
     return phase.name === 'ready' ? phase.talk : undefined;
   };
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
-  return {
+  const tab: Tab = {
     name, env, session, network, realtime, watch, talk,
     tabStorage: ports.tabStorage,
     shown() {
@@ -142,6 +148,7 @@ export function createTab(ports: TabPorts): Tab {
       return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
     },
   };
+  return tab;
 }
 
 /** The lazy half, where the visitor can use it: before the conversation is open there is no composer. */

@@ -6,7 +6,7 @@ import { createLedger, type Ledger } from './ledger.ts';
 import { type Browser, createBrowser } from './model-browser.ts';
 import { createFaults, type Faults } from './model-network.ts';
 import { createModelServer, type ModelServer, type ServerOptions } from './model-server.ts';
-import { createTab, type Tab } from './model-tab.ts';
+import { createTab, type Tab, type TabPorts } from './model-tab.ts';
 
 const AWAY_MS = 2000;
 
@@ -33,7 +33,7 @@ export interface World {
   reload(tab: Tab): Tab;
   /** The host's element is gone from the page, and put there again. */
   replace(tab: Tab): Tab;
-  /** Keeps what a method of the host's has promised. */
+  /** Keeps what a method of the host's has promised; true where it was done while its page was there to hear of it. */
   track(what: string, tab: Tab, promise: Promise<unknown>): Promise<boolean>;
   /** No host's token is refused, no fault is planned, every page is online and looked at. */
   heal(): Promise<void>;
@@ -79,15 +79,20 @@ function createWorld(options: ServerOptions): World {
     return () => void sending.delete(requestId);
   };
 
-  const newTab = (name: string, like: Tab | undefined): Tab =>
+  const newTab = (name: string, like: Tab | undefined, config?: TabPorts['config']): Tab =>
     createTab({
       name, clock, server, faults, browser,
       newId: () => `id-${(lastId += 1)}`,
       tabStorage: like?.name === name ? like.tabStorage : createMemoryStorage(),
-      config: like?.session.$config.get() ?? { personaId: 'support' },
+      config: config ?? like?.session.$config.get() ?? { personaId: 'support' },
       isOnline: like?.env.page.isOnline() ?? true,
       onOffence: (offence) => void offences.push(offence),
       onSend,
+      onForgotten(tab) {
+        const place = tabs.indexOf(tab);
+        // What the host has said of them is gone too; the panel is closed.
+        if (place >= 0) put(place, newTab(tab.name, tab, { ...(tab.personaId() && { personaId: tab.personaId() }) }));
+      },
     });
   const put = (place: number, tab: Tab) => {
     tabs[place] = tab;
@@ -119,7 +124,7 @@ function createWorld(options: ServerOptions): World {
       promises.push(tracked);
       return promise.then(() => {
         tracked.state = 'resolved';
-        return true;
+        return tabs.includes(tab) || tab.isEnded();
       }, () => {
         tracked.state = 'rejected';
         return false;

@@ -53,7 +53,7 @@ export function createCommands(): PersonaChatFunction {
       return element.destroy();
     },
   };
-  for (const verb of ['open', 'close', 'toggle', 'identify'] as const) {
+  for (const verb of ['open', 'close', 'toggle', 'reset', 'identify'] as const) {
     commands[verb] = (element, user: UserInfo) => element[verb](user);
   }
   async function run(name: string, ...args: unknown[]): Promise<void> {
@@ -81,8 +81,8 @@ export function createCommands(): PersonaChatFunction {
 
   const take: PersonaChatFunction = (...args) => quiet(run(...(args as [string])));
   const push = (entry: Queued): void => {
-    const [args, resolve, reject] = typeof entry[0] === 'string' ? [entry] : (entry as [ArrayLike<unknown>, Settle, Settle]);
-    void quiet(take(...Array.from(args)).then(resolve, reject));
+    const [args, resolve, reject] = (typeof entry[0] === 'string' ? [entry] : entry) as [Iterable<unknown>, Settle?, Settle?];
+    void quiet(take(...args).then(resolve, reject));
   };
   take.q = { push };
   return take;

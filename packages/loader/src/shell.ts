@@ -49,6 +49,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let language: string | undefined;
   /** English until the chat brings the words of its language. */
   let words: LauncherWords = __LAUNCHER_WORDS__;
+  const entry = __CHAT_ENTRY__;
   let state: '' | 'busy' | 'failed';
   let attempts = 0;
   let chat: Chat | undefined;
@@ -104,7 +105,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   }
 
   /** Before the start only the attribute is written. A page is always open. */
-  function setOpen(wanted: boolean, focus: boolean): void {
+  function setOpen(wanted: boolean, focus = false): void {
     const isOpen = wanted || host.config.mode === 'page';
     const isChange = isStarted && isOpen !== host.isOpen;
     isFocusWanted = focus;
@@ -120,7 +121,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** After a failure the entry gets another address, since a failed import of it may be remembered. */
   const address = (name: string): string =>
-    host.config.assetBase + name + (attempts && name === __CHAT_ENTRY__ ? `?r=${attempts}` : '');
+    host.config.assetBase + name + (attempts && name === entry ? `?r=${attempts}` : '');
 
   /**
    * Fetches the chat's files without running them. Firefox remembers a failed import or module preload until the page is
@@ -145,7 +146,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     draw();
     try {
       await prefetch();
-      const module = await importModule(address(__CHAT_ENTRY__));
+      const module = await importModule(address(entry));
       if (mine !== arrive) return;
       chat = module.createChat(host);
       arrive(chat);
@@ -168,7 +169,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     else values[name] = value;
     host.config = settle();
     if (!isStarted) return;
-    if (host.config.mode === 'page' && !host.isOpen) setOpen(true, false);
+    if (host.config.mode === 'page' && !host.isOpen) setOpen(true);
     draw();
     chat?.configChanged();
   }
@@ -176,8 +177,13 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   /** Asks the chat as soon as it has arrived. */
   const ask = (question: (chat: Chat) => Promise<void>): Promise<void> => quiet(arrival.then(question));
 
+  const askLoaded: typeof ask = (question) => {
+    void load();
+    return ask(question);
+  };
+
   const askOpened: typeof ask = (question) => {
-    setOpen(true, false);
+    setOpen(true);
     return ask(question);
   };
 
@@ -205,14 +211,15 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   root.append(container);
   root.adoptedStyleSheets = [sheet];
   Object.assign(element, {
-    open: async () => setOpen(true, false),
-    close: async () => setOpen(false, false),
-    toggle: async () => setOpen(!host.isOpen, false),
-    sendMessage: (text: string) => askOpened((one) => one.sendMessage(text)),
+    open: async () => setOpen(true),
+    close: async () => setOpen(false),
+    toggle: async () => setOpen(!host.isOpen),
+    sendMessage: (text: string, asked = host.config) => askOpened((one) => one.sendMessage(text, asked)),
     triggerAgenda: (agendaId: string) => askOpened((one) => one.triggerAgenda(agendaId)),
-    clear() {
-      void load();
-      return ask((one) => one.clear());
+    clear: () => askLoaded((one) => one.clear()),
+    reset() {
+      setOpen(false);
+      return askLoaded((one) => one.reset());
     },
     /** Prefills the start form at once; corrects the guest as soon as the chat is there. */
     identify(user: UserInfo) {
@@ -242,7 +249,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       const value = raw === null ? raw : parseAttribute(name, raw);
       if (name === 'lang') language = undefined;
       assign(camelCase(name), value);
-      if (name === 'open' && !value === host.isOpen) setOpen(!host.isOpen, false);
+      if (name === 'open' && !value === host.isOpen) setOpen(!host.isOpen);
     },
     /** The element has entered a document, or has only moved. */
     start(): void {
@@ -252,7 +259,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
         isTeaserDue &&= !attempt(() => localStorage[`${key}:teaser`]);
         // `open` in the tab's storage: the panel was open on the page before.
         if (host.config.open || host.config.mode === 'page' || attempt(() => sessionStorage[key].includes('"open":true'))) {
-          setOpen(true, false);
+          setOpen(true);
         }
       }
       draw();

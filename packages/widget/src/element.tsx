@@ -4,6 +4,7 @@
 import r2wc from '@r2wc/react-to-web-component';
 import { createRoot } from 'react-dom/client';
 import { startSession } from './boot/start-session.ts';
+import type { Session } from './features/session-types.ts';
 import type { Chat, ChatHost } from './host-api.ts';
 import { App } from './ui/app.tsx';
 import { SessionContext, type UiContext } from './ui/context.ts';
@@ -30,10 +31,17 @@ function Root({ getContext }: RootProps) {
 
 const Base = r2wc(Root, { props: { getContext: 'method' } }) as unknown as new () => HTMLElement & {
   getContext: () => UiContext;
+  connectedCallback(): void;
   disconnectedCallback(): void;
 };
 
 class ChatAppElement extends Base {
+  /** The first time nobody listens yet; later ones are moves, which cost the focus and the top layer. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.dispatchEvent(new Event('move'));
+  }
+
   /** r2wc unmounts at once, which would lose what is on screen when the host page only moves the element. */
   override disconnectedCallback(): void {
     queueMicrotask(() => {
@@ -42,10 +50,13 @@ class ChatAppElement extends Base {
   }
 }
 
-/** Mounts a chat into a shell: session, style sheets and view, all of which `destroy` takes back. */
-export function createChat(host: ChatHost): Chat {
-  if (!customElements.get(tag)) customElements.define(tag, ChatAppElement);
-  const { session, configChanged, destroy } = startSession(host);
+interface MountedView extends Pick<Chat, 'configChanged' | 'openChanged' | 'destroy'> {
+  readonly session: Session;
+}
+
+/** Mounts one session into a shell: style sheets and view, all of which `destroy` takes back. */
+function mount(host: ChatHost, onForgotten: () => void): MountedView {
+  const { session, configChanged, destroy } = startSession(host, onForgotten);
   const sheets = adoptSheets(host.root);
   sheets.setTokens(tokenRules(session.theme.$look.get()));
   const context: UiContext = { session, sheets, container: host.container, createRoot, close: () => host.setOpen(false) };
@@ -55,11 +66,8 @@ export function createChat(host: ChatHost): Chat {
   host.container.append(view);
   let stopFocusing = () => {};
   let opener: HTMLElement | null = null;
-  // From the launcher; what comes from the panel has been heard there. A value would cancel the key.
-  host.container.onkeydown = ({ key }) => {
-    if (key === 'Escape' && host.isOpen) host.setOpen(false);
-  };
   return {
+    session,
     configChanged,
     openChanged(isOpen, focus) {
       session.setOpen(isOpen);
@@ -68,16 +76,44 @@ export function createChat(host: ChatHost): Chat {
       else if (!view.contains(host.root.activeElement)) opener = focusedElement();
       if (isOpen && focus) stopFocusing = focusFirst(view);
     },
-    sendMessage: session.sendMessage,
-    triggerAgenda: session.triggerAgenda,
-    identify: session.identify,
-    clear: session.clear,
     destroy() {
       stopFocusing();
-      host.container.onkeydown = null;
       view.remove();
       sheets.destroy();
       destroy();
+    },
+  };
+}
+
+/** Mounts a chat into a shell, and another one in its place when its visitor was forgotten. */
+export function createChat(host: ChatHost): Chat {
+  if (!customElements.get(tag)) customElements.define(tag, ChatAppElement);
+  // From the launcher; what comes from the panel has been heard there. A value would cancel the key.
+  host.container.onkeydown = ({ key }) => {
+    if (key === 'Escape' && host.isOpen) host.setOpen(false);
+  };
+  const startAgain = () => {
+    // What the page has said of the visitor goes too.
+    Object.assign(host.element, { token: undefined, user: undefined });
+    host.setUnread('');
+    host.setOpen(false);
+    view.destroy();
+    view = mount(host, startAgain);
+    // A page has no closed state.
+    if (host.isOpen) view.openChanged(true, false);
+  };
+  let view = mount(host, startAgain);
+  return {
+    configChanged: () => view.configChanged(),
+    openChanged: (isOpen, focus) => view.openChanged(isOpen, focus),
+    sendMessage: (text, asked) => view.session.sendMessage(text, asked),
+    triggerAgenda: (agendaId) => view.session.triggerAgenda(agendaId),
+    identify: (user) => view.session.identify(user),
+    clear: () => view.session.clear(),
+    reset: async () => view.session.reset(),
+    destroy() {
+      host.container.onkeydown = null;
+      view.destroy();
     },
   };
 }

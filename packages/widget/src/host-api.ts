@@ -32,6 +32,8 @@ export interface HostCommands {
   /** Sends a text as the visitor; waits for the start form where one is due. */
   send(text: string): Promise<void>;
   identify(user: UserInfo): Promise<void>;
+  /** Forgets the visitor in every tab, what is stored included; who opens next is a first-time guest. */
+  reset(): Promise<void>;
   set(config: HostConfig): Promise<void>;
   on(event: string, listener: (detail: unknown) => void): Promise<void>;
   off(event: string, listener: (detail: unknown) => void): Promise<void>;
@@ -52,6 +54,8 @@ export interface PersonaChatElement extends HTMLElement {
   identify(user: UserInfo): Promise<void>;
   /** Clears the history after the visitor's own confirmation rules; the conversation keeps its id. */
   clear(): Promise<void>;
+  /** Ends the visitor's session and removes what is stored of them, `token` and `user` included; the panel closes. */
+  reset(): Promise<void>;
   destroy(): Promise<void>;
 }
 
@@ -89,10 +93,13 @@ export interface Chat {
   configChanged(): void;
   /** The panel was opened or closed; focus moves on open only when `focus` is true. */
   openChanged(open: boolean, focus: boolean): void;
-  sendMessage(text: string): Promise<void>;
+  /** Rejects where the page has set another persona since the call, which came with `asked`: the text was not meant for it. */
+  sendMessage(text: string, asked?: ShellConfig): Promise<void>;
   triggerAgenda(agendaId: string): Promise<void>;
   identify(user: UserInfo): Promise<void>;
   clear(): Promise<void>;
+  /** Forgets the visitor and goes on as for one who has never been here. */
+  reset(): Promise<void>;
   /** Ends everything that was started; nothing of it is left. */
   destroy(): void;
 }

@@ -11,7 +11,7 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [2, visitor.stop], [3, visitor.retry], [2, visitor.clear], [1, visitor.loadOlder], [1, visitor.startAgenda],
   [1, visitor.changeLanguage], [3, visitor.reload], [1, visitor.hide], [1, visitor.show],
   [1, visitor.openTab], [2, visitor.offline], [3, visitor.online],
-  [3, host.hostSend], [2, host.triggerAgenda], [1, host.destroyAndBoot], [1, host.setPersona], [2, host.setToken],
+  [3, host.hostSend], [2, host.triggerAgenda], [1, [...host.destroyAndBoot, ...host.reset]], [1, host.setPersona], [2, host.setToken],
   [1, server.takeOver], [1, server.handBack], [1, server.humanWrites], [1, server.paywallOn], [1, server.paywallOff],
   [2, server.expireToken], [7, server.fault], [1, server.cutConnections],
 ];

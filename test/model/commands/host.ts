@@ -1,7 +1,15 @@
 // What the host page does.
 
 import { holdersOf } from '../ledger.ts';
+import type { Tab } from '../model-tab.ts';
+import type { World } from '../model-world.ts';
 import { inTab } from './command.ts';
+
+/** Another visitor comes: without live documents nobody is left to tell other tabs of what the server does in the conversation. */
+const leave = (tab: Tab, { server }: World) => {
+  const conversation = server.conversations.find(tab.session.conversation.$conversation.get()?.id ?? '');
+  if (conversation) conversation.mayMissReplies = true;
+};
 
 export const hostSend = inTab('sendMessage()', (tab, { track, ledger, server, nextText }) => {
   const text = nextText();
@@ -24,9 +32,26 @@ export const destroyAndBoot = inTab('destroy() and boot()', async (tab, world) =
   if (left.length > 0) world.offences.push(`G7: ${tab.name} left ${left.join(', ')}`);
 });
 
+export const reset = inTab('reset()', async (tab, world) => {
+  const { leftovers } = tab;
+  leave(tab, world);
+  // Whose token it is nobody knows before the chat was opened with it.
+  const isKnown = tab.session.conversation.$conversation.get() !== null;
+  world.ledger.forget(isKnown ? tab.person() : 'browser', tab.personaId());
+  tab.session.reset();
+  await world.clock.settle();
+  const left = leftovers();
+  if (left.length > 0) world.offences.push(`G7: ${tab.name} left ${left.join(', ')}`);
+});
+
 export const setPersona = ['support', 'sales'].flatMap((personaId) =>
-  inTab(`set persona ${personaId}`, (tab) => tab.set({ personaId })));
+  inTab(`set persona ${personaId}`, (tab, world) => {
+    leave(tab, world);
+    tab.set({ personaId });
+  }));
 
 export const setToken = (['A', 'B', undefined] as const).flatMap((person) =>
-  inTab(`set token of ${person ?? 'nobody'}`, (tab, { server }) =>
-    tab.set({ token: person && server.hostToken(person) })));
+  inTab(`set token of ${person ?? 'nobody'}`, (tab, world) => {
+    leave(tab, world);
+    tab.set({ token: person && world.server.hostToken(person) });
+  }));

@@ -84,7 +84,7 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
   };
 
   action('post', 'take-over', async (id, _request, operator) => {
-    await replies.cancel(id, null);
+    await replies.cancel(id);
     await takeOver(database, id, operator);
   });
   action('post', 'hand-back', (id) => handBack(database, id, clock.time()));
@@ -95,7 +95,7 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
   action('put', 'paywall', (id, request) => setPaywall(database, id, readInput(paywallSchema, request.body)));
   action('post', 'agenda', async (id, request) => {
     const asked = readInput(agendaActionSchema, request.body);
-    await replies.cancel(id, null);
+    await replies.cancel(id);
     await actOnAgenda(database, id, asked, clock.time());
   });
 };

@@ -54,15 +54,23 @@ export interface Replies {
   start(messageId: string): Promise<void>;
   /** As `start`, and resolves with the reader: the reply from its beginning, wherever it is generated. */
   open(messageId: string): Promise<ReplyReader>;
-  /** Stops what this process generates in a conversation, except for the message of this request. */
-  cancel(conversationId: string, exceptRequestId: string | null): Promise<void>;
+  /** Stops what this process generates in a conversation, except for what is kept. */
+  cancel(conversationId: string, kept?: KeptReplies): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface KeptReplies {
+  /** The reply to the message of this request; null keeps none. */
+  readonly requestId: string | null;
+  /** What opens an agenda. */
+  readonly isOpening?: boolean;
 }
 
 interface ActiveRun {
   readonly run: ReplyRun;
   readonly conversationId: string;
   readonly requestId: string | null;
+  readonly isOpening: boolean;
 }
 
 interface Context {
@@ -125,7 +133,7 @@ export const createReplies = ({ database, brain, clock, changes, times, report }
         return isOurs;
       },
     });
-    active.set(messageId, { run, conversationId, requestId: context.requestId });
+    active.set(messageId, { run, conversationId, requestId: context.requestId, isOpening: claimed.turn?.kind === 'begun' });
     void run.ended.then(() => active.delete(messageId));
     if (stopping.signal.aborted) run.stop('shutdown');
     return run;
@@ -173,10 +181,12 @@ export const createReplies = ({ database, brain, clock, changes, times, report }
         return run ? run.snapshots(signal) : followElsewhere(messageId, signal);
       };
     },
-    cancel: async (conversationId, exceptRequestId) => {
+    cancel: async (conversationId, kept = { requestId: null }) => {
       const concerned = [...active.values()].filter(
         (entry) =>
-          entry.conversationId === conversationId && (exceptRequestId === null || entry.requestId !== exceptRequestId),
+          entry.conversationId === conversationId &&
+          !(kept.isOpening && entry.isOpening) &&
+          (kept.requestId === null || entry.requestId !== kept.requestId),
       );
       for (const { run } of concerned) run.stop('next-message');
       await Promise.all(concerned.map(({ run }) => run.ended));

@@ -27,7 +27,7 @@ export const historyRoutes = (app: FastifyInstance, services: ApiServices): void
     const viewer = await requireViewer(database, request);
     const { conversationId } = readInput(clearRequestSchema, request.body);
     await requireConversation(database, viewer, conversationId);
-    await replies.cancel(conversationId, null);
+    await replies.cancel(conversationId);
     await clearConversation(database, conversationId, (queryable) => endRun(queryable, conversationId, clock.time()));
     live.changed(conversationId);
     return { data: { conversationId }, message: 'Chat cleared' };

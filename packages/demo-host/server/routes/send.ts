@@ -57,7 +57,7 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     // A message that is refused must not stop the reply that runs.
     await admit(database);
     await readFiles(database);
-    await replies.cancel(conversation.id, requestId);
+    await replies.cancel(conversation.id, { requestId, isOpening: triggeredId !== null });
     const { message, isAnswered } = await acceptMessage(database, {
       conversationId: conversation.id,
       requestId,
@@ -72,6 +72,8 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
       model: viewer.user?.role === 'ADMIN' ? (body.model ?? null) : null,
       admit,
     });
+    // It has begun another agenda than the one that was being opened.
+    if (triggeredId && message.requestId === requestId) await replies.cancel(conversation.id, { requestId });
     live.changed(conversation.id);
     // The message is safe now: whatever happens to its reply is the stream's business.
     if (isAnswered) await replies.start(message.id).catch(report);

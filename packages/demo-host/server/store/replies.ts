@@ -54,6 +54,16 @@ export const createReply = async (
   );
 };
 
+/** Id of the message whose reply still opens an agenda, or null. */
+export const findOpening = async (database: Queryable, conversationId: string): Promise<string | null> => {
+  const [row] = await database.query<{ id: string }>(
+    `select user_message_id as id from replies
+     where conversation_id = $1 and state in ('waiting', 'running') and turn ->> 'kind' = 'begun'`,
+    [conversationId],
+  );
+  return row?.id ?? null;
+};
+
 /** Whether there is a reply that needs no more generating. */
 export const isTold = async (database: Queryable, messageId: string): Promise<boolean> => {
   const rows = await database.query(

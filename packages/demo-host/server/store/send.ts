@@ -36,7 +36,10 @@ const quotedId = async (queryable: Queryable, sending: Sending): Promise<string 
   return quoted?.id ?? null;
 };
 
-/** Stores the message and stops what still runs in the conversation; a repeated request changes nothing. */
+/**
+ * Stores the message and stops what still runs in the conversation; a repeated request changes nothing, and neither does
+ * beginning an agenda that is just being opened: both give the message that was stored.
+ */
 export const acceptMessage = (
   database: Database,
   sending: Sending,
@@ -47,7 +50,8 @@ export const acceptMessage = (
     const repeated = requestId === null ? null : await findByRequest(queryable, conversationId, requestId);
     if (repeated) return { message: repeated, isAnswered: true };
 
-    const { isLive, follow } = await sending.admit(queryable);
+    const { isLive, opening, follow } = await sending.admit(queryable);
+    if (opening) return { message: opening, isAnswered: true };
     await stopOpenReplies(queryable, conversationId);
     const replyToId = await quotedId(queryable, sending);
     const attachments = await sending.attachments(queryable);

@@ -7,11 +7,12 @@ import { createClock } from '../platform/clock.ts';
 import { createHttp } from '../platform/http.ts';
 import { newId } from '../platform/ids.ts';
 import {
-  loadAudio, loadChime, loadFiles, loadLocale, loadMicrophone, loadRealtime, loadRecordings, loadSockets, loadTabs,
+  loadAudio, loadChime, loadFiles, loadLocale, loadMicrophone, loadRealtime, loadRecordings, loadSockets,
 } from '../platform/lazy.ts';
 import { holdLock } from '../platform/locks.ts';
 import { createPage } from '../platform/page.ts';
 import { createStorage } from '../platform/storage.ts';
+import { createTabs } from '../platform/tabs.ts';
 
 /** Creates the environment of one chat; what it tells the outside goes through the shell that holds it. */
 export function createEnv(host: ChatHost): Env {
@@ -47,7 +48,7 @@ export function createEnv(host: ChatHost): Env {
     loadSockets,
     loadLocale,
     loadRealtime,
-    loadTabs,
+    loadTabs: () => Promise.resolve(createTabs()),
   };
 }
 

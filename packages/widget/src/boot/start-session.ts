@@ -4,7 +4,7 @@ import { createSession } from '../features/session.ts';
 import type { Session } from '../features/session-types.ts';
 import type { ChatHost } from '../host-api.ts';
 import {
-  loadAttachments, loadConversation, loadDebugPanel, loadListen, loadLive, loadVoice, loadVoiceMessages,
+  loadAttachments, loadConversation, loadDebugPanel, loadListen, loadLive, loadMarkdown, loadVoice, loadVoiceMessages,
 } from '../ui/lazy.ts';
 import { createEnv } from './create-env.ts';
 import { createSettling } from './settle-config.ts';
@@ -17,8 +17,11 @@ export interface StartedSession {
   destroy(): void;
 }
 
-/** Starts a session for a shell; the launcher's names follow the chat's language. */
-export function startSession(host: ChatHost): StartedSession {
+/**
+ * Starts a session for a shell; the launcher's names follow the chat's language. `onForgotten` hears when the session has ended
+ * because its visitor was forgotten, here or in another tab.
+ */
+export function startSession(host: ChatHost, onForgotten: () => void): StartedSession {
   const settle = createSettling();
   const session = createSession(createEnv(host), settle(host.config), async () => {
     const { createTalk, installSwipe } = await loadConversation();
@@ -30,9 +33,10 @@ export function startSession(host: ChatHost): StartedSession {
         loadListen: async () => (await loadListen()).createVoiceReplies,
         loadLive: async () => (await loadLive()).createLive,
         loadVoiceMessages: async () => (await loadVoiceMessages()).createVoiceMessages,
+        languageOf: (text, interfaceTag) => loadMarkdown.loaded?.languageOfText(text, interfaceTag),
         loadSpeak: loadVoice,
       });
-  });
+  }, onForgotten);
   const { $code, $t } = session.i18n;
   const tellLanguage = () => {
     const t = $t.get();

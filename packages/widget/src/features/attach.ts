@@ -5,8 +5,9 @@ import { createUploadApi } from './api/upload-api.ts';
 import type { Caller } from './api/caller.ts';
 import { type Attachments, type AttachmentsPorts, createAttachments as create } from './attachments/attachments.ts';
 import type { TalkApi } from './api/talk-api.ts';
+import { createOwnTab } from './storage/own-tab.ts';
 
-export interface AttachPorts extends Omit<AttachmentsPorts, 'api' | 'files'> {
+export interface AttachPorts extends Omit<AttachmentsPorts, 'api' | 'files' | 'tab'> {
   readonly caller: Caller;
   readonly api: Pick<TalkApi, 'history'>;
   readonly files: FilePort;
@@ -16,4 +17,4 @@ export type CreateAttachments = (ports: AttachPorts) => Attachments;
 
 /** Creates the files of a conversation over its calls. */
 export const createAttachments: CreateAttachments = ({ caller, api, files, ...ports }) =>
-  create({ ...ports, files, api: { ...createUploadApi(files, caller), history: api.history } });
+  create({ ...ports, files, tab: createOwnTab(ports.env), api: { ...createUploadApi(files, caller), history: api.history } });

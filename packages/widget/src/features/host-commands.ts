@@ -21,7 +21,7 @@ export interface HostCommandsPorts {
 }
 
 export interface HostCommands {
-  sendMessage(text: string): Promise<void>;
+  sendMessage(text: string, personaId?: string): Promise<void>;
   triggerAgenda(agendaId: string): Promise<void>;
   clear(): Promise<void>;
 }
@@ -31,8 +31,8 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
   const { conversation, whenOpen, send, reply, $input, clearing, life } = ports;
   let lastSend: Promise<unknown> = Promise.resolve();
   return {
-    sendMessage(text) {
-      const whenMine = whenOpen();
+    sendMessage(text, personaId) {
+      const whenMine = whenOpen(personaId);
       // One after the other: the second would find the chat busy with the first.
       const sent = lastSend.then(async () => {
         await whenMine(({ name }) => name === 'idle' || name === 'failed');

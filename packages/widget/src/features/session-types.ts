@@ -33,12 +33,17 @@ export interface Session {
   retryTalk(): Promise<void>;
   /** Loads the host page anew, as the visitor would: drafts, the unsent form and the open panel are kept. */
   reload(): void;
-  /** Opens where needed, waits until a message may be sent, then sends. Rejects with WidgetError when it was refused. */
-  sendMessage(text: string): Promise<void>;
+  /**
+   * Opens where needed, waits until a message may be sent, then sends. Rejects with WidgetError when it was refused, or when
+   * another persona is here by then than that of the call, which is in `asked`.
+   */
+  sendMessage(text: string, asked?: Pick<ChatConfig, 'personaId'>): Promise<void>;
   identify(user: UserInfo): Promise<void>;
   /** Starts an agenda by a message without content (contract §5); rejects when the chat is busy. */
   triggerAgenda(agendaId: string): Promise<void>;
   /** Clears the history on the server and here; the conversation keeps its id (POST /chat/clear). */
   clear(): Promise<void>;
+  /** Ends the session and forgets the visitor, in every tab (contract §5 "reset"): who comes next is a first-time guest. */
+  reset(): void;
   destroy(): void;
 }

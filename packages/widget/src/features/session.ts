@@ -23,9 +23,13 @@ import { createUnread } from './unread/unread.ts';
 /**
  * Creates one independent chat over its environment. Nothing is requested before `setOpen(true)` or a call that needs a
  * conversation; `loadTalk` brings the code of a conversation on screen then and may reject with `lazy-load`. `destroy`
- * leaves no timer, listener or request behind.
+ * leaves no timer, listener or request behind. `onForgotten` is called when the visitor was forgotten, here or in another tab:
+ * the session has ended by then.
  */
-export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () => Promise<CreateTalk>): Session {
+export function createSession(
+  env: Env, initialConfig: ChatConfig, loadTalk: () => Promise<CreateTalk>, onForgotten: () => void = () => {},
+): Session {
+
   const $config = atom(initialConfig);
   const $isOpen = atom(false);
   const $isOnline = atom(env.page.isOnline());
@@ -42,6 +46,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
   const toasts = createToasts(env.clock);
   const i18n = createI18n(env, $config, storage, toasts);
   const caller = createCaller(env, {
+    life: life.signal,
     baseUrl: () => $config.get().apiBase,
     token: identity.token,
     clientId: identity.clientId,
@@ -51,9 +56,9 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
   });
   const api = createOpeningApi(caller);
   const conversation = createConversation({ env, $config, identity, api, targetLanguage: i18n.targetLanguage });
-  const { $persona, $phase } = conversation;
+  const { $conversation, $persona, $phase } = conversation;
   const guests = createGuests({
-    $config, conversation, storage, local: env.local, page: env.page, clock: env.clock, toasts, putGuest: api.putGuest, host: env.host,
+    $config, conversation, storage, local: env.local, life: life.signal, page: env.page, clock: env.clock, toasts, putGuest: api.putGuest, host: env.host,
     setGuest: conversation.setGuest,
   });
   const theme = createTheme($config, $persona);
@@ -72,6 +77,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
         life.signal.throwIfAborted();
         const talk = createTalk({
           env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life: life.signal,
+          onForgotten: followReset,
         });
         life.signal.addEventListener('abort', talk.destroy);
         loaded = talk;
@@ -90,6 +96,27 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
   /** Conversation and code at the same time; failures of either are phases. */
   const open = () => Promise.all([conversation.open(), talking().catch(() => {})]);
 
+  const destroy = () => {
+    life.abort();
+    for (const feature of [conversation, i18n, toasts]) feature.destroy();
+    stopReady();
+    stopPage();
+  };
+  /** Of tabs that hear of it late, the next visitor may have begun to talk: the browser's guest is not who was forgotten then. */
+  const forget = (withGuest: boolean): string | undefined => {
+    if (life.signal.aborted) return undefined;
+    storage.forget(withGuest);
+    if (withGuest) guests.forget();
+    const conversationId = withGuest ? identity.forget() : undefined;
+    destroy();
+    onForgotten();
+    return conversationId;
+  };
+  const followReset = () => {
+    const stored = identity.conversationId();
+    forget(!identity.isHostToken() && (!stored || stored === $conversation.get()?.id));
+  };
+
   return {
     $config, $isOpen, $isOnline, $talk, conversation, guests, i18n, theme, toasts,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
@@ -106,7 +133,7 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
       await open();
     },
     reload: () => env.page.reload(),
-    sendMessage: (text) => withTalk((talk) => talk.sendMessage(text)),
+    sendMessage: (text, asked = $config.get()) => withTalk((talk) => talk.sendMessage(text, asked.personaId)),
     identify: (user) => settling(guests.identify(user)),
     triggerAgenda: (agendaId) => withTalk((talk) => talk.triggerAgenda(agendaId)),
     async clear() {
@@ -114,11 +141,17 @@ export function createSession(env: Env, initialConfig: ChatConfig, loadTalk: () 
       if ($phase.get().name === 'idle' && !identity.conversationId()) return;
       await withTalk((talk) => talk.clear());
     },
-    destroy() {
-      life.abort();
-      for (const feature of [conversation, i18n, toasts]) feature.destroy();
-      stopReady();
-      stopPage();
+    reset() {
+      const ids = new Set([$conversation.get()?.id, forget(true)]);
+      // Other tabs of the conversation, and those of the guest before a sign-in. This one is no part of any by now.
+      void env.loadTabs().then((tabs) => {
+        for (const id of ids) {
+          const channel = tabs.join(`persona-chat:${id}`, () => {});
+          channel.post({ type: 'reset' });
+          channel.leave();
+        }
+      }, () => {});
     },
+    destroy,
   };
 }

@@ -3,7 +3,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Env, FilePort } from '../core/env.ts';
 import type { ChatConfig } from '../core/host-types.ts';
-import { personaSetting } from '../core/persona-setting.ts';
+import { personaSetting } from '../core/participants.ts';
 import type { Readable } from '../core/store-types.ts';
 import type { MicrophonePort } from '../core/voice-port.ts';
 import type { Caller } from './api/caller.ts';

@@ -1,8 +1,8 @@
 // The wiring of what only a conversation on screen needs; session.ts asks for this file with the first opening.
 
-import type { ReadableAtom } from 'nanostores';
+import { computed, type ReadableAtom } from 'nanostores';
 import type { Env, LocaleStrings } from '../core/env.ts';
-import { humanOf } from '../core/human-handler.ts';
+import { humanOf } from '../core/participants.ts';
 import { createPart } from '../core/lazy-part.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { Message } from '../protocol/message.ts';
@@ -57,6 +57,8 @@ export interface TalkPorts {
   readonly $isOpen: ReadableAtom<boolean>;
   /** Aborted when the session ends. */
   readonly life: AbortSignal;
+  /** Another tab has forgotten the visitor. */
+  readonly onForgotten: () => void;
 }
 
 export interface Talking extends Talk, HostCommands {
@@ -72,19 +74,21 @@ export interface TalkParts {
   readonly loadListen: () => Promise<CreateVoiceReplies>;
   readonly loadLive: () => Promise<CreateLive>;
   readonly loadVoiceMessages: () => Promise<CreateVoiceMessages>;
+  /** The language of a text that differs from the interface's; undefined until what tells it is here. */
+  readonly languageOf: (text: string, interfaceTag: string) => string | undefined;
   readonly loadSpeak: () => Promise<{ readonly english: LocaleStrings; readonly createSpeak: CreateSpeak }>;
 }
 
 /** Creates messages, reply, composer, announcer, what stands around them, and the doors to lazier parts over a session that exists. */
 export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   const { loadAttachments, loadListen, loadLive, loadVoiceMessages, loadSpeak } = parts;
-  const { env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life } = ports;
+  const { env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life, onForgotten } = ports;
   const { $conversation, $persona, $phase } = conversation;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const api = createTalkApi(env, caller);
 
   const announcer = createAnnouncer({
-    env, $isOpen, $longCode: i18n.$longCode,
+    env, $isOpen, $longCode: i18n.$longCode, languageOf: parts.languageOf,
     opening() {
       const name = humanOf($conversation.get())?.name || $persona.get()?.name || translate('panel.chat');
       return translate('announce.personaSays', { name });
@@ -158,6 +162,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
       forget();
       tabs.tell({ type: 'clear' });
     },
+    onUnanswered: () => catchUp.wantIfCleared(),
     onEnd: () => reply.drain(),
   });
   const tabs = createSharedTabs({
@@ -165,6 +170,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     onSession: conversation.followSession,
     onNews(news) {
       if (news.type === 'clear') forget();
+      else if (news.type === 'reset') onForgotten();
       else if (news.type === 'guest') {
         if (guests.$needsForm.get()) conversation.refresh().catch(() => {});
       }
@@ -176,7 +182,9 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     },
   });
   const live = createLiveDoor({
-    $bootstrap: conversation.$bootstrap, toasts,
+    $bootstrap: conversation.$bootstrap, toasts, clock: env.clock,
+    $isReplyAwaited: computed([timeline.$keys, reply.$status], (keys, { name }) =>
+      name !== 'idle' && name !== 'failed' && timeline.list.get(keys.at(-1) ?? '')?.role === 'user'),
     open: async () =>
       (await loadLive())({
         env, caller, conversation, i18n, toasts, translate, voice, say: announcer.say, catchUp, $status: reply.$status,
@@ -188,7 +196,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
         onCleared(lastMessageId) {
           if (timeline.list.byId(lastMessageId)) return forget();
           // It was none that is listed, or this tab has cleared it itself and may have sent another since.
-          void timeline.isGone().then((isGone) => isGone && forget());
+          catchUp.wantIfCleared();
         },
       }),
   });
@@ -206,7 +214,10 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   };
   const attachments = createDoor({
     env, toasts,
-    hasStored: () => storage.visitor.read().files !== undefined,
+    hasStored() {
+      const { files, draft } = storage.visitor.read();
+      return files !== undefined || draft?.includes('](upload:') === true;
+    },
     async open() {
       const [create, files] = await Promise.all([loadAttachments(), env.loadFiles()]);
       return create({
@@ -255,7 +266,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     conversation, reply, clearing, life,
     send: sendTyped,
     $input: live.$input,
-    whenOpen: createWhenOpen({ conversation, guests, timeline, reply, storage, life }),
+    whenOpen: createWhenOpen({ $config, conversation, guests, timeline, reply, storage, life }),
   });
 
   return {

@@ -2,6 +2,7 @@
 
 import { computed } from 'nanostores';
 import { WidgetError } from '../core/errors.ts';
+import type { ChatConfig } from '../core/host-types.ts';
 import type { Readable } from '../core/store-types.ts';
 import type { ConversationFeature } from './conversation/conversation-types.ts';
 import type { GuestsFeature } from './guests/guests.ts';
@@ -11,6 +12,7 @@ import type { TimelineFeature } from './timeline/timeline-types.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface WhenOpenPorts {
+  readonly $config: Readable<ChatConfig>;
   readonly conversation: ConversationFeature;
   readonly guests: Pick<GuestsFeature, '$needsForm'>;
   readonly timeline: Pick<TimelineFeature, '$isLoaded' | '$history'>;
@@ -22,20 +24,21 @@ export interface WhenOpenPorts {
 
 /**
  * Creates the wait for the conversation, the start form and `isReady`. It is begun when something is asked for, and rejects
- * when the chat cannot be opened, or when another visitor has come meanwhile.
+ * when the chat cannot be opened, or when another visitor has come meanwhile or another persona than the one asked for.
  */
-export function createWhenOpen({ conversation, guests, timeline, reply, storage, life }: WhenOpenPorts) {
+export function createWhenOpen({ $config, conversation, guests, timeline, reply, storage, life }: WhenOpenPorts) {
   const stores = [
     conversation.$phase, guests.$needsForm, timeline.$isLoaded, timeline.$history, reply.$status, storage.$owner,
   ] as const;
-  return () => {
+  return (personaId?: string) => {
     // What is asked for inside a visitor's conversation is theirs; before, it is whoever's turns out to talk.
     const isTalking = conversation.$phase.get().name === 'ready' && guests.$needsForm.get() === false;
     const asked = isTalking ? storage.$owner.get() : undefined;
     return async (isReady: (status: ChatStatus) => boolean): Promise<void> => {
       await conversation.open();
       const $isOpened = computed([...stores], (phase, needsForm, isLoaded, history, status, owner) => {
-        if (asked && owner !== asked) return new WidgetError('auth');
+        const isOther = personaId && personaId !== $config.get().personaId;
+        if (isOther || (asked && owner !== asked)) return new WidgetError('auth');
         if (phase.name === 'failed') return phase.error;
         // What is written needs no history: a page that failed keeps nothing from going out.
         return phase.name === 'ready' && needsForm === false && (isLoaded || history.name === 'failed') && isReady(status);

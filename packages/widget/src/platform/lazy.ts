@@ -1,7 +1,7 @@
 // Every import() of a heavy adapter or a locale.
 
 import type { AudioPort, RecordingsPort } from '../core/audio-port.ts';
-import type { ChimePort, FilePort, LocaleStrings, RealtimeRequest, RealtimeSource, TabsPort } from '../core/env.ts';
+import type { ChimePort, FilePort, LocaleStrings, RealtimeRequest, RealtimeSource } from '../core/env.ts';
 import { WidgetError } from '../core/errors.ts';
 import { createRepeatedImport } from '../core/repeated-import.ts';
 import type { MicrophonePort, SocketPort } from '../core/voice-port.ts';
@@ -62,9 +62,6 @@ export const loadMicrophone = (): Promise<MicrophonePort> =>
 
 /** Loads the sockets that connect again by themselves. */
 export const loadSockets = (): Promise<SocketPort> => part(() => import('./socket.ts'), ({ createSockets }) => createSockets());
-
-/** Loads what speaks with other tabs. */
-export const loadTabs = (): Promise<TabsPort> => part(() => import('./tabs.ts'), ({ createTabs }) => createTabs());
 
 /** Loads what follows live documents: the Firebase SDK only where the bootstrap names it. */
 export const loadRealtime = (request: RealtimeRequest): Promise<RealtimeSource> =>

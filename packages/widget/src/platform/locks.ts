@@ -6,6 +6,7 @@ export function holdLock(name: string, signal: AbortSignal): Promise<() => void>
   return new Promise((resolve, reject) => {
     const { locks } = navigator as { readonly locks?: LockManager };
     if (!locks) return resolve(() => {});
-    locks.request(name, { signal }, () => new Promise<void>((release) => resolve(release))).catch(reject);
+    // Firefox hands on what was stored at the end of the task: the next holder is to read what this one has written.
+    locks.request(name, { signal }, () => new Promise<void>((release) => resolve(() => void setTimeout(release)))).catch(reject);
   });
 }

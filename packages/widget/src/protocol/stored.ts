@@ -16,6 +16,9 @@ export const authStorageSchema = v.object({
 });
 export type AuthStorage = v.InferOutput<typeof authStorageSchema>;
 
+/** Key of the id of the message that is not yet confirmed (specification §7, contract §5 "Storage"). */
+export const requestIdKey = 'request-id';
+
 /**
  * A message that the server has not confirmed: `queued` goes out by itself, `sending` is under way in one of the tabs,
  * `failed` waits for Retry.
@@ -31,22 +34,11 @@ export const outboxEntrySchema = v.object({
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 
-/** A file that was uploaded for a message which is not sent yet. */
-export const storedFileSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  mimeType: v.string(),
-  size: v.number(),
-  url: v.string(),
-  isInText: v.optional(v.boolean()),
-});
-export type StoredFile = v.InferOutput<typeof storedFileSchema>;
-
 const visitorFields = {
   draft: text,
   /** Entries are checked one by one with `outboxEntrySchema`, so that a bad one never costs the others. */
   outbox: v.fallback(v.optional(v.array(v.unknown())), undefined),
-  /** Entries are checked one by one with `storedFileSchema`. */
+  /** Entries are checked one by one with `storedFileSchema` (stored-file.ts). */
   files: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Ids of stored messages whose replies are still expected. */
   awaited: v.fallback(v.optional(v.array(v.string())), undefined),
@@ -78,11 +70,6 @@ export type TabState = v.InferOutput<typeof tabStateSchema>;
 
 /** Key `user_info`: prefill of the start form (specification §7). */
 export const userInfoSchema = v.object({ name: text, email: text });
-
-/** Key `microphone-permission-store` (specification §4). */
-export const microphoneStoreSchema = v.object({
-  permission: v.fallback(v.optional(v.picklist(['granted', 'prompt', 'denied'])), undefined),
-});
 
 /** Stored JSON as the schema's output, or what the schema makes of `{}` when it is missing or broken. */
 export function readStored<T>(schema: v.GenericSchema<unknown, T>, stored: string | null): T {

@@ -21,6 +21,7 @@ function createChat(host: ChatHost): Chat {
     triggerAgenda: vi.fn(async () => undefined),
     identify: vi.fn(async () => undefined),
     clear: vi.fn(async () => undefined),
+    reset: vi.fn(async () => undefined),
     destroy: vi.fn(),
   };
   mounted.push({ host, chat });

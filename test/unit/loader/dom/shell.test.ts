@@ -84,8 +84,16 @@ describe('an open <persona-chat>', () => {
     (element.shadowRoot?.querySelector('[role=alert] button') as HTMLButtonElement).click();
     await sent;
     expect(network.requests.at(-1)).toBe('import https://cdn.example/chat/chunks/element-test.js?r=1');
-    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello');
+    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ personaId: 'support' }));
     expect(element.shadowRoot?.querySelector('[role=alert]')).toBeNull();
+  });
+
+  it('says whom a message is for that waited for the chat', async () => {
+    const element = addElement();
+    const sent = element.sendMessage('Hello');
+    element.setAttribute('persona-id', 'sales');
+    await sent;
+    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ personaId: 'support' }));
   });
 
   it('remembers who the visitor is until the chat has arrived', async () => {
@@ -150,6 +158,23 @@ describe('what the page waits for', () => {
     expect(mounted[0]?.chat.clear).toHaveBeenCalledTimes(1);
     expect(element.hasAttribute('open')).toBe(false);
     expect(mounted[0]?.chat.openChanged).not.toHaveBeenCalled();
+  });
+
+  it('is a visitor forgotten, in a chat that was never opened or in one that is open, which closes first', async () => {
+    const closed = addElement();
+    expect(await outcome(closed.reset())).toBe('resolved');
+    expect(mounted[0]?.chat.reset).toHaveBeenCalledTimes(1);
+    const open = addElement({ open: '' });
+    await settle();
+    expect(await outcome(open.reset())).toBe('resolved');
+    expect([open.hasAttribute('open'), mounted[1]?.chat.reset.mock.calls.length]).toEqual([false, 1]);
+  });
+
+  it('is refused where the code could not load for it, however open the panel was', async () => {
+    network.isBroken = true;
+    const element = addElement({ open: '' });
+    await settle();
+    expect(await outcome(element.reset())).toBe('rejected');
   });
 
   it('is refused where a closed chat could not load, and works later', async () => {

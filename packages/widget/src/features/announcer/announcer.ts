@@ -3,7 +3,6 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
-import { languageOfText } from '../../core/text-language.ts';
 import type { Announcement, AnnouncerFeature } from './announcer-types.ts';
 import { sentencesLength, speakable } from './speakable.ts';
 
@@ -13,6 +12,8 @@ export interface AnnouncerPorts {
   readonly env: Env;
   readonly $isOpen: Readable<boolean>;
   readonly $longCode: Readable<string>;
+  /** The language of a text that differs from the interface's, where that is known. */
+  readonly languageOf: (text: string, interfaceTag: string) => string | undefined;
   /** What goes before the first sentence of a message, e.g. "Mina says". */
   readonly opening: () => string;
 }
@@ -24,7 +25,7 @@ export interface Announcing extends AnnouncerFeature {
 }
 
 /** Creates the announcer: each text once, nothing while the panel is closed (trust G10, accessibility). */
-export function createAnnouncer({ env, $isOpen, $longCode, opening }: AnnouncerPorts): Announcing {
+export function createAnnouncer({ env, $isOpen, $longCode, languageOf, opening }: AnnouncerPorts): Announcing {
   const $announcement = atom<Announcement | null>(null);
   const saidLengths = new Map<string, number>();
   let waiting: { readonly text: string; readonly lang: string }[] = [];
@@ -60,7 +61,7 @@ export function createAnnouncer({ env, $isOpen, $longCode, opening }: AnnouncerP
       saidLengths.set(id, said + length);
       const sentences = speakable(rest.slice(0, length));
       if (!sentences) return;
-      const lang = languageOfText(text, $longCode.get());
+      const lang = languageOf(text, $longCode.get());
       if (!said && lang) say(opening());
       say(said || lang ? sentences : `${opening()} ${sentences}`.trim(), lang);
     },

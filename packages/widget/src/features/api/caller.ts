@@ -13,6 +13,8 @@ const TIMEOUT_MS = 30_000;
 
 /** Who calls: read anew for each request, since a renewal changes it. */
 export interface ApiAccess {
+  /** Aborted when the session ends: what waited for a renewal then is not asked for any more. */
+  readonly life: AbortSignal;
   baseUrl(): string;
   token(): string | undefined;
   clientId(): string;
@@ -80,12 +82,14 @@ export function createCaller(env: Env, access: ApiAccess): Caller {
     // Whoever asks while a new session is opened would ask without any token.
     const renewal = access.renewal();
     if (renewal) await renewal;
+    access.life.throwIfAborted();
     const usedToken = access.token();
     try {
       return await attempt();
     } catch (thrown) {
       if (!(thrown instanceof WidgetError) || thrown.code !== 'auth') throw thrown;
       await access.renew(usedToken);
+      access.life.throwIfAborted();
       return attempt();
     }
   };

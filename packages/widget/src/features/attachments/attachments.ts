@@ -7,6 +7,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { TalkApi } from '../api/talk-api.ts';
 import type { UploadApi } from '../api/upload-api.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
+import type { OwnTab } from '../storage/own-tab.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -15,6 +16,7 @@ import type { AttachmentsFeature, DraftFile, GivenFiles } from './attachments-ty
 import { extensionOf, rejectionText, selectFiles } from './file-rules.ts';
 import type { FileTypes } from './file-types.ts';
 import { createFreshUrls } from './fresh-urls.ts';
+import { placeAddresses, type PlacedFiles } from './placed-files.ts';
 import { createPreviews, stableUrl } from './previews.ts';
 import { createStoredFiles } from './stored-files.ts';
 import { namedUploadError } from './upload-error.ts';
@@ -29,6 +31,8 @@ export interface AttachmentsPorts {
   readonly api: UploadApi & Pick<TalkApi, 'history'>;
   readonly list: MessageList;
   readonly storage: ScopedStorage;
+  /** Whose the draft files are among the visitor's tabs; ends with the feature. */
+  readonly tab: OwnTab;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
   readonly types: FileTypes;
@@ -41,23 +45,23 @@ export interface Attachments extends AttachmentsFeature {
   add(given: GivenFiles): readonly string[];
   /** What failed with the connection is tried again once the network is back (trust U1). */
   pageChanged(kind: PageChange): void;
-  /** Lets go of what another tab has sent or removed meanwhile: the server may have it no longer. */
-  follow(): void;
+  /** A draft as a message carries it, without what another tab has taken over meanwhile. */
+  outgoing(draft: string): PlacedFiles;
   /** The visitor is another one: their own files instead of those of the one before, whose uploads end. */
   reload(): void;
-  /** The message has gone out with `sent`; pictures that it left out of its text are deleted or, where they failed, listed. */
-  release(sent: readonly string[]): void;
+  /** The message of a draft has gone out with its files; pictures that it left out of its text are deleted or, where they failed, listed. */
+  release(draft: string): void;
   destroy(): void;
 }
 
 /** Creates the files of one conversation: rules, uploads, drafts that survive a reload, fresh addresses. */
 export function createAttachments(ports: AttachmentsPorts): Attachments {
-  const { env, files: port, api, list, storage, toasts, translate, types, say } = ports;
+  const { env, files: port, api, list, storage, tab, toasts, translate, types, say } = ports;
   const life = new AbortController();
   const previews = createPreviews(port);
   const sizes = new Map<string, number>();
-  const stored = createStoredFiles(storage);
-  const $files = atom<readonly DraftFile[]>(stored.restore());
+  const stored = createStoredFiles(storage, tab);
+  const $files = atom<readonly DraftFile[]>([]);
   const find = (id: string) => $files.get().find((file) => file.id === id);
   const announce = createProgressVoice((percent) => say(translate('attachments.announce', { percent })));
 
@@ -84,12 +88,25 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
   const queue = createUploadQueue({ env, api, files: $files.get, dispatch, onFailed });
   const freshUrls = createFreshUrls({ env, api, list, signal: life.signal });
   const start = () => {
-    for (const { url, size } of $files.get()) if (url) sizes.set(stableUrl(url), size);
-    announce($files.get());
+    const show = (files: readonly DraftFile[]) => {
+      for (const { url, size } of files) if (url) sizes.set(stableUrl(url), size);
+      dispatch({ type: 'added', files });
+    };
+    $files.set([]);
+    show(stored.restore());
+    stored.inherit(show);
   };
   start();
 
+  const follow = () => {
+    const gone = stored.gone();
+    if (gone.length === 0) return;
+    dispatch({ type: 'removed', ids: gone });
+    gone.forEach(previews.release);
+  };
+
   const remove = (id: string) => {
+    follow();
     const file = find(id);
     if (!file) return;
     dispatch({ type: 'removed', ids: [id] });
@@ -99,21 +116,16 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
     if (file.url) api.remove(file.url).catch(() => {});
   };
 
-  const follow = () => {
-    const gone = stored.gone();
-    if (gone.length === 0) return;
-    dispatch({ type: 'removed', ids: gone });
-    gone.forEach(previews.release);
-  };
-
   return {
     $files,
-    follow,
+    outgoing(draft) {
+      follow();
+      return placeAddresses(draft, $files.get());
+    },
     reload() {
       queue.clear();
       previews.destroy();
       sizes.clear();
-      $files.set(stored.restore());
       start();
     },
     add({ files, others = [], ids }) {
@@ -150,8 +162,8 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
       queue.fill();
     },
     remove,
-    release(sent) {
-      dispatch({ type: 'removed', ids: sent });
+    release(draft) {
+      dispatch({ type: 'removed', ids: placeAddresses(draft, $files.get()).ids });
       for (const { id, isInText, status } of $files.get()) if (isInText && status === 'done') remove(id);
       dispatch({ type: 'listed' });
     },
@@ -181,6 +193,7 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
     },
     destroy() {
       life.abort();
+      tab.destroy();
       queue.clear();
       previews.destroy();
     },

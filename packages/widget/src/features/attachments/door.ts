@@ -8,14 +8,14 @@ import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Attachments } from './attachments.ts';
 import type { AttachmentsDoor, AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
 import { acceptedFiles } from './file-types.ts';
-import { placeAddresses, type PlacedFiles } from './placed-files.ts';
+import type { PlacedFiles } from './placed-files.ts';
 
 export interface DoorPorts {
   readonly env: Pick<Env, 'page'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   /** Loads the code and creates the feature. */
   readonly open: () => Promise<Attachments>;
-  /** Uploads of a message that was not sent before a reload are waiting. */
+  /** Uploads of a message that was not sent before a reload are waiting, or its text asks for them. */
   readonly hasStored: () => boolean;
 }
 
@@ -87,11 +87,8 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
     load: part.load,
     add,
     place: (given) => give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing' })),
-    outgoing(draft) {
-      part.opened()?.follow();
-      return placeAddresses(draft, $files.get());
-    },
-    sent: (draft) => part.opened()?.release(placeAddresses(draft, $files.get()).ids),
+    outgoing: (draft) => part.opened()?.outgoing(draft) ?? { content: draft, attachments: [], ids: [] },
+    sent: (draft) => part.opened()?.release(draft),
     reload() {
       visitors += 1;
       part.opened()?.reload();

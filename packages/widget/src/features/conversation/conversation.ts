@@ -89,7 +89,9 @@ export function createConversation({ env, $config, identity, api, targetLanguage
     const usedToken = identity.token();
     if (!usedToken) return requestAlone(signal);
     try {
-      return await request(signal);
+      const bootstrap = await request(signal);
+      // Another tab may have forgotten the visitor meanwhile, or have another session.
+      return identity.token() === usedToken ? bootstrap : await requestTwice(signal);
     } catch (thrown) {
       if (toWidgetError(thrown).code !== 'auth' || identity.isHostToken()) throw thrown;
       // Another tab may have forgotten it, or have another one already.

@@ -25,8 +25,8 @@ export interface Identity {
   conversationId(): string | undefined;
   /** Keeps what a bootstrap brought; nothing of a session that the host itself identifies. */
   remember(session: StoredSession): void;
-  /** Forgets the session that the server no longer knows. */
-  forget(): void;
+  /** Forgets the stored session, which the server no longer knows or nobody shall; gives its conversation. */
+  forget(): string | undefined;
   /** API base and persona, else the conversation that the host names, as one key; the loader's is the same. */
   scope(): string;
   /** Whose drafts and unsent messages are shown. */
@@ -84,8 +84,9 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
       write({ ...storage, sessions: { ...storage.sessions, [scope()]: session } });
     },
     forget() {
-      const { [sessionKey()]: _forgotten, ...sessions } = read().sessions;
+      const { [sessionKey()]: forgotten, ...sessions } = read().sessions;
       write({ ...read(), sessions });
+      return forgotten?.conversationId;
     },
     scope,
   };

@@ -6,7 +6,7 @@ import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { ChatConfig, UserInfo } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Guest, GuestUpdate } from '../../protocol/guest.ts';
-import { readStored, type TabState, userInfoSchema } from '../../protocol/stored.ts';
+import { parseStored, readStored, type TabState, userInfoSchema } from '../../protocol/stored.ts';
 import type { ConversationFeature } from '../conversation/conversation-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
@@ -19,6 +19,8 @@ export interface GuestsOptions {
   readonly $config: Readable<ChatConfig>;
   readonly conversation: ConversationFeature;
   readonly local: StoragePort;
+  /** Aborted when the session ends: what is stored then may belong to the next visitor. */
+  readonly life: AbortSignal;
   readonly page: Pick<PagePort, 'query'>;
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
@@ -46,11 +48,13 @@ export interface GuestsFeature {
    * Resolves at once where no guest is known yet: it then counts as soon as there is one.
    */
   identify(user: UserInfo): Promise<void>;
+  /** Removes what this browser remembers for the next form. */
+  forget(): void;
 }
 
 /** Creates the guest of a conversation. */
 export function createGuests(options: GuestsOptions): GuestsFeature {
-  const { $config, conversation, host, local, page, toasts, putGuest, setGuest, storage } = options;
+  const { $config, conversation, host, life, local, page, toasts, putGuest, setGuest, storage } = options;
   const { $phase, $guest, $user, $fields } = conversation;
   const $prefill = atom<UserInfo>(readUserInfo(local));
   const $isIntroducing = atom(false);
@@ -85,6 +89,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
       tell('errors.noData');
       throw new WidgetError('protocol');
     }
+    life.throwIfAborted();
     local.set(userInfoKey, JSON.stringify({ name: update.name, email: update.email }));
     unsent.keep(undefined);
     setGuest(stored);
@@ -131,6 +136,11 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
       prefill(user);
       identified = { ...identified, ...user };
       return apply();
+    },
+    forget() {
+      const { name: _name, email: _email, ...others }: UserInfo = parseStored(local.get(userInfoKey) ?? '') ?? {};
+      // With anything else in it, it is the page's own (contract §5 "Settled").
+      if (Object.keys(others).length === 0) local.remove(userInfoKey);
     },
   };
 }

@@ -1,5 +1,6 @@
 // Language and translation (specification §1, contract `lang`).
 
+import type { LocaleStrings } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { LocaleKey } from './locale-keys.ts';
 
@@ -22,4 +23,6 @@ export interface I18nFeature {
   readonly $t: Readable<Translate>;
   /** Changes the language; remembers it when `isChoice`. Falls back to English with one notice when it cannot load. */
   setLanguage(code: string, isChoice: boolean): Promise<void>;
+  /** English of a lazy part, which every language falls back to. */
+  addEnglish(strings: LocaleStrings): void;
 }

@@ -3,7 +3,7 @@
 import { createInstance } from 'i18next';
 import { atom, computed } from 'nanostores';
 import english from '../../../../../locales/en.json';
-import type { Env, LocaleStrings } from '../../core/env.ts';
+import type { Env } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -21,8 +21,6 @@ export interface I18n extends I18nFeature {
   targetLanguage(): string;
   /** Another tab of the same chat has chosen a language; one that attribute or address fix here stays. */
   followChoice(code: string): void;
-  /** English of a lazy part, which every language falls back to. */
-  addEnglish(strings: LocaleStrings): void;
   destroy(): void;
 }
 

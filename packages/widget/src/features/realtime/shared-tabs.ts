@@ -8,8 +8,9 @@ import { localStateSchema, readStored, type VisitorState } from '../../protocol/
 import type { I18n } from '../i18n/i18n.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
-/** `guest`: the start form has been sent. */
-export type TabNews = { readonly type: 'message'; readonly id: string } | { readonly type: 'clear' } | { readonly type: 'guest' };
+/** `guest`: the start form has been sent. `reset`: the visitor is forgotten. */
+export type TabNews = { readonly type: 'message'; readonly id: string } | { readonly type: 'clear' } | { readonly type: 'guest' } |
+  { readonly type: 'reset' };
 
 export interface SharedTabsPorts {
   readonly env: Pick<Env, 'loadTabs' | 'hold'>;
@@ -90,5 +91,5 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
 
 function isNews(message: unknown): message is TabNews {
   const { type, id } = (message ?? {}) as Partial<Record<string, unknown>>;
-  return type === 'clear' || type === 'guest' || (type === 'message' && typeof id === 'string');
+  return type === 'clear' || type === 'guest' || type === 'reset' || (type === 'message' && typeof id === 'string');
 }

@@ -2,11 +2,8 @@
 
 import type { StoragePort } from '../../core/env.ts';
 import { parseItems } from '../../protocol/envelope.ts';
-import { type OutboxEntry, outboxEntrySchema } from '../../protocol/stored.ts';
+import { type OutboxEntry, outboxEntrySchema, requestIdKey } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
-
-/** Holds the id of the message that is not yet confirmed (specification §7, contract §5 "Storage"). */
-const REQUEST_ID_KEY = 'request-id';
 
 export interface Outbox {
   /** Of the present visitor, as any tab left them. */
@@ -27,13 +24,13 @@ export function createOutbox({ visitor }: Pick<ScopedStorage, 'visitor'>, keys: 
   const change = (requestId: string, fields: Pick<OutboxEntry, 'state' | 'isUnanswered'>) =>
     write(entries().map((entry) => (entry.requestId === requestId ? { ...entry, isUnanswered: undefined, ...fields } : entry)));
   const confirm = (requestId: string) => {
-    if (keys.get(REQUEST_ID_KEY) === requestId) keys.remove(REQUEST_ID_KEY);
+    if (keys.get(requestIdKey) === requestId) keys.remove(requestIdKey);
   };
   return {
     entries,
     put: (entry) => write([...entries().filter(({ requestId }) => requestId !== entry.requestId), entry]),
     markSent(requestId) {
-      keys.set(REQUEST_ID_KEY, requestId);
+      keys.set(requestIdKey, requestId);
       change(requestId, { state: 'sending' });
     },
     setState(requestId, state, isUnanswered = false) {

@@ -1,6 +1,6 @@
 // Whether and where an utterance is streamed (contract §4): `speech` is given and the persona's `streamingEnabled` is true.
 
-import { personaSetting } from '../../core/persona-setting.ts';
+import { personaSetting } from '../../core/participants.ts';
 import type { SpeechConfig } from '../../protocol/bootstrap.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import { type QueryValue, toQuery } from '../../protocol/query.ts';

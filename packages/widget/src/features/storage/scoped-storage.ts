@@ -2,7 +2,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Env, StoragePort } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
 import {
-  type LocalState, localStateSchema, parseStored, readStored, type TabState, tabStateSchema, type VisitorState,
+  type LocalState, localStateSchema, parseStored, readStored, requestIdKey, type TabState, tabStateSchema, type VisitorState,
 } from '../../protocol/stored.ts';
 
 type Fields<T> = { [K in keyof T]?: T[K] | undefined };
@@ -36,6 +36,11 @@ export interface ScopedStorage {
   visitorOf(owner: Owner): Section<VisitorState>;
   /** The present owner's part of what the key below has held. */
   visitorIn(stored: string | null): VisitorState;
+  /**
+   * Removes what is the present owner's, in this tab too, and this browser's own guest's where asked; what others have stays.
+   * Nothing is kept from then on: what is saved at the end must not bring the visitor back.
+   */
+  forget(withGuest: boolean): void;
   /** The key in local storage that holds what belongs to the present owner. */
   visitorKey(): string;
 }
@@ -56,6 +61,7 @@ const hasContent = (state: VisitorState) => Object.values(state).some((value) =>
  */
 export function createScopedStorage(env: Env, scope: () => string, $owner: Readable<Owner>): ScopedStorage {
   let hasTold = false;
+  let isOver = false;
   const tellBroken = () => {
     if (!hasTold) env.host.error('storage', new WidgetError('storage').message);
     hasTold = true;
@@ -68,7 +74,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
       if (stored !== null && !parseStored(stored)) tellBroken();
       return parse(stored);
     };
-    return { read, patch: (fields) => port.set(key(), JSON.stringify({ ...read(), ...fields })) };
+    return { read, patch: (fields) => isOver || port.set(key(), JSON.stringify({ ...read(), ...fields })) };
   };
   const parseLocal = (stored: string | null) => readStored(localStateSchema, stored);
 
@@ -98,6 +104,18 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
       const { visitor } = $owner.get();
       const state = parseLocal(stored);
       return visitor === '' ? state : ownOf(state, visitor);
+    },
+    forget(withGuest) {
+      const { scope: owned, visitor } = $owner.get();
+      const key = keyOf(owned);
+      const stored = env.local.get(key);
+      const requestId = env.local.get(requestIdKey);
+      if (requestId && stored?.includes(requestId)) env.local.remove(requestIdKey);
+      const { language, sound, visitors, ...guest } = parseLocal(stored);
+      const { [visitor ?? '']: _forgotten, ...others } = visitors ?? {};
+      env.local.set(key, JSON.stringify({ ...(!withGuest && guest), language, sound, visitors: visitors && others }));
+      env.tab.remove(key);
+      isOver = true;
     },
     visitorKey: () => keyOf($owner.get().scope),
   };

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { ClockPort } from '../../core/env.ts';
-import { humanOf } from '../../core/human-handler.ts';
+import { humanOf } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation, Handler } from '../../protocol/conversation.ts';
 

@@ -14,7 +14,7 @@ const MAX_RETRIES = 5;
 
 export interface CatchUpPorts {
   readonly env: Env;
-  readonly timeline: Pick<Timeline, 'list' | 'refresh' | '$isLoaded'>;
+  readonly timeline: Pick<Timeline, 'list' | 'refresh' | 'dropGone' | '$isLoaded'>;
   readonly $status: Readable<ChatStatus>;
   /** A message that was not here before, whoever wrote it. */
   readonly onNew: (message: TimelineMessage) => void;
@@ -27,6 +27,8 @@ export interface CatchUp {
   take(message: Message): void;
   /** Merges the newest page, now or once the chat is at rest. */
   want(): void;
+  /** The same, and looks first whether the server has cleared what is listed: nobody has said whether it did. */
+  wantIfCleared(): void;
   destroy(): void;
 }
 
@@ -38,23 +40,26 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged }: Catch
   /** Appended since the last page: something may be missing before them. */
   const loose = new Set<string>();
   let isWanted = false;
+  let mayBeCleared = false;
   let isRunning = false;
   let isOver = false;
   let failures = 0;
   let cancelRetry = () => {};
   const isAtRest = () => restful.includes($status.get().name);
+  const mayRun = () => !isOver && !isRunning && isAtRest() && timeline.$isLoaded.get();
 
   const run = async () => {
-    if (isOver || !isWanted || isRunning || !isAtRest() || !timeline.$isLoaded.get()) return;
+    if (!isWanted || !mayRun()) return;
     isWanted = false;
     isRunning = true;
     cancelRetry();
     try {
+      if (mayBeCleared) mayBeCleared = !(await timeline.dropGone(isAtRest));
       const added = await timeline.refresh(isAtRest, (id) => loose.has(id));
       failures = 0;
       if (added) loose.clear();
       for (const message of added ?? []) onNew(message);
-      isWanted ||= added === null;
+      isWanted ||= added === null || mayBeCleared;
       if (added) onMerged();
     } catch {
       failures += 1;
@@ -75,8 +80,9 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged }: Catch
   const stops = [
     $status.listen(() => void run()),
     timeline.$isLoaded.listen(() => void run()),
+    // Whatever was said or lost during a break of the network: one page tells.
     env.page.onChange((kind) => {
-      if (isWanted && (kind === 'online' || kind === 'resumed')) want();
+      if (kind === 'online' || kind === 'resumed') want();
     }),
   ];
   return {
@@ -89,6 +95,10 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged }: Catch
       if (!isKnown && added && list.$keys.get().includes(added.key)) onNew(added);
     },
     want,
+    wantIfCleared() {
+      mayBeCleared = true;
+      want();
+    },
     destroy() {
       isOver = true;
       for (const stop of stops) stop();

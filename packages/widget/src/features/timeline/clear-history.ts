@@ -1,7 +1,8 @@
 // "New conversation": the history goes on the server, then here and in the other tabs (specification §2, §8).
 
 import type { Env } from '../../core/env.ts';
-import { toWidgetError } from '../../core/errors.ts';
+import { isAbort, toWidgetError } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/host-types.ts';
 import type { TalkApi } from '../api/talk-api.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
@@ -13,6 +14,8 @@ export interface ClearHistoryPorts {
   readonly whenDelivered: () => Promise<void>;
   /** The server has cleared it. */
   readonly onCleared: () => void;
+  /** The answer was lost: the server may have cleared it. */
+  readonly onUnanswered: () => void;
   /** What was held back while it was being cleared may go on, whether it was or not. */
   readonly onEnd: () => void;
 }
@@ -25,7 +28,7 @@ export interface ClearHistory {
 }
 
 /** Creates the clearing of the history. */
-export function createClearHistory({ env, api, toasts, whenDelivered, onCleared, onEnd }: ClearHistoryPorts): ClearHistory {
+export function createClearHistory({ env, api, toasts, whenDelivered, onCleared, onUnanswered, onEnd }: ClearHistoryPorts): ClearHistory {
   let count = 0;
   return {
     isUnderWay: () => count > 0,
@@ -38,7 +41,9 @@ export function createClearHistory({ env, api, toasts, whenDelivered, onCleared,
         toasts.show({ tone: 'status', key: 'confirm.cleared' });
         env.host.track('chat-clear');
       } catch (thrown) {
+        if (isAbort(thrown)) throw thrown;
         const { code, message, serverMessage: text } = toWidgetError(thrown);
+        if (isUnanswered(code)) onUnanswered();
         env.host.error(code, text ?? message);
         toasts.show({ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) });
         throw thrown;
@@ -48,4 +53,9 @@ export function createClearHistory({ env, api, toasts, whenDelivered, onCleared,
       }
     },
   };
+}
+
+/** The network may have failed before the request or after it: only the server knows. */
+function isUnanswered(code: ErrorCode): boolean {
+  return code === 'network' || code === 'timeout' || code === 'offline';
 }

@@ -31,8 +31,11 @@ export interface Timeline extends TimelineFeature {
    * Rejects with WidgetError.
    */
   refresh(isWelcome: () => boolean, isLoose: (id: string) => boolean): Promise<readonly TimelineMessage[] | null>;
-  /** Whether the server has nothing left of what is listed; false where it cannot be asked. */
-  isGone(): Promise<boolean>;
+  /**
+   * Takes away what is listed and the server has no more, if it has been cleared. False where `isWelcome` said no: it has to
+   * be asked again. Rejects with WidgetError.
+   */
+  dropGone(isWelcome: () => boolean): Promise<boolean>;
   destroy(): void;
 }
 
@@ -138,13 +141,15 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       list.merge(newest.messages, 'newest');
       return list.$keys.get().filter((key) => !before.has(key)).flatMap((key) => list.get(key) ?? []);
     },
-    async isGone() {
+    async dropGone(isWelcome) {
       const { signal } = controller;
-      const listed = new Set(list.$keys.get().flatMap((key) => list.get(key) ?? []).flatMap((message) =>
-        !message.isUnconfirmed && !message.isStreaming ? message.id : []));
-      if (listed.size === 0) return false;
-      const page = await api.history(null, signal).catch(() => null);
-      return page?.next === null && !signal.aborted && !page.messages.some(({ id }) => listed.has(id));
+      const page = await api.history(null, signal);
+      // With more pages than one the server has not been cleared.
+      if (signal.aborted || page.next !== null) return true;
+      if (!isWelcome()) return false;
+      const stored = new Set(page.messages.map(({ id }) => id));
+      list.clear(({ id, isUnconfirmed, isStreaming }) => isUnconfirmed === true || isStreaming || stored.has(id));
+      return true;
     },
     destroy() {
       stopConversation();

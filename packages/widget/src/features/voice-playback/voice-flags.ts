@@ -1,6 +1,6 @@
 // The voice flags of specification §4 (pure).
 
-import { personaSetting } from '../../core/persona-setting.ts';
+import { personaSetting } from '../../core/participants.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import type { MuteStore } from '../../protocol/stored.ts';
 

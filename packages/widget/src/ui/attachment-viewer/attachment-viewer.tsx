@@ -34,9 +34,9 @@ const ZOOM_STEP = 1.5;
 /** A modal over everything: a native dialog, so that neither the host page nor the panel can cover or clip it. */
 export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, onClose }: AttachmentViewerProps) {
   const t = useT();
-  const { i18n, $isOpen, $config } = useSession();
+  const { i18n, $isOpen } = useSession();
   const isRtl = useStore(i18n.$direction) === 'rtl';
-  const isPanelOpen = useStore($isOpen) || useStore($config).mode === 'page';
+  const isPanelOpen = useStore($isOpen);
   const dialog = useRef<HTMLDialogElement>(null);
   const gestures = useRef<Gestures | null>(null);
   const [index, setIndex] = useState(start);
@@ -137,8 +137,16 @@ function useModal(dialog: { readonly current: HTMLDialogElement | null }): void 
     const box = dialog.current;
     const root = box?.getRootNode() as ShadowRoot | undefined;
     const before = root?.activeElement;
-    box?.showModal();
+    const show = () => {
+      box?.close();
+      box?.showModal();
+    };
+    show();
+    // Whoever moves the chat takes the dialog out of the top layer.
+    const view = box?.closest('.pc-panel')?.parentElement;
+    view?.addEventListener('move', show);
     return () => {
+      view?.removeEventListener('move', show);
       box?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

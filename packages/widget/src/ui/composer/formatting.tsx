@@ -36,7 +36,7 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
   const lexer = isOn ? loadMarkdown.loaded : undefined;
 
   useLayoutEffect(() => {
-    if (!isOn || (loadRichText.loaded && loadMarkdown.loaded)) return undefined;
+    if (!isOn || (views && lexer)) return undefined;
     let isCurrent = true;
     Promise.all([loadRichText(), loadMarkdown()]).then(
       () => isCurrent && setLoadedAt((count) => count + 1),
@@ -61,14 +61,18 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
     toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: () => setIsOn(true) } });
   }
 
-  if (views) sheets.add(views.richTextCss);
-  if (views && lexer) sheets.add(lexer.markdownCss);
+  function toggle() {
+    if (isOn) caret.current = editor.current?.caret().offset ?? null;
+    setIsOn(!isOn);
+  }
+
+  if (views && lexer) {
+    sheets.add(views.richTextCss);
+    sheets.add(lexer.markdownCss);
+  }
   return {
     isOn,
-    toggle() {
-      if (isOn) caret.current = editor.current?.caret().offset ?? null;
-      setIsOn(!isOn);
-    },
+    toggle,
     focus: () => (editor.current ?? input.current)?.focus(),
     editor:
       views && lexer
@@ -79,6 +83,7 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
                 caret={input.current?.selectionStart ?? composer.$draft.get().length}
                 describedBy={describedBy}
                 handle={editor}
+                onLeave={toggle}
               />
             </ErrorBoundary>
           )

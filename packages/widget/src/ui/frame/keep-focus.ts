@@ -1,8 +1,7 @@
-// What is removed while it has the focus leaves it on the host page's body, and who goes by keyboard starts anew.
+// What is removed while it has the focus leaves it on the host page's body, and who goes by keyboard starts anew. So does the
+// whole chat when the host page moves it.
 
-import { focusFirst } from './panel-focus.ts';
-
-const fields = 'textarea,[contenteditable="true"],form input:not([hidden])';
+import { fields, focusedElement, focusFirst } from './panel-focus.ts';
 
 /**
  * Moves the focus of what was removed to the nearest thing around it that takes it: its message, the field beside it, else
@@ -12,11 +11,11 @@ export function keepFocus(panel: HTMLElement): () => void {
   const root = panel.getRootNode() as ShadowRoot;
   const isTouch = matchMedia('(pointer: coarse)').matches;
   /** What has the focus and what is around it, innermost first. */
-  let path: readonly Element[] = [];
+  let path: readonly HTMLElement[] = [];
   let stopWaiting = () => {};
 
   const onFocusIn = (event: Event) => {
-    const whole = event.composedPath() as Element[];
+    const whole = event.composedPath() as HTMLElement[];
     path = whole.slice(0, whole.indexOf(panel) + 1);
   };
   // Chromium tells of a removal too, before it is done.
@@ -39,13 +38,15 @@ export function keepFocus(panel: HTMLElement): () => void {
     if (!lost || panel.contains(lost)) return;
     path = [];
     stopWaiting();
-    const focused = document.activeElement;
-    if (root.activeElement || (focused && focused !== document.body)) return;
-    const isKept = around.some((one) => panel.contains(one) && takesFocusAround(one as HTMLElement));
+    if (focusedElement()) return;
+    const isKept = around.some((one) => panel.contains(one) && takesFocusAround(one));
     // What comes in its place may be on its way.
-    if (!isKept && panel.parentElement) stopWaiting = focusFirst(panel.parentElement);
+    if (!isKept && view) stopWaiting = focusFirst(view);
   });
 
+  const view = panel.parentElement;
+  // The panel is never without this view.
+  view?.addEventListener('move', () => focusedElement() ?? path[0]?.focus());
   panel.addEventListener('focusin', onFocusIn);
   panel.addEventListener('focusout', onFocusOut);
   removal.observe(panel, { childList: true, subtree: true });

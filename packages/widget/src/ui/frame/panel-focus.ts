@@ -1,5 +1,8 @@
 // Focus on its way into the panel and out again.
 
+/** Where one writes. */
+export const fields = 'textarea,[contenteditable="true"],form input:not([hidden])';
+
 /** What has the focus now, in whatever shadow tree; null when nothing has. */
 export function focusedElement(): HTMLElement | null {
   let focused = document.activeElement;
@@ -22,7 +25,7 @@ export function focusFirst(view: HTMLElement): () => void {
     if (!panel || panel.inert) return;
     if (!hasEntered) panel.focus();
     hasEntered = true;
-    const input = view.querySelector<HTMLElement>('form input, form textarea');
+    const input = view.querySelector<HTMLElement>(fields);
     if (root.activeElement === panel && !isTouch && !input) return;
     arrival.disconnect();
     if (root.activeElement === panel && !isTouch) input?.focus();

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { humanOf } from '../../core/human-handler.ts';
+import { humanOf } from '../../core/participants.ts';
 import { useSession, useT } from '../context.ts';
 import { Avatar, type AvatarProps } from '../kit/avatar.tsx';
 import { tw } from '../theme/tw.ts';

@@ -18,8 +18,18 @@ export function Dialog({ role = 'dialog', labelId, descriptionId, children, onCl
   useEffect(() => {
     const root = card.current?.getRootNode() as ShadowRoot;
     const before = root.activeElement;
-    (card.current?.querySelector<HTMLElement>('[data-autofocus]') ?? card.current)?.focus();
-    return () => (before instanceof HTMLElement && before.isConnected ? before.focus() : undefined);
+    const enter = () => (card.current?.querySelector<HTMLElement>('[data-autofocus]') ?? card.current)?.focus();
+    enter();
+    // A panel that was closed and opened again takes the focus in beneath the dialog.
+    const panel = card.current?.closest('.pc-panel');
+    const onFocusIn = ({ target }: Event) => {
+      if (!(target as Element).closest('.pc-overlay, .pc-toasts')) enter();
+    };
+    panel?.addEventListener('focusin', onFocusIn);
+    return () => {
+      panel?.removeEventListener('focusin', onFocusIn);
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
   }, []);
 
   function onKeyDown(event: KeyboardEvent) {

@@ -102,7 +102,6 @@ function imageHtml({ href, text, width }: SizedImage): string {
   return `<img data-src="${escapeHtml(href)}" alt="${escapeHtml(text)}" data-width="${width ?? ''}">`;
 }
 
-// The build takes these, and that there are no extensions and hooks, for granted (build/marked-sources.ts).
 const options = { gfm: true, breaks: true, tokenizer: new MessageTokenizer() };
 
 function lexerFor(links: Links): Lexer {

@@ -8,6 +8,9 @@ import css from './markdown.css';
 /** For the editor, which writes what is shown here. */
 export { lexBlocks, lexInline } from './dialect.ts';
 
+/** Here since nothing shows a text of the persona's without this chunk. */
+export { languageOfText } from '../../core/text-language.ts';
+
 /** For a constructable style sheet. */
 export const markdownCss: string = css;
 

@@ -33,9 +33,10 @@ export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps)
   return (
     <Popover anchor={anchor} onClose={onClose}>
       <div ref={menu} role="menu" aria-label={label} onKeyDown={onKeyDown}>
-        {actions.map((action) => (
+        {actions.map((action, index) => (
           <button
-            key={action.label}
+            // Not the label: a change of language would take away the item that has the focus.
+            key={index}
             type="button"
             role="menuitem"
             tabIndex={-1}

@@ -1,8 +1,10 @@
 // A popover beside its button, kept inside the viewport by floating-ui; Escape and a press outside close it, and focus
-// goes back to the button.
+// goes back to the button. It goes with the panel, too: whoever opens that again does not expect a menu.
 
 import { autoUpdate, flip, offset, shift, size, useDismiss, useFloating, useInteractions } from '@floating-ui/react';
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useSession } from '../context.ts';
 
 export interface PopoverProps {
   /** The button that opened it. */
@@ -32,6 +34,10 @@ export function Popover({ anchor, children, onClose }: PopoverProps) {
     whileElementsMounted: autoUpdate,
   });
   const { getFloatingProps } = useInteractions([useDismiss(context, { escapeKey: false, outsidePressEvent: 'pointerdown' })]);
+  const isPanelOpen = useStore(useSession().$isOpen);
+  useEffect(() => {
+    if (!isPanelOpen) onClose();
+  }, [isPanelOpen, onClose]);
   const anchorOnMount = useRef(anchor);
   useEffect(() => {
     const button = anchorOnMount.current;

@@ -16,9 +16,11 @@ export interface ComposerEditorProps {
   readonly caret: number;
   readonly describedBy: string;
   readonly handle: Ref<RichTextHandle>;
+  /** Back to the plain field. */
+  readonly onLeave: () => void;
 }
 
-export function ComposerEditor({ lexer, caret, describedBy, handle }: ComposerEditorProps) {
+export function ComposerEditor({ lexer, caret, describedBy, handle, onLeave }: ComposerEditorProps) {
   const t = useT();
   const { createRoot } = useUi();
   const { $imageOrigins, toasts } = useSession();
@@ -43,6 +45,7 @@ export function ComposerEditor({ lexer, caret, describedBy, handle }: ComposerEd
       handle={handle}
       onChange={composer.setDraft}
       onSubmit={composer.submit}
+      onLeave={onLeave}
       notify={(text) => toasts.show({ tone: 'alert', key: 'errors.internal', text })}
     />
   );

@@ -17,6 +17,8 @@ export interface EditorOptions extends KeyActions, PastePorts {
   readonly isEditable: () => boolean;
   readonly imageView: NodeViewConstructor;
   readonly onUpdate: (state: EditorState, tr: Transaction) => void;
+  /** Escape in the text; what is not cancelled goes on to whatever is around it. */
+  readonly onEscape: (event: KeyboardEvent) => void;
 }
 
 export interface Editor {
@@ -45,7 +47,15 @@ export function createEditor(options: EditorOptions): Editor {
     attributes: (state) => ({ ...options.attributes(state) }),
     editable: options.isEditable,
     nodeViews: { image: options.imageView },
-    handleDOMEvents: createPasteHandlers(options),
+    handleDOMEvents: {
+      ...createPasteHandlers(options),
+      // ProseMirror would cancel Escape, and nobody around the text could leave by it.
+      keydown(_view, event) {
+        if (event.key !== 'Escape') return false;
+        options.onEscape(event);
+        return true;
+      },
+    },
     handleClick: (_view, _position, event) => follow(event),
     dispatchTransaction(tr) {
       const state = view.state.apply(tr);

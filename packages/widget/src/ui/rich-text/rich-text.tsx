@@ -31,7 +31,7 @@ export function RichText(given: RichTextProps) {
   const { isDisabled, notify, maxLength, value } = props;
   const place = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<Aside | null>(null);
-  const { state, editor, images } = useEditor(place, props, { onLink: openLink, onAlt: (node) => show({ kind: 'alt', node }) });
+  const { state, editor, images } = useEditor(place, props, { onLink: openLink, onAlt: (node) => show({ kind: 'alt', node }), onEscape });
   const view = editor.current?.view;
 
   function show(next: { kind: 'link'; passage: LinkPassage } | { kind: 'alt'; node: Node }) {
@@ -51,6 +51,15 @@ export function RichText(given: RichTextProps) {
     const target = editor.current?.view;
     target?.dispatch(target.state.tr.setMeta(heldRange, null));
     setAside(null);
+  }
+
+  /** Closes the innermost thing: a dialog beside the text, else the editor where it can be left. */
+  function onEscape(event: KeyboardEvent) {
+    const leave = aside ? closeAside : props.onLeave;
+    if (!leave || event.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave();
   }
 
   /** `held` is the passage that the dialog was about, wherever it stands by now. */

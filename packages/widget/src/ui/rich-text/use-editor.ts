@@ -38,6 +38,8 @@ export interface RichTextProps {
   readonly onChange: (value: string) => void;
   /** Enter sends; without it Enter makes paragraphs. */
   readonly onSubmit?: (() => void) | undefined;
+  /** Escape in the text, where nothing of the editor's is open; without it Escape is for what is around. */
+  readonly onLeave?: (() => void) | undefined;
   /** Says what went wrong. */
   readonly notify: (text: string) => void;
   readonly handle?: Ref<RichTextHandle>;
@@ -46,6 +48,7 @@ export interface RichTextProps {
 export interface EditorAsks {
   readonly onLink: () => void;
   readonly onAlt: (node: Node) => void;
+  readonly onEscape: (event: KeyboardEvent) => void;
 }
 
 export interface UsedEditor {
@@ -87,6 +90,7 @@ export function useEditor(place: RefObject<HTMLElement | null>, props: RichTextP
       openLink: () => latest.current.asks.onLink(),
       focusToolbar: () => field.parentElement?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
       submit: onSubmit && (() => current().onSubmit?.()),
+      onEscape: (event) => latest.current.asks.onEscape(event),
       onUpdate(next, { before, docChanged }) {
         setState(next);
         if (docChanged && !next.doc.eq(before)) tell(next.doc);

@@ -1,13 +1,14 @@
 // The start form, also inside the edit dialog. Lazy: a visitor who is known downloads none of it.
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
 import { createStartForm } from '../../features/start-form/start-form.ts';
 import { useSession, useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 import { FieldRow } from './field-row.tsx';
 import formCss from './start-form.css';
 import utilitiesCss from 'virtual:css/start-form';
+import english from 'virtual:strings/start-form';
 
 export const startFormCss = formCss + utilitiesCss;
 
@@ -23,7 +24,8 @@ export interface StartFormViewProps {
 
 export function StartFormView({ title, subtitle, submitLabel, language, onSaved }: StartFormViewProps) {
   const t = useT();
-  const { guests, conversation } = useSession();
+  const { guests, conversation, i18n } = useSession();
+  useLayoutEffect(() => i18n.addEnglish(english), [i18n]);
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const form = useMemo(

@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
-import { humanOf } from '../../core/human-handler.ts';
+import { humanOf } from '../../core/participants.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { useSession } from '../context.ts';
 

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { memo, type ReactNode, useId, useMemo } from 'react';
+import { memo, type ReactNode, useContext, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
-import { personaSetting } from '../../core/persona-setting.ts';
-import { languageOfText } from '../../core/text-language.ts';
+import { personaSetting } from '../../core/participants.ts';
 import { useSession, useT, useTalk } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { MarkdownModule } from './markdown-module.ts';
 import { MessageBody } from './message-body.tsx';
 import { MessageFiles } from './message-files.tsx';
 import { MessageVoices } from './message-voices.tsx';
@@ -91,7 +91,9 @@ interface BubbleProps {
 
 function Bubble({ message, children }: BubbleProps) {
   const { i18n } = useSession();
-  const language = languageOfText(message.content, useStore(i18n.$longCode));
+  const markdown = useContext(MarkdownModule);
+  const interfaceTag = useStore(i18n.$longCode);
+  const language = markdown?.languageOfText(message.content, interfaceTag);
   return (
     <div className="pc-bubble" part="bubble">
       <div lang={language}>
@@ -136,32 +138,31 @@ function Quote({ message }: { readonly message: TimelineMessage }) {
 /** What became of the message: seen only where it matters, always part of the article's description. */
 function Delivery({ message, id }: { readonly message: TimelineMessage; readonly id: string }) {
   const t = useT();
-  const { reply } = useTalk();
+  const { live, reply } = useTalk();
   const isOnline = useStore(useSession().$isOnline);
+  const { refusal } = useStore(live.$input);
   const hasFailed = message.delivery === 'failed' || Boolean(message.errorStatus);
   if (hasFailed) {
     return (
       <div className="pc-under" data-tone="error">
         <span id={id}>{t(message.isUnconfirmed && !message.errorStatus ? 'timeline.notSent' : 'timeline.somethingWrong')}</span>
         {message.delivery === 'failed' && (
-          <button type="button" className="pc-link-button" onClick={() => reply.retry(message.key)}>
-            {t('timeline.retry')}
-          </button>
+          <>
+            <button type="button" className="pc-link-button" onClick={() => reply.retry(message.key)}>
+              {t('timeline.retry')}
+            </button>
+            <UnsentActions message={message} />
+          </>
         )}
-        {message.delivery === 'failed' && <UnsentActions message={message} />}
       </div>
     );
   }
-  if (message.delivery === 'queued') {
-    return (
-      <div className="pc-under" id={id}>
-        {t(isOnline ? 'timeline.sending' : 'timeline.queued')}
-      </div>
-    );
-  }
+  const isQueued = message.delivery === 'queued';
+  // Behind a paywall, or before an agenda has begun, it waits for more than its turn.
+  const key = isQueued && isOnline ? (refusal ? 'waiting' : 'sending') : message.delivery;
   return (
-    <span className="pc-sr" id={id}>
-      {t(message.delivery === 'sending' ? 'timeline.sending' : 'timeline.delivered')}
-    </span>
+    <div className={isQueued ? 'pc-under' : 'pc-sr'} id={id}>
+      {t(`timeline.${key}`)}
+    </div>
   );
 }

@@ -1,9 +1,8 @@
-// What is stored of a draft's files: it survives a reload, belongs to all tabs, and to one visitor alone.
+// What is stored of a draft's files: it survives a reload, and belongs to one visitor alone. file-tabs.test.ts is about tabs.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenableDoor } from '../../../../../packages/widget/src/features/attachments/door.ts';
 import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
-import { fakeEnv } from '../../../../helpers/fake-env.ts';
 
 let chat: Chat;
 beforeEach(async () => {
@@ -19,11 +18,6 @@ afterEach(() => {
 const file = (name: string) => new File(['tea'], name);
 const files = () => chat.session.attachments.$files.get();
 const states = () => files().map(({ name, status, progress }) => `${name} ${status} ${progress}`);
-const feature = () => {
-  const phase = chat.session.attachments.$phase.get();
-  if (phase.name !== 'ready') throw new Error(phase.name);
-  return phase.feature;
-};
 const attach = async (...names: string[]) => {
   chat.session.attachments.add({ files: names.map(file) });
   await chat.env.clock.settle();
@@ -34,43 +28,6 @@ const upload = (name: string) => {
   return found;
 };
 const settle = () => chat.env.clock.settle();
-
-describe('two tabs', () => {
-  let other: Chat;
-  const filesOf = ({ session }: Chat) => session.attachments.$files.get().map(({ name }) => name);
-  const posts = () => other.env.http.of('POST /chat/v4').map(({ json }) => (json['message'] as { attachments: object[] }).attachments);
-  beforeEach(async () => {
-    await attach('a.png', 'b.png');
-    upload('a.png').answer();
-    upload('b.png').answer();
-    await settle();
-    other = createChat({ env: { ...fakeEnv(), local: chat.env.local } });
-    await other.open();
-  });
-  afterEach(() => other.session.destroy());
-
-  it('do not send what the other has removed', async () => {
-    expect(filesOf(other)).toEqual(['a.png', 'b.png']);
-    feature().remove(files()[0]?.id ?? '');
-    await other.send('Here');
-    expect(posts()).toMatchObject([[{ name: 'b.png' }]]);
-  });
-
-  it('follow as soon as they hear of it, and keep what is their own', async () => {
-    other.session.attachments.add({ files: [file('c.png')] });
-    await other.env.clock.settle();
-    other.env.files.uploads[0]?.answer();
-    await other.env.clock.settle();
-    expect(storedNames()).toEqual(['a.png', 'b.png', 'c.png']);
-    await chat.send('Here');
-    expect(storedNames()).toEqual(['c.png']);
-    other.env.page.say('stored');
-    expect(filesOf(other)).toEqual(['c.png']);
-  });
-
-  const storedNames = () =>
-    (JSON.parse(chat.env.local.get(storageKey) ?? '{}') as { files: { name: string }[] }).files.map(({ name }) => name);
-});
 
 describe('another visitor', () => {
   const reload = () => (chat.session.attachments as OpenableDoor).reload();

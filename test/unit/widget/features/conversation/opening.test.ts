@@ -201,6 +201,16 @@ describe('P5: a session that has ended', () => {
   });
 });
 
+it('is not opened with another persona for what the host has sent to the one before', async () => {
+  chat = createChat();
+  chat.session.setOpen(true);
+  const sent = [chat.session.sendMessage('Hello'), chat.session.sendMessage('Hello', { personaId: 'guide' })].map((each) => each.catch(({ code }) => String(code)));
+  chat.session.configure({ ...chat.session.$config.get(), personaId: 'guide' });
+  await chat.env.clock.settle();
+  expect(chat.env.http.of('POST /chat/v4')).toHaveLength(1);
+  expect(await sent[0]).toBe('auth');
+});
+
 describe('another persona while the chat is open', () => {
   let answer: (status: number) => void;
   beforeEach(async () => {
@@ -225,6 +235,16 @@ describe('another persona while the chat is open', () => {
     answer(200);
     await chat.env.clock.settle();
     expect([personas(), posts()]).toEqual([['support', 'guide'], ['c2']]);
+  });
+
+  it('never gets what the host has sent to the persona before', async () => {
+    const sent = chat.session.sendMessage('Hello').catch(({ code }) => String(code));
+    chat.session.configure({ ...chat.session.$config.get(), personaId: 'support' });
+    answer(200);
+    await chat.env.clock.settle();
+    answer(200);
+    expect(await sent).toBe('auth');
+    expect(posts()).toEqual([]);
   });
 
   it('is opened once, and never gets what was written to the persona before', async () => {

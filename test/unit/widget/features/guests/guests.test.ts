@@ -36,6 +36,7 @@ function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest
     conversation,
     putGuest,
     storage,
+    life: new AbortController().signal,
     local: {
       get: (key) => stored.get(key) ?? null,
       set: (key, value) => void stored.set(key, value),

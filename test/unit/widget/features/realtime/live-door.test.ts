@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { expect, it, vi } from 'vitest';
 import { createLiveDoor } from '../../../../../packages/widget/src/features/realtime/live-door.ts';
 import type { InputRules, Live } from '../../../../../packages/widget/src/features/realtime/live-types.ts';
+import { createFakeClock } from '../../../../helpers/fake-clock.ts';
 import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
 import type { Bootstrap } from '../../../../../packages/widget/src/protocol/bootstrap.ts';
 
@@ -16,13 +17,15 @@ function createDoor(first: Bootstrap | null, open = vi.fn<() => Promise<Live & {
   const live = { $input: atom(rules), destroy: vi.fn() } as unknown as Live & { destroy(): void };
   open.mockResolvedValue(live);
   const $bootstrap = atom(first);
-  const door = createLiveDoor({ $bootstrap, toasts: { show: (toast) => void shown.push(toast) }, open });
-  return { door, open, live, shown, $bootstrap };
+  const $isReplyAwaited = atom(false);
+  const clock = createFakeClock();
+  const door = createLiveDoor({ clock, $bootstrap, $isReplyAwaited, toasts: { show: (toast) => void shown.push(toast) }, open });
+  return { door, open, live, shown, $bootstrap, $isReplyAwaited, clock };
 }
 
 it.each([
   ['nothing', {}, 0],
-  ['realtime', { realtime: { kind: 'sse', url: '/live' } }, 1],
+  ['realtime alone', { realtime: { kind: 'sse', url: '/live' } }, 0],
   ['an agenda', { agenda, conversationAgenda }, 1],
   ['a human', { conversation: { id: 'c1', handleBy: { id: 'u', name: '', type: 'USER' } } }, 1],
   ['the AI itself', { conversation: { id: 'c1', handleBy: { id: 'p', name: '', type: 'PERSONA' } } }, 0],
@@ -33,6 +36,31 @@ it.each([
   $bootstrap.set(bootstrap(fields));
   $bootstrap.set(bootstrap(fields));
   expect(open).toHaveBeenCalledTimes(times);
+});
+
+it('opens for realtime three seconds later, and once only', async () => {
+  const { open, clock, $bootstrap } = createDoor(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
+  await clock.advance(2900);
+  expect(open).not.toHaveBeenCalled();
+  await clock.advance(200);
+  $bootstrap.set(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+it('lets the first words of a reply go first', async () => {
+  const { open, clock, $isReplyAwaited } = createDoor(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
+  $isReplyAwaited.set(true);
+  await clock.advance(10_000);
+  expect(open).not.toHaveBeenCalled();
+  $isReplyAwaited.set(false);
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+it('opens nothing after the end', async () => {
+  const { open, clock, door } = createDoor(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
+  door.destroy();
+  await clock.advance(10_000);
+  expect([open.mock.calls.length, clock.pending()]).toEqual([0, 0]);
 });
 
 it('shows no composer before it is known what stands in its place', async () => {

@@ -4,7 +4,7 @@ import { StatusLine } from '../../../../../packages/widget/src/ui/timeline/statu
 import { toRows } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
 import { useStore } from '@nanostores/react';
 import { useTalk } from '../../../../../packages/widget/src/ui/context.ts';
-import { completion, message, token } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, completion, message, token } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
 let view: Rendered;
@@ -48,6 +48,23 @@ describe('MessageRow', () => {
     view = await renderInChat(<Rows />, { history: [message('m1', 'user', '', { isLive: true, ...fields })] });
     expect(described(articles()[0])).toBe('Delivered | This message was sent to the persona owner.');
     expect(articles()[0]?.querySelectorAll('.pc-time time')).toHaveLength(1);
+  });
+
+  it.each([
+    ['the network', null, false, 'Waiting for the network'],
+    ['the end of a paywall', { passed: false, reason: 'Your trial has ended.' }, true, 'Waiting'],
+  ])('says that a queued message waits for %s', async (_what, validating, isOnline, text) => {
+    view = await renderInChat(<Rows />, {
+      bootstrap: { ...bootstrapData, conversation: { id: 'c1' }, realtime: { kind: 'sse', url: '/live' } },
+    });
+    const { env } = view.chat;
+    env.page.set({ isOnline: false });
+    await view.chat.send('Hi');
+    env.realtime.change('conversation', 'c1', { id: 'c1', validating });
+    env.page.set({ isOnline });
+    await view.settle();
+    expect(described(articles()[0])).toBe(text);
+    expect(articles()[0]?.dataset['status']).toBe('sending');
   });
 
   it('goes from sending to delivered with the final token', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markPure } from '../../../build/lean-valibot.ts';
+import { markPure } from '../../../build/pure-schemas.ts';
 
 describe('markPure', () => {
   it('marks every call of valibot, nested ones too', () => {
