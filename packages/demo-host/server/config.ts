@@ -4,6 +4,7 @@ import { parseData, parseJson } from '@persona-chat/widget/protocol/envelope.ts'
 import * as v from 'valibot';
 import type { CloudConfig } from './realtime/cloud-firestore.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
+import type { DatabaseTimes } from './store/postgres-database.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 
 const port = v.pipe(
@@ -22,6 +23,7 @@ const origin = v.pipe(
 );
 const bytes = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'A number of bytes is needed.'), v.transform(Number));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'A number of seconds is needed.'), v.transform(Number));
+const patience = v.pipe(seconds, v.minValue(1, 'At least one second is needed.'), v.maxValue(3_600));
 const list = v.pipe(
   v.string(),
   v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
@@ -44,6 +46,8 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.string(), '.data'),
   DIST_DIR: v.optional(v.string(), 'dist'),
   DATABASE_URL: v.optional(url),
+  DATABASE_TIMEOUT_SECONDS: v.optional(patience),
+  SHUTDOWN_SECONDS: v.optional(patience, '8'),
   ALLOWED_ORIGINS: v.optional(list, ''),
   REALTIME: v.optional(v.picklist(['firestore', 'sse', 'none'], 'One of firestore, sse and none is needed.')),
   REALTIME_PORT: v.optional(port),
@@ -100,6 +104,9 @@ export interface Config {
   readonly dataDir: string;
   readonly distDir: string;
   readonly databaseUrl: string | null;
+  /** What is absent has the demo's default. */
+  readonly databaseTimes: Partial<DatabaseTimes>;
+  readonly shutdownMs: number;
   readonly allowedOrigins: readonly string[];
   /** null: the scripted persona answers. */
   readonly openAi: OpenAiConfig | null;
@@ -171,6 +178,10 @@ const readAgendaTimes = (environment: Environment): Config['agendaTimes'] => {
   };
 };
 
+/** One number stands for all waits: a connection and a lock get half of what a statement gets. */
+const readDatabaseTimes = ({ DATABASE_TIMEOUT_SECONDS: seconds }: Environment): Config['databaseTimes'] =>
+  seconds === undefined ? {} : { statementMs: seconds * 1_000, connectMs: seconds * 500, lockMs: seconds * 500 };
+
 /** All or nothing: half a configuration would keep uploads where nobody looks for them. */
 const readObjectStore = (environment: Environment): ObjectStoreConfig | null => {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = environment;
@@ -207,6 +218,8 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     dataDir: environment.DATA_DIR,
     distDir: environment.DIST_DIR,
     databaseUrl: environment.DATABASE_URL ?? null,
+    databaseTimes: readDatabaseTimes(environment),
+    shutdownMs: environment.SHUTDOWN_SECONDS * 1_000,
     allowedOrigins: environment.ALLOWED_ORIGINS,
     openAi: readOpenAi(environment, hasEndpoint),
     openAiAudio: readOpenAiAudio(environment, hasEndpoint),

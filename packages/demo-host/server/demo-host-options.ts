@@ -12,6 +12,8 @@ import type { ReplyTimes } from './replies/replies.ts';
 import type { RateLimits } from './routes/services.ts';
 import { newToken } from './secrets.ts';
 import type { SpeechLimits } from './speech/utterances.ts';
+import { defaultDatabaseTimes } from './store/postgres-database.ts';
+import type { DatabaseTimes } from './store/postgres-database.ts';
 import type { DemoTokens } from './store/seed.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 import type { UploadLimits } from './uploads/uploads.ts';
@@ -27,6 +29,10 @@ export interface DemoHostOptions {
   /** Folder of the embedded database and of uploads; null or absent keeps nothing after the end. */
   readonly dataDir?: string | null;
   readonly databaseUrl?: string | null;
+  /** How long a PostgreSQL is waited for. */
+  readonly databaseTimes?: Partial<DatabaseTimes>;
+  /** What has not closed so long after `stop` is left behind. */
+  readonly shutdownMs?: number;
   /** What a new embedded database begins with, as PGlite dumps it; for tests, which start many. */
   readonly blankDatabase?: Blob | null;
   readonly distDir?: string;
@@ -66,11 +72,12 @@ export interface DemoHostOptions {
 }
 
 type Optional = 'brain' | 'onRoute' | 'synthesizer';
-type Nested = 'agendaTimes' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
+type Nested = 'agendaTimes' | 'databaseTimes' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
 
 export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>> &
   Pick<DemoHostOptions, Optional> & {
     readonly agendaTimes: AgendaTimes;
+    readonly databaseTimes: DatabaseTimes;
     readonly operatorToken: string;
     readonly realtime: RealtimeSettings;
     readonly replyTimes: ReplyTimes;
@@ -115,6 +122,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   apiUrl: null,
   dataDir: null,
   databaseUrl: null,
+  shutdownMs: 8_000,
   blankDatabase: null,
   distDir: 'dist',
   pagesDir: folder('../pages'),
@@ -133,6 +141,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   ...options,
   operatorToken: options.operatorToken ?? newToken(),
   agendaTimes: { ...defaultAgendaTimes, ...options.agendaTimes },
+  databaseTimes: { ...defaultDatabaseTimes, ...options.databaseTimes },
   realtime: {
     choice: { kind: 'firestore', personas: { guide: 'sse' } },
     port: 0,

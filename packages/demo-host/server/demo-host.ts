@@ -8,6 +8,8 @@ import { createApp } from './app.ts';
 import type { Brain } from './brains/brain.ts';
 import { createOpenAiBrain } from './brains/openai-brain.ts';
 import { createScriptedBrain } from './brains/scripted-brain.ts';
+import { systemClock } from './clock.ts';
+import { closeInOrder } from './close-in-order.ts';
 import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
 import { createClearFaults, noClearFaults } from './faults/clear-faults.ts';
@@ -51,7 +53,7 @@ export interface DemoHost {
   readonly live: LiveChanges;
   /** With it an operator signs in at `/operator` of the site. */
   readonly operatorToken: string;
-  /** Ends open streams, stores what they had, closes listeners and database. Can be called twice. */
+  /** Ends open streams, stores what they had, closes listeners and database, within `shutdownMs`. Can be called twice. */
   stop(): Promise<void>;
 }
 
@@ -62,7 +64,9 @@ const readVersion = async (): Promise<string> => {
 
 const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
   const { databaseUrl, dataDir, blankDatabase, demoTokens, report } = settings;
-  const database = databaseUrl ? await openPostgres(databaseUrl, report) : await openPglite(dataDir, blankDatabase);
+  const database = databaseUrl
+    ? await openPostgres(databaseUrl, report, settings.databaseTimes)
+    : await openPglite(dataDir, blankDatabase);
   try {
     await migrate(database);
     await seed(database, demoTokens);
@@ -187,15 +191,20 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const listeners: FastifyInstance[] = realtime.server ? [app, realtime.server] : [app];
 
   const close = async (): Promise<void> => {
-    await replies.stop();
-    await waits.stop();
-    speech.utterances.stop();
-    await Promise.all(listeners.map((listener) => listener.close()));
-    await uploads.stop();
-    await realtime.stop();
-    await synthesizer?.close();
-    isClosed = true;
-    await database.close();
+    const isInTime = await closeInOrder(systemClock, settings.shutdownMs, [
+      () => replies.stop(),
+      () => waits.stop(),
+      async () => speech.utterances.stop(),
+      () => Promise.all(listeners.map((listener) => listener.close())),
+      () => uploads.stop(),
+      () => realtime.stop(),
+      async () => synthesizer?.close(),
+      () => {
+        isClosed = true;
+        return database.close();
+      },
+    ]);
+    if (!isInTime) settings.notify('The server did not close everything in time: its database or a service may be away.');
   };
   let closing: Promise<void> | null = null;
   const stop = (): Promise<void> => (closing ??= close());

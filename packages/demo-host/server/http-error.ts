@@ -2,6 +2,7 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { DatabaseUnavailable } from './store/database.ts';
 
 export class HttpError extends Error {
   readonly status: number;
@@ -34,6 +35,9 @@ export interface Failure {
 export const bodyLimitBytes = 256 * 1024;
 
 export const unexpected = 'Something went wrong. Please try again later.';
+const unavailable = 'The service is not available at the moment. Please try again in a few seconds.';
+/** A restart of PostgreSQL takes about as long. */
+const retryAfterSeconds = 2;
 
 const readableMessage = (error: FastifyError, status: number, limitBytes: number): string => {
   if (status >= 500) return unexpected;
@@ -50,6 +54,11 @@ export const createErrorHandler =
       return error instanceof FieldsError
         ? { message: error.message, fields: error.fields }
         : { message: error.message };
+    }
+    if (error instanceof DatabaseUnavailable) {
+      report(error);
+      reply.code(503).header('retry-after', String(retryAfterSeconds));
+      return { message: unavailable };
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) report(error);

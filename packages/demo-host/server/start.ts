@@ -7,6 +7,8 @@ const report = (error: unknown): void => {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 };
 
+const lastMomentMs = 500;
+
 const notify = (line: string): void => void process.stderr.write(`${line}\n`);
 
 try {
@@ -16,10 +18,14 @@ try {
     // A second signal ends the process the hard way.
     process.removeListener('SIGINT', stop);
     process.removeListener('SIGTERM', stop);
-    demoHost.stop().catch((error: unknown) => {
-      report(error);
-      process.exitCode = 1;
-    });
+    demoHost
+      .stop()
+      .catch((error: unknown) => {
+        report(error);
+        process.exitCode = 1;
+      })
+      // Only what did not close in time, such as a socket to a frozen database, still holds the process then.
+      .finally(() => setTimeout(() => process.exit(), lastMomentMs).unref());
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

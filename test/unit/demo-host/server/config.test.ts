@@ -12,6 +12,8 @@ describe('readConfig', () => {
       dataDir: '.data',
       distDir: 'dist',
       databaseUrl: null,
+      databaseTimes: {},
+      shutdownMs: 8_000,
       allowedOrigins: [],
       openAi: null,
       openAiAudio: null,
@@ -110,6 +112,8 @@ describe('readConfig', () => {
     ['API_URL', 'not a url'],
     ['SITE_URL', 'https://site.example/path'],
     ['DATABASE_URL', 'db'],
+    ['DATABASE_TIMEOUT_SECONDS', '0'],
+    ['SHUTDOWN_SECONDS', 'soon'],
     ['ALLOWED_ORIGINS', 'https://a.example/'],
     ['ALLOWED_ORIGINS', '*'],
   ])('names the variable that is wrong: %s=%s', (name, value) => {
