@@ -66,14 +66,24 @@ export const createErrorHandler =
     return { message: readableMessage(error, status, request.routeOptions.bodyLimit ?? bodyLimitBytes) };
   };
 
-/** Checks what came in against a schema of the widget's protocol; 400 with the place and reason of the first issue. */
-export const readInput = <Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> => {
-  const result = v.safeParse(schema, input);
+const maxReasonCharacters = 200;
+
+/**
+ * Checks what came in against a schema of the widget's protocol; 400 with the place and reason of the first issue, unless
+ * `refuse` has a better answer for the place and kind of it.
+ */
+export const readInput = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+  refuse: (place: string | null, kind: string) => HttpError | null = () => null,
+): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
   const place = v.getDotPath(issue);
-  throw new HttpError(
-    400,
-    place === null ? `Invalid request. ${issue.message}` : `Invalid "${place}". ${issue.message}`,
-  );
+  const refusal = refuse(place, issue.type);
+  if (refusal) throw refusal;
+  // Some of the library's sentences repeat what was sent.
+  const reason = issue.message.slice(0, maxReasonCharacters);
+  throw new HttpError(400, place === null ? `Invalid request. ${reason}` : `Invalid "${place.slice(0, 100)}". ${reason}`);
 };

@@ -1,4 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
+import { longCodeSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -6,7 +7,7 @@ import { requireConversation, requireViewer } from '../authorization.ts';
 import { watchConnections } from '../faults/reused-connections.ts';
 import { uploadFaultOf } from '../faults/upload-faults.ts';
 import type { UploadFault } from '../faults/upload-faults.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError, readInput } from '../http-error.ts';
 import { readHistory } from '../store/messages.ts';
 import type { Upload } from '../store/uploads.ts';
 import { ownerId } from '../store/visitors.ts';
@@ -120,7 +121,8 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
         if (!isTranscribed) return { data: { url } };
         await drain(part.file);
         await drain(request.raw);
-        const { data, message } = await transcribe(upload, fieldOf(part, 'target_language') ?? 'en-US');
+        const language = readInput(longCodeSchema, fieldOf(part, 'target_language') ?? 'en-US');
+        const { data, message } = await transcribe(upload, language);
         return { data: { url, ...data }, ...(message === undefined ? {} : { message }) };
       } catch (error) {
         if (error instanceof RecordingError) return { data: { error: error.message } };

@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket';
-import { speechQuerySchema } from '@persona-chat/widget/protocol/speech.ts';
-import type { SpeechQuery } from '@persona-chat/widget/protocol/speech.ts';
+import { speechQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
+import type { SpeechQuery } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { HttpError, readInput } from '../http-error.ts';
@@ -75,8 +75,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
     config: { rateLimit: limits.speech },
     // Before the socket opens, so that the refusal is a proper answer.
     preValidation: async (request) => {
-      const { conversationId, requestId = '' } = readInput(speechQuerySchema, request.query);
-      if (requestId.length > 128) throw new HttpError(400, 'Invalid "requestId".');
+      const { conversationId } = readInput(speechQuerySchema, request.query);
       if (!request.ws) throw new HttpError(426, 'A WebSocket is needed.', { upgrade: 'websocket' });
       if (await speechFaults.isRefused(() => readNewest(conversationId))) {
         throw new HttpError(503, 'The scenario asked for this status.');

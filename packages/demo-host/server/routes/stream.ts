@@ -1,4 +1,4 @@
-import { streamQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
+import { idSchema, streamQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
@@ -16,7 +16,7 @@ import { countRead, createReply, isTold } from '../store/replies.ts';
 import { goneSignal } from './gone-signal.ts';
 import type { ApiServices } from './services.ts';
 
-const parametersSchema = v.object({ userMessageId: v.string() });
+export const parametersSchema = v.object({ userMessageId: idSchema });
 
 interface StreamAccess {
   readonly id: string;
