@@ -6,6 +6,8 @@ import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { builtFileRoutes, imageRoutes } from './files/built-files.ts';
+import { limitBodies } from './connections.ts';
+import type { ConnectionLimits } from './connections.ts';
 import { bodyLimitBytes, createErrorHandler, HttpError } from './http-error.ts';
 import { createOriginGuard } from './origins.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
@@ -26,6 +28,7 @@ import { versionRoutes } from './routes/version.ts';
 export interface AppOptions extends ApiServices {
   readonly builtFolder: string;
   readonly imagesFolder: string;
+  readonly connectionLimits: ConnectionLimits;
 }
 
 const allowedHeaders = [
@@ -92,7 +95,11 @@ export const createApp = (
   options: AppOptions,
   onRoute: (method: string, path: string) => void = () => {},
 ): FastifyInstance => {
-  const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false, bodyLimit: bodyLimitBytes });
+  const { connectionLimits } = options;
+  // Node looks for connections that take too long this often.
+  const http = { connectionsCheckingInterval: Math.min(10_000, connectionLimits.headersMs) };
+  const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false, bodyLimit: bodyLimitBytes, http });
+  limitBodies(app, connectionLimits);
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);

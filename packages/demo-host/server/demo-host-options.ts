@@ -6,6 +6,8 @@ import type { Brain } from './brains/brain.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import type { OpenAiAudioConfig, OpenAiConfig } from './config.ts';
+import { defaultConnectionLimits } from './connections.ts';
+import type { ConnectionLimits } from './connections.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
 import { defaultReplyTimes } from './replies/replies.ts';
 import type { ReplyTimes } from './replies/replies.ts';
@@ -50,6 +52,7 @@ export interface DemoHostOptions {
   readonly slowDelayMs?: number;
   readonly replyTimes?: Partial<ReplyTimes>;
   readonly limits?: Partial<RateLimits>;
+  readonly connectionLimits?: Partial<ConnectionLimits>;
   readonly uploadLimits?: Partial<UploadLimits>;
   readonly speechLimits?: Partial<SpeechLimits>;
   /** Keeps what the speech socket receives in memory, as `speech.received`; for tests. */
@@ -72,12 +75,13 @@ export interface DemoHostOptions {
 }
 
 type Optional = 'brain' | 'onRoute' | 'synthesizer';
-type Nested = 'agendaTimes' | 'databaseTimes' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
+type Nested = 'agendaTimes' | 'databaseTimes' | 'connectionLimits' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
 
 export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>> &
   Pick<DemoHostOptions, Optional> & {
     readonly agendaTimes: AgendaTimes;
     readonly databaseTimes: DatabaseTimes;
+    readonly connectionLimits: ConnectionLimits;
     readonly operatorToken: string;
     readonly realtime: RealtimeSettings;
     readonly replyTimes: ReplyTimes;
@@ -141,6 +145,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   ...options,
   operatorToken: options.operatorToken ?? newToken(),
   agendaTimes: { ...defaultAgendaTimes, ...options.agendaTimes },
+  connectionLimits: { ...defaultConnectionLimits, ...options.connectionLimits },
   databaseTimes: { ...defaultDatabaseTimes, ...options.databaseTimes },
   realtime: {
     choice: { kind: 'firestore', personas: { guide: 'sse' } },

@@ -10,6 +10,7 @@ import { createOpenAiBrain } from './brains/openai-brain.ts';
 import { createScriptedBrain } from './brains/scripted-brain.ts';
 import { systemClock } from './clock.ts';
 import { closeInOrder } from './close-in-order.ts';
+import { limitConnections } from './connections.ts';
 import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
 import { createClearFaults, noClearFaults } from './faults/clear-faults.ts';
@@ -131,7 +132,13 @@ const portOf = ({ server }: FastifyInstance): number => {
 };
 
 /** The origin that browsers use: the proxy's where there is one, else the listener's own. */
-const listen = async (app: FastifyInstance, host: string, port: number, publicUrl: string | null): Promise<string> => {
+const listenAt = async (
+  app: FastifyInstance,
+  { host, connectionLimits }: DemoHostSettings,
+  port: number,
+  publicUrl: string | null,
+): Promise<string> => {
+  limitConnections(app, connectionLimits, () => false);
   const address = await app.listen({ host, port });
   return publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
 };
@@ -139,7 +146,7 @@ const listen = async (app: FastifyInstance, host: string, port: number, publicUr
 /** Starts API and site. Rejects, with everything closed again, when a port is taken or the database cannot open. */
 export const startDemoHost = async (options: DemoHostOptions = {}): Promise<DemoHost> => {
   const settings = settle(options);
-  const { host, clock, hasScenarios, distDir: builtFolder } = settings;
+  const { clock, hasScenarios, distDir: builtFolder } = settings;
   let isClosed = false;
   // A request that was cut off by the stop may still find its database closed; that is no news.
   const report = (error: unknown): void => {
@@ -180,6 +187,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       report,
       builtFolder,
       imagesFolder,
+      connectionLimits: settings.connectionLimits,
       limits: settings.limits,
       addresses: () => addresses,
       operatorToken: settings.operatorToken,
@@ -210,14 +218,14 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const stop = (): Promise<void> => (closing ??= close());
 
   try {
-    const apiUrl = await listen(app, host, settings.apiPort, settings.apiUrl);
+    const apiUrl = await listenAt(app, settings, settings.apiPort, settings.apiUrl);
     const { pagesDir: pagesFolder, slowDelayMs } = settings;
     const realtimeUrl = realtime.server
-      ? await listen(realtime.server, host, settings.realtime.port, settings.realtime.url)
+      ? await listenAt(realtime.server, settings, settings.realtime.port, settings.realtime.url)
       : '';
     const site = createSite({ pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, report });
     listeners.push(site);
-    const siteUrl = await listen(site, host, settings.port, settings.siteUrl);
+    const siteUrl = await listenAt(site, settings, settings.port, settings.siteUrl);
     const own = [siteUrl, apiUrl].flatMap(withLoopbackNames);
     addresses = { apiUrl, realtimeUrl, allowedOrigins: [...own, ...settings.allowedOrigins] };
     const ports = { api: portOf(app), realtime: realtime.server ? portOf(realtime.server) : 0 };
