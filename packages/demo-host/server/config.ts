@@ -68,6 +68,8 @@ const environmentSchema = v.object({
   S3_BUCKET: v.optional(v.string()),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  /** Tokens that everybody can read in the documentation. */
+  DEMO: v.optional(v.picklist(['0', '1'], '0 or 1 is needed.'), '0'),
   DEMO_USER_TOKEN: v.optional(v.string()),
   DEMO_ADMIN_TOKEN: v.optional(v.string()),
   OPERATOR_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'At least 16 characters are needed.'))),
@@ -121,6 +123,8 @@ export interface Config {
   readonly agendaTimes: { readonly reminderMs?: number; readonly timeoutMs?: number };
   readonly realtime: Omit<RealtimeSettings, 'idTokenMs'>;
   readonly demoTokens: { readonly user: string | null; readonly admin: string | null };
+  /** The tokens of the documentation are valid. */
+  readonly hasPublicTokens: boolean;
 }
 
 /** The key file alone may be there for something else; a project is a wish, and needs the other two. */
@@ -145,7 +149,13 @@ const readRealtime = (environment: Environment): Config['realtime'] => {
   };
 };
 
-const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
+
+/** Whether nobody but this machine can reach the server: no open address, no proxy before it, no store that others share. */
+const isPrivate = ({ HOST, DATABASE_URL, SITE_URL, API_URL, REALTIME_URL }: Environment): boolean => {
+  const urls = [SITE_URL, API_URL, REALTIME_URL].filter((url) => url !== undefined);
+  return DATABASE_URL === undefined && isLoopback(HOST) && urls.every((url) => isLoopback(new URL(url).hostname));
+};
 
 const readOpenAi = (environment: Environment, isAsked: boolean): OpenAiConfig | null => {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = environment;
@@ -207,8 +217,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
   const environment = result.output;
   const { PORT, HOST } = environment;
   const hasEndpoint = 'OPENAI_BASE_URL' in given || 'OPENAI_API_KEY' in given;
-  // Tokens that everybody can read in the documentation are for one's own machine only.
-  const known = isLoopback(HOST) && environment.DATABASE_URL === undefined;
+  const known = environment.DEMO === '1' && isPrivate(environment);
   return {
     port: PORT,
     apiPort: environment.API_PORT ?? (PORT === 0 ? 0 : PORT + 1),
@@ -228,6 +237,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     operatorToken: environment.OPERATOR_TOKEN ?? null,
     agendaTimes: readAgendaTimes(environment),
     realtime: readRealtime(environment),
+    hasPublicTokens: known,
     demoTokens: {
       user: environment.DEMO_USER_TOKEN ?? (known ? 'demo-user-token' : null),
       admin: environment.DEMO_ADMIN_TOKEN ?? (known ? 'demo-admin-token' : null),

@@ -9,10 +9,15 @@ const report = (error: unknown): void => {
 
 const lastMomentMs = 500;
 
+const publicTokens =
+  'DEMO=1: the public tokens demo-user-token and demo-admin-token are valid on this server. Never let others reach it.';
+
 const notify = (line: string): void => void process.stderr.write(`${line}\n`);
 
 try {
-  const demoHost = await startDemoHost({ ...readConfig(process.env), report, notify });
+  const { hasPublicTokens, ...config } = readConfig(process.env);
+  const demoHost = await startDemoHost({ ...config, report, notify });
+  if (hasPublicTokens) notify(publicTokens);
   process.stdout.write(`${demoHost.siteUrl}\nToken for the page /operator: ${demoHost.operatorToken}\n`);
   const stop = (): void => {
     // A second signal ends the process the hard way.

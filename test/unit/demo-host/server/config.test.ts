@@ -21,7 +21,8 @@ describe('readConfig', () => {
       objectStore: null,
       operatorToken: null,
       agendaTimes: {},
-      demoTokens: { user: 'demo-user-token', admin: 'demo-admin-token' },
+      demoTokens: { user: null, admin: null },
+      hasPublicTokens: false,
       realtime: { choice: { kind: 'firestore', personas: { guide: 'sse' } }, port: 4323, url: null, cloud: null },
     });
   });
@@ -96,13 +97,25 @@ describe('readConfig', () => {
     expect(config.uploadLimits).toEqual({ totalBytes: 5_000, visitorBytes: 400 });
   });
 
-  it.each([{ HOST: '0.0.0.0' }, { DATABASE_URL: 'postgres://db.example/chat' }])(
-    'gives no well-known tokens to a server that others can reach: %j',
-    (variables) => {
-      expect(readConfig(variables).demoTokens).toEqual({ user: null, admin: null });
-      expect(readConfig({ ...variables, DEMO_USER_TOKEN: 'mine' }).demoTokens).toEqual({ user: 'mine', admin: null });
-    },
-  );
+  it('has well-known tokens when they are asked for', () => {
+    const known = { user: 'demo-user-token', admin: 'demo-admin-token' };
+    expect(readConfig({ DEMO: '1' })).toMatchObject({ demoTokens: known, hasPublicTokens: true });
+    expect(readConfig({ DEMO: '1', API_URL: 'http://localhost:9000' }).demoTokens).toEqual(known);
+    expect(readConfig({ DEMO: '1', DEMO_ADMIN_TOKEN: 'mine' }).demoTokens).toEqual({ ...known, admin: 'mine' });
+    expect(() => readConfig({ DEMO: 'yes' })).toThrow('DEMO');
+  });
+
+  it.each([
+    {},
+    { DEMO: '1', HOST: '0.0.0.0' },
+    { DEMO: '1', DATABASE_URL: 'postgres://db.example/chat' },
+    { DEMO: '1', API_URL: 'https://api.shop.example' },
+    { DEMO: '1', SITE_URL: 'https://shop.example' },
+    { DEMO: '1', REALTIME_URL: 'https://live.shop.example' },
+  ])('gives no well-known tokens to a server that others can reach, or that did not ask: %j', (variables) => {
+    expect(readConfig(variables)).toMatchObject({ demoTokens: { user: null, admin: null }, hasPublicTokens: false });
+    expect(readConfig({ ...variables, DEMO_USER_TOKEN: 'mine' }).demoTokens).toEqual({ user: 'mine', admin: null });
+  });
 
   it.each([
     ['PORT', 'many'],
