@@ -107,7 +107,10 @@ const defaultSpeechLimits: SpeechLimits = {
   // 300 s of specification §9, and what a client sends until it notices.
   maxBytes: 305 * 48_000,
   visitorRecordings: 4,
+  addressRecordings: 12,
   recordings: 64,
+  idleMs: 15_000,
+  longestMs: 7 * minute,
   authorizeMs: 10_000,
   resumeMs: minute,
   lingerMs: 5_000,

@@ -54,6 +54,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
   const authorize = async (
     { conversationId, guestId, requestId = newId(), targetLanguage = 'en-US' }: SpeechQuery,
     token: string,
+    address: string,
   ): Promise<Authorized | { readonly code: number; readonly reason: string }> => {
     const viewer = await findViewer(database, token);
     if (!viewer) return { code: closeCode.unauthorized, reason: 'The token is not valid.' };
@@ -64,7 +65,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
     const persona = await findPersona(database, conversation.personaId);
     const recognizer = speech.recognizerOf(persona?.recognizer ?? null);
     const key = { ownerId: ownerId(viewer), conversationId, requestId };
-    const utterance = speech.utterances.open(key, recognizer, targetLanguage);
+    const utterance = speech.utterances.open(key, address, recognizer, targetLanguage);
     if (!utterance) return { code: 1013, reason: 'Too many recordings at the same time.' };
     return { utterance, fault: await speechFaults.plan(() => readNewest(conversationId)) };
   };
@@ -91,7 +92,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
         clock,
         heartbeatMs,
         authorizeMs: speech.limits.authorizeMs,
-        authorize: (token) => authorize(query, token),
+        authorize: (token) => authorize(query, token, request.ip),
         report,
       });
     },
