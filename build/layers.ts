@@ -31,7 +31,7 @@ const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
   [/^@r2wc\//, ['widget/src/element']],
   [/^i18next$/, ['widget/src/features/i18n']],
   [/^(virtual:)/, ['widget/src/ui']],
-  [/^(fastify|@fastify\/.*|pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy)$/, ['demo-host/server']],
+  [/^(fastify|@fastify\/.*|pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy|rate-limiter-flexible)$/, ['demo-host/server']],
   [/^node:/, ['demo-host/server', 'demo-voice']],
   // Under the GPL: a folder of its own, which nobody imports.
   [/^@echogarden\/espeak-ng-emscripten$/, ['demo-voice']],

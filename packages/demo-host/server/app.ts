@@ -2,7 +2,6 @@
 
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { builtFileRoutes, imageRoutes } from './files/built-files.ts';
@@ -10,6 +9,8 @@ import { limitBodies } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { bodyLimitBytes, createErrorHandler, HttpError } from './http-error.ts';
 import { createOriginGuard } from './origins.ts';
+import type { IsTrusted } from './limits/client-address.ts';
+import { limitRates } from './limits/rate-limits.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { errorEventRoutes } from './routes/error-events.ts';
@@ -29,6 +30,8 @@ export interface AppOptions extends ApiServices {
   readonly builtFolder: string;
   readonly imagesFolder: string;
   readonly connectionLimits: ConnectionLimits;
+  /** Proxies whose word about the client's address counts. */
+  readonly isTrusted: IsTrusted;
 }
 
 const allowedHeaders = [
@@ -59,15 +62,7 @@ const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<v
     exposedHeaders: ['retry-after', 'accept-ranges', 'content-range'],
     maxAge: 600,
   });
-  await api.register(rateLimit, {
-    global: false,
-    // A visitor is their token; without one, their address.
-    keyGenerator: (request) => request.headers.authorization ?? request.ip,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new HttpError(429, `Too many requests. Please wait ${Math.ceil(ttl / 1_000)} s.`),
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-  });
+  limitRates(api, options.database);
   for (const routes of [
     conversationRoutes,
     historyRoutes,
@@ -95,10 +90,16 @@ export const createApp = (
   options: AppOptions,
   onRoute: (method: string, path: string) => void = () => {},
 ): FastifyInstance => {
-  const { connectionLimits } = options;
+  const { connectionLimits, isTrusted: trustProxy } = options;
   // Node looks for connections that take too long this often.
   const http = { connectionsCheckingInterval: Math.min(10_000, connectionLimits.headersMs) };
-  const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false, bodyLimit: bodyLimitBytes, http });
+  const app = fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    bodyLimit: bodyLimitBytes,
+    trustProxy,
+    http,
+  });
   limitBodies(app, connectionLimits);
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {

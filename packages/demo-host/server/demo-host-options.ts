@@ -8,6 +8,9 @@ import type { Clock } from './clock.ts';
 import type { OpenAiAudioConfig, OpenAiConfig } from './config.ts';
 import { defaultConnectionLimits } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
+import type { DailyBudgets } from './limits/budgets.ts';
+import { trustNobody } from './limits/client-address.ts';
+import type { IsTrusted } from './limits/client-address.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
 import { defaultReplyTimes } from './replies/replies.ts';
 import type { ReplyTimes } from './replies/replies.ts';
@@ -53,6 +56,10 @@ export interface DemoHostOptions {
   readonly replyTimes?: Partial<ReplyTimes>;
   readonly limits?: Partial<RateLimits>;
   readonly connectionLimits?: Partial<ConnectionLimits>;
+  /** Proxies whose word about the client's address counts; none when absent. */
+  readonly isTrusted?: IsTrusted;
+  /** What may be spent in a day. */
+  readonly budgets?: Partial<DailyBudgets>;
   readonly uploadLimits?: Partial<UploadLimits>;
   readonly speechLimits?: Partial<SpeechLimits>;
   /** Keeps what the speech socket receives in memory, as `speech.received`; for tests. */
@@ -75,12 +82,13 @@ export interface DemoHostOptions {
 }
 
 type Optional = 'brain' | 'onRoute' | 'synthesizer';
-type Nested = 'agendaTimes' | 'databaseTimes' | 'connectionLimits' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
+type Nested = 'agendaTimes' | 'databaseTimes' | 'budgets' | 'connectionLimits' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
 
 export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>> &
   Pick<DemoHostOptions, Optional> & {
     readonly agendaTimes: AgendaTimes;
     readonly databaseTimes: DatabaseTimes;
+    readonly budgets: DailyBudgets;
     readonly connectionLimits: ConnectionLimits;
     readonly operatorToken: string;
     readonly realtime: RealtimeSettings;
@@ -115,6 +123,10 @@ const defaultSpeechLimits: SpeechLimits = {
   resumeMs: minute,
   lingerMs: 5_000,
 };
+const defaultBudgets: DailyBudgets = {
+  modelCalls: { visitor: 500, site: 20_000, total: 50_000 },
+  speechSeconds: { visitor: 3_600, site: 72_000, total: 180_000 },
+};
 const defaultAgendaTimes: AgendaTimes = { reminderMs: 3 * minute, timeoutMs: 10 * minute };
 
 /** Where the personas' pictures lie. */
@@ -129,6 +141,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   apiUrl: null,
   dataDir: null,
   databaseUrl: null,
+  isTrusted: trustNobody,
   shutdownMs: 8_000,
   blankDatabase: null,
   distDir: 'dist',
@@ -148,6 +161,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   ...options,
   operatorToken: options.operatorToken ?? newToken(),
   agendaTimes: { ...defaultAgendaTimes, ...options.agendaTimes },
+  budgets: { ...defaultBudgets, ...options.budgets },
   connectionLimits: { ...defaultConnectionLimits, ...options.connectionLimits },
   databaseTimes: { ...defaultDatabaseTimes, ...options.databaseTimes },
   realtime: {

@@ -19,6 +19,7 @@ import { createSpeechFaults, noSpeechFaults } from './faults/speech-faults.ts';
 import { createSendFaults, noSendFaults } from './faults/send-faults.ts';
 import { noStreamFaults, planStreamFaults } from './faults/stream-faults.ts';
 import { createUploadFaults, noUploadFaults } from './faults/upload-faults.ts';
+import { openBudgets } from './limits/budgets.ts';
 import { withLoopbackNames } from './origins.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
 import { openRealtime } from './realtime/open-realtime.ts';
@@ -134,11 +135,11 @@ const portOf = ({ server }: FastifyInstance): number => {
 /** The origin that browsers use: the proxy's where there is one, else the listener's own. */
 const listenAt = async (
   app: FastifyInstance,
-  { host, connectionLimits }: DemoHostSettings,
+  { host, connectionLimits, isTrusted }: DemoHostSettings,
   port: number,
   publicUrl: string | null,
 ): Promise<string> => {
-  limitConnections(app, connectionLimits, () => false);
+  limitConnections(app, connectionLimits, (address) => isTrusted(address, 0));
   const address = await app.listen({ host, port });
   return publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
 };
@@ -164,7 +165,8 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
     openRealtime({ ...settings.realtime, database, handout, clock, report, addresses: () => addresses }),
   );
   const live = realtime.feed;
-  const replies = createReplies({ database, brain, clock, report, changes: live, times: settings.replyTimes });
+  const budgets = openBudgets(database, settings.budgets);
+  const replies = createReplies({ database, brain, budget: budgets.modelCalls, clock, report, changes: live, times: settings.replyTimes });
 
   const waits = watchAgendas({ database, clock, changes: live, report, times: settings.agendaTimes });
 
@@ -188,6 +190,8 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       builtFolder,
       imagesFolder,
       connectionLimits: settings.connectionLimits,
+      isTrusted: settings.isTrusted,
+      budgets,
       limits: settings.limits,
       addresses: () => addresses,
       operatorToken: settings.operatorToken,

@@ -21,8 +21,6 @@ import {
 } from './operator-requests.ts';
 import { readDetail, readSummaries } from './operator-views.ts';
 
-const byAddress = (request: FastifyRequest): string => request.ip;
-
 const sendEvents = (reply: FastifyReply, text: AsyncIterable<string>): FastifyReply => {
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -38,7 +36,7 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
   const path = '/operator/conversations/:conversationId';
 
   // Counted by address: whoever guesses can invent a new authorization header each time.
-  const signInLimit = { ...limits.signIn, keyGenerator: byAddress };
+  const signInLimit = { ...limits.signIn, isByAddress: true };
   app.post('/operator/sign-in', { config: { rateLimit: signInLimit } }, async (request) => {
     const { token, name } = readInput(signInSchema, request.body);
     checkSignIn(token, operatorToken);

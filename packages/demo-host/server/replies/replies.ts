@@ -2,6 +2,7 @@
 
 import type { Brain } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';
+import type { Budget } from '../limits/budgets.ts';
 import type { LiveChanges } from '../realtime/live-changes.ts';
 import { deriveId, newId } from '../secrets.ts';
 import type { Database } from '../store/database.ts';
@@ -40,6 +41,8 @@ const historyLimit = 60;
 export interface RepliesOptions {
   readonly database: Database;
   readonly brain: Brain;
+  /** Of calls of the model; the first for a message is taken when it is sent. */
+  readonly budget: Budget;
   readonly clock: Clock;
   readonly changes: LiveChanges;
   readonly times: ReplyTimes;
@@ -71,12 +74,21 @@ interface Context {
   readonly instructions: string;
   readonly language: string;
   readonly requestId: string | null;
+  readonly visitorId: string;
 }
+
+/** Says why, where another call would be one too many. */
+const refusingBrain = (message: string): Brain => ({
+  async *reply() {
+    yield { type: 'error', code: 'ERROR', message };
+  },
+});
 
 const readContext = async (database: Database, messageId: string): Promise<Context> => {
   const [context] = await database.query<Context>(
     `select personas.id as "personaId", personas.wire ->> 'name' as name, personas.instructions,
-       conversations.target_language as language, messages.request_id as "requestId"
+       conversations.target_language as language, messages.request_id as "requestId",
+       coalesce(conversations.guest_id, conversations.user_id) as "visitorId"
      from messages join conversations on conversations.id = messages.conversation_id
        join personas on personas.id = conversations.persona_id where messages.id = $1`,
     [messageId],
@@ -86,7 +98,7 @@ const readContext = async (database: Database, messageId: string): Promise<Conte
 };
 
 /** Creates the registry of one process. */
-export const createReplies = ({ database, brain, clock, changes, times, report }: RepliesOptions): Replies => {
+export const createReplies = ({ database, brain, budget, clock, changes, times, report }: RepliesOptions): Replies => {
   const owner = newId();
   const active = new Map<string, ActiveRun>();
   const claiming = new Map<string, Promise<ReplyRun | null>>();
@@ -101,9 +113,11 @@ export const createReplies = ({ database, brain, clock, changes, times, report }
     const files = (await findUploadsOfMessage(database, messageId)).map(
       ({ originalName, mimeType, bytes, durationMs }) => ({ name: originalName, mimeType, bytes, durationMs }),
     );
+    const isAgain = claimed.attempts > 1;
+    const refusal = isAgain ? await budget.spend(1, { visitorId: context.visitorId, site: null }) : null;
     const run = startReplyRun({
       ...times,
-      brain,
+      brain: refusal === null ? brain : refusingBrain(refusal),
       clock,
       report,
       attempt: claimed.attempts,

@@ -1,17 +1,20 @@
 import { maxAttachments, maxMessageCharacters, sendRequestSchema } from '@persona-chat/widget/protocol/requests.ts';
 import { chatModeSchema } from '@persona-chat/widget/protocol/enums.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { admitMessage } from '../agendas/admit-message.ts';
 import type { Admission } from '../agendas/admit-message.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import type { Budgets } from '../limits/budgets.ts';
 import { readRequestId } from '../request-id.ts';
 import { toStorableText } from '../store/database.ts';
 import type { Queryable } from '../store/database.ts';
 import { findByRequest } from '../store/messages.ts';
 import { acceptMessage } from '../store/send.ts';
+import { ownerId } from '../store/visitors.ts';
+import type { Viewer } from '../store/visitors.ts';
 import { readAttachments } from '../uploads/attachments.ts';
 import type { ApiServices } from './services.ts';
 
@@ -38,9 +41,15 @@ const checkMessage = ({ message, agendaToTriggerId }: SendBody): void => {
   if (isEmpty && !agendaToTriggerId) throw new HttpError(422, 'Please enter a message or upload a file.');
 };
 
+/** 402, as for a closed paywall: the text is for the visitor, whose message stays where it was written. */
+const spendModelCall = async ({ modelCalls }: Budgets, viewer: Viewer, request: FastifyRequest): Promise<void> => {
+  const refusal = await modelCalls.spend(1, { visitorId: ownerId(viewer), site: request.headers.origin ?? null });
+  if (refusal !== null) throw new HttpError(402, refusal);
+};
+
 /** POST /chat/v4: stores a message once for each request id and starts its reply (contract §4). */
 export const sendRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, limits, sendFaults, handout, live, clock, report } = services;
+  const { database, replies, limits, budgets, sendFaults, handout, live, clock, report } = services;
 
   app.post('/chat/v4', { config: { rateLimit: limits.send } }, async (request) => {
     const viewer = await requireViewer(database, request);
@@ -62,8 +71,9 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     const readFiles = (queryable: Queryable): Promise<Attachment[]> =>
       readAttachments(queryable, viewer, body.message.attachments ?? []);
     // A message that is refused must not stop the reply that runs.
-    await admit(database);
+    const { isLive } = await admit(database);
     await readFiles(database);
+    if (!isLive) await spendModelCall(budgets, viewer, request);
     await replies.cancel(conversation.id, requestId);
     const { message, isAnswered } = await acceptMessage(database, {
       conversationId: conversation.id,

@@ -7,6 +7,8 @@ import type { UploadFaults } from '../faults/upload-faults.ts';
 import type { StreamFaults } from '../faults/stream-faults.ts';
 import type { SpeechFaults } from '../faults/speech-faults.ts';
 import type { SendFaults } from '../faults/send-faults.ts';
+import type { Budgets } from '../limits/budgets.ts';
+import type { RateLimit } from '../limits/rate-limits.ts';
 import type { LiveFeed } from '../realtime/feed.ts';
 import type { RealtimeOffer } from '../realtime/offer.ts';
 import type { Replies } from '../replies/replies.ts';
@@ -16,11 +18,6 @@ import type { Handout } from '../uploads/attachments.ts';
 import type { UrlSigner } from '../uploads/signed-urls.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { VoiceService } from '../voice/plan-voice.ts';
-
-export interface RateLimit {
-  readonly max: number;
-  readonly timeWindow: number;
-}
 
 export interface RateLimits {
   readonly bootstrap: RateLimit;
@@ -55,6 +52,7 @@ export interface ApiServices {
   readonly live: LiveFeed;
   readonly realtime: RealtimeOffer;
   readonly limits: RateLimits;
+  readonly budgets: Budgets;
   /** Known once the listeners listen, which is before any request. */
   readonly addresses: () => Addresses;
   readonly version: string;

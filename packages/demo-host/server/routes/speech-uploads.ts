@@ -8,6 +8,7 @@ import { watchConnections } from '../faults/reused-connections.ts';
 import { uploadFaultOf } from '../faults/upload-faults.ts';
 import type { UploadFault } from '../faults/upload-faults.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import type { Spender } from '../limits/budgets.ts';
 import { readHistory } from '../store/messages.ts';
 import type { Upload } from '../store/uploads.ts';
 import { ownerId } from '../store/visitors.ts';
@@ -32,6 +33,8 @@ interface Recognition {
 
 /** One chunk of a recorder (specification §9); in less than that nobody has said anything. */
 const minSeconds = 0.25;
+/** What a recording counts whose length cannot be read from it. */
+const unknownDurationMs = 60_000;
 
 const tooShort = 'The recording is empty or too short.';
 const notRecognized = 'The speech could not be recognised. Please try again.';
@@ -53,7 +56,7 @@ const fieldOf = ({ fields }: MultipartFile, name: string): string | null => {
 
 /** POST /uploads/user-speech-transcribe and /uploads/user-speech (specification §7). */
 export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, uploads, uploadFaults, speechFaults, speech, signer, limits, report } = services;
+  const { database, uploads, uploadFaults, speechFaults, speech, signer, limits, budgets, report } = services;
   const isSentAgainUnasked = watchConnections(app.server);
 
   const requireOwner = async (request: FastifyRequest): Promise<{ viewer: Viewer; conversationId: string }> => {
@@ -82,11 +85,15 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
   };
 
   /** Of a recording that is stored; told again when the request is repeated. */
-  const transcribe = async (upload: Upload, language: string): Promise<Recognition> => {
+  const transcribe = async (upload: Upload, language: string, spender: Spender): Promise<Recognition> => {
     const { transcriber } = speech;
     if (!transcriber) return { data: { transcript: null }, message: notConfigured };
     // Where nothing was heard, the visitor may well ask again.
     if (upload.transcript) return { data: { transcript: upload.transcript } };
+    const seconds = Math.ceil((upload.durationMs ?? unknownDurationMs) / 1_000);
+    const refusal = await budgets.speechSeconds.spend(seconds, spender);
+    // The recording is stored, and can be sent as it is.
+    if (refusal !== null) return { data: { transcript: null }, message: refusal };
     try {
       const stream = await uploads.open(upload.name);
       if (!stream) throw new Error('A stored recording is gone');
@@ -122,7 +129,10 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
         await drain(part.file);
         await drain(request.raw);
         const language = readInput(longCodeSchema, fieldOf(part, 'target_language') ?? 'en-US');
-        const { data, message } = await transcribe(upload, language);
+        const { data, message } = await transcribe(upload, language, {
+          visitorId: ownerId(viewer),
+          site: request.headers.origin ?? null,
+        });
         return { data: { url, ...data }, ...(message === undefined ? {} : { message }) };
       } catch (error) {
         if (error instanceof RecordingError) return { data: { error: error.message } };

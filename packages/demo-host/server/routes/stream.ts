@@ -5,6 +5,8 @@ import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { breakEvents, cutBytes } from '../faults/stream-faults.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import type { Spender } from '../limits/budgets.ts';
+import { meteredSynthesizer } from '../limits/metered-speech.ts';
 import { planVoice } from '../voice/plan-voice.ts';
 import type { Voice } from '../voice/voiced-events.ts';
 import { voiceEvents } from '../voice/voiced-events.ts';
@@ -13,6 +15,7 @@ import { toBytes, toEvents } from '../replies/wire.ts';
 import { findMessage } from '../store/messages.ts';
 import { findPersona } from '../store/personas.ts';
 import { countRead, createReply, isTold } from '../store/replies.ts';
+import { ownerId } from '../store/visitors.ts';
 import { goneSignal } from './gone-signal.ts';
 import type { ApiServices } from './services.ts';
 
@@ -28,7 +31,14 @@ interface StreamAccess {
 
 /** GET /chat/v4/stream/{userMessageId}: the reply as lines of JSON, from its beginning (contract §4 and §5). */
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, handout, planStreamFaults, clock, voice: voiceService, report } = services;
+  const { database, replies, handout, budgets, planStreamFaults, clock, voice: voiceService, report } = services;
+
+  /** Without a second left for today the reply is text alone. */
+  const meter = async (voice: Voice, spender: Spender): Promise<Voice | null> => {
+    if ((await budgets.speechSeconds.refusal(spender)) !== null) return null;
+    const spend = async (seconds: number) => (await budgets.speechSeconds.spend(seconds, spender)) === null;
+    return { ...voice, synthesizer: meteredSynthesizer(voice.synthesizer, spend) };
+  };
 
   const checkAccess = async (request: FastifyRequest): Promise<StreamAccess> => {
     const viewer = await requireViewer(database, request);
@@ -47,7 +57,8 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     }
     const text = message.content ?? '';
     const voiceId = (await findPersona(database, conversation.personaId))?.wire.voiceId ?? null;
-    const voice = planVoice(voiceService, { query, text, voiceId, language: conversation.targetLanguage });
+    const planned = planVoice(voiceService, { query, text, voiceId, language: conversation.targetLanguage });
+    const voice = planned && (await meter(planned, { visitorId: ownerId(viewer), site: request.headers.origin ?? null }));
     return { id: userMessageId, text, conversationId: conversation.id, voice };
   };
 

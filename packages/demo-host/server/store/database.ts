@@ -9,6 +9,8 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
+  /** Other processes may use it at the same time. */
+  readonly isShared: boolean;
   /**
    * Commits when `work` resolves, rolls back when it rejects. Not to be nested. With `patienceMs` its statements and locks
    * may take that long each, where a request would be refused.

@@ -20,6 +20,7 @@ export const openPglite = async (folder: string | null, blank: Blob | null = nul
     const isNew = blank !== null && !existsSync(join(dataDir, 'PG_VERSION'));
     const pglite = await PGlite.create({ dataDir, ...(isNew && { loadDataDir: blank }) });
     return {
+      isShared: false,
       query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
         (await pglite.query<Row>(text, params.map(toStorable))).rows,
       transaction: (work) =>

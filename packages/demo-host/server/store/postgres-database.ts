@@ -78,6 +78,7 @@ export const openPostgres = async (
 
   const listening = new Set<() => Promise<void>>();
   return {
+    isShared: true,
     ...queryableOn(pool),
     transaction: async (work, patienceMs) => {
       const client = await connect(pool);

@@ -1,4 +1,5 @@
 import { readConfig } from '@persona-chat/demo-host/server/config.ts';
+import { trustNobody } from '@persona-chat/demo-host/server/limits/client-address.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('readConfig', () => {
@@ -23,6 +24,8 @@ describe('readConfig', () => {
       agendaTimes: {},
       demoTokens: { user: null, admin: null },
       hasPublicTokens: false,
+      isTrusted: trustNobody,
+      budgets: {},
       realtime: { choice: { kind: 'firestore', personas: { guide: 'sse' } }, port: 4323, url: null, cloud: null },
     });
   });
@@ -111,6 +114,7 @@ describe('readConfig', () => {
     { DEMO: '1', DATABASE_URL: 'postgres://db.example/chat' },
     { DEMO: '1', API_URL: 'https://api.shop.example' },
     { DEMO: '1', SITE_URL: 'https://shop.example' },
+    { DEMO: '1', TRUST_PROXY: 'loopback' },
     { DEMO: '1', REALTIME_URL: 'https://live.shop.example' },
   ])('gives no well-known tokens to a server that others can reach, or that did not ask: %j', (variables) => {
     expect(readConfig(variables)).toMatchObject({ demoTokens: { user: null, admin: null }, hasPublicTokens: false });
@@ -127,10 +131,18 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'db'],
     ['DATABASE_TIMEOUT_SECONDS', '0'],
     ['SHUTDOWN_SECONDS', 'soon'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['DAILY_MODEL_CALLS', '500'],
+    ['DAILY_SPEECH_SECONDS', '1, 2, many'],
     ['ALLOWED_ORIGINS', 'https://a.example/'],
     ['ALLOWED_ORIGINS', '*'],
   ])('names the variable that is wrong: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('reads what may be spent in a day', () => {
+    expect(readConfig({ DAILY_MODEL_CALLS: '5, 50,0' }).budgets).toEqual({ modelCalls: { visitor: 5, site: 50, total: 0 } });
   });
 
   it('offers one way of realtime to all when it is named', () => {
