@@ -20,6 +20,7 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.string(), '.data'),
   DIST_DIR: v.optional(v.string(), 'dist'),
   DATABASE_URL: v.optional(url),
+  DURABLE: v.optional(v.picklist(['0', '1'], '0 or 1 is needed.'), '0'),
   DATABASE_TIMEOUT_SECONDS: v.optional(patience),
   SHUTDOWN_SECONDS: v.optional(patience, '8'),
   ALLOWED_ORIGINS: v.optional(list, ''),
@@ -83,6 +84,7 @@ export interface Config {
   readonly dataDir: string;
   readonly distDir: string;
   readonly databaseUrl: string | null;
+  readonly isDurable: boolean;
   /** What is absent has the demo's default. */
   readonly databaseTimes: Partial<DatabaseTimes>;
   readonly shutdownMs: number;
@@ -220,6 +222,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     dataDir: environment.DATA_DIR,
     distDir: environment.DIST_DIR,
     databaseUrl: environment.DATABASE_URL ?? null,
+    isDurable: environment.DURABLE === '1',
     databaseTimes: readDatabaseTimes(environment),
     shutdownMs: environment.SHUTDOWN_SECONDS * 1_000,
     allowedOrigins: environment.ALLOWED_ORIGINS,

@@ -34,6 +34,8 @@ export interface DemoHostOptions {
   /** Folder of the embedded database and of uploads; null or absent keeps nothing after the end. */
   readonly dataDir?: string | null;
   readonly databaseUrl?: string | null;
+  /** Whether the embedded database outlives a crash of the machine; slower. */
+  readonly isDurable?: boolean;
   /** How long a PostgreSQL is waited for. */
   readonly databaseTimes?: Partial<DatabaseTimes>;
   /** What has not closed so long after `stop` is left behind. */
@@ -141,6 +143,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   apiUrl: null,
   dataDir: null,
   databaseUrl: null,
+  isDurable: false,
   isTrusted: trustNobody,
   shutdownMs: 8_000,
   blankDatabase: null,

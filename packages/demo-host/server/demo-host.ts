@@ -68,7 +68,7 @@ const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
   const { databaseUrl, dataDir, blankDatabase, demoTokens, report } = settings;
   const database = databaseUrl
     ? await openPostgres(databaseUrl, report, settings.databaseTimes)
-    : await openPglite(dataDir, blankDatabase);
+    : await openPglite(dataDir, blankDatabase, settings.isDurable);
   try {
     await migrate(database);
     await seed(database, demoTokens);

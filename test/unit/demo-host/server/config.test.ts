@@ -13,6 +13,7 @@ describe('readConfig', () => {
       dataDir: '.data',
       distDir: 'dist',
       databaseUrl: null,
+      isDurable: false,
       databaseTimes: {},
       shutdownMs: 8_000,
       allowedOrigins: [],
