@@ -57,7 +57,9 @@ export const limitBodies = (app: FastifyInstance, { bodyMs }: ConnectionLimits):
     const timer = setTimeout(() => {
       body.destroy(new HttpError(408, 'The request did not come to its end in time.', { connection: 'close' }));
     }, bodyMs);
-    body.once('close', () => clearTimeout(timer));
+    body.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    // Nobody listens to a body that no route reads; an error without a listener would end the process.
+    body.on('error', () => {});
     // A client that is gone leaves nothing to wait for.
     payload.once('error', (error) => body.destroy(error));
     return payload.pipe(body);

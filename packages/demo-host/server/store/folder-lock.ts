@@ -19,10 +19,15 @@ const inUse = (folder: string): Error =>
 
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === busy;
 
-/** Keeps `folder` for this process and resolves with the release. Rejects while another holder is alive. */
-export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  const lock = new DatabaseSync(join(folder, lockFile));
+/**
+ * Keeps `folder` for this process and resolves with the release. Rejects while another holder is alive. The file of the lock
+ * lies in the folder, or at `path`.
+ */
+export const lockFolder = async (folder: string, path = join(folder, lockFile)): Promise<() => Promise<void>> => {
+  const lock = new DatabaseSync(path);
   try {
+    // Nothing is written, so there is nothing to take back; the file of the journal would only lie about.
+    lock.exec('pragma journal_mode = off');
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();

@@ -42,6 +42,21 @@ describe('a request that never ends', () => {
     expect(text()).toContain('"message"');
   });
 
+  it('costs nothing more where nobody reads it', async () => {
+    const unread = [
+      'POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\ncontent-type: application/json\r\n\r\n{',
+      'POST /chat/v4 HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\ncontent-type: text/x\r\n\r\nx',
+      'GET /api/version HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nx',
+    ].map((request) => {
+      const dialled = dial(host().apiUrl);
+      dialled.socket.write(request);
+      return dialled;
+    });
+    await eventually(() => unread.every(({ text }) => text().startsWith('HTTP/1.1 ')));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await fetch(`${host().apiUrl}/api/version`)).status).toBe(200);
+  });
+
   it('is cut off when its headers do', async () => {
     const { socket } = dial(host().apiUrl);
     socket.write('GET /api/version HTTP/1.1\r\n');
