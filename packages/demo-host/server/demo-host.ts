@@ -10,7 +10,6 @@ import { createOpenAiBrain } from './brains/openai-brain.ts';
 import { createScriptedBrain } from './brains/scripted-brain.ts';
 import { systemClock } from './clock.ts';
 import { closeInOrder } from './close-in-order.ts';
-import { limitConnections } from './connections.ts';
 import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
 import { createClearFaults, noClearFaults } from './faults/clear-faults.ts';
@@ -20,6 +19,7 @@ import { createSendFaults, noSendFaults } from './faults/send-faults.ts';
 import { noStreamFaults, planStreamFaults } from './faults/stream-faults.ts';
 import { createUploadFaults, noUploadFaults } from './faults/upload-faults.ts';
 import { openBudgets } from './limits/budgets.ts';
+import { listenAt, portOf } from './listen.ts';
 import { withLoopbackNames } from './origins.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
 import { openRealtime } from './realtime/open-realtime.ts';
@@ -127,23 +127,6 @@ const openEars = ({ openAiAudio, keepsSpeech, speechLimits: limits, clock }: Dem
   return { received, speech: createSpeech({ clock, received, report, limits, transcriber }) };
 };
 
-const portOf = ({ server }: FastifyInstance): number => {
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-};
-
-/** The origin that browsers use: the proxy's where there is one, else the listener's own. */
-const listenAt = async (
-  app: FastifyInstance,
-  { host, connectionLimits, isTrusted }: DemoHostSettings,
-  port: number,
-  publicUrl: string | null,
-): Promise<string> => {
-  limitConnections(app, connectionLimits, (address) => isTrusted(address, 0));
-  const address = await app.listen({ host, port });
-  return publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
-};
-
 /** Starts API and site. Rejects, with everything closed again, when a port is taken or the database cannot open. */
 export const startDemoHost = async (options: DemoHostOptions = {}): Promise<DemoHost> => {
   const settings = settle(options);
@@ -166,7 +149,10 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   );
   const live = realtime.feed;
   const budgets = openBudgets(database, settings.budgets);
-  const replies = createReplies({ database, brain, budget: budgets.modelCalls, clock, report, changes: live, times: settings.replyTimes });
+  const replies = await orClose(
+    database,
+    createReplies({ database, brain, budget: budgets.modelCalls, clock, report, changes: live, times: settings.replyTimes }),
+  );
 
   const waits = watchAgendas({ database, clock, changes: live, report, times: settings.agendaTimes });
 
@@ -222,15 +208,25 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const stop = (): Promise<void> => (closing ??= close());
 
   try {
-    const apiUrl = await listenAt(app, settings, settings.apiPort, settings.apiUrl);
+    const apiUrl = await listenAt(app, settings, {
+      port: settings.apiPort,
+      portName: 'API_PORT',
+      publicUrl: settings.apiUrl,
+    });
     const { pagesDir: pagesFolder, slowDelayMs } = settings;
     const realtimeUrl = realtime.server
-      ? await listenAt(realtime.server, settings, settings.realtime.port, settings.realtime.url)
+      ? await listenAt(realtime.server, settings, {
+          port: settings.realtime.port,
+          portName: 'REALTIME_PORT',
+          publicUrl: settings.realtime.url,
+        })
       : '';
     const site = createSite({ pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, report });
     listeners.push(site);
-    const siteUrl = await listenAt(site, settings, settings.port, settings.siteUrl);
-    const own = [siteUrl, apiUrl].flatMap(withLoopbackNames);
+    const siteUrl = await listenAt(site, settings, { port: settings.port, portName: 'PORT', publicUrl: settings.siteUrl });
+    // On an open address the origin is the network's, but on the machine itself people open the loopback.
+    const local = settings.siteUrl === null && settings.apiUrl === null ? [portOf(site), portOf(app)] : [];
+    const own = [siteUrl, apiUrl, ...local.map((port) => `http://127.0.0.1:${port}`)].flatMap(withLoopbackNames);
     addresses = { apiUrl, realtimeUrl, allowedOrigins: [...own, ...settings.allowedOrigins] };
     const ports = { api: portOf(app), realtime: realtime.server ? portOf(realtime.server) : 0 };
     return { siteUrl, apiUrl, ports, database, live, speech: received, operatorToken: settings.operatorToken, stop };

@@ -18,7 +18,9 @@ try {
   const { hasPublicTokens, ...config } = readConfig(process.env);
   const demoHost = await startDemoHost({ ...config, report, notify });
   if (hasPublicTokens) notify(publicTokens);
-  process.stdout.write(`${demoHost.siteUrl}\nToken for the page /operator: ${demoHost.operatorToken}\n`);
+  // One that was configured is known to whoever may know it; a log is read by others.
+  const token = config.operatorToken === null ? demoHost.operatorToken : 'as OPERATOR_TOKEN says';
+  process.stdout.write(`${demoHost.siteUrl}\nToken for the page /operator: ${token}\n`);
   const stop = (): void => {
     // A second signal ends the process the hard way.
     process.removeListener('SIGINT', stop);

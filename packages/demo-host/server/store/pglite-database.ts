@@ -2,12 +2,22 @@
 
 import { PGlite } from '@electric-sql/pglite';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toStorable } from './database.ts';
 import type { Database } from './database.ts';
 import { durableOptions } from './durable-folder.ts';
 import { lockFolder } from './folder-lock.ts';
+
+const makeFolder = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`DATA_DIR: The folder ${folder} cannot be written. (${reason})`, { cause: error });
+  }
+};
 
 /**
  * Opens the embedded database in `folder`, or in memory when that is null. Rejects while another process uses it. A new one
@@ -19,7 +29,7 @@ export const openPglite = async (
   blank: Blob | null = null,
   isDurable = false,
 ): Promise<Database> => {
-  if (folder !== null) await mkdir(folder, { recursive: true });
+  if (folder !== null) await makeFolder(folder);
   const unlock = folder === null ? async (): Promise<void> => {} : await lockFolder(folder);
   try {
     const dataDir = folder === null ? 'memory://' : join(folder, 'database');

@@ -57,6 +57,10 @@ const createPool = (url: string, connections: number, times: DatabaseTimes): pg.
 const isCutOff = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable && !(error.cause instanceof pg.DatabaseError);
 
+/** A host with several addresses fails with several errors and no words of its own. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : error instanceof Error ? error.message : String(error);
+
 /** Connects to `url` with a pool of `connections`. Rejects when the server cannot be reached. */
 export const openPostgres = async (
   url: string,
@@ -73,7 +77,7 @@ export const openPostgres = async (
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw error;
+    throw new Error(`DATABASE_URL: The database cannot be reached. (${reasonOf(error)})`, { cause: error });
   }
 
   const listening = new Set<() => Promise<void>>();
