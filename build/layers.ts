@@ -33,7 +33,10 @@ const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
   [/^(virtual:)/, ['widget/src/ui']],
   [/^(fastify|@fastify\/.*)$/, ['demo-host/server', 'firestore-listener/src']],
   [/^@persona-chat\/firestore-listener$/, ['demo-host/server/realtime']],
-  [/^(pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy|file-type|yauzl)$/, ['demo-host/server']],
+  [
+    /^(pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy|file-type|yauzl|rate-limiter-flexible)$/,
+    ['demo-host/server'],
+  ],
   [/^node:/, ['demo-host/server', 'demo-voice', 'firestore-listener/src']],
   // Under the GPL: a folder of its own, which nobody imports.
   [/^@echogarden\/espeak-ng-emscripten$/, ['demo-voice']],

@@ -1,5 +1,5 @@
 import type { Guest } from '@persona-chat/widget/protocol/guest.ts';
-import { guestUpdateSchema } from '@persona-chat/widget/protocol/guest.ts';
+import { guestUpdateSchema, idSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
@@ -13,7 +13,7 @@ import { findFields } from '../store/personas.ts';
 import type { Viewer } from '../store/visitors.ts';
 import type { ApiServices } from './services.ts';
 
-const parametersSchema = v.object({ guestId: v.string() });
+export const parametersSchema = v.object({ guestId: idSchema });
 const bodyLimit = 64 * 1024;
 
 /** Whose questions are answered: those of the conversation that the header names, else of the latest one. */

@@ -1,4 +1,4 @@
-import { clearRequestSchema, historyQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
+import { clearRequestSchema, historyQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import { endRun } from '../agendas/agenda-moves.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';

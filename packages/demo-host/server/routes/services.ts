@@ -1,6 +1,8 @@
 // What the routes are given; they know no adapter.
 
 import type { Clock } from '../clock.ts';
+import type { Budgets } from '../limits/budgets.ts';
+import type { RateLimit } from '../limits/rate-limits.ts';
 import type { LiveFeed } from '../realtime/feed.ts';
 import type { RealtimeOffer } from '../realtime/offer.ts';
 import type { Replies } from '../replies/replies.ts';
@@ -12,11 +14,6 @@ import type { UrlSigner } from '../uploads/signed-urls.ts';
 import type { ReceiveUpload } from '../uploads/upload-receiver.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { VoiceService } from '../voice/plan-voice.ts';
-
-export interface RateLimit {
-  readonly max: number;
-  readonly timeWindow: number;
-}
 
 export interface RateLimits {
   readonly bootstrap: RateLimit;
@@ -53,6 +50,7 @@ export interface ApiServices {
   readonly live: LiveFeed;
   readonly realtime: RealtimeOffer;
   readonly limits: RateLimits;
+  readonly budgets: Budgets;
   /** Known once the listeners listen, which is before any request. */
   readonly addresses: () => Addresses;
   readonly version: string;

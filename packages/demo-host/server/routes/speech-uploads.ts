@@ -1,9 +1,11 @@
 import type { MultipartFile } from '@fastify/multipart';
+import { longCodeSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { buffer } from 'node:stream/consumers';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { openByteSource } from '../files/byte-source.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError, readInput } from '../http-error.ts';
+import type { Spender } from '../limits/budgets.ts';
 import type { Upload } from '../store/uploads.ts';
 import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
@@ -27,6 +29,8 @@ interface Recognition {
 
 /** One chunk of a recorder (specification §9); in less than that nobody has said anything. */
 const minSeconds = 0.25;
+/** What a recording counts whose length cannot be read from it. */
+const unknownDurationMs = 60_000;
 
 const tooShort = 'The recording is empty or too short.';
 const notRecognized = 'The speech could not be recognised. Please try again.';
@@ -49,7 +53,7 @@ const fieldOf = ({ fields }: MultipartFile, name: string): string | null => {
 
 /** POST /uploads/user-speech-transcribe and /uploads/user-speech (specification §7). */
 export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, uploads, receiveUpload, speech, signer, limits, report } = services;
+  const { database, uploads, receiveUpload, speech, signer, limits, budgets, report } = services;
 
   const requireOwner = async (request: FastifyRequest): Promise<Viewer> => {
     const viewer = await requireViewer(database, request);
@@ -65,11 +69,15 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
   };
 
   /** Of a recording that is stored; told again when the request is repeated. */
-  const transcribe = async (upload: Upload, language: string): Promise<Recognition> => {
+  const transcribe = async (upload: Upload, language: string, spender: Spender): Promise<Recognition> => {
     const { transcriber } = speech;
     if (!transcriber) return { data: { transcript: null }, message: notConfigured };
     // Where nothing was heard, the visitor may well ask again.
     if (upload.transcript) return { data: { transcript: upload.transcript } };
+    const seconds = Math.ceil((upload.durationMs ?? unknownDurationMs) / 1_000);
+    const refusal = await budgets.speechSeconds.spend(seconds, spender);
+    // The recording is stored, and can be sent as it is.
+    if (refusal !== null) return { data: { transcript: null }, message: refusal };
     try {
       const stream = await uploads.open(upload.name);
       if (!stream) throw new Error('A stored recording is gone');
@@ -97,7 +105,11 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
         if (!isTranscribed) return { data: { url } };
         await drain(part.file);
         await drain(request.raw);
-        const { data, message } = await transcribe(upload, fieldOf(part, 'target_language') ?? 'en-US');
+        const language = readInput(longCodeSchema, fieldOf(part, 'target_language') ?? 'en-US');
+        const { data, message } = await transcribe(upload, language, {
+          visitorId: ownerId(viewer),
+          site: request.headers.origin ?? null,
+        });
         return { data: { url, ...data }, ...(message === undefined ? {} : { message }) };
       } catch (error) {
         if (error instanceof RecordingError) return { data: { error: error.message } };

@@ -1,9 +1,11 @@
 import websocket from '@fastify/websocket';
-import { speechQuerySchema } from '@persona-chat/widget/protocol/speech.ts';
-import type { SpeechQuery } from '@persona-chat/widget/protocol/speech.ts';
-import type { FastifyInstance } from 'fastify';
+import { speechQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
+import type { SpeechQuery } from '@persona-chat/widget/protocol/requests.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { HttpError, readInput } from '../http-error.ts';
+import { addressKey } from '../limits/client-address.ts';
+import { meteredRecognizer } from '../limits/metered-speech.ts';
 import { newId } from '../secrets.ts';
 import { closeCode, serveConnection } from '../speech/speech-connection.ts';
 import type { Authorized } from '../speech/speech-connection.ts';
@@ -43,11 +45,12 @@ export const acceptSockets = (app: FastifyInstance): void => {
 
 /** GET /speech: the socket of specification §7; its first frame brings the token (contract §4, trust SEC8). */
 export const speechRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, clock, limits, speech, report } = services;
+  const { database, clock, limits, budgets, speech, report } = services;
 
   const authorize = async (
     { conversationId, guestId, requestId = newId(), targetLanguage = 'en-US' }: SpeechQuery,
     token: string,
+    { ip, headers }: FastifyRequest,
   ): Promise<Authorized | { readonly code: number; readonly reason: string }> => {
     const viewer = await findViewer(database, token);
     if (!viewer) return { code: closeCode.unauthorized, reason: 'The token is not valid.' };
@@ -56,9 +59,14 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
       return { code: closeCode.forbidden, reason: 'There is no such conversation.' };
     }
     const persona = await findPersona(database, conversation.personaId);
-    const recognizer = speech.recognizerOf(persona?.recognizer ?? null);
+    const spender = { visitorId: ownerId(viewer), site: headers.origin ?? null };
+    const refusal = await budgets.speechSeconds.refusal(spender);
+    if (refusal !== null) return { code: 1013, reason: refusal };
+    const plain = speech.recognizerOf(persona?.recognizer ?? null);
+    const recognizer =
+      plain && meteredRecognizer(plain, async (amount) => (await budgets.speechSeconds.spend(amount, spender)) === null);
     const key = { ownerId: ownerId(viewer), conversationId, requestId };
-    const utterance = speech.utterances.open(key, recognizer, targetLanguage);
+    const utterance = speech.utterances.open(key, addressKey(ip), recognizer, targetLanguage);
     if (!utterance) return { code: 1013, reason: 'Too many recordings at the same time.' };
     return { utterance };
   };
@@ -69,8 +77,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
     config: { rateLimit: limits.speech },
     // Before the socket opens, so that the refusal is a proper answer.
     preValidation: async (request) => {
-      const { requestId = '' } = readInput(speechQuerySchema, request.query);
-      if (requestId.length > 128) throw new HttpError(400, 'Invalid "requestId".');
+      readInput(speechQuerySchema, request.query);
       if (!request.ws) throw new HttpError(426, 'A WebSocket is needed.', { upgrade: 'websocket' });
     },
     handler: async () => {
@@ -83,7 +90,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
         clock,
         heartbeatMs,
         authorizeMs: speech.limits.authorizeMs,
-        authorize: (token) => authorize(query, token),
+        authorize: (token) => authorize(query, token, request),
         report,
       });
     },

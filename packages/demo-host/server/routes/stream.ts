@@ -1,22 +1,33 @@
-import { streamQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
+import { idSchema, streamQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import type { Spender } from '../limits/budgets.ts';
+import { meteredSynthesizer } from '../limits/metered-speech.ts';
 import { planVoice } from '../voice/plan-voice.ts';
+import type { Voice } from '../voice/voiced-events.ts';
 import type { ReplyStreamOrder } from '../replies/reply-streams.ts';
 import { findMessage } from '../store/messages.ts';
 import { findPersona } from '../store/personas.ts';
 import { createReply, isTold } from '../store/replies.ts';
+import { ownerId } from '../store/visitors.ts';
 import { goneSignal } from './gone-signal.ts';
 import type { ApiServices } from './services.ts';
 
-const parametersSchema = v.object({ userMessageId: v.string() });
+export const parametersSchema = v.object({ userMessageId: idSchema });
 
 /** GET /chat/v4/stream/{userMessageId}: the reply as lines of JSON, from its beginning (contract §4 and §5). */
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, openReplyStream, voice: voiceService } = services;
+  const { database, openReplyStream, budgets, voice: voiceService } = services;
+
+  /** Without a second left for today the reply is text alone. */
+  const meter = async (voice: Voice, spender: Spender): Promise<Voice | null> => {
+    if ((await budgets.speechSeconds.refusal(spender)) !== null) return null;
+    const spend = async (seconds: number) => (await budgets.speechSeconds.spend(seconds, spender)) === null;
+    return { ...voice, synthesizer: meteredSynthesizer(voice.synthesizer, spend) };
+  };
 
   const checkAccess = async (request: FastifyRequest): Promise<Omit<ReplyStreamOrder, 'signal' | 'disconnect'>> => {
     const viewer = await requireViewer(database, request);
@@ -35,7 +46,8 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     }
     const text = message.content ?? '';
     const voiceId = (await findPersona(database, conversation.personaId))?.wire.voiceId ?? null;
-    const voice = planVoice(voiceService, { query, voiceId, language: conversation.targetLanguage });
+    const planned = planVoice(voiceService, { query, voiceId, language: conversation.targetLanguage });
+    const voice = planned && (await meter(planned, { visitorId: ownerId(viewer), site: request.headers.origin ?? null }));
     return { messageId: userMessageId, text, conversationId: conversation.id, voice };
   };
 

@@ -1,3 +1,4 @@
+import { idSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
@@ -12,7 +13,7 @@ import type { CheckedFile } from '../uploads/upload-receiver.ts';
 import { isUploadName } from '../uploads/upload-names.ts';
 import type { ApiServices } from './services.ts';
 
-const parametersSchema = v.object({ name: v.string() });
+export const parametersSchema = v.object({ name: idSchema });
 
 const checkFile = async (kind: FileKind, path: string, { bytes, head }: ReceivedFile): Promise<CheckedFile> => {
   if (bytes === 0) throw new HttpError(422, 'File too small.');

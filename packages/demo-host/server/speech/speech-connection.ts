@@ -1,8 +1,8 @@
 // One socket: its first frame authorises it, then samples go in and texts come out, in order.
 
 import { parseData, parseJson } from '@persona-chat/widget/protocol/envelope.ts';
-import { speechCommandSchema } from '@persona-chat/widget/protocol/speech.ts';
-import type { SpeechCommand } from '@persona-chat/widget/protocol/speech.ts';
+import { speechCommandSchema } from '@persona-chat/widget/protocol/requests.ts';
+import type { SpeechCommand } from '@persona-chat/widget/protocol/requests.ts';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Utterance } from './utterance.ts';

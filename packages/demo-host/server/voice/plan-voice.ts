@@ -1,6 +1,6 @@
 // Whether a reply is spoken, and how.
 
-import type { StreamQuery } from '@persona-chat/widget/protocol/calls.ts';
+import type { StreamQuery } from '@persona-chat/widget/protocol/requests.ts';
 import { HttpError } from '../http-error.ts';
 import type { Synthesizer } from './synthesizer.ts';
 import type { Voice } from './voiced-events.ts';
