@@ -13,6 +13,8 @@ export interface ModuleUses {
 }
 
 function resolveFile(from: string, specifier: string, files: ReadonlySet<string>): string | undefined {
+  const whole = /^@persona-chat\/([\w-]+)$/.exec(specifier);
+  if (whole) return [`packages/${whole[1]}/src/${whole[1]}.ts`].find((file) => files.has(file));
   const own = /^@persona-chat\/([\w-]+)\/(.+)$/.exec(specifier);
   const direct = own
     ? `packages/${own[1]}/${own[1] === 'widget' ? 'src/' : ''}${own[2]}`

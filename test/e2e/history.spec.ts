@@ -1,5 +1,5 @@
 import { startDemoHost, type DemoHost } from '../../packages/demo-host/server/demo-host.ts';
-import { fillConversation } from '../../packages/demo-host/server/store/fill-conversation.ts';
+import { fillConversation } from '../helpers/fill-conversation.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { blankDatabase } from '../helpers/blank-database.ts';

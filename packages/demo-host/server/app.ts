@@ -2,12 +2,15 @@
 
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { builtFileRoutes, imageRoutes } from './files/built-files.ts';
+import { limitBodies } from './connections.ts';
+import type { ConnectionLimits } from './connections.ts';
 import { bodyLimitBytes, createErrorHandler, HttpError } from './http-error.ts';
 import { createOriginGuard } from './origins.ts';
+import type { IsTrusted } from './limits/client-address.ts';
+import { limitRates } from './limits/rate-limits.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { errorEventRoutes } from './routes/error-events.ts';
@@ -26,6 +29,9 @@ import { versionRoutes } from './routes/version.ts';
 export interface AppOptions extends ApiServices {
   readonly builtFolder: string;
   readonly imagesFolder: string;
+  readonly connectionLimits: ConnectionLimits;
+  /** Proxies whose word about the client's address counts. */
+  readonly isTrusted: IsTrusted;
 }
 
 const allowedHeaders = [
@@ -39,7 +45,11 @@ const allowedHeaders = [
   'last-event-id',
 ];
 
-const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<void> => {
+const registerApi = async (
+  api: FastifyInstance,
+  options: AppOptions,
+  extend: (api: FastifyInstance) => void,
+): Promise<void> => {
   api.addHook(
     'onRequest',
     createOriginGuard(() => options.addresses().allowedOrigins),
@@ -56,15 +66,8 @@ const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<v
     exposedHeaders: ['retry-after', 'accept-ranges', 'content-range'],
     maxAge: 600,
   });
-  await api.register(rateLimit, {
-    global: false,
-    // A visitor is their token; without one, their address.
-    keyGenerator: (request) => request.headers.authorization ?? request.ip,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new HttpError(429, `Too many requests. Please wait ${Math.ceil(ttl / 1_000)} s.`),
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-  });
+  limitRates(api, options.database);
+  extend(api);
   for (const routes of [
     conversationRoutes,
     historyRoutes,
@@ -87,12 +90,26 @@ const registerApi = async (api: FastifyInstance, options: AppOptions): Promise<v
   });
 };
 
-/** Builds the API's listener, not listening yet. `onRoute` is told of every route, for the check of openapi.yaml. */
-export const createApp = (
-  options: AppOptions,
-  onRoute: (method: string, path: string) => void = () => {},
-): FastifyInstance => {
-  const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false, bodyLimit: bodyLimitBytes });
+export interface AppHooks {
+  /** Told of every route, for the check of openapi.yaml. */
+  readonly onRoute?: ((method: string, path: string) => void) | undefined;
+  /** Adds hooks to the API's routes, before these are there. */
+  readonly extend?: ((api: FastifyInstance) => void) | undefined;
+}
+
+/** Builds the API's listener, not listening yet. */
+export const createApp = (options: AppOptions, { onRoute = () => {}, extend = () => {} }: AppHooks = {}): FastifyInstance => {
+  const { connectionLimits, isTrusted: trustProxy } = options;
+  // Node looks for connections that take too long this often.
+  const http = { connectionsCheckingInterval: Math.min(10_000, connectionLimits.headersMs) };
+  const app = fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    bodyLimit: bodyLimitBytes,
+    trustProxy,
+    http,
+  });
+  limitBodies(app, connectionLimits);
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);
@@ -103,6 +120,6 @@ export const createApp = (
   });
   builtFileRoutes(app, { folder: options.builtFolder, prefix: '/persona-chat', clock: options.clock });
   imageRoutes(app, options.imagesFolder);
-  app.register((api) => registerApi(api, options));
+  app.register((api) => registerApi(api, options, extend));
   return app;
 };

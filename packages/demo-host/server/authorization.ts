@@ -19,12 +19,21 @@ export const readToken = (request: FastifyRequest): string | null => {
   return token;
 };
 
-/** The viewer, or null without a token; 401 when there is one and it is not valid. */
-export const readViewer = async (database: Queryable, request: FastifyRequest): Promise<Viewer | null> => {
+const findRequestViewer = async (database: Queryable, request: FastifyRequest): Promise<Viewer | null> => {
   const token = readToken(request);
   if (token === null) return null;
   const viewer = await findViewer(database, token);
   if (!viewer) throw unauthorized('The token is not valid.');
+  return viewer;
+};
+
+/** A request asks more than once who it comes from: its limit, and its route. */
+const known = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
+
+/** The viewer, or null without a token; 401 when there is one and it is not valid. */
+export const readViewer = (database: Queryable, request: FastifyRequest): Promise<Viewer | null> => {
+  const viewer = known.get(request) ?? findRequestViewer(database, request);
+  known.set(request, viewer);
   return viewer;
 };
 

@@ -1,38 +1,14 @@
 // The one place that reads environment variables.
 
-import { parseData, parseJson } from '@persona-chat/widget/protocol/envelope.ts';
 import * as v from 'valibot';
+import { bytes, list, origin, patience, port, proxies, seconds, shares, url, webConfig } from './config-values.ts';
 import type { CloudConfig } from './realtime/cloud-firestore.ts';
+import type { DailyBudgets } from './limits/budgets.ts';
+import { trustNobody } from './limits/client-address.ts';
+import type { IsTrusted } from './limits/client-address.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
+import type { DatabaseTimes } from './store/postgres-database.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
-
-const port = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,5}$/, 'A port number is needed.'),
-  v.transform(Number),
-  v.maxValue(65_535),
-);
-const url = v.pipe(v.string(), v.url('A URL is needed.'));
-const origin = v.pipe(
-  v.string(),
-  v.check(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
-    'An origin is needed, as in https://shop.example.',
-  ),
-);
-const bytes = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'A number of bytes is needed.'), v.transform(Number));
-const seconds = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'A number of seconds is needed.'), v.transform(Number));
-const list = v.pipe(
-  v.string(),
-  v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
-  v.array(origin),
-);
-
-const webConfig = v.pipe(
-  v.string(),
-  v.transform((text) => parseData(v.object({ apiKey: v.string() }), parseJson(text)) && parseJson(text)),
-  v.record(v.string(), v.unknown(), 'The configuration of a web app is needed, as JSON with an apiKey.'),
-);
 
 const environmentSchema = v.object({
   PORT: v.optional(port, '4321'),
@@ -44,6 +20,9 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.string(), '.data'),
   DIST_DIR: v.optional(v.string(), 'dist'),
   DATABASE_URL: v.optional(url),
+  DURABLE: v.optional(v.picklist(['0', '1'], '0 or 1 is needed.'), '0'),
+  DATABASE_TIMEOUT_SECONDS: v.optional(patience),
+  SHUTDOWN_SECONDS: v.optional(patience, '8'),
   ALLOWED_ORIGINS: v.optional(list, ''),
   REALTIME: v.optional(v.picklist(['firestore', 'sse', 'none'], 'One of firestore, sse and none is needed.')),
   REALTIME_PORT: v.optional(port),
@@ -64,9 +43,14 @@ const environmentSchema = v.object({
   S3_BUCKET: v.optional(v.string()),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  /** Tokens that everybody can read in the documentation. */
+  DEMO: v.optional(v.picklist(['0', '1'], '0 or 1 is needed.'), '0'),
   DEMO_USER_TOKEN: v.optional(v.string()),
   DEMO_ADMIN_TOKEN: v.optional(v.string()),
   OPERATOR_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'At least 16 characters are needed.'))),
+  TRUST_PROXY: v.optional(proxies),
+  DAILY_MODEL_CALLS: v.optional(shares),
+  DAILY_SPEECH_SECONDS: v.optional(shares),
   AGENDA_REMINDER_SECONDS: v.optional(seconds),
   AGENDA_TIMEOUT_SECONDS: v.optional(seconds),
 });
@@ -100,6 +84,10 @@ export interface Config {
   readonly dataDir: string;
   readonly distDir: string;
   readonly databaseUrl: string | null;
+  readonly isDurable: boolean;
+  /** What is absent has the demo's default. */
+  readonly databaseTimes: Partial<DatabaseTimes>;
+  readonly shutdownMs: number;
   readonly allowedOrigins: readonly string[];
   /** null: the scripted persona answers. */
   readonly openAi: OpenAiConfig | null;
@@ -112,8 +100,14 @@ export interface Config {
   readonly operatorToken: string | null;
   /** What is absent has the demo's default; 0 stands for never. */
   readonly agendaTimes: { readonly reminderMs?: number; readonly timeoutMs?: number };
+  /** Proxies whose word about the client's address counts. */
+  readonly isTrusted: IsTrusted;
+  /** What may be spent in a day; what is absent has the demo's default. */
+  readonly budgets: Partial<DailyBudgets>;
   readonly realtime: Omit<RealtimeSettings, 'idTokenMs'>;
   readonly demoTokens: { readonly user: string | null; readonly admin: string | null };
+  /** The tokens of the documentation are valid. */
+  readonly hasPublicTokens: boolean;
 }
 
 /** The key file alone may be there for something else; a project is a wish, and needs the other two. */
@@ -138,7 +132,14 @@ const readRealtime = (environment: Environment): Config['realtime'] => {
   };
 };
 
-const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
+
+/** Whether nobody but this machine can reach the server: no open address, no proxy before it, no store that others share. */
+const isPrivate = ({ HOST, DATABASE_URL, TRUST_PROXY, SITE_URL, API_URL, REALTIME_URL }: Environment): boolean => {
+  if (TRUST_PROXY !== undefined) return false;
+  const urls = [SITE_URL, API_URL, REALTIME_URL].filter((url) => url !== undefined);
+  return DATABASE_URL === undefined && isLoopback(HOST) && urls.every((url) => isLoopback(new URL(url).hostname));
+};
 
 const readOpenAi = (environment: Environment, isAsked: boolean): OpenAiConfig | null => {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = environment;
@@ -171,6 +172,15 @@ const readAgendaTimes = (environment: Environment): Config['agendaTimes'] => {
   };
 };
 
+/** One number stands for all waits: a connection and a lock get half of what a statement gets. */
+const readDatabaseTimes = ({ DATABASE_TIMEOUT_SECONDS: seconds }: Environment): Config['databaseTimes'] =>
+  seconds === undefined ? {} : { statementMs: seconds * 1_000, connectMs: seconds * 500, lockMs: seconds * 500 };
+
+const readBudgets = (environment: Environment): Config['budgets'] => {
+  const { DAILY_MODEL_CALLS: modelCalls, DAILY_SPEECH_SECONDS: speechSeconds } = environment;
+  return { ...(modelCalls && { modelCalls }), ...(speechSeconds && { speechSeconds }) };
+};
+
 /** All or nothing: half a configuration would keep uploads where nobody looks for them. */
 const readObjectStore = (environment: Environment): ObjectStoreConfig | null => {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = environment;
@@ -181,6 +191,13 @@ const readObjectStore = (environment: Environment): ObjectStoreConfig | null => 
   if (accessKeyId === undefined) throw new Error('S3_ACCESS_KEY_ID: A key is needed.');
   if (secretAccessKey === undefined) throw new Error('S3_SECRET_ACCESS_KEY: A key is needed.');
   return { endpoint: endpoint ?? null, region, bucket, accessKeyId, secretAccessKey };
+};
+
+const readTokens = (environment: Environment): Pick<Config, 'demoTokens' | 'hasPublicTokens'> => {
+  const { DEMO, DEMO_USER_TOKEN: user = null, DEMO_ADMIN_TOKEN: admin = null } = environment;
+  const hasPublicTokens = DEMO === '1' && isPrivate(environment);
+  const known = hasPublicTokens ? { user: 'demo-user-token', admin: 'demo-admin-token' } : { user: null, admin: null };
+  return { hasPublicTokens, demoTokens: { user: user ?? known.user, admin: admin ?? known.admin } };
 };
 
 /** Reads the environment; an empty variable counts as absent. Throws an error that names the variable. */
@@ -196,8 +213,6 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
   const environment = result.output;
   const { PORT, HOST } = environment;
   const hasEndpoint = 'OPENAI_BASE_URL' in given || 'OPENAI_API_KEY' in given;
-  // Tokens that everybody can read in the documentation are for one's own machine only.
-  const known = isLoopback(HOST) && environment.DATABASE_URL === undefined;
   return {
     port: PORT,
     apiPort: environment.API_PORT ?? (PORT === 0 ? 0 : PORT + 1),
@@ -207,6 +222,9 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     dataDir: environment.DATA_DIR,
     distDir: environment.DIST_DIR,
     databaseUrl: environment.DATABASE_URL ?? null,
+    isDurable: environment.DURABLE === '1',
+    databaseTimes: readDatabaseTimes(environment),
+    shutdownMs: environment.SHUTDOWN_SECONDS * 1_000,
     allowedOrigins: environment.ALLOWED_ORIGINS,
     openAi: readOpenAi(environment, hasEndpoint),
     openAiAudio: readOpenAiAudio(environment, hasEndpoint),
@@ -214,10 +232,9 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     objectStore: readObjectStore(environment),
     operatorToken: environment.OPERATOR_TOKEN ?? null,
     agendaTimes: readAgendaTimes(environment),
+    isTrusted: environment.TRUST_PROXY ?? trustNobody,
+    budgets: readBudgets(environment),
     realtime: readRealtime(environment),
-    demoTokens: {
-      user: environment.DEMO_USER_TOKEN ?? (known ? 'demo-user-token' : null),
-      admin: environment.DEMO_ADMIN_TOKEN ?? (known ? 'demo-admin-token' : null),
-    },
+    ...readTokens(environment),
   };
 };

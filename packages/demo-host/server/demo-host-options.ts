@@ -6,12 +6,19 @@ import type { Brain } from './brains/brain.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import type { OpenAiAudioConfig, OpenAiConfig } from './config.ts';
+import { defaultConnectionLimits } from './connections.ts';
+import type { ConnectionLimits } from './connections.ts';
+import type { DailyBudgets } from './limits/budgets.ts';
+import { trustNobody } from './limits/client-address.ts';
+import type { IsTrusted } from './limits/client-address.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
 import { defaultReplyTimes } from './replies/replies.ts';
 import type { ReplyTimes } from './replies/replies.ts';
 import type { RateLimits } from './routes/services.ts';
 import { newToken } from './secrets.ts';
 import type { SpeechLimits } from './speech/utterances.ts';
+import { defaultDatabaseTimes } from './store/postgres-database.ts';
+import type { DatabaseTimes } from './store/postgres-database.ts';
 import type { DemoTokens } from './store/seed.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 import type { UploadLimits } from './uploads/uploads.ts';
@@ -27,6 +34,12 @@ export interface DemoHostOptions {
   /** Folder of the embedded database and of uploads; null or absent keeps nothing after the end. */
   readonly dataDir?: string | null;
   readonly databaseUrl?: string | null;
+  /** Whether the embedded database outlives a crash of the machine; slower. */
+  readonly isDurable?: boolean;
+  /** How long a PostgreSQL is waited for. */
+  readonly databaseTimes?: Partial<DatabaseTimes>;
+  /** What has not closed so long after `stop` is left behind. */
+  readonly shutdownMs?: number;
   /** What a new embedded database begins with, as PGlite dumps it; for tests, which start many. */
   readonly blankDatabase?: Blob | null;
   readonly distDir?: string;
@@ -44,6 +57,11 @@ export interface DemoHostOptions {
   readonly slowDelayMs?: number;
   readonly replyTimes?: Partial<ReplyTimes>;
   readonly limits?: Partial<RateLimits>;
+  readonly connectionLimits?: Partial<ConnectionLimits>;
+  /** Proxies whose word about the client's address counts; none when absent. */
+  readonly isTrusted?: IsTrusted;
+  /** What may be spent in a day. */
+  readonly budgets?: Partial<DailyBudgets>;
   readonly uploadLimits?: Partial<UploadLimits>;
   readonly speechLimits?: Partial<SpeechLimits>;
   /** Keeps what the speech socket receives in memory, as `speech.received`; for tests. */
@@ -66,11 +84,14 @@ export interface DemoHostOptions {
 }
 
 type Optional = 'brain' | 'onRoute' | 'synthesizer';
-type Nested = 'agendaTimes' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
+type Nested = 'agendaTimes' | 'databaseTimes' | 'budgets' | 'connectionLimits' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
 
 export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>> &
   Pick<DemoHostOptions, Optional> & {
     readonly agendaTimes: AgendaTimes;
+    readonly databaseTimes: DatabaseTimes;
+    readonly budgets: DailyBudgets;
+    readonly connectionLimits: ConnectionLimits;
     readonly operatorToken: string;
     readonly realtime: RealtimeSettings;
     readonly replyTimes: ReplyTimes;
@@ -90,16 +111,25 @@ const defaultUploadLimits: UploadLimits = {
   totalBytes: 10 * gibibyte,
   visitorBytes: gibibyte,
   stallMs: minute,
+  // The slowest networks that are still in use bring a little more.
+  minBytesPerSecond: 4_096,
 };
 
 const defaultSpeechLimits: SpeechLimits = {
   // 300 s of specification §9, and what a client sends until it notices.
   maxBytes: 305 * 48_000,
   visitorRecordings: 4,
+  addressRecordings: 12,
   recordings: 64,
+  idleMs: 15_000,
+  longestMs: 7 * minute,
   authorizeMs: 10_000,
   resumeMs: minute,
   lingerMs: 5_000,
+};
+const defaultBudgets: DailyBudgets = {
+  modelCalls: { visitor: 500, site: 20_000, total: 50_000 },
+  speechSeconds: { visitor: 3_600, site: 72_000, total: 180_000 },
 };
 const defaultAgendaTimes: AgendaTimes = { reminderMs: 3 * minute, timeoutMs: 10 * minute };
 
@@ -115,6 +145,9 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   apiUrl: null,
   dataDir: null,
   databaseUrl: null,
+  isDurable: false,
+  isTrusted: trustNobody,
+  shutdownMs: 8_000,
   blankDatabase: null,
   distDir: 'dist',
   pagesDir: folder('../pages'),
@@ -133,6 +166,9 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   ...options,
   operatorToken: options.operatorToken ?? newToken(),
   agendaTimes: { ...defaultAgendaTimes, ...options.agendaTimes },
+  budgets: { ...defaultBudgets, ...options.budgets },
+  connectionLimits: { ...defaultConnectionLimits, ...options.connectionLimits },
+  databaseTimes: { ...defaultDatabaseTimes, ...options.databaseTimes },
   realtime: {
     choice: { kind: 'firestore', personas: { guide: 'sse' } },
     port: 0,

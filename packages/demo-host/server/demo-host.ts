@@ -8,18 +8,18 @@ import { createApp } from './app.ts';
 import type { Brain } from './brains/brain.ts';
 import { createOpenAiBrain } from './brains/openai-brain.ts';
 import { createScriptedBrain } from './brains/scripted-brain.ts';
+import { systemClock } from './clock.ts';
+import { closeInOrder } from './close-in-order.ts';
 import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
-import { createClearFaults, noClearFaults } from './faults/clear-faults.ts';
-import { demoGuestFaults, noGuestFaults } from './faults/guest-faults.ts';
-import { createSpeechFaults, noSpeechFaults } from './faults/speech-faults.ts';
-import { createSendFaults, noSendFaults } from './faults/send-faults.ts';
-import { noStreamFaults, planStreamFaults } from './faults/stream-faults.ts';
-import { createUploadFaults, noUploadFaults } from './faults/upload-faults.ts';
+import { createDemoFaults, noDemoFaults } from './faults/demo-faults.ts';
+import { openBudgets } from './limits/budgets.ts';
+import { listenAt, portOf } from './listen.ts';
 import { withLoopbackNames } from './origins.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
 import { openRealtime } from './realtime/open-realtime.ts';
 import { createReplies } from './replies/replies.ts';
+import { createReplyStreams } from './replies/reply-streams.ts';
 import { createSite } from './site.ts';
 import { createReceivedSpeech, noReceivedSpeech } from './speech/received-speech.ts';
 import type { ReceivedSpeech } from './speech/received-speech.ts';
@@ -34,6 +34,7 @@ import { readServerKey } from './store/server-keys.ts';
 import { createHandout } from './uploads/attachments.ts';
 import { openUploads } from './uploads/open-uploads.ts';
 import { createUrlSigner } from './uploads/signed-urls.ts';
+import { createUploadReceiver } from './uploads/upload-receiver.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import { openSynthesizer } from './voice/open-synthesizer.ts';
 
@@ -51,7 +52,7 @@ export interface DemoHost {
   readonly live: LiveChanges;
   /** With it an operator signs in at `/operator` of the site. */
   readonly operatorToken: string;
-  /** Ends open streams, stores what they had, closes listeners and database. Can be called twice. */
+  /** Ends open streams, stores what they had, closes listeners and database, within `shutdownMs`. Can be called twice. */
   stop(): Promise<void>;
 }
 
@@ -62,7 +63,9 @@ const readVersion = async (): Promise<string> => {
 
 const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
   const { databaseUrl, dataDir, blankDatabase, demoTokens, report } = settings;
-  const database = databaseUrl ? await openPostgres(databaseUrl, report) : await openPglite(dataDir, blankDatabase);
+  const database = databaseUrl
+    ? await openPostgres(databaseUrl, report, settings.databaseTimes)
+    : await openPglite(dataDir, blankDatabase, settings.isDurable);
   try {
     await migrate(database);
     await seed(database, demoTokens);
@@ -95,24 +98,6 @@ const openFiles = async (
 const createBrain = ({ openAi, clock, wordDelayMs, report }: DemoHostSettings, apiUrl: () => string): Brain =>
   openAi ? createOpenAiBrain({ ...openAi, report }) : createScriptedBrain({ clock, apiUrl, wordDelayMs });
 
-const demoFaults = () => ({
-  sendFaults: createSendFaults(),
-  guestFaults: demoGuestFaults,
-  uploadFaults: createUploadFaults(),
-  speechFaults: createSpeechFaults(),
-  clearFaults: createClearFaults(),
-  planStreamFaults,
-});
-
-const noFaults = {
-  sendFaults: noSendFaults,
-  guestFaults: noGuestFaults,
-  uploadFaults: noUploadFaults,
-  speechFaults: noSpeechFaults,
-  clearFaults: noClearFaults,
-  planStreamFaults: () => noStreamFaults,
-};
-
 /** The speech socket, and what transcribes recordings where a service is configured. */
 const openEars = ({ openAiAudio, keepsSpeech, speechLimits: limits, clock }: DemoHostSettings, report: (error: unknown) => void) => {
   const model = openAiAudio?.transcriptionModel;
@@ -121,21 +106,10 @@ const openEars = ({ openAiAudio, keepsSpeech, speechLimits: limits, clock }: Dem
   return { received, speech: createSpeech({ clock, received, report, limits, transcriber }) };
 };
 
-const portOf = ({ server }: FastifyInstance): number => {
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-};
-
-/** The origin that browsers use: the proxy's where there is one, else the listener's own. */
-const listen = async (app: FastifyInstance, host: string, port: number, publicUrl: string | null): Promise<string> => {
-  const address = await app.listen({ host, port });
-  return publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
-};
-
 /** Starts API and site. Rejects, with everything closed again, when a port is taken or the database cannot open. */
 export const startDemoHost = async (options: DemoHostOptions = {}): Promise<DemoHost> => {
   const settings = settle(options);
-  const { host, clock, hasScenarios, distDir: builtFolder } = settings;
+  const { clock, hasScenarios, distDir: builtFolder } = settings;
   let isClosed = false;
   // A request that was cut off by the stop may still find its database closed; that is no news.
   const report = (error: unknown): void => {
@@ -153,7 +127,11 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
     openRealtime({ ...settings.realtime, database, handout, clock, report, addresses: () => addresses }),
   );
   const live = realtime.feed;
-  const replies = createReplies({ database, brain, clock, report, changes: live, times: settings.replyTimes });
+  const budgets = openBudgets(database, settings.budgets);
+  const replies = await orClose(
+    database,
+    createReplies({ database, brain, budget: budgets.modelCalls, clock, report, changes: live, times: settings.replyTimes }),
+  );
 
   const waits = watchAgendas({ database, clock, changes: live, report, times: settings.agendaTimes });
 
@@ -161,13 +139,16 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const synthesizer =
     settings.synthesizer === undefined ? openSynthesizer(settings.openAiAudio, settings.notify) : settings.synthesizer;
 
+  const faults = hasScenarios ? createDemoFaults({ database, clock }) : noDemoFaults;
   const app = createApp(
     {
       database,
       replies,
-      speech,
-      voice: { synthesizer, language: brain.language ?? null, hasScenarios },
+      openReplyStream: createReplyStreams({ database, replies, handout, report, shape: faults.shapeStream }),
+      speech: faults.aroundSpeech(speech),
+      voice: { synthesizer, language: brain.language ?? null },
       uploads,
+      receiveUpload: faults.aroundUploads(createUploadReceiver(uploads)),
       signer,
       handout,
       live,
@@ -176,40 +157,57 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       report,
       builtFolder,
       imagesFolder,
+      connectionLimits: settings.connectionLimits,
+      isTrusted: settings.isTrusted,
+      budgets,
       limits: settings.limits,
       addresses: () => addresses,
       operatorToken: settings.operatorToken,
       version: await readVersion(),
-      ...(hasScenarios ? demoFaults() : noFaults),
     },
-    settings.onRoute,
+    { onRoute: settings.onRoute, extend: faults.extend },
   );
   const listeners: FastifyInstance[] = realtime.server ? [app, realtime.server] : [app];
 
   const close = async (): Promise<void> => {
-    await replies.stop();
-    await waits.stop();
-    speech.utterances.stop();
-    await Promise.all(listeners.map((listener) => listener.close()));
-    await uploads.stop();
-    await realtime.stop();
-    await synthesizer?.close();
-    isClosed = true;
-    await database.close();
+    const isInTime = await closeInOrder(systemClock, settings.shutdownMs, [
+      () => replies.stop(),
+      () => waits.stop(),
+      async () => speech.utterances.stop(),
+      () => Promise.all(listeners.map((listener) => listener.close())),
+      () => uploads.stop(),
+      () => realtime.stop(),
+      async () => synthesizer?.close(),
+      () => {
+        isClosed = true;
+        return database.close();
+      },
+    ]);
+    if (!isInTime) settings.notify('The server did not close everything in time: its database or a service may be away.');
   };
   let closing: Promise<void> | null = null;
   const stop = (): Promise<void> => (closing ??= close());
 
   try {
-    const apiUrl = await listen(app, host, settings.apiPort, settings.apiUrl);
+    const apiUrl = await listenAt(app, settings, {
+      port: settings.apiPort,
+      portName: 'API_PORT',
+      publicUrl: settings.apiUrl,
+    });
     const { pagesDir: pagesFolder, slowDelayMs } = settings;
     const realtimeUrl = realtime.server
-      ? await listen(realtime.server, host, settings.realtime.port, settings.realtime.url)
+      ? await listenAt(realtime.server, settings, {
+          port: settings.realtime.port,
+          portName: 'REALTIME_PORT',
+          publicUrl: settings.realtime.url,
+        })
       : '';
     const site = createSite({ pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, report });
     listeners.push(site);
-    const siteUrl = await listen(site, host, settings.port, settings.siteUrl);
-    const own = [siteUrl, apiUrl].flatMap(withLoopbackNames);
+    const siteUrl = await listenAt(site, settings, { port: settings.port, portName: 'PORT', publicUrl: settings.siteUrl });
+    // On an open address the origin is the network's, but on the machine itself people open the loopback.
+    const local = settings.siteUrl === null && settings.apiUrl === null ? [portOf(site), portOf(app)] : [];
+    const own = [siteUrl, apiUrl, ...local.map((port) => `http://127.0.0.1:${port}`)].flatMap(withLoopbackNames);
     addresses = { apiUrl, realtimeUrl, allowedOrigins: [...own, ...settings.allowedOrigins] };
     const ports = { api: portOf(app), realtime: realtime.server ? portOf(realtime.server) : 0 };
     return { siteUrl, apiUrl, ports, database, live, speech: received, operatorToken: settings.operatorToken, stop };

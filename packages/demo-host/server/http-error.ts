@@ -2,6 +2,7 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { DatabaseUnavailable } from './store/database.ts';
 
 export class HttpError extends Error {
   readonly status: number;
@@ -34,6 +35,9 @@ export interface Failure {
 export const bodyLimitBytes = 256 * 1024;
 
 export const unexpected = 'Something went wrong. Please try again later.';
+const unavailable = 'The service is not available at the moment. Please try again in a few seconds.';
+/** A restart of PostgreSQL takes about as long. */
+const retryAfterSeconds = 2;
 
 const readableMessage = (error: FastifyError, status: number, limitBytes: number): string => {
   if (status >= 500) return unexpected;
@@ -51,20 +55,35 @@ export const createErrorHandler =
         ? { message: error.message, fields: error.fields }
         : { message: error.message };
     }
+    if (error instanceof DatabaseUnavailable) {
+      report(error);
+      reply.code(503).header('retry-after', String(retryAfterSeconds));
+      return { message: unavailable };
+    }
     const status = error.statusCode ?? 500;
     if (status >= 500) report(error);
     reply.code(status);
     return { message: readableMessage(error, status, request.routeOptions.bodyLimit ?? bodyLimitBytes) };
   };
 
-/** Checks what came in against a schema of the widget's protocol; 400 with the place and reason of the first issue. */
-export const readInput = <Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> => {
-  const result = v.safeParse(schema, input);
+const maxReasonCharacters = 200;
+
+/**
+ * Checks what came in against a schema of the widget's protocol; 400 with the place and reason of the first issue, unless
+ * `refuse` has a better answer for the place and kind of it.
+ */
+export const readInput = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+  refuse: (place: string | null, kind: string) => HttpError | null = () => null,
+): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
   const place = v.getDotPath(issue);
-  throw new HttpError(
-    400,
-    place === null ? `Invalid request. ${issue.message}` : `Invalid "${place}". ${issue.message}`,
-  );
+  const refusal = refuse(place, issue.type);
+  if (refusal) throw refusal;
+  // Some of the library's sentences repeat what was sent.
+  const reason = issue.message.slice(0, maxReasonCharacters);
+  throw new HttpError(400, place === null ? `Invalid request. ${reason}` : `Invalid "${place.slice(0, 100)}". ${reason}`);
 };

@@ -47,6 +47,13 @@ test('lets the demo host read the wire only', () => {
   expect(importProblem('demo-host/server/app.ts', widget('core/errors.ts'), false)).toBeDefined();
 });
 
+test('keeps the demo’s faults out of the server that they are put around', () => {
+  const faults = 'demo-host/server/faults/send-faults.ts';
+  expect(importProblem('demo-host/server/routes/send.ts', faults, true)).toBeDefined();
+  expect(importProblem('demo-host/server/demo-host.ts', faults, false)).toBeUndefined();
+  expect(importProblem(faults, 'demo-host/server/http-error.ts', false)).toBeUndefined();
+});
+
 test('gives every package one home', () => {
   expect(packageProblem(widget('protocol/message.ts'), 'valibot')).toBeUndefined();
   expect(packageProblem(widget('ui/app.tsx'), 'valibot')).toBeDefined();

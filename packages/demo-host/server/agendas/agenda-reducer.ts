@@ -89,5 +89,3 @@ export const moveAgenda = (
   if (event === 'exit') return isOpen ? end(progress, 'exited') : null;
   return progress.phase === 'running' ? whileRunning(progress, event, itemIds) : null;
 };
-
-export const isEnded = ({ phase }: AgendaProgress): boolean => phase !== 'unconfirmed' && phase !== 'running';

@@ -1,5 +1,8 @@
 // MP3: the sum of its frames, whatever their bit rate.
 
+import { maxElements } from '../files/byte-source.ts';
+import type { ByteSource } from '../files/byte-source.ts';
+
 /** kbit/s by the index in a frame's header, of layer III: version 1, and versions 2 and 2.5. */
 const bitRates = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
@@ -12,10 +15,10 @@ interface Frame {
   readonly seconds: number;
 }
 
-/** The frame whose header stands here, or null. */
-export const readMp3Frame = (file: Buffer, place: number): Frame | null => {
-  if (place + 4 > file.length) return null;
-  const header = file.readUInt32BE(place);
+/** The frame that begins with these bytes, or null. */
+const readFrame = (head: Buffer): Frame | null => {
+  if (head.length < 4) return null;
+  const header = head.readUInt32BE(0);
   const version = (header >>> 19) & 3;
   const isLayer3 = ((header >>> 17) & 3) === 1;
   // Eleven bits of ones begin a frame; version 1 is reserved.
@@ -32,23 +35,28 @@ export const readMp3Frame = (file: Buffer, place: number): Frame | null => {
 };
 
 /** Behind the tag that may stand before the sound. */
-const afterTag = (file: Buffer): number => {
-  if (file.length < 10 || file.toString('latin1', 0, 3) !== 'ID3') return 0;
-  const size = [6, 7, 8, 9].reduce((sum, place) => sum * 128 + ((file[place] ?? 0) & 127), 0);
-  return 10 + size + ((file[5] ?? 0) & 16 ? 10 : 0);
+const afterTag = (head: Buffer): number => {
+  if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0;
+  const size = [6, 7, 8, 9].reduce((sum, place) => sum * 128 + ((head[place] ?? 0) & 127), 0);
+  return 10 + size + ((head[5] ?? 0) & 16 ? 10 : 0);
 };
 
+/** How far into a frame the name of a table may stand. */
+const tableBytes = 64;
+
 /** A frame that holds no sound but a table. */
-const isTable = (frame: Buffer): boolean => /Xing|Info|VBRI/.test(frame.toString('latin1', 0, 64));
+const isTable = (frame: Buffer): boolean => /Xing|Info|VBRI/.test(frame.toString('latin1'));
 
 /** Seconds of an MP3 file, or null when it has no frame. */
-export const mp3Duration = (file: Buffer): number | null => {
-  let place = afterTag(file);
+export const mp3Duration = async (file: ByteSource): Promise<number | null> => {
+  let place = afterTag(await file.read(0, 10));
   let seconds = 0;
   let frames = 0;
-  for (let frame = readMp3Frame(file, place); frame; frame = readMp3Frame(file, place)) {
-    if (frames > 0 || !isTable(file.subarray(place, place + frame.bytes))) seconds += frame.seconds;
-    frames += 1;
+  for (; frames < maxElements; frames += 1) {
+    const head = await file.read(place, tableBytes);
+    const frame = readFrame(head);
+    if (!frame) break;
+    if (frames > 0 || !isTable(head.subarray(0, frame.bytes))) seconds += frame.seconds;
     place += frame.bytes;
   }
   return frames === 0 ? null : seconds;

@@ -1,27 +1,40 @@
 // MP4, whole or in fragments as recorders write it.
 
+import { maxElements } from '../files/byte-source.ts';
+import type { ByteSource } from '../files/byte-source.ts';
+
 interface Box {
   readonly name: string;
-  readonly data: Buffer;
+  /** Of what it holds. */
+  readonly place: number;
+  readonly bytes: number;
 }
 
 const containers = new Set(['moov', 'trak', 'mdia', 'mvex', 'moof', 'traf']);
 
-/** All boxes in the order of the file, containers before what they hold. */
-const boxes = function* (file: Buffer): Generator<Box> {
-  for (let place = 0; place + 8 <= file.length; ) {
-    const size = file.readUInt32BE(place);
-    const isLong = size === 1 && place + 16 <= file.length;
+/**
+ * All boxes in the order of the file, containers before what they hold. Containers are stepped into instead of over, so that
+ * the depth at which a file nests them costs nothing.
+ */
+const boxes = async function* (file: ByteSource): AsyncGenerator<Box> {
+  let place = 0;
+  for (let count = 0; count < maxElements && place + 8 <= file.length; count += 1) {
+    const head = await file.read(place, 16);
+    if (head.length < 8) return;
+    const size = head.readUInt32BE(0);
+    const isLong = size === 1 && head.length === 16;
     const header = isLong ? 16 : 8;
     // Nought means: up to the end.
-    const length = isLong ? Number(file.readBigUInt64BE(place + 8)) : size || file.length - place;
+    const length = isLong ? Number(head.readBigUInt64BE(8)) : size || file.length - place;
     if (length < header) return;
-    const box = { name: file.toString('latin1', place + 4, place + 8), data: file.subarray(place + header, place + length) };
-    yield box;
-    if (containers.has(box.name)) yield* boxes(box.data);
-    place += length;
+    const name = head.toString('latin1', 4, 8);
+    yield { name, place: place + header, bytes: Math.min(length, file.length - place) - header };
+    place += containers.has(name) ? header : length;
   }
 };
+
+/** As much of a box as its fixed fields may take. */
+const fieldBytes = 32;
 
 const readWord = (data: Buffer, place: number): number => (place + 4 <= data.length ? data.readUInt32BE(place) : 0);
 const flagsOf = (data: Buffer): number => readWord(data, 0) & 0xffffff;
@@ -32,16 +45,21 @@ const readHeader = (data: Buffer): { readonly scale: number; readonly length: nu
   return { scale: readWord(data, 20), length: readWord(data, 24) * 2 ** 32 + readWord(data, 28) };
 };
 
+/** As many bytes of a run are looked at in one turn; a multiple of every stride. */
+const runBytes = 12_000;
+
 /** Length of a fragment's run of samples, each with its own or with the fragment's. */
-const readRun = (data: Buffer, sampleLength: number): number => {
-  const flags = flagsOf(data);
-  const count = readWord(data, 4);
+const readRun = async (file: ByteSource, { place, bytes }: Box, fields: Buffer, sampleLength: number): Promise<number> => {
+  const flags = flagsOf(fields);
+  const count = readWord(fields, 4);
   if (!(flags & 0x100)) return count * sampleLength;
   const stride = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length;
   const start = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
+  const end = Math.min(bytes, start + count * stride);
   let length = 0;
-  for (let place = start; place + 4 <= Math.min(data.length, start + count * stride); place += stride) {
-    length += readWord(data, place);
+  for (let from = start; from < end; from += runBytes) {
+    const samples = await file.read(place + from, Math.min(runBytes, end - from));
+    for (let at = 0; at + 4 <= samples.length; at += stride) length += samples.readUInt32BE(at);
   }
   return length;
 };
@@ -57,21 +75,25 @@ const readSampleLength = (data: Buffer, fallback: number): number => {
 const readStart = (data: Buffer): number =>
   data[0] === 1 ? readWord(data, 4) * 2 ** 32 + readWord(data, 8) : readWord(data, 4);
 
+const measured = new Set(['mdhd', 'trex', 'tfhd', 'tfdt', 'trun']);
 const unknownLength = 0xffffffff;
 
 /** Seconds of an MP4 file, or null when it is none. */
-export const mp4Duration = (file: Buffer): number | null => {
+export const mp4Duration = async (file: ByteSource): Promise<number | null> => {
   let [scale, whole, reached, end, fallback, sampleLength] = [0, 0, 0, 0, 0, 0];
-  for (const { name, data } of boxes(file)) {
+  for await (const box of boxes(file)) {
+    const { name, place, bytes } = box;
+    if (!measured.has(name)) continue;
+    const fields = await file.read(place, Math.min(bytes, fieldBytes));
     if (name === 'mdhd' && scale === 0) {
-      const header = readHeader(data);
+      const header = readHeader(fields);
       scale = header.scale;
       whole = header.length >= unknownLength ? 0 : header.length;
-    } else if (name === 'trex') fallback = readWord(data, 12);
-    else if (name === 'tfhd') sampleLength = readSampleLength(data, fallback);
-    else if (name === 'tfdt') reached = readStart(data);
+    } else if (name === 'trex') fallback = readWord(fields, 12);
+    else if (name === 'tfhd') sampleLength = readSampleLength(fields, fallback);
+    else if (name === 'tfdt') reached = readStart(fields);
     else if (name === 'trun') {
-      reached += readRun(data, sampleLength);
+      reached += await readRun(file, box, fields, sampleLength);
       end = Math.max(end, reached);
     }
   }

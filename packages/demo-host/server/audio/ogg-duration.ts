@@ -1,5 +1,8 @@
 // Ogg with Opus or Vorbis: the last page says how many samples there are up to its end.
 
+import { maxElements } from '../files/byte-source.ts';
+import type { ByteSource } from '../files/byte-source.ts';
+
 interface Codec {
   readonly sampleRate: number;
   /** Samples at the beginning that are not heard. */
@@ -16,25 +19,28 @@ const readCodec = (packet: Buffer): Codec | null => {
   return null;
 };
 
+/** As much of a packet as says what the codec is. */
+const packetBytes = 64;
+
 /** Seconds of an Ogg file, or null. */
-export const oggDuration = (file: Buffer): number | null => {
+export const oggDuration = async (file: ByteSource): Promise<number | null> => {
   let codec: Codec | null = null;
   let serial = 0;
   let samples = 0n;
-  for (let place = 0; place + 27 <= file.length && file.toString('latin1', place, place + 4) === 'OggS'; ) {
-    const segments = file[place + 26] ?? 0;
-    const start = place + 27 + segments;
-    if (start > file.length) break;
-    const bytes = file.subarray(place + 27, start).reduce((sum, length) => sum + length, 0);
-    const pageSerial = file.readUInt32LE(place + 14);
+  let place = 0;
+  for (let count = 0; count < maxElements && place + 27 <= file.length; count += 1) {
+    // The longest header has 255 segments.
+    const head = await file.read(place, 27 + 255);
+    if (head.length < 27 || head.toString('latin1', 0, 4) !== 'OggS') break;
+    const headBytes = 27 + (head[26] ?? 0);
+    if (headBytes > head.length) break;
+    const bytes = head.subarray(27, headBytes).reduce((sum, length) => sum + length, 0);
+    const [pageSerial, granule] = [head.readUInt32LE(14), head.readBigInt64LE(6)];
     if (!codec) {
-      codec = readCodec(file.subarray(start, start + bytes));
+      codec = readCodec(await file.read(place + headBytes, Math.min(bytes, packetBytes)));
       serial = pageSerial;
-    } else if (pageSerial === serial) {
-      const granule = file.readBigInt64LE(place + 6);
-      if (granule > samples) samples = granule;
-    }
-    place = start + bytes;
+    } else if (pageSerial === serial && granule > samples) samples = granule;
+    place += headBytes + bytes;
   }
   if (!codec || codec.sampleRate === 0) return null;
   return Math.max(0, Number(samples) - codec.skipped) / codec.sampleRate;

@@ -1,18 +1,23 @@
+import { maxElements } from '../files/byte-source.ts';
+import type { ByteSource } from '../files/byte-source.ts';
+
 /** Seconds of a WAV file, or null. A header whose length was never filled in counts what is there. */
-export const wavDuration = (file: Buffer): number | null => {
+export const wavDuration = async (file: ByteSource): Promise<number | null> => {
   let bytesPerSecond = 0;
-  for (let place = 12; place + 8 <= file.length; ) {
-    const name = file.toString('latin1', place, place + 4);
-    const length = file.readUInt32LE(place + 4);
-    const start = place + 8;
-    if (name === 'fmt ' && start + 12 <= file.length) bytesPerSecond = file.readUInt32LE(start + 8);
+  let place = 12;
+  for (let count = 0; count < maxElements && place + 8 <= file.length; count += 1) {
+    const head = await file.read(place, 20);
+    if (head.length < 8) return null;
+    const name = head.toString('latin1', 0, 4);
+    const length = head.readUInt32LE(4);
+    if (name === 'fmt ' && head.length === 20) bytesPerSecond = head.readUInt32LE(16);
     if (name === 'data') {
-      const rest = file.length - start;
+      const rest = file.length - place - 8;
       const bytes = length === 0 ? rest : Math.min(length, rest);
       return bytesPerSecond === 0 ? null : bytes / bytesPerSecond;
     }
     // Chunks begin at even places.
-    place = start + length + (length % 2);
+    place += 8 + length + (length % 2);
   }
   return null;
 };

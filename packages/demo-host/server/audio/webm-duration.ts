@@ -1,5 +1,7 @@
 // WebM as recorders write it: without a duration in its header, so the time stamps of the blocks have to tell.
 
+import { maxElements } from '../files/byte-source.ts';
+import type { ByteSource } from '../files/byte-source.ts';
 import { opusPacketMs } from './opus-packet.ts';
 
 const ids = {
@@ -22,46 +24,61 @@ const containers = new Set<number>([ids.segment, ids.info, ids.tracks, ids.track
 
 interface Element {
   readonly id: number;
-  readonly data: Buffer;
-  readonly next: number;
+  /** Of what it holds. */
+  readonly place: number;
+  readonly bytes: number;
 }
 
 /** A number of 1 to 8 bytes whose first bits say how many; `keepsMark` leaves them in, as ids have them. */
-const readNumber = (file: Buffer, place: number, keepsMark: boolean): { value: number; next: number } | null => {
-  const first = file[place];
+const readNumber = (data: Buffer, place: number, keepsMark: boolean): { value: number; next: number } | null => {
+  const first = data[place];
   if (first === undefined || first === 0) return null;
   const length = Math.clz32(first) - 23;
-  if (place + length > file.length) return null;
+  if (place + length > data.length) return null;
   let value = keepsMark ? first : first & (0xff >> length);
-  for (let index = 1; index < length; index += 1) value = value * 256 + (file[place + index] ?? 0);
+  for (let index = 1; index < length; index += 1) value = value * 256 + (data[place + index] ?? 0);
   return { value, next: place + length };
 };
 
-const readElement = (file: Buffer, place: number): Element | null => {
-  const id = readNumber(file, place, true);
-  const size = id && readNumber(file, id.next, false);
-  if (!id || !size) return null;
-  const end = containers.has(id.value) ? size.next : Math.min(file.length, size.next + size.value);
-  return { id: id.value, data: file.subarray(size.next, end), next: end };
+/** Id and size, as long as they can be. */
+const headerBytes = 16;
+
+const walk = async function* (file: ByteSource): AsyncGenerator<Element> {
+  let place = 0;
+  for (let count = 0; count < maxElements && place < file.length; count += 1) {
+    const head = await file.read(place, headerBytes);
+    const id = readNumber(head, 0, true);
+    const size = id && readNumber(head, id.next, false);
+    if (!id || !size) return;
+    place += size.next;
+    const bytes = Math.min(size.value, file.length - place);
+    yield { id: id.value, place, bytes };
+    if (!containers.has(id.value)) place += bytes;
+  }
 };
 
-const readUnsigned = (data: Buffer): number => data.reduce((value, byte) => value * 256 + byte, 0);
+/** No number has more bytes; what claims to is none. */
+const numberBytes = 8;
+const readUnsigned = (data: Buffer): number =>
+  data.length > numberBytes ? 0 : data.reduce((value, byte) => value * 256 + byte, 0);
 const readFloat = (data: Buffer): number => {
   if (data.length === 8) return data.readDoubleBE();
   return data.length === 4 ? data.readFloatBE() : 0;
 };
 
-const walk = function* (file: Buffer): Generator<Element> {
-  for (let place = 0; ; ) {
-    const element = readElement(file, place);
-    if (!element) return;
-    yield element;
-    place = element.next;
-  }
-};
+const measured = new Set<number>([
+  ids.timestampScale,
+  ids.duration,
+  ids.codecId,
+  ids.clusterTimestamp,
+  ids.simpleBlock,
+  ids.block,
+]);
+/** As much of an element as is looked at. */
+const dataBytes = 32;
 
 /** Seconds of a WebM file, or null when it is none. */
-export const webmDuration = (file: Buffer): number | null => {
+export const webmDuration = async (file: ByteSource): Promise<number | null> => {
   let [scale, declared, cluster, last, isOpus, hasSegment] = [1_000_000, 0, 0, 0, false, false];
   let first: number | null = null;
   const readBlock = (data: Buffer): void => {
@@ -71,9 +88,11 @@ export const webmDuration = (file: Buffer): number | null => {
     first ??= start;
     last = Math.max(last, start + (isOpus ? opusPacketMs(data.subarray(track.next + 3)) : 0));
   };
-  for (const { id, data } of walk(file)) {
+  for await (const { id, place, bytes } of walk(file)) {
     if (id === ids.segment) hasSegment = true;
-    else if (id === ids.timestampScale) scale = readUnsigned(data);
+    if (!measured.has(id)) continue;
+    const data = await file.read(place, Math.min(bytes, dataBytes));
+    if (id === ids.timestampScale) scale = readUnsigned(data);
     else if (id === ids.duration) declared = readFloat(data);
     else if (id === ids.codecId) isOpus ||= data.toString('latin1').startsWith('A_OPUS');
     else if (id === ids.clusterTimestamp) cluster = readUnsigned(data);

@@ -1,5 +1,7 @@
 import type { Message } from '@persona-chat/widget/protocol/message.ts';
+import { targetLanguageSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type OpenAI from 'openai';
+import * as v from 'valibot';
 import type { Turn } from '../agendas/turn.ts';
 import type { BrainRequest } from './brain.ts';
 
@@ -46,7 +48,9 @@ const tellTurn = (turn: Turn | null): string => {
 
 /** The persona's instructions, the conversation so far, and the visitor's message. */
 export const toPrompt = ({ persona, history, message, language, turn }: BrainRequest): Prompt => {
-  const inLanguage = language.toLowerCase() === 'en' ? '' : `\nAnswer in the language with the code "${language}".`;
+  // Older conversations may hold what was never a language; nothing that a visitor wrote belongs into the instructions.
+  const isKnown = v.is(targetLanguageSchema, language) && language.toLowerCase() !== 'en';
+  const inLanguage = isKnown ? `\nAnswer in the language with the code "${language}".` : '';
   const prompt: Prompt = [{ role: 'system', content: `${persona.instructions}${tellTurn(turn)}${inLanguage}` }];
   for (const spoken of [...recent(history), message]) {
     const content = contentOf(spoken);

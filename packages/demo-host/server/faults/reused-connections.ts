@@ -4,12 +4,22 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Watches all requests of a server; tells whether the sender of this one would send it again unasked. */
-export const watchConnections = (server: Server): ((request: IncomingMessage) => boolean) => {
+export interface ReusedConnections {
+  /** Watches all requests of a server. */
+  watch(server: Server): void;
+  /** Whether the sender of this request would send it again unasked. */
+  isSentAgainUnasked(request: IncomingMessage): boolean;
+}
+
+export const createReusedConnections = (): ReusedConnections => {
   const requests = new WeakMap<Socket, number>();
-  server.prependListener('request', ({ socket }: IncomingMessage) => {
-    requests.set(socket, (requests.get(socket) ?? 0) + 1);
-  });
-  // Only browsers name an origin, and only they do it.
-  return ({ headers, socket }) => headers.origin !== undefined && (requests.get(socket) ?? 0) > 1;
+  return {
+    watch: (server) => {
+      server.prependListener('request', ({ socket }: IncomingMessage) => {
+        requests.set(socket, (requests.get(socket) ?? 0) + 1);
+      });
+    },
+    // Only browsers name an origin, and only they do it.
+    isSentAgainUnasked: ({ headers, socket }) => headers.origin !== undefined && (requests.get(socket) ?? 0) > 1,
+  };
 };

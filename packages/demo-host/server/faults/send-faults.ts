@@ -1,19 +1,20 @@
 // A visitor can ask the scripted persona to refuse a message: `/refuse 422 Too spicy`, `/limit 2`.
 
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { findCommand, readCommands, readNumber } from '../brains/commands.ts';
 import { HttpError } from '../http-error.ts';
-
-/** Throws an HttpError when the message's text asks for one; `requestId` is limited once only. */
-export type SendFaults = (text: string, requestId: string | null) => void;
-
-export const noSendFaults: SendFaults = () => {};
+import { readRequestId } from '../request-id.ts';
+import { beforeRoute, read } from './before-route.ts';
 
 /** How many request ids are remembered: enough for a demo, and bounded. */
 const rememberedRequests = 1_000;
+const bodySchema = v.object({ message: v.object({ content: v.string() }) });
 
-export const createSendFaults = (): SendFaults => {
+export const addSendFaults = (api: FastifyInstance): void => {
   const limited = new Set<string>();
-  return (text, requestId) => {
+  beforeRoute(api, 'POST', '/chat/v4', async (request) => {
+    const text = read(bodySchema, request.body)?.message.content ?? '';
     const commands = readCommands(text);
     const refuse = findCommand(commands, 'refuse');
     if (refuse) {
@@ -22,13 +23,13 @@ export const createSendFaults = (): SendFaults => {
       throw new HttpError(status, words.join(' ') || 'The persona does not take this message.');
     }
     const limit = findCommand(commands, 'limit');
-    const key = requestId ?? text;
-    if (limit && !limited.has(key)) {
-      if (limited.size >= rememberedRequests) limited.clear();
-      limited.add(key);
-      throw new HttpError(429, 'Too many messages. Please wait a moment.', {
-        'retry-after': String(readNumber(limit, 0, 3, [0, 3_600])),
-      });
-    }
-  };
+    if (!limit) return;
+    const key = readRequestId(request) ?? text;
+    if (limited.has(key)) return;
+    if (limited.size >= rememberedRequests) limited.clear();
+    limited.add(key);
+    throw new HttpError(429, 'Too many messages. Please wait a moment.', {
+      'retry-after': String(readNumber(limit, 0, 3, [0, 3_600])),
+    });
+  });
 };

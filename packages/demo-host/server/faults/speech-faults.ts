@@ -1,15 +1,22 @@
 // A visitor can ask for a recording that meets a fault: `/speech-drop 12` and the like. It holds for the recordings
 // until their next message.
 
-import type { Message } from '@persona-chat/widget/protocol/message.ts';
 import type { SpeechEvent } from '@persona-chat/widget/protocol/speech.ts';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { findCommand, readCommands, readNumber } from '../brains/commands.ts';
 import type { Command, CommandName } from '../brains/commands.ts';
 import type { Clock } from '../clock.ts';
+import { HttpError } from '../http-error.ts';
+import { speechPath } from '../routes/speech.ts';
+import type { Speech } from '../speech/speech.ts';
+import type { Utterance } from '../speech/utterance.ts';
 import type { Listener } from '../speech/utterances.ts';
+import { read } from './before-route.ts';
+import type { LoadMessages } from './before-route.ts';
 
 /** What goes wrong with one socket. */
-export interface SpeechFault {
+interface SpeechFault {
   /** The socket breaks after so many frames. */
   readonly dropAfterFrames: number | null;
   readonly errorAfterFrames: number | null;
@@ -21,12 +28,13 @@ export interface SpeechFault {
   readonly isSilent: boolean;
 }
 
+/** What was asked for the recordings of a conversation. */
 export interface SpeechFaults {
-  /** Whether this socket is refused before it opens. `load` gives the newest messages, oldest first. */
-  isRefused(load: () => Promise<readonly Message[]>): Promise<boolean>;
-  plan(load: () => Promise<readonly Message[]>): Promise<SpeechFault>;
+  /** Whether this socket is refused before it opens. */
+  isRefused(conversationId: string): Promise<boolean>;
+  plan(conversationId: string): Promise<SpeechFault>;
   /** What goes wrong with the upload of a recording, as upload-faults.ts names it; null: nothing. */
-  planUpload(load: () => Promise<readonly Message[]>): Promise<string | null>;
+  planUpload(conversationId: string): Promise<string | null>;
 }
 
 const noFault: SpeechFault = {
@@ -37,18 +45,12 @@ const noFault: SpeechFault = {
   isSilent: false,
 };
 
-export const noSpeechFaults: SpeechFaults = {
-  isRefused: async () => false,
-  plan: async () => noFault,
-  planUpload: async () => null,
-};
-
 /** How many messages are remembered: enough for a demo, and bounded. */
 const rememberedMessages = 1_000;
 const always = 1_000_000;
 
 /** Creates the faults of one process. */
-export const createSpeechFaults = (): SpeechFaults => {
+export const createSpeechFaults = (load: LoadMessages): SpeechFaults => {
   const counts = new Map<string, number>();
 
   /** How often this has been asked for the message, from 1. */
@@ -59,25 +61,25 @@ export const createSpeechFaults = (): SpeechFaults => {
     return next;
   };
 
-  const read = async (load: () => Promise<readonly Message[]>): Promise<{ id: string; commands: readonly Command[] }> => {
-    const message = (await load()).findLast(({ role }) => role === 'user');
+  const readWish = async (conversationId: string): Promise<{ id: string; commands: readonly Command[] }> => {
+    const message = (await load(conversationId)).findLast(({ role }) => role === 'user');
     return { id: message?.id ?? '', commands: readCommands(message?.content ?? '') };
   };
 
   return {
-    isRefused: async (load) => {
-      const { id, commands } = await read(load);
+    isRefused: async (conversationId) => {
+      const { id, commands } = await readWish(conversationId);
       const refuse = findCommand(commands, 'speech-refuse');
       return refuse !== undefined && count(`${id} refuse`) <= readNumber(refuse, 0, always, [0, always]);
     },
-    planUpload: async (load) => {
-      const { id, commands } = await read(load);
+    planUpload: async (conversationId) => {
+      const { id, commands } = await readWish(conversationId);
       const fails = findCommand(commands, 'speech-upload');
       if (!fails || count(`${id} upload`) > readNumber(fails, 1, 1, [1, always])) return null;
       return fails.words[0] ?? '500';
     },
-    plan: async (load) => {
-      const { id, commands } = await read(load);
+    plan: async (conversationId) => {
+      const { id, commands } = await readWish(conversationId);
       if (commands.length === 0) return noFault;
       const sockets = count(`${id} open`);
       /** The number at the command's first place; the second one says for how many sockets it holds. */
@@ -106,9 +108,7 @@ const disordered = (event: SpeechEvent): readonly SpeechEvent[] => {
 };
 
 /** A listener whose events go wrong as planned. */
-export const faultyListener = (listener: Listener, fault: SpeechFault, clock: Clock): Listener => {
-  const { finalLateMs, isDisordered, isSilent } = fault;
-  if (isSilent) return { ...listener, send: async () => true };
+const faultyListener = (listener: Listener, planned: Promise<SpeechFault>, clock: Clock): Listener => {
   const late = async (event: SpeechEvent, ms: number): Promise<boolean> => {
     await clock.sleep(ms);
     return listener.send(event);
@@ -116,10 +116,65 @@ export const faultyListener = (listener: Listener, fault: SpeechFault, clock: Cl
   return {
     ...listener,
     send: async (event) => {
+      const { finalLateMs, isDisordered, isSilent } = await planned;
+      if (isSilent) return true;
       const isFinal = event.type === 'transcript' && event.isFinal === true;
       if (isFinal && finalLateMs !== null) return late(event, finalLateMs);
       const told = await Promise.all((isDisordered ? disordered(event) : [event]).map((each) => listener.send(each)));
       return told.every(Boolean);
     },
   };
+};
+
+/** A recording as one connection meets it. */
+const faultyUtterance = (utterance: Utterance, planned: Promise<SpeechFault>, clock: Clock): Utterance => {
+  const attached = new Map<Listener, Listener>();
+  let frames = 0;
+  let isBroken = false;
+  return {
+    ...utterance,
+    attach: (listener) => {
+      const faulty = faultyListener(listener, planned, clock);
+      attached.set(listener, faulty);
+      utterance.attach(faulty);
+    },
+    detach: (listener) => utterance.detach(attached.get(listener) ?? listener),
+    write: async (pcm) => {
+      const { dropAfterFrames, errorAfterFrames } = await planned;
+      if (isBroken) return;
+      await utterance.write(pcm);
+      frames += 1;
+      if (frames === dropAfterFrames) {
+        isBroken = true;
+        for (const listener of attached.keys()) listener.terminate();
+      }
+      if (frames === errorAfterFrames) utterance.fail('The scenario asked for it.');
+    },
+  };
+};
+
+/** The same service, with recordings that meet what was asked for. */
+export const withSpeechFaults = (speech: Speech, faults: SpeechFaults, clock: Clock): Speech => ({
+  ...speech,
+  utterances: {
+    ...speech.utterances,
+    open: (...order) => {
+      const utterance = speech.utterances.open(...order);
+      const [{ conversationId }] = order;
+      return utterance && faultyUtterance(utterance, faults.plan(conversationId).catch(() => noFault), clock);
+    },
+  },
+});
+
+const querySchema = v.object({ conversationId: v.string() });
+
+/** Refuses sockets before they open. */
+export const addSpeechRefusals = (api: FastifyInstance, faults: SpeechFaults): void => {
+  api.addHook('preValidation', async (request) => {
+    if (request.routeOptions.url !== speechPath || !request.ws) return;
+    const query = read(querySchema, request.query);
+    if (query && (await faults.isRefused(query.conversationId))) {
+      throw new HttpError(503, 'The scenario asked for this status.');
+    }
+  });
 };

@@ -1,9 +1,13 @@
-// Faults that a message asks for, put on an honest stream from outside: the route and the replies know nothing of them.
+// Faults that a message asks for, put on an honest stream from outside.
 
 import type { StreamEvent } from '@persona-chat/widget/protocol/stream-event.ts';
 import { findCommand, readCommands, readNumber } from '../brains/commands.ts';
 import type { Command, CommandName } from '../brains/commands.ts';
+import type { Clock } from '../clock.ts';
+import { HttpError } from '../http-error.ts';
+import type { ReplyStreamOrder, StreamShape } from '../replies/reply-streams.ts';
 import type { WireForm } from '../replies/wire.ts';
+import { breakVoice, planVoiceFaults, withFaultyVoice } from './voice-faults.ts';
 
 export interface StreamFaults {
   readonly form: WireForm;
@@ -54,7 +58,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /** Breaks a stream's events as planned; a silent stream stays open until the signal aborts. */
-export const breakEvents = async function* (
+const breakEvents = async function* (
   events: AsyncIterable<StreamEvent>,
   faults: StreamFaults,
   signal: AbortSignal,
@@ -74,7 +78,7 @@ export const breakEvents = async function* (
 };
 
 /** Lets so many bytes through and then destroys the connection. */
-export const cutBytes = async function* (
+const cutBytes = async function* (
   bytes: AsyncIterable<Buffer>,
   limit: number,
   destroy: () => void,
@@ -94,4 +98,20 @@ export const cutBytes = async function* (
   destroy();
   // The stream must not end properly meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+/** The shape of the `read`-th stream (from 1) of a message that may ask for faults. Throws where it asks for a status. */
+export const shapeFaultyStream = (order: ReplyStreamOrder, read: number, clock: Clock): StreamShape => {
+  const { text, signal, disconnect } = order;
+  const faults = planStreamFaults(text, read);
+  const voiceFaults = planVoiceFaults(text);
+  const { status, form, cutAfterBytes } = faults;
+  if (status !== null) throw new HttpError(status, 'The scenario asked for this status.');
+  return {
+    form,
+    voice: order.voice && withFaultyVoice(order.voice, voiceFaults, clock, signal),
+    told: (events) => breakEvents(events, faults, signal),
+    voiced: (events) => breakVoice(events, voiceFaults),
+    sent: (bytes) => (cutAfterBytes === null ? bytes : cutBytes(bytes, cutAfterBytes, disconnect)),
+  };
 };

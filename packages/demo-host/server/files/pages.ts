@@ -2,59 +2,73 @@
 
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { extname } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { HttpError, readInput } from '../http-error.ts';
-import { createFolderFiles } from './folder-files.ts';
-import type { FolderFiles, FolderFile } from './folder-files.ts';
-import { sendFile } from './send-file.ts';
+import { serveFolder } from './served-folder.ts';
 
 const headersSchema = v.record(v.string(), v.string());
 const headersSuffix = '.headers.json';
 
+/** Files with placeholders; all others are sent as they are. */
+const filledTypes: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+]);
+
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
+/** Where a file lies; null for one that is not there, is hidden or lies elsewhere. */
+const find = async (folder: string, name: string): Promise<string | null> => {
+  const path = resolve(folder, name);
+  const isInside = path.startsWith(folder + sep) && !path.slice(folder.length).includes(`${sep}.`);
+  if (!isInside || name.includes('\0')) return null;
+  return (await stat(path).catch(() => null))?.isFile() ? path : null;
+};
+
 /** `/plain` is plain.html, `/` is index.html, everything else is a file by its own name. */
-const findFile = async (files: FolderFiles, path: string): Promise<{ path: string; file: FolderFile } | null> => {
+const findPage = async (folder: string, path: string): Promise<{ name: string; file: string } | null> => {
   if (path.endsWith(headersSuffix)) return null;
   const names = path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`];
   for (const name of names) {
-    const file = await files.read(name);
-    if (file) return { path: name, file };
+    const file = await find(folder, name);
+    if (file !== null) return { name, file };
   }
   return null;
 };
 
 const readHeaders = async (
-  files: FolderFiles,
-  path: string,
+  page: string,
   values: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> => {
-  const stored = await files.read(path.replace(/\.html$/, headersSuffix));
-  if (!stored) return {};
-  const headers = v.parse(headersSchema, JSON.parse(stored.bytes.toString('utf8')));
+  const stored = await readFile(page.replace(/\.html$/, headersSuffix), 'utf8').catch(() => '{}');
+  const headers = v.parse(headersSchema, JSON.parse(stored));
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value, values)]));
 };
 
+// Not `no-store`, which would keep pages with a chat out of the browser's back-forward cache.
+const caching = { 'cache-control': 'no-cache' };
+
 /** Serves the pages in `folder`. `{{nonce}}` is fresh in each response; the other placeholders come from `values`. */
 export const pageRoutes = (app: FastifyInstance, folder: string, values: Readonly<Record<string, string>>): void => {
-  const files = createFolderFiles(folder);
-  app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
-    const found = await findFile(files, readInput(v.object({ '*': v.string() }), request.params)['*']);
-    if (!found) throw new HttpError(404, 'There is no such page.');
-    const { path, file } = found;
-    if (!['.html', '.js'].includes(extname(path))) {
-      return sendFile(request, reply, file, { 'cache-control': 'no-cache' });
-    }
-    const filled = { ...values, nonce: randomBytes(16).toString('base64url') };
-    reply.headers({
-      'content-type': file.contentType,
-      // Not `no-store`, which would keep pages with a chat out of the browser's back-forward cache.
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-      ...(extname(path) === '.html' ? await readHeaders(files, path, filled) : {}),
+  const root = resolve(folder);
+  app.register(async (scope) => {
+    await serveFolder(scope, { folder: root, isServed: false, headersOf: () => caching });
+    scope.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
+      const found = await findPage(root, readInput(v.object({ '*': v.string() }), request.params)['*']);
+      if (!found) throw new HttpError(404, 'There is no such page.');
+      const type = filledTypes.get(extname(found.name));
+      if (type === undefined) return reply.sendFile(found.name);
+      const filled = { ...values, nonce: randomBytes(16).toString('base64url') };
+      reply.headers({
+        ...caching,
+        'content-type': type,
+        'x-content-type-options': 'nosniff',
+        ...(found.name.endsWith('.html') ? await readHeaders(found.file, filled) : {}),
+      });
+      return reply.send(fill(await readFile(found.file, 'utf8'), filled));
     });
-    return reply.send(fill(file.bytes.toString('utf8'), filled));
   });
 };

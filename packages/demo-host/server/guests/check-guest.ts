@@ -1,6 +1,7 @@
 // What the start form sends, checked a second time: a form can be gone round (specification §5).
 
-import type { Field, FieldValue, GuestUpdate } from '@persona-chat/widget/protocol/guest.ts';
+import type { Field, FieldValue } from '@persona-chat/widget/protocol/guest.ts';
+import type { GuestUpdate } from '@persona-chat/widget/protocol/requests.ts';
 import * as v from 'valibot';
 import { toStorableText } from '../store/database.ts';
 import { checkAnswer, isEmptyAnswer } from './check-answer.ts';

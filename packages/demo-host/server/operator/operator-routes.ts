@@ -6,7 +6,7 @@ import { readInput } from '../http-error.ts';
 import { readRequestId } from '../request-id.ts';
 import { goneSignal } from '../routes/gone-signal.ts';
 import type { ApiServices } from '../routes/services.ts';
-import { createOperatorSession, endOperatorSession } from '../store/operators.ts';
+import { createOperatorSession, endOperatorSession, findOperator } from '../store/operators.ts';
 import type { Operator } from '../store/operators.ts';
 import { checkSignIn, requireOperator } from './operator-access.ts';
 import { actOnAgenda, handBack, sayAsOperator, setPaywall, takeOver } from './operator-actions.ts';
@@ -20,8 +20,6 @@ import {
   transcriptQuerySchema,
 } from './operator-requests.ts';
 import { readDetail, readSummaries } from './operator-views.ts';
-
-const byAddress = (request: FastifyRequest): string => request.ip;
 
 const sendEvents = (reply: FastifyReply, text: AsyncIterable<string>): FastifyReply => {
   reply.headers({
@@ -38,7 +36,7 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
   const path = '/operator/conversations/:conversationId';
 
   // Counted by address: whoever guesses can invent a new authorization header each time.
-  const signInLimit = { ...limits.signIn, keyGenerator: byAddress };
+  const signInLimit = { ...limits.signIn, isByAddress: true };
   app.post('/operator/sign-in', { config: { rateLimit: signInLimit } }, async (request) => {
     const { token, name } = readInput(signInSchema, request.body);
     checkSignIn(token, operatorToken);
@@ -52,8 +50,9 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
   });
 
   app.get('/operator/events', async (request, reply) => {
-    await requireOperator(database, request);
-    return sendEvents(reply, operatorEvents(live, clock, goneSignal(reply)));
+    const { token } = await requireOperator(database, request);
+    const isSignedIn = async (): Promise<boolean> => (await findOperator(database, token)) !== null;
+    return sendEvents(reply, operatorEvents({ feed: live, clock, isSignedIn, signal: goneSignal(reply) }));
   });
 
   app.get('/operator/conversations', async (request) => {

@@ -42,7 +42,7 @@ export interface LiveFeedOptions {
 const nothing: FeedReading = { isWhole: true, documents: [], token: '', version: 0, floor: 0 };
 
 /** Reads a token that a client may have made up; null when it is none. */
-export const parseToken = (token: string | null): KnownPosition | null => {
+const parseToken = (token: string | null): KnownPosition | null => {
   const [, epoch = '', version] = /^([0-9a-f]{32})\.(\d{1,16})$/.exec(token ?? '') ?? [];
   return version === undefined ? null : { epoch, version: Number(version) };
 };

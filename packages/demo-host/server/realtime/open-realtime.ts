@@ -3,9 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Addresses } from '../routes/services.ts';
-import { isConversationOf } from '../store/conversations.ts';
 import type { Database } from '../store/database.ts';
-import { readServerKey } from '../store/server-keys.ts';
 import { ownerId } from '../store/visitors.ts';
 import type { Handout } from '../uploads/attachments.ts';
 import { startCloudExport } from './cloud-export.ts';
@@ -13,9 +11,6 @@ import { openCloudFirestore } from './cloud-firestore.ts';
 import type { CloudConfig } from './cloud-firestore.ts';
 import { createLiveFeed } from './feed.ts';
 import type { LiveFeed } from './feed.ts';
-import { createFirestoreServer } from './firestore-server.ts';
-import { projectId } from './firestore/database-name.ts';
-import { createTokens } from './firestore/tokens.ts';
 import { createOffer } from './offer.ts';
 import type { RealtimeChoice, RealtimeOffer } from './offer.ts';
 
@@ -56,27 +51,8 @@ interface Firestore {
 }
 
 const openOwn = async (options: RealtimeOptions, feed: LiveFeed): Promise<Firestore> => {
-  const { database, clock, addresses, idTokenMs, report } = options;
-  const tokens = createTokens(await readServerKey(database, 'realtime'), clock, idTokenMs);
-  return {
-    server: createFirestoreServer({
-      feed,
-      clock,
-      tokens,
-      report,
-      allowedOrigins: () => addresses().allowedOrigins,
-      isOwner: ({ uid, conversationId }) => isConversationOf(database, uid, conversationId),
-    }),
-    offer: async (conversation, viewer) => {
-      const { realtimeUrl } = addresses();
-      const { host, protocol } = new URL(realtimeUrl);
-      const customToken = tokens.sign('custom', { uid: ownerId(viewer), conversationId: conversation.id });
-      const config = { projectId, apiKey: 'none-is-needed' };
-      return { kind: 'firestore', config, customToken, host, ssl: protocol === 'https:', authUrl: realtimeUrl };
-    },
-    wake: () => {},
-    stop: async () => {},
-  };
+  const { openOwnFirestore } = await import('./own-firestore.ts');
+  return { ...(await openOwnFirestore(options, feed)), wake: () => {}, stop: async () => {} };
 };
 
 const openCloud = async (options: RealtimeOptions, feed: LiveFeed, cloudConfig: CloudConfig): Promise<Firestore> => {

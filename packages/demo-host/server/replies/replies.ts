@@ -2,15 +2,17 @@
 
 import type { Brain } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';
+import type { Budget } from '../limits/budgets.ts';
 import type { LiveChanges } from '../realtime/live-changes.ts';
 import { deriveId, newId } from '../secrets.ts';
 import type { Database } from '../store/database.ts';
 import { readUntil } from '../store/messages.ts';
-import { claimReply, finishReply, readReply, saveProgress } from '../store/replies.ts';
+import { claimReply, finishReply, noteReader, readReply, saveProgress } from '../store/replies.ts';
 import type { StoredReply } from '../store/replies.ts';
 import { findUploadsOfMessage } from '../store/uploads.ts';
 import { toSnapshot } from './reply-snapshot.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
+import { openProgress } from './reply-progress.ts';
 import { startReplyRun } from './reply-run.ts';
 import type { ReplyRun } from './reply-run.ts';
 
@@ -22,8 +24,10 @@ export interface ReplyTimes {
   readonly saveEveryMs: number;
   /** After this long without a sign of life another process may take over. */
   readonly leaseMs: number;
-  /** How often another process's reply is looked at. */
+  /** How often another process's reply is looked at that says nothing: its process may be dead, or a notice lost. */
   readonly pollMs: number;
+  /** How often that process is told that somebody reads. */
+  readonly noteMs: number;
 }
 
 export const defaultReplyTimes: ReplyTimes = {
@@ -31,7 +35,8 @@ export const defaultReplyTimes: ReplyTimes = {
   stallMs: 120_000,
   saveEveryMs: 500,
   leaseMs: 5_000,
-  pollMs: 150,
+  pollMs: 2_000,
+  noteMs: 5_000,
 };
 
 /** How many earlier messages a brain is told. */
@@ -40,6 +45,8 @@ const historyLimit = 60;
 export interface RepliesOptions {
   readonly database: Database;
   readonly brain: Brain;
+  /** Of calls of the model; the first for a message is taken when it is sent. */
+  readonly budget: Budget;
   readonly clock: Clock;
   readonly changes: LiveChanges;
   readonly times: ReplyTimes;
@@ -79,12 +86,21 @@ interface Context {
   readonly instructions: string;
   readonly language: string;
   readonly requestId: string | null;
+  readonly visitorId: string;
 }
+
+/** Says why, where another call would be one too many. */
+const refusingBrain = (message: string): Brain => ({
+  async *reply() {
+    yield { type: 'error', code: 'ERROR', message };
+  },
+});
 
 const readContext = async (database: Database, messageId: string): Promise<Context> => {
   const [context] = await database.query<Context>(
     `select personas.id as "personaId", personas.wire ->> 'name' as name, personas.instructions,
-       conversations.target_language as language, messages.request_id as "requestId"
+       conversations.target_language as language, messages.request_id as "requestId",
+       coalesce(conversations.guest_id, conversations.user_id) as "visitorId"
      from messages join conversations on conversations.id = messages.conversation_id
        join personas on personas.id = conversations.persona_id where messages.id = $1`,
     [messageId],
@@ -93,8 +109,10 @@ const readContext = async (database: Database, messageId: string): Promise<Conte
   return context;
 };
 
-/** Creates the registry of one process. */
-export const createReplies = ({ database, brain, clock, changes, times, report }: RepliesOptions): Replies => {
+/** Creates the registry of one process. Rejects when it cannot hear of the others. */
+export const createReplies = async (options: RepliesOptions): Promise<Replies> => {
+  const { database, brain, budget, clock, changes, times, report } = options;
+  const elsewhere = await openProgress(database);
   const owner = newId();
   const active = new Map<string, ActiveRun>();
   const claiming = new Map<string, Promise<ReplyRun | null>>();
@@ -109,9 +127,11 @@ export const createReplies = ({ database, brain, clock, changes, times, report }
     const files = (await findUploadsOfMessage(database, messageId)).map(
       ({ originalName, mimeType, bytes, durationMs }) => ({ name: originalName, mimeType, bytes, durationMs }),
     );
+    const isAgain = claimed.attempts > 1;
+    const refusal = isAgain ? await budget.spend(1, { visitorId: context.visitorId, site: null }) : null;
     const run = startReplyRun({
       ...times,
-      brain,
+      brain: refusal === null ? brain : refusingBrain(refusal),
       clock,
       report,
       attempt: claimed.attempts,
@@ -155,18 +175,31 @@ export const createReplies = ({ database, brain, clock, changes, times, report }
   };
 
   const followElsewhere = async function* (messageId: string, signal: AbortSignal): AsyncGenerator<ReplySnapshot> {
-    while (!signal.aborted) {
-      const stored = await readReply(database, messageId);
-      if (!stored) return;
-      const snapshot = toSnapshot(stored);
-      yield snapshot;
-      if (snapshot.outcome !== null) return;
-      if (stored.isLeaseOver) {
-        // Its process is gone: this one takes over, and the new text begins anew.
-        const run = await runOf(messageId);
-        if (run) return yield* run.snapshots(signal);
+    let news = new AbortController();
+    let notedAt = -Infinity;
+    const leave = elsewhere.subscribe(messageId, () => news.abort());
+    try {
+      while (!signal.aborted) {
+        // Before it is read: what is said meanwhile is not missed.
+        news = new AbortController();
+        if (clock.now() - notedAt >= times.noteMs) {
+          await noteReader(database, messageId);
+          notedAt = clock.now();
+        }
+        const stored = await readReply(database, messageId);
+        if (!stored) return;
+        const snapshot = toSnapshot(stored);
+        yield snapshot;
+        if (snapshot.outcome !== null) return;
+        if (stored.isLeaseOver) {
+          // Its process is gone: this one takes over, and the new text begins anew.
+          const run = await runOf(messageId);
+          if (run) return yield* run.snapshots(signal);
+        }
+        await clock.sleep(times.pollMs, AbortSignal.any([news.signal, signal]));
       }
-      await clock.sleep(times.pollMs, signal);
+    } finally {
+      leave();
     }
   };
 
@@ -196,6 +229,7 @@ export const createReplies = ({ database, brain, clock, changes, times, report }
       await Promise.all(claiming.values()).catch(report);
       for (const { run } of active.values()) run.stop('shutdown');
       await Promise.all([...active.values()].map(({ run }) => run.ended));
+      await elsewhere.close();
     },
   };
 };

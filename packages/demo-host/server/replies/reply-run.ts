@@ -40,6 +40,10 @@ export interface ReplyRun {
   readonly ended: Promise<void>;
 }
 
+/** Of all sub-messages of a reply together; it ends there, as if the brain had. */
+export const maxReplyCharacters = 100_000;
+const maxParts = 100;
+
 /** What a brain says of a sub-message that begins. */
 type PartStart = Partial<Omit<Extract<BrainEvent, { type: 'start' }>, 'type'>>;
 
@@ -100,14 +104,22 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
     parts = [...parts.slice(0, -1), next];
   };
 
+  /** A model that does not find an end would fill the memory, the database and the history of every reader. */
+  const isTooLong = (event: BrainEvent): boolean => {
+    const characters = parts.reduce((sum, { content }) => sum + content.length, event.type === 'text' ? event.delta.length : 0);
+    return characters > maxReplyCharacters || (event.type === 'start' && parts.length >= maxParts);
+  };
+
   const generate = async (): Promise<Ending> => {
     try {
       for await (const event of brain.reply({ ...options.request, signal: cancelled.signal })) {
         if (cancelled.signal.aborted) break;
         lastEventAt = clock.now();
         if (event.type === 'error') return failure(event.code, event.message ?? null);
-        apply(event);
+        const isFull = isTooLong(event);
+        if (!isFull) apply(event);
         changed();
+        if (isFull) break;
       }
       const isEmpty = parts.every(({ content }) => content === '');
       return isEmpty ? failure('ERROR') : { state: 'done', errorCode: null, errorMessage: null };

@@ -1,5 +1,6 @@
-import type { Bootstrap, BootstrapRequest, SpeechConfig } from '@persona-chat/widget/protocol/bootstrap.ts';
-import { bootstrapRequestSchema } from '@persona-chat/widget/protocol/bootstrap.ts';
+import type { Bootstrap, SpeechConfig } from '@persona-chat/widget/protocol/bootstrap.ts';
+import { bootstrapRequestSchema } from '@persona-chat/widget/protocol/requests.ts';
+import type { BootstrapRequest } from '@persona-chat/widget/protocol/requests.ts';
 import type { Persona } from '@persona-chat/widget/protocol/persona.ts';
 import type { FastifyInstance } from 'fastify';
 import { offerRun } from '../agendas/agenda-moves.ts';

@@ -1,4 +1,4 @@
-import { errorEventRequestSchema } from '@persona-chat/widget/protocol/calls.ts';
+import { errorEventRequestSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { readInput } from '../http-error.ts';
@@ -6,9 +6,11 @@ import { newId } from '../secrets.ts';
 import { asJson } from '../store/database.ts';
 import type { ApiServices } from './services.ts';
 
+const bodyLimit = 64 * 1024;
+
 /** POST /chat/error-events: failures that the widget reports (specification §7). */
 export const errorEventRoutes = (app: FastifyInstance, { database, limits }: ApiServices): void => {
-  app.post('/chat/error-events', { config: { rateLimit: limits.send } }, async (request, reply) => {
+  app.post('/chat/error-events', { bodyLimit, config: { rateLimit: limits.send } }, async (request, reply) => {
     const viewer = await requireViewer(database, request);
     const { conversationId, clientId, errorEvent, attachments } = readInput(errorEventRequestSchema, request.body);
     if (conversationId !== undefined) await requireConversation(database, viewer, conversationId);

@@ -1,5 +1,5 @@
 import type { Guest } from '@persona-chat/widget/protocol/guest.ts';
-import { guestUpdateSchema } from '@persona-chat/widget/protocol/guest.ts';
+import { guestUpdateSchema, idSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
@@ -13,7 +13,7 @@ import { findFields } from '../store/personas.ts';
 import type { Viewer } from '../store/visitors.ts';
 import type { ApiServices } from './services.ts';
 
-const parametersSchema = v.object({ guestId: v.string() });
+export const parametersSchema = v.object({ guestId: idSchema });
 const bodyLimit = 64 * 1024;
 
 /** Whose questions are answered: those of the conversation that the header names, else of the latest one. */
@@ -28,7 +28,7 @@ const findPersonaId = async (
 };
 
 /** PUT /guests/{guestId}: what the start form sends (specification §5 and §7). */
-export const guestRoutes = (app: FastifyInstance, { database, limits, live, guestFaults }: ApiServices): void => {
+export const guestRoutes = (app: FastifyInstance, { database, limits, live }: ApiServices): void => {
   const options = { bodyLimit, config: { rateLimit: limits.send } };
 
   app.put('/guests/:guestId', options, async (request): Promise<{ data?: Guest | null }> => {
@@ -44,7 +44,6 @@ export const guestRoutes = (app: FastifyInstance, { database, limits, live, gues
       const answered = new Set(known?.additionalInfo?.map(({ fieldId }) => fieldId));
       const guest = checkGuest(fields, update, answered);
       if (guest.refusals.size > 0) throw new FieldsError(refusedText, Object.fromEntries(guest.refusals));
-      if (guestFaults(guest.email)) return {};
       // First, since its row makes two tabs that save at once wait for each other.
       await saveGuest(transaction, guestId, guest);
       if (personaId !== null) await saveAnswers(transaction, guestId, personaId, guest.answers);

@@ -1,4 +1,4 @@
-import { clearRequestSchema, historyQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
+import { clearRequestSchema, historyQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import { endRun } from '../agendas/agenda-moves.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';
@@ -11,7 +11,7 @@ const maxPage = 100;
 
 /** GET /chat and POST /chat/clear (specification §7, contract §4). */
 export const historyRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, clearFaults, handout, live, clock } = services;
+  const { database, replies, handout, live, clock } = services;
 
   app.get('/chat', async (request) => {
     const viewer = await requireViewer(database, request);
@@ -27,11 +27,6 @@ export const historyRoutes = (app: FastifyInstance, services: ApiServices): void
     const viewer = await requireViewer(database, request);
     const { conversationId } = readInput(clearRequestSchema, request.body);
     await requireConversation(database, viewer, conversationId);
-    const refusal = await clearFaults(async () => {
-      const newest = await readHistory(database, conversationId, undefined, maxPage);
-      return newest?.messages ?? [];
-    });
-    if (refusal !== null) return { message: refusal };
     await replies.cancel(conversationId);
     await clearConversation(database, conversationId, (queryable) => endRun(queryable, conversationId, clock.time()));
     live.changed(conversationId);

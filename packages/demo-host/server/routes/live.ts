@@ -1,4 +1,4 @@
-import { liveQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
+import { liveQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { requireConversation, requireViewer } from '../authorization.ts';

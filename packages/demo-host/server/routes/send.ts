@@ -1,44 +1,59 @@
-import { sendRequestSchema } from '@persona-chat/widget/protocol/calls.ts';
+import { maxAttachments, maxMessageCharacters, sendRequestSchema } from '@persona-chat/widget/protocol/requests.ts';
 import { chatModeSchema } from '@persona-chat/widget/protocol/enums.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { admitMessage } from '../agendas/admit-message.ts';
 import type { Admission } from '../agendas/admit-message.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import type { Budgets } from '../limits/budgets.ts';
 import { readRequestId } from '../request-id.ts';
+import { toStorableText } from '../store/database.ts';
 import type { Queryable } from '../store/database.ts';
 import { findByRequest } from '../store/messages.ts';
 import { acceptMessage } from '../store/send.ts';
+import { ownerId } from '../store/visitors.ts';
+import type { Viewer } from '../store/visitors.ts';
 import { readAttachments } from '../uploads/attachments.ts';
 import type { ApiServices } from './services.ts';
 
-const maxCharacters = 20_000;
-const maxAttachments = 10;
-
 type SendBody = v.InferOutput<typeof sendRequestSchema>;
+
+const tooLong = (): HttpError =>
+  new HttpError(422, `The message is too long: at most ${maxMessageCharacters.toLocaleString('en')} characters.`);
+
+/** In words for the visitor. */
+const refuse = (place: string | null, kind: string): HttpError | null => {
+  if (kind !== 'max_length') return null;
+  if (place === 'message.content') return tooLong();
+  return place === 'message.attachments'
+    ? new HttpError(422, `Too many attachments: at most ${maxAttachments}.`)
+    : null;
+};
 
 /** What the schema cannot say: a visitor speaks for themselves only, and says something, within limits. */
 const checkMessage = ({ message, agendaToTriggerId }: SendBody): void => {
   if (message.role !== 'user') throw new HttpError(422, 'A visitor can only send messages of their own.');
-  if (message.content.length > maxCharacters) {
-    throw new HttpError(422, `The message is too long: at most ${maxCharacters.toLocaleString('en')} characters.`);
-  }
-  if (message.attachments.length > maxAttachments) {
-    throw new HttpError(422, `Too many attachments: at most ${maxAttachments}.`);
-  }
-  const isEmpty = message.content.trim() === '' && message.attachments.length === 0;
+  const transcripts = message.attachments.map(({ content }) => content ?? '').join('');
+  if (message.content.length + transcripts.length > maxMessageCharacters) throw tooLong();
+  const isEmpty = toStorableText(message.content).trim() === '' && message.attachments.length === 0;
   if (isEmpty && !agendaToTriggerId) throw new HttpError(422, 'Please enter a message or upload a file.');
+};
+
+/** 402, as for a closed paywall: the text is for the visitor, whose message stays where it was written. */
+const spendModelCall = async ({ modelCalls }: Budgets, viewer: Viewer, request: FastifyRequest): Promise<void> => {
+  const refusal = await modelCalls.spend(1, { visitorId: ownerId(viewer), site: request.headers.origin ?? null });
+  if (refusal !== null) throw new HttpError(402, refusal);
 };
 
 /** POST /chat/v4: stores a message once for each request id and starts its reply (contract §4). */
 export const sendRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, limits, sendFaults, handout, live, clock, report } = services;
+  const { database, replies, limits, budgets, handout, live, clock, report } = services;
 
   app.post('/chat/v4', { config: { rateLimit: limits.send } }, async (request) => {
     const viewer = await requireViewer(database, request);
-    const body = readInput(sendRequestSchema, request.body);
+    const body = readInput(sendRequestSchema, request.body, refuse);
     const conversation = await requireConversation(database, viewer, body.conversationId);
     const requestId = readRequestId(request);
     checkMessage(body);
@@ -49,15 +64,15 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
       return { data: handout.message(conversation.id, known) };
     }
 
-    sendFaults(body.message.content, requestId);
     const triggeredId = body.agendaToTriggerId || null;
     const admit = (queryable: Queryable): Promise<Admission> =>
       admitMessage(queryable, conversation.id, triggeredId, clock.time());
     const readFiles = (queryable: Queryable): Promise<Attachment[]> =>
       readAttachments(queryable, viewer, body.message.attachments ?? []);
     // A message that is refused must not stop the reply that runs.
-    await admit(database);
+    const { isLive } = await admit(database);
     await readFiles(database);
+    if (!isLive) await spendModelCall(budgets, viewer, request);
     await replies.cancel(conversation.id, { requestId, isOpening: triggeredId !== null });
     const { message, isAnswered } = await acceptMessage(database, {
       conversationId: conversation.id,

@@ -1,26 +1,19 @@
 // What the routes are given; they know no adapter.
 
 import type { Clock } from '../clock.ts';
-import type { ClearFaults } from '../faults/clear-faults.ts';
-import type { GuestFaults } from '../faults/guest-faults.ts';
-import type { UploadFaults } from '../faults/upload-faults.ts';
-import type { StreamFaults } from '../faults/stream-faults.ts';
-import type { SpeechFaults } from '../faults/speech-faults.ts';
-import type { SendFaults } from '../faults/send-faults.ts';
+import type { Budgets } from '../limits/budgets.ts';
+import type { RateLimit } from '../limits/rate-limits.ts';
 import type { LiveFeed } from '../realtime/feed.ts';
 import type { RealtimeOffer } from '../realtime/offer.ts';
 import type { Replies } from '../replies/replies.ts';
+import type { OpenReplyStream } from '../replies/reply-streams.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { Database } from '../store/database.ts';
 import type { Handout } from '../uploads/attachments.ts';
 import type { UrlSigner } from '../uploads/signed-urls.ts';
+import type { ReceiveUpload } from '../uploads/upload-receiver.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { VoiceService } from '../voice/plan-voice.ts';
-
-export interface RateLimit {
-  readonly max: number;
-  readonly timeWindow: number;
-}
 
 export interface RateLimits {
   readonly bootstrap: RateLimit;
@@ -45,9 +38,11 @@ export interface ApiServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly replies: Replies;
+  readonly openReplyStream: OpenReplyStream;
   readonly speech: Speech;
   readonly voice: VoiceService;
   readonly uploads: Uploads;
+  readonly receiveUpload: ReceiveUpload;
   readonly signer: UrlSigner;
   /** Every stored message passes through it on its way out. */
   readonly handout: Handout;
@@ -55,16 +50,11 @@ export interface ApiServices {
   readonly live: LiveFeed;
   readonly realtime: RealtimeOffer;
   readonly limits: RateLimits;
+  readonly budgets: Budgets;
   /** Known once the listeners listen, which is before any request. */
   readonly addresses: () => Addresses;
   readonly version: string;
   /** With it an operator signs in. */
   readonly operatorToken: string;
-  readonly sendFaults: SendFaults;
-  readonly guestFaults: GuestFaults;
-  readonly clearFaults: ClearFaults;
-  readonly uploadFaults: UploadFaults;
-  readonly speechFaults: SpeechFaults;
-  readonly planStreamFaults: (text: string, read: number) => StreamFaults;
   report(error: unknown): void;
 }

@@ -1,20 +1,18 @@
 import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readFile } from 'node:fs/promises';
+import { longCodeSchema } from '@persona-chat/widget/protocol/requests.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { buffer } from 'node:stream/consumers';
 import { requireConversation, requireViewer } from '../authorization.ts';
-import { watchConnections } from '../faults/reused-connections.ts';
-import { uploadFaultOf } from '../faults/upload-faults.ts';
-import type { UploadFault } from '../faults/upload-faults.ts';
-import { HttpError } from '../http-error.ts';
-import { readHistory } from '../store/messages.ts';
+import { openByteSource } from '../files/byte-source.ts';
+import { HttpError, readInput } from '../http-error.ts';
+import type { Spender } from '../limits/budgets.ts';
 import type { Upload } from '../store/uploads.ts';
 import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
 import { drain, openFilePart } from '../uploads/receive-file.ts';
 import type { ReceivedFile } from '../uploads/receive-file.ts';
-import { cutConnection, notGenuine, takeUpload, unsupported } from '../uploads/take-upload.ts';
-import type { CheckedFile } from '../uploads/take-upload.ts';
+import { notGenuine, unsupported } from '../uploads/upload-receiver.ts';
+import type { CheckedFile } from '../uploads/upload-receiver.ts';
 import { voiceKindOf } from '../uploads/voice-kinds.ts';
 import type { VoiceKind } from '../uploads/voice-kinds.ts';
 import type { ApiServices } from './services.ts';
@@ -31,6 +29,8 @@ interface Recognition {
 
 /** One chunk of a recorder (specification §9); in less than that nobody has said anything. */
 const minSeconds = 0.25;
+/** What a recording counts whose length cannot be read from it. */
+const unknownDurationMs = 60_000;
 
 const tooShort = 'The recording is empty or too short.';
 const notRecognized = 'The speech could not be recognised. Please try again.';
@@ -38,8 +38,9 @@ const notConfigured = 'No speech recognition is configured on this server: the r
 
 const checkRecording = async (kind: VoiceKind, path: string, { bytes, head }: ReceivedFile): Promise<CheckedFile> => {
   if (bytes === 0) throw new RecordingError(tooShort);
-  if (!kind.isGenuine(head)) throw notGenuine();
-  const seconds = kind.measure(await readFile(path));
+  if (!(await kind.isGenuine(head))) throw notGenuine();
+  const file = await openByteSource(path);
+  const seconds = await kind.measure(file).finally(() => file.close());
   if (seconds !== null && seconds < minSeconds) throw new RecordingError(tooShort);
   return { mimeType: kind.mimeType, durationMs: seconds === null ? null : Math.round(seconds * 1_000) };
 };
@@ -52,10 +53,9 @@ const fieldOf = ({ fields }: MultipartFile, name: string): string | null => {
 
 /** POST /uploads/user-speech-transcribe and /uploads/user-speech (specification §7). */
 export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, uploads, uploadFaults, speechFaults, speech, signer, limits, report } = services;
-  const isSentAgainUnasked = watchConnections(app.server);
+  const { database, uploads, receiveUpload, speech, signer, limits, budgets, report } = services;
 
-  const requireOwner = async (request: FastifyRequest): Promise<{ viewer: Viewer; conversationId: string }> => {
+  const requireOwner = async (request: FastifyRequest): Promise<Viewer> => {
     const viewer = await requireViewer(database, request);
     const { 'x-conversation-id': conversationId, 'guest-id': guestId } = request.headers;
     if (typeof conversationId !== 'string' || conversationId === '') {
@@ -65,27 +65,19 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
     if (guestId !== undefined && guestId !== '' && guestId !== viewer.guestId) {
       throw new HttpError(404, 'There is no such guest.');
     }
-    return { viewer, conversationId };
-  };
-
-  const planFault = async (
-    request: FastifyRequest,
-    { viewer, conversationId }: { viewer: Viewer; conversationId: string },
-    fileName: string,
-  ): Promise<UploadFault | null> => {
-    const byName = uploadFaults(ownerId(viewer), fileName, isSentAgainUnasked(request.raw));
-    if (byName) return byName;
-    const load = async () => (await readHistory(database, conversationId, undefined, 20))?.messages ?? [];
-    const wish = await speechFaults.planUpload(load);
-    return wish === null ? null : uploadFaultOf(wish);
+    return viewer;
   };
 
   /** Of a recording that is stored; told again when the request is repeated. */
-  const transcribe = async (upload: Upload, language: string): Promise<Recognition> => {
+  const transcribe = async (upload: Upload, language: string, spender: Spender): Promise<Recognition> => {
     const { transcriber } = speech;
     if (!transcriber) return { data: { transcript: null }, message: notConfigured };
     // Where nothing was heard, the visitor may well ask again.
     if (upload.transcript) return { data: { transcript: upload.transcript } };
+    const seconds = Math.ceil((upload.durationMs ?? unknownDurationMs) / 1_000);
+    const refusal = await budgets.speechSeconds.spend(seconds, spender);
+    // The recording is stored, and can be sent as it is.
+    if (refusal !== null) return { data: { transcript: null }, message: refusal };
     try {
       const stream = await uploads.open(upload.name);
       if (!stream) throw new Error('A stored recording is gone');
@@ -101,26 +93,23 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
 
   const post =
     (isTranscribed: boolean) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      const owner = await requireOwner(request);
-      const { viewer } = owner;
+    async (request: FastifyRequest): Promise<unknown> => {
+      const viewer = await requireOwner(request);
       const part = await openFilePart(request, 'audio', uploads.limits);
-      const fault = await planFault(request, owner, part.filename);
-      if (fault?.answer) {
-        await drain(part.file);
-        return reply.code(fault.answer.status).type(fault.answer.contentType).send(fault.answer.body);
-      }
       try {
         const kind = voiceKindOf(part.filename);
         if (!kind) throw unsupported();
         const check = (path: string, file: ReceivedFile) => checkRecording(kind, path, file);
-        const upload = await takeUpload(uploads, { request, viewer, part, fault, check });
-        if (fault?.isReplyLost) return cutConnection(request, reply);
+        const upload = await receiveUpload({ request, viewer, part, check });
         const url = signer.sign(upload.name, ownerId(viewer));
         if (!isTranscribed) return { data: { url } };
         await drain(part.file);
         await drain(request.raw);
-        const { data, message } = await transcribe(upload, fieldOf(part, 'target_language') ?? 'en-US');
+        const language = readInput(longCodeSchema, fieldOf(part, 'target_language') ?? 'en-US');
+        const { data, message } = await transcribe(upload, language, {
+          visitorId: ownerId(viewer),
+          site: request.headers.origin ?? null,
+        });
         return { data: { url, ...data }, ...(message === undefined ? {} : { message }) };
       } catch (error) {
         if (error instanceof RecordingError) return { data: { error: error.message } };

@@ -1,14 +1,15 @@
 import websocket from '@fastify/websocket';
-import { speechQuerySchema } from '@persona-chat/widget/protocol/speech.ts';
-import type { SpeechQuery } from '@persona-chat/widget/protocol/speech.ts';
-import type { FastifyInstance } from 'fastify';
+import { speechQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
+import type { SpeechQuery } from '@persona-chat/widget/protocol/requests.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { HttpError, readInput } from '../http-error.ts';
+import { addressKey } from '../limits/client-address.ts';
+import { meteredRecognizer } from '../limits/metered-speech.ts';
 import { newId } from '../secrets.ts';
 import { closeCode, serveConnection } from '../speech/speech-connection.ts';
 import type { Authorized } from '../speech/speech-connection.ts';
 import { findConversation } from '../store/conversations.ts';
-import { readHistory } from '../store/messages.ts';
 import { findPersona } from '../store/personas.ts';
 import { findViewer, ownerId } from '../store/visitors.ts';
 import type { ApiServices } from './services.ts';
@@ -21,8 +22,6 @@ const maxFrameBytes = 65_536;
 const heartbeatMs = 20_000;
 /** A socket that the client does not close is cut when the server stops. */
 const closeMs = 500;
-
-const newestMessages = 20;
 
 /** Makes the listener take sockets at all; before every route, so that no path leaves one hanging. */
 export const acceptSockets = (app: FastifyInstance): void => {
@@ -46,14 +45,12 @@ export const acceptSockets = (app: FastifyInstance): void => {
 
 /** GET /speech: the socket of specification §7; its first frame brings the token (contract §4, trust SEC8). */
 export const speechRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, clock, limits, speech, speechFaults, report } = services;
-
-  const readNewest = async (conversationId: string) =>
-    (await readHistory(database, conversationId, undefined, newestMessages))?.messages ?? [];
+  const { database, clock, limits, budgets, speech, report } = services;
 
   const authorize = async (
     { conversationId, guestId, requestId = newId(), targetLanguage = 'en-US' }: SpeechQuery,
     token: string,
+    { ip, headers }: FastifyRequest,
   ): Promise<Authorized | { readonly code: number; readonly reason: string }> => {
     const viewer = await findViewer(database, token);
     if (!viewer) return { code: closeCode.unauthorized, reason: 'The token is not valid.' };
@@ -62,11 +59,16 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
       return { code: closeCode.forbidden, reason: 'There is no such conversation.' };
     }
     const persona = await findPersona(database, conversation.personaId);
-    const recognizer = speech.recognizerOf(persona?.recognizer ?? null);
+    const spender = { visitorId: ownerId(viewer), site: headers.origin ?? null };
+    const refusal = await budgets.speechSeconds.refusal(spender);
+    if (refusal !== null) return { code: 1013, reason: refusal };
+    const plain = speech.recognizerOf(persona?.recognizer ?? null);
+    const recognizer =
+      plain && meteredRecognizer(plain, async (amount) => (await budgets.speechSeconds.spend(amount, spender)) === null);
     const key = { ownerId: ownerId(viewer), conversationId, requestId };
-    const utterance = speech.utterances.open(key, recognizer, targetLanguage);
+    const utterance = speech.utterances.open(key, addressKey(ip), recognizer, targetLanguage);
     if (!utterance) return { code: 1013, reason: 'Too many recordings at the same time.' };
-    return { utterance, fault: await speechFaults.plan(() => readNewest(conversationId)) };
+    return { utterance };
   };
 
   app.route({
@@ -75,12 +77,8 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
     config: { rateLimit: limits.speech },
     // Before the socket opens, so that the refusal is a proper answer.
     preValidation: async (request) => {
-      const { conversationId, requestId = '' } = readInput(speechQuerySchema, request.query);
-      if (requestId.length > 128) throw new HttpError(400, 'Invalid "requestId".');
+      readInput(speechQuerySchema, request.query);
       if (!request.ws) throw new HttpError(426, 'A WebSocket is needed.', { upgrade: 'websocket' });
-      if (await speechFaults.isRefused(() => readNewest(conversationId))) {
-        throw new HttpError(503, 'The scenario asked for this status.');
-      }
     },
     handler: async () => {
       throw new HttpError(426, 'A WebSocket is needed.', { upgrade: 'websocket' });
@@ -92,7 +90,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
         clock,
         heartbeatMs,
         authorizeMs: speech.limits.authorizeMs,
-        authorize: (token) => authorize(query, token),
+        authorize: (token) => authorize(query, token, request),
         report,
       });
     },

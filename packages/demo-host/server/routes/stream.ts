@@ -1,36 +1,35 @@
-import { streamQuerySchema } from '@persona-chat/widget/protocol/calls.ts';
+import { idSchema, streamQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
-import { breakEvents, cutBytes } from '../faults/stream-faults.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import type { Spender } from '../limits/budgets.ts';
+import { meteredSynthesizer } from '../limits/metered-speech.ts';
 import { planVoice } from '../voice/plan-voice.ts';
 import type { Voice } from '../voice/voiced-events.ts';
-import { voiceEvents } from '../voice/voiced-events.ts';
-import { toSteps } from '../replies/reply-steps.ts';
-import { toBytes, toEvents } from '../replies/wire.ts';
+import type { ReplyStreamOrder } from '../replies/reply-streams.ts';
 import { findMessage } from '../store/messages.ts';
 import { findPersona } from '../store/personas.ts';
-import { countRead, createReply, isTold } from '../store/replies.ts';
+import { createReply, isTold } from '../store/replies.ts';
+import { ownerId } from '../store/visitors.ts';
 import { goneSignal } from './gone-signal.ts';
 import type { ApiServices } from './services.ts';
 
-const parametersSchema = v.object({ userMessageId: v.string() });
-
-interface StreamAccess {
-  readonly id: string;
-  readonly text: string;
-  readonly conversationId: string;
-  /** null: the reader hears nothing. */
-  readonly voice: Voice | null;
-}
+export const parametersSchema = v.object({ userMessageId: idSchema });
 
 /** GET /chat/v4/stream/{userMessageId}: the reply as lines of JSON, from its beginning (contract §4 and §5). */
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, handout, planStreamFaults, clock, voice: voiceService, report } = services;
+  const { database, openReplyStream, budgets, voice: voiceService } = services;
 
-  const checkAccess = async (request: FastifyRequest): Promise<StreamAccess> => {
+  /** Without a second left for today the reply is text alone. */
+  const meter = async (voice: Voice, spender: Spender): Promise<Voice | null> => {
+    if ((await budgets.speechSeconds.refusal(spender)) !== null) return null;
+    const spend = async (seconds: number) => (await budgets.speechSeconds.spend(seconds, spender)) === null;
+    return { ...voice, synthesizer: meteredSynthesizer(voice.synthesizer, spend) };
+  };
+
+  const checkAccess = async (request: FastifyRequest): Promise<Omit<ReplyStreamOrder, 'signal' | 'disconnect'>> => {
     const viewer = await requireViewer(database, request);
     const { userMessageId } = readInput(parametersSchema, request.params);
     const query = readInput(streamQuerySchema, request.query);
@@ -47,27 +46,15 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     }
     const text = message.content ?? '';
     const voiceId = (await findPersona(database, conversation.personaId))?.wire.voiceId ?? null;
-    const voice = planVoice(voiceService, { query, text, voiceId, language: conversation.targetLanguage });
-    return { id: userMessageId, text, conversationId: conversation.id, voice };
+    const planned = planVoice(voiceService, { query, voiceId, language: conversation.targetLanguage });
+    const voice = planned && (await meter(planned, { visitorId: ownerId(viewer), site: request.headers.origin ?? null }));
+    return { messageId: userMessageId, text, conversationId: conversation.id, voice };
   };
 
   app.get('/chat/v4/stream/:userMessageId', async (request, reply) => {
-    const { id, text, conversationId, voice } = await checkAccess(request);
-    const faults = planStreamFaults(text, await countRead(database, id));
-    if (faults.status !== null) throw new HttpError(faults.status, 'The scenario asked for this status.');
-    // Before the headers, so that a failure to start is still a proper answer.
-    const read = await replies.open(id);
-
+    const access = await checkAccess(request);
     const signal = goneSignal(reply);
-    const events = toEvents(toSteps(read(signal)), faults.form, (stored) =>
-      handout.attachments(conversationId, stored),
-    );
-    const broken = breakEvents(events, faults, signal);
-    // The other wire form has no place for sound.
-    const isSpoken = voice !== null && faults.form === 'v4';
-    const whole = toBytes(isSpoken ? voiceEvents(broken, { ...voice, clock, signal, report }) : broken);
-    const bytes =
-      faults.cutAfterBytes === null ? whole : cutBytes(whole, faults.cutAfterBytes, () => reply.raw.destroy());
+    const bytes = await openReplyStream({ ...access, signal, disconnect: () => reply.raw.destroy() });
     reply.headers({
       'content-type': 'application/x-ndjson; charset=utf-8',
       'x-accel-buffering': 'no',

@@ -1,3 +1,4 @@
+import { idSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { readRange } from '../files/byte-range.ts';
@@ -7,11 +8,11 @@ import { kindOf } from '../uploads/file-kinds.ts';
 import { contentDisposition, isUploadName } from '../uploads/upload-names.ts';
 import type { ApiServices } from './services.ts';
 
-const parametersSchema = v.object({ name: v.string() });
-const querySchema = v.object({
-  expires: v.optional(v.string(), ''),
-  signature: v.optional(v.string(), ''),
-  download: v.optional(v.string()),
+export const parametersSchema = v.object({ name: idSchema });
+export const querySchema = v.object({
+  expires: v.optional(idSchema, ''),
+  signature: v.optional(idSchema, ''),
+  download: v.optional(idSchema),
 });
 
 const pdf = 'application/pdf';

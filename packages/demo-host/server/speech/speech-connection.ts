@@ -1,12 +1,10 @@
 // One socket: its first frame authorises it, then samples go in and texts come out, in order.
 
 import { parseData, parseJson } from '@persona-chat/widget/protocol/envelope.ts';
-import { speechCommandSchema } from '@persona-chat/widget/protocol/speech.ts';
-import type { SpeechCommand } from '@persona-chat/widget/protocol/speech.ts';
+import { speechCommandSchema } from '@persona-chat/widget/protocol/requests.ts';
+import type { SpeechCommand } from '@persona-chat/widget/protocol/requests.ts';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
-import type { SpeechFault } from '../faults/speech-faults.ts';
-import { faultyListener } from '../faults/speech-faults.ts';
 import type { Utterance } from './utterance.ts';
 import type { Listener } from './utterances.ts';
 
@@ -15,7 +13,6 @@ export const closeCode = { unreadable: 4400, unauthorized: 4401, forbidden: 4403
 
 export interface Authorized {
   readonly utterance: Utterance;
-  readonly fault: SpeechFault;
 }
 
 export interface ConnectionOptions {
@@ -58,6 +55,10 @@ const createListener = (socket: WebSocket, onReleased: () => void): Listener => 
     if (reason === 'superseded') socket.close(closeCode.superseded, 'Another connection took over.');
     else socket.close(1000);
   },
+  terminate: () => {
+    onReleased();
+    socket.terminate();
+  },
 });
 
 /** Pings until the socket closes; one that does not answer has gone without a word. */
@@ -80,8 +81,7 @@ export const serveConnection = (options: ConnectionOptions): void => {
   const { socket, clock, report } = options;
   const gone = new AbortController();
   const authorized = new AbortController();
-  let current: { readonly utterance: Utterance; readonly listener: Listener; readonly fault: SpeechFault } | null = null;
-  let frames = 0;
+  let current: { readonly utterance: Utterance; readonly listener: Listener } | null = null;
   let queued = 0;
   let work = Promise.resolve();
   /** Nothing more is heeded; what arrived before a client left is. */
@@ -98,28 +98,22 @@ export const serveConnection = (options: ConnectionOptions): void => {
     const answer = await options.authorize(token);
     authorized.abort();
     if ('code' in answer) return close(answer.code, answer.reason);
-    const { utterance, fault } = answer;
+    const { utterance } = answer;
     const released = (): void => {
       isOver = true;
     };
-    const listener = faultyListener(createListener(socket, released), fault, clock);
-    current = { utterance, listener, fault };
+    const listener = createListener(socket, released);
+    current = { utterance, listener };
     utterance.attach(listener);
   };
 
   const handle = async (frame: Frame): Promise<void> => {
     if (isOver) return;
     if (current === null) return authorize(frame);
-    const { utterance, fault } = current;
+    const { utterance } = current;
     if ('pcm' in frame) {
       if (frame.pcm.length % 2 !== 0) return close(closeCode.unreadable, 'Half a sample.');
       await utterance.write(frame.pcm);
-      frames += 1;
-      if (frames === fault.dropAfterFrames) {
-        isOver = true;
-        socket.terminate();
-      }
-      if (frames === fault.errorAfterFrames) utterance.fail('The scenario asked for it.');
     } else if (frame.command?.type === 'stop') await utterance.finish();
   };
 

@@ -35,6 +35,7 @@ export interface Utterance {
 const notConfigured = 'No speech recognition is configured on this server.';
 const notRecognized = 'The speech could not be recognised.';
 const tooLong = 'The recording is too long.';
+const tooSilent = 'No sound came.';
 
 /** Starts a recording with its recogniser. */
 export const startUtterance = (options: UtteranceOptions): Utterance => {
@@ -46,6 +47,9 @@ export const startUtterance = (options: UtteranceOptions): Utterance => {
   let end: SpeechEvent | null = null;
   let finishing: Promise<void> | null = null;
   let patience = new AbortController();
+  const over = new AbortController();
+  const beganAt = clock.now();
+  let heardAt = beganAt;
 
   const deliver = async (event: SpeechEvent): Promise<void> => {
     const taker = listener;
@@ -68,6 +72,7 @@ export const startUtterance = (options: UtteranceOptions): Utterance => {
 
   const forget = (): void => {
     patience.abort();
+    over.abort();
     recognition?.abort();
     listener?.release('ended');
     listener = null;
@@ -85,6 +90,7 @@ export const startUtterance = (options: UtteranceOptions): Utterance => {
   const close = (event: SpeechEvent): void => {
     if (end !== null) return;
     end = event;
+    over.abort();
     if (listener) void deliver(event);
     void forgetLater(listener ? limits.lingerMs : limits.resumeMs);
   };
@@ -105,12 +111,24 @@ export const startUtterance = (options: UtteranceOptions): Utterance => {
     }
   };
 
+  /** A socket that is open and says nothing would keep its seat for ever. Who waits for a socket has a limit of its own. */
+  const watchSilence = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      const left = Math.min(heardAt + limits.idleMs, beganAt + limits.longestMs) - clock.now();
+      if (left <= 0 && finishing === null) return fail(clock.now() >= beganAt + limits.longestMs ? tooLong : tooSilent);
+      await clock.sleep(Math.max(left, limits.idleMs / 10), over.signal);
+      if (listener === null) heardAt = clock.now();
+    }
+  };
+  void watchSilence();
+
   // Until its first connection is there.
   void forgetLater(limits.resumeMs);
 
   return {
     attach: (next) => {
       patience.abort();
+      heardAt = clock.now();
       const previous = listener;
       listener = next;
       previous?.release('superseded');
@@ -133,6 +151,7 @@ export const startUtterance = (options: UtteranceOptions): Utterance => {
       if (end !== null || finishing !== null || recognition === null) return;
       if (receivedBytes + pcm.length > limits.maxBytes) return fail(tooLong);
       receivedBytes += pcm.length;
+      heardAt = clock.now();
       tap.frame(pcm);
       return recognition.write(pcm);
     },

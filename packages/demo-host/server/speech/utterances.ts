@@ -11,11 +11,16 @@ import type { Utterance } from './utterance.ts';
 export interface SpeechLimits {
   /** Of one recording; a little more than 300 s at 48,000 bytes a second. */
   readonly maxBytes: number;
-  /** Recordings at the same time, of one visitor and of all. */
+  /** Recordings at the same time, of one visitor, from one address, since visitors cost nothing, and of all. */
   readonly visitorRecordings: number;
+  readonly addressRecordings: number;
   readonly recordings: number;
   /** How long a socket may say nothing before its first frame, which holds the token. */
   readonly authorizeMs: number;
+  /** How long a recording may go on without a sample; a microphone sends them ten times a second, also while nobody speaks. */
+  readonly idleMs: number;
+  /** How long a recording may go on at all. */
+  readonly longestMs: number;
   /** How long a recording waits for a socket that broke. */
   readonly resumeMs: number;
   /** How long the socket stays open after the last text, for the client to close it. */
@@ -28,6 +33,8 @@ export interface Listener {
   send(event: SpeechEvent): Promise<boolean>;
   /** Another connection took over, or nothing more will come. */
   release(reason: 'superseded' | 'ended'): void;
+  /** Breaks the connection off without a word. */
+  terminate(): void;
 }
 
 export interface UtteranceKey {
@@ -44,9 +51,15 @@ export interface UtterancesOptions {
 }
 
 export interface Utterances {
-  /** The recording of this key, begun or gone on with; null when there are too many. */
-  open(key: UtteranceKey, recognizer: Recognizer | null, language: string): Utterance | null;
+  /** The recording of this key, begun from `address` or gone on with; null when there are too many. */
+  open(key: UtteranceKey, address: string, recognizer: Recognizer | null, language: string): Utterance | null;
   stop(): void;
+}
+
+interface Seat {
+  readonly ownerId: string;
+  readonly address: string;
+  readonly utterance: Utterance;
 }
 
 const keyOf = ({ ownerId, conversationId, requestId }: UtteranceKey): string =>
@@ -55,11 +68,13 @@ const keyOf = ({ ownerId, conversationId, requestId }: UtteranceKey): string =>
 /** Creates the registry of one process. */
 export const createUtterances = (options: UtterancesOptions): Utterances => {
   const { limits, clock, received, report } = options;
-  const active = new Map<string, { readonly ownerId: string; readonly utterance: Utterance }>();
+  const active = new Map<string, Seat>();
 
-  const hasRoom = (ownerId: string): boolean => {
-    const own = [...active.values()].filter((entry) => entry.ownerId === ownerId).length;
-    return own < limits.visitorRecordings && active.size < limits.recordings;
+  const hasRoom = (ownerId: string, address: string): boolean => {
+    const seats = [...active.values()];
+    const own = seats.filter((seat) => seat.ownerId === ownerId).length;
+    const near = seats.filter((seat) => seat.address === address).length;
+    return own < limits.visitorRecordings && near < limits.addressRecordings && seats.length < limits.recordings;
   };
 
   /** A recording that was left is worth less than one that begins. */
@@ -69,12 +84,12 @@ export const createUtterances = (options: UtterancesOptions): Utterances => {
   };
 
   return {
-    open: (key, recognizer, language) => {
+    open: (key, address, recognizer, language) => {
       const id = keyOf(key);
       const known = active.get(id);
       if (known) return known.utterance;
-      if (!hasRoom(key.ownerId)) dropWaiting(key.ownerId);
-      if (!hasRoom(key.ownerId)) return null;
+      if (!hasRoom(key.ownerId, address)) dropWaiting(key.ownerId);
+      if (!hasRoom(key.ownerId, address)) return null;
       const utterance = startUtterance({
         limits,
         clock,
@@ -83,7 +98,7 @@ export const createUtterances = (options: UtterancesOptions): Utterances => {
         begin: (tell: (text: RecognizedText) => void) => recognizer?.start(language, tell) ?? null,
         onForgotten: () => active.delete(id),
       });
-      active.set(id, { ownerId: key.ownerId, utterance });
+      active.set(id, { ownerId: key.ownerId, address, utterance });
       return utterance;
     },
     stop: () => {

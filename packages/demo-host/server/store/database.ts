@@ -9,14 +9,27 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Commits when `work` resolves, rolls back when it rejects. Not to be nested. */
-  transaction<Result>(work: (queryable: Queryable) => Promise<Result>): Promise<Result>;
+  /** Other processes may use it at the same time. */
+  readonly isShared: boolean;
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. Not to be nested. With `patienceMs` its statements and locks
+   * may take that long each, where a request would be refused.
+   */
+  transaction<Result>(work: (queryable: Queryable) => Promise<Result>, patienceMs?: number): Promise<Result>;
   /**
    * Hears what `pg_notify` says on a channel once its transaction has committed, in any process. `null` stands for an
    * unknown number of lost notices. Resolves with the way to end it.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
+}
+
+/** The database cannot answer now, and may be able to in a moment: a restart, a time-out, a lock that somebody holds. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(`The database does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'DatabaseUnavailable';
+  }
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; a visitor can send both. */

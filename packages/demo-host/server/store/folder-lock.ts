@@ -1,56 +1,37 @@
 // The embedded database is for one process: a second one on the same folder would damage it without a word.
-// The lock is a listening socket, because the system takes that away with the process; a file with a process id stays.
+//
+// The lock is an advisory lock of the file system on a file in the folder itself. The system takes it away with the process,
+// however that ends, so no lock is ever stale; and whoever reaches the folder, by whatever path, meets the same file. Node has no
+// call for such a lock: SQLite, which is part of Node, takes one on every system, and nothing is ever written to its file.
 
-import { createHash } from 'node:crypto';
-import { realpath, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
-import type { Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-const socketPath = async (folder: string): Promise<string> => {
-  const name = `persona-chat-${createHash('sha256')
-    .update(await realpath(folder))
-    .digest('hex')
-    .slice(0, 24)}`;
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-};
+const lockFile = 'in-use.lock';
+/** SQLITE_BUSY: another connection has the lock. */
+const busy = 5;
 
-const listen = (path: string): Promise<Server | null> =>
-  new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.unref();
-    server.once('error', (error) => {
-      if ('code' in error && error.code === 'EADDRINUSE') resolve(null);
-      else reject(error);
-    });
-    server.listen(path, () => resolve(server));
-  });
+const inUse = (folder: string): Error =>
+  new Error(
+    `DATA_DIR: The folder ${folder} is in use by another process. Stop it, choose another folder, or set DATABASE_URL: ` +
+      'several processes need PostgreSQL.',
+  );
 
-const isAnswered = (path: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
+const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === busy;
 
-/** Keeps `folder` for this process and resolves with the release. Rejects while another holder is alive. */
-export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  const path = await socketPath(folder);
-  let server = await listen(path);
-  if (server === null && !(await isAnswered(path))) {
-    await rm(path, { force: true });
-    server = await listen(path);
+/**
+ * Keeps `folder` for this process and resolves with the release. Rejects while another holder is alive. The file of the lock
+ * lies in the folder, or at `path`.
+ */
+export const lockFolder = async (folder: string, path = join(folder, lockFile)): Promise<() => Promise<void>> => {
+  const lock = new DatabaseSync(path);
+  try {
+    // Nothing is written, so there is nothing to take back; the file of the journal would only lie about.
+    lock.exec('pragma journal_mode = off');
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw isBusy(error) ? inUse(folder) : error;
   }
-  const held = server;
-  if (held === null) {
-    throw new Error(
-      `The data folder ${folder} is in use by another process. Stop it, choose another DATA_DIR, or set ` +
-        'DATABASE_URL: several processes need PostgreSQL.',
-    );
-  }
-  return () => new Promise((resolve) => held.close(() => resolve()));
+  return async () => lock.close();
 };

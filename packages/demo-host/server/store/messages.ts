@@ -42,7 +42,10 @@ export interface HistoryPage {
   readonly nextParamId: string | -1;
 }
 
-/** The newest `take` visible messages, or those before `lastId`; null when the conversation has no such message. */
+/** Of a page: a hundred messages of the greatest length would be a reply of many megabytes. */
+const maxPageBytes = 1_000_000;
+
+/** The newest `take` visible messages, or those before `lastId`, fewer where they are very long; null when the conversation has no such message. */
 export const readHistory = async (
   database: Queryable,
   conversationId: string,
@@ -60,13 +63,16 @@ export const readHistory = async (
     params.push(cursor.position);
     before = 'and position < $3::text::bigint';
   }
-  const rows = await database.query<MessageRow>(
-    `select ${columns} from messages where conversation_id = $1 and not hidden ${before}
-     order by position desc limit $2`,
+  const rows = await database.query<MessageRow & { readonly found: number }>(
+    `select ${columns}, found from (
+       select *, count(*) over ()::int as found, sum(bytes) over (order by position desc) - bytes as bytes_before
+       from (select *, octet_length(content) + octet_length(attachments::text) as bytes
+         from messages where conversation_id = $1 and not hidden ${before} order by position desc limit $2) as newest
+     ) as measured where bytes_before < ${maxPageBytes} order by position desc`,
     params,
   );
   const messages = rows.slice(0, take).map(toMessage).reverse();
-  const hasMore = rows.length > take;
+  const hasMore = (rows[0]?.found ?? 0) > messages.length;
   return { messages, nextParamId: hasMore ? (messages[0]?.id ?? -1) : -1 };
 };
 

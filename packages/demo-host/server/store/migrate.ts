@@ -5,12 +5,15 @@ import type { Migration } from './migrations.ts';
 /** Any fixed number will do, as long as every process of this server uses the same. */
 const setupLock = 7_265_120;
 
+/** An index of a large table takes its time. */
+const setupPatienceMs = 600_000;
+
 /** Holds a lock against other processes that start at the same time, while the schema or the seed is written. */
 export const withSetupLock = (database: Database, work: (queryable: Queryable) => Promise<void>): Promise<void> =>
   database.transaction(async (queryable) => {
     await queryable.query(`select pg_advisory_xact_lock(${setupLock})`);
     await work(queryable);
-  });
+  }, setupPatienceMs);
 
 /** Brings the schema up to date; does nothing when it already is. */
 export const migrate = (database: Database, steps: readonly Migration[] = migrations): Promise<void> =>

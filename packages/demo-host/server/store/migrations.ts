@@ -137,4 +137,13 @@ export const migrations: readonly Migration[] = [
       'create index live_documents_by_version on live_documents (conversation_id, version)',
     ],
   },
+  {
+    number: 7,
+    name: 'counters of calls and of what is spent in a day',
+    statements: [
+      // As the library wants it; times are milliseconds since 1970.
+      'create table rate_counters (key varchar(255) primary key, points integer not null default 0, expire bigint)',
+      'create index rate_counters_by_expiry on rate_counters (expire)',
+    ],
+  },
 ];

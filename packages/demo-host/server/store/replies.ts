@@ -73,13 +73,17 @@ export const isTold = async (database: Queryable, messageId: string): Promise<bo
   return rows.length > 0;
 };
 
-/** Reads the reply and notes that somebody reads, so that its generator goes on. */
+/** Says the id of a message whose reply has gone on, to whoever follows it at another process. */
+export const replyChannel = 'reply_progress';
+
 export const readReply = async (database: Queryable, messageId: string): Promise<StoredReply | null> => {
-  const [row] = await database.query<StoredReply>(
-    `update replies set read_at = now() where user_message_id = $1 returning ${columns}`,
-    [messageId],
-  );
+  const [row] = await database.query<StoredReply>(`select ${columns} from replies where user_message_id = $1`, [messageId]);
   return row ?? null;
+};
+
+/** Notes that somebody reads at another process, so that the generator goes on. */
+export const noteReader = async (database: Queryable, messageId: string): Promise<void> => {
+  await database.query('update replies set read_at = now() where user_message_id = $1', [messageId]);
 };
 
 /** Counts a GET of the stream and returns its number, from 1. */
@@ -121,10 +125,12 @@ export const saveProgress = async (
   parts: readonly ReplyPart[],
 ): Promise<number | null> => {
   const [row] = await database.query<{ age: number }>(
-    `update replies set parts = $4::text::jsonb, lease_until = ${leaseEnd('$3')}
-     where user_message_id = $1 and lease_owner = $2 and state = 'running'
-     returning coalesce(extract(epoch from now() - read_at) * 1000, -1)::float8 as age`,
-    [messageId, owner, leaseMs, asJson(parts)],
+    `with saved as (
+       update replies set parts = $4::text::jsonb, lease_until = ${leaseEnd('$3')}
+       where user_message_id = $1 and lease_owner = $2 and state = 'running'
+       returning coalesce(extract(epoch from now() - read_at) * 1000, -1)::float8 as age
+     ) select age, pg_notify($5, $1) from saved`,
+    [messageId, owner, leaseMs, asJson(parts), replyChannel],
   );
   return row ? row.age : null;
 };
@@ -163,6 +169,7 @@ export const finishReply = (database: Database, end: ReplyEnd): Promise<boolean>
       [end.messageId, end.owner, end.state, asJson(end.parts), end.errorCode, end.errorMessage],
     );
     if (mine.length === 0) return false;
+    await queryable.query('select pg_notify($1, $2)', [replyChannel, end.messageId]);
     const told = await storeParts(queryable, end.conversationId, end.parts, end.errorCode);
     // A failure without a word of the persona belongs to the visitor's bubble, also after a reload (contract §5).
     await queryable.query('update messages set error_status = $2 where id = $1', [
@@ -184,9 +191,11 @@ export const hasOpenReply = async (database: Queryable, conversationId: string):
 /** Stops whatever still runs in a locked conversation, in any process, and keeps its text as far as it was stored. */
 export const stopOpenReplies = async (database: Queryable, conversationId: string): Promise<void> => {
   const open = await database.query<{ parts: ReplyPart[] }>(
-    `update replies set state = 'stopped', lease_owner = null
-     where conversation_id = $1 and state in ('waiting', 'running') returning parts`,
-    [conversationId],
+    `with stopped as (
+       update replies set state = 'stopped', lease_owner = null
+       where conversation_id = $1 and state in ('waiting', 'running') returning user_message_id, parts
+     ) select parts, pg_notify($2, user_message_id) from stopped`,
+    [conversationId, replyChannel],
   );
   for (const { parts } of open) await storeParts(database, conversationId, parts, null);
 };

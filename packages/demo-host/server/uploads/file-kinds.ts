@@ -1,13 +1,15 @@
 // The types that may be attached (specification §5), and what their content begins with (trust SEC7).
 
-import { hasForeignSignature, isIsoImage, isText, isTiff, startsWith, startsWithElement } from './signatures.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import { hasForeignSignature, isBitmap, isText, isTiff, startsWith, startsWithElement } from './signatures.ts';
+import { hasZipEntries } from './zip-entries.ts';
 
 /** A file as far as it has to be looked at. */
 export interface Content {
-  /** Its first bytes, at most `headBytes`. */
+  /** Its first bytes, at most `headBytes`: the recognition of types gets no more to work on, whatever they promise. */
   readonly head: Buffer;
-  /** Names of the entries of a zip archive; empty when it is none. */
-  zipEntries(): Promise<readonly string[]>;
+  /** Where the whole of it lies. */
+  readonly path: string;
 }
 
 export interface FileKind {
@@ -15,74 +17,80 @@ export interface FileKind {
   /** A picture that can hold no script: it may be shown in a page. */
   readonly isRaster: boolean;
   /** Whether the content is what the extension says, and nothing else at the same time. */
-  isGenuine(content: Content): boolean | Promise<boolean>;
+  isGenuine(content: Content): Promise<boolean>;
 }
 
 /** How much of a file's beginning is looked at. */
 export const headBytes = 8_192;
 
-const raster = (mimeType: string, isGenuine: (head: Buffer) => boolean): FileKind => ({
+/** What the library says that a file begins as, as MIME types; null where it does not know. */
+export const detect = async (head: Buffer): Promise<string | null> => {
+  const type = await fileTypeFromBuffer(head).catch(() => undefined);
+  return type?.mime ?? null;
+};
+
+const raster = (mimeType: string, isGenuine: (head: Buffer) => boolean | Promise<boolean>): FileKind => ({
   mimeType,
   isRaster: true,
-  isGenuine: ({ head }) => isGenuine(head) && !hasForeignSignature(head),
+  isGenuine: async ({ head }) => (await isGenuine(head)) && !hasForeignSignature(head),
 });
 
-const binary = (mimeType: string, signature: readonly number[] | string): FileKind => ({
+const picture = (mimeType: string, detected: readonly string[] = [mimeType]): FileKind =>
+  raster(mimeType, async (head) => detected.includes((await detect(head)) ?? ''));
+
+const binary = (mimeType: string, detected = mimeType): FileKind => ({
   mimeType,
   isRaster: false,
-  isGenuine: ({ head }) => startsWith(head, signature),
+  isGenuine: async ({ head }) => (await detect(head)) === detected,
 });
 
 const text = (mimeType: string, isGenuine: (head: Buffer) => boolean = () => true): FileKind => ({
   mimeType,
   isRaster: false,
-  isGenuine: ({ head }) => isText(head) && isGenuine(head),
+  isGenuine: async ({ head }) => isText(head) && isGenuine(head),
 });
 
+/** Told from other archives by entries that may lie anywhere in it, so its beginning says no more than that it is one. */
 const office = (mimeType: string, folder: string): FileKind => ({
   mimeType,
   isRaster: false,
-  isGenuine: async ({ head, zipEntries }) => {
-    if (!startsWith(head, [0x50, 0x4b, 3, 4]) || hasForeignSignature(head)) return false;
-    const names = await zipEntries();
-    return names.includes('[Content_Types].xml') && names.some((name) => name.startsWith(`${folder}/`));
-  },
+  isGenuine: async ({ head, path }) =>
+    startsWith(head, 'PK\u0003\u0004') &&
+    !hasForeignSignature(head) &&
+    (await hasZipEntries(path, ['[Content_Types].xml', `${folder}/`])),
 });
 
-/** The first entry is `mimetype`, not compressed: its bytes stand at a fixed place. */
+/** Its first entry says what it is. */
 const openDocument = (mimeType: string): FileKind => ({
   mimeType,
   isRaster: false,
-  isGenuine: async ({ head, zipEntries }) =>
-    startsWith(head, [0x50, 0x4b, 3, 4]) &&
-    startsWith(head.subarray(30), `mimetype${mimeType}`) &&
-    (await zipEntries()).includes('content.xml'),
+  isGenuine: async ({ head, path }) => (await detect(head)) === mimeType && hasZipEntries(path, ['content.xml']),
 });
 
-const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] as const;
+const compoundFile = 'application/x-cfb';
 const openXml = 'application/vnd.openxmlformats-officedocument';
 const openDocumentType = 'application/vnd.oasis.opendocument';
 
-const jpeg = raster('image/jpeg', (head) => startsWith(head, [0xff, 0xd8, 0xff]));
+const jpeg = picture('image/jpeg');
 const tiff = raster('image/tiff', isTiff);
+const isoImages = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence', 'image/avif'];
 
 const kinds: Readonly<Record<string, FileKind>> = {
   jpg: jpeg,
   jpeg,
-  png: raster('image/png', (head) => startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
-  gif: raster('image/gif', (head) => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a')),
-  webp: raster('image/webp', (head) => startsWith(head, 'RIFF') && startsWith(head.subarray(8), 'WEBP')),
-  heic: raster('image/heic', isIsoImage),
-  heif: raster('image/heif', isIsoImage),
-  // The four bytes after the size are reserved, and nought.
-  bmp: raster('image/bmp', (head) => startsWith(head, 'BM') && head.length >= 26 && head.readUInt32LE(6) === 0),
+  png: picture('image/png', ['image/png', 'image/apng']),
+  gif: picture('image/gif'),
+  webp: picture('image/webp'),
+  heic: picture('image/heic', isoImages),
+  heif: picture('image/heif', isoImages),
+  bmp: raster('image/bmp', isBitmap),
   tif: tiff,
   tiff,
   svg: text('image/svg+xml', (head) => startsWithElement(head, 'svg')),
-  pdf: binary('application/pdf', '%PDF-'),
+  pdf: binary('application/pdf'),
   doc: binary('application/msword', compoundFile),
   docx: office(`${openXml}.wordprocessingml.document`, 'word'),
-  rtf: binary('application/rtf', '{\\rtf'),
+  rtf: binary('application/rtf'),
   odt: openDocument(`${openDocumentType}.text`),
   xls: binary('application/vnd.ms-excel', compoundFile),
   xlsx: office(`${openXml}.spreadsheetml.sheet`, 'xl'),

@@ -12,6 +12,8 @@ export interface ReceiveLimits {
   readonly maxBytes: number;
   /** A body that brings nothing for so long is given up. */
   readonly stallMs: number;
+  /** So is one that, after that time, has not brought so much for each second since. */
+  readonly minBytesPerSecond: number;
 }
 
 export interface ReceivedFile {
@@ -22,9 +24,6 @@ export interface ReceivedFile {
 }
 
 export const unreadable = (): HttpError => new HttpError(400, 'The upload cannot be read, or the connection was lost.');
-
-export const noRoom = (): HttpError =>
-  new HttpError(507, 'The server has no room left for files. Please try again later.');
 
 export const tooLarge = (maxBytes: number): HttpError =>
   new HttpError(413, `File too large (max ${Math.floor(maxBytes / 1_048_576)}MB).`);
@@ -38,13 +37,15 @@ export const contentLengthOf = ({ headers }: FastifyRequest): number | null => {
 /**
  * A refusal is readable only by a client that has sent everything, so what is refused is still read; but not for ever.
  */
-const watchBody = ({ raw }: FastifyRequest, { maxBytes, stallMs }: ReceiveLimits): void => {
+const watchBody = ({ raw }: FastifyRequest, { maxBytes, stallMs, minBytesPerSecond }: ReceiveLimits): void => {
   let received = 0;
+  const start = performance.now();
   const timer = setTimeout(() => raw.destroy(), stallMs);
   raw.on('data', (chunk: Buffer) => {
     received += chunk.length;
     timer.refresh();
-    if (received > 2 * maxBytes + 65_536) raw.destroy();
+    const seconds = (performance.now() - start - stallMs) / 1_000;
+    if (received > 2 * maxBytes + 65_536 || received < seconds * minBytesPerSecond) raw.destroy();
   });
   raw.once('close', () => clearTimeout(timer));
   raw.once('end', () => clearTimeout(timer));
@@ -89,7 +90,10 @@ export const drain = (source: Readable): Promise<void> =>
     source.resume();
   });
 
-/** Writes the file to `path`; `onBytes` is told how many have come. Rejects when the connection is lost. */
+/** A failure of the disk, which is the server's; those of the connection have to do with reading. */
+const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error && error.syscall !== 'read';
+
+/** Writes the file to `path`; `onBytes` is told how many have come, and may throw. Rejects when the connection is lost. */
 export const receiveFile = async (
   { file }: MultipartFile,
   path: string,
@@ -108,9 +112,7 @@ export const receiveFile = async (
   try {
     await pipeline(file, watch, createWriteStream(path, { flags: 'wx' }));
   } catch (error) {
-    // The disk's failures are the server's; everything else is the connection's.
-    if (!(error instanceof Error && 'code' in error && 'syscall' in error && 'path' in error)) throw unreadable();
-    throw error.code === 'ENOSPC' ? noRoom() : error;
+    throw error instanceof HttpError || isOfDisk(error) ? error : unreadable();
   }
   return { bytes, head, isTooLarge: file.truncated };
 };

@@ -1,4 +1,5 @@
-// What the first bytes of a file say about it.
+// What the first bytes of a file say about it, where the library for types (file-type) is not enough: it knows no text and no two
+// files in one, takes two letters for a bitmap, and wants to see the end of a TIFF.
 
 export const startsWith = (head: Buffer, signature: readonly number[] | string): boolean => {
   const bytes = typeof signature === 'string' ? Buffer.from(signature, 'latin1') : Buffer.from(signature);
@@ -36,23 +37,38 @@ export const isText = (head: Buffer): boolean => {
   return !head.includes(0) && !strongSignatures.some((signature) => startsWith(head, signature));
 };
 
-/** XML whose root is this element, after declarations and comments. */
-export const startsWithElement = (head: Buffer, element: string): boolean => {
-  const prologue = /^\ufeff?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\])?\s*>)*/i;
-  const root = head.toString('utf8').replace(prologue, '');
-  return new RegExp(`^<${element}[\\s/>]`).test(root);
+/** Where a document type declaration ends; one with a subset of its own, behind that. */
+const endOfDoctype = (text: string, start: number): number => {
+  const [bracket, end] = [text.indexOf('[', start), text.indexOf('>', start)];
+  if (bracket < 0 || end < bracket) return end;
+  const closing = text.slice(bracket).search(/\]\s*>/);
+  return closing < 0 ? -1 : text.indexOf('>', bracket + closing);
 };
 
-const imageBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1', 'mif2'];
+/** What may stand before the root, by how it begins, and where it ends; -1 where it does not. */
+const prologue: readonly (readonly [start: RegExp, end: (text: string, start: number) => number, length: number])[] = [
+  [/^<\?/, (text, start) => text.indexOf('?>', start + 2), 2],
+  [/^<!--/, (text, start) => text.indexOf('-->', start + 4), 3],
+  [/^<!DOCTYPE/i, endOfDoctype, 1],
+];
 
-/** HEIF and HEIC: an `ftyp` box whose brands are those of pictures, not of films. */
-export const isIsoImage = (head: Buffer): boolean => {
-  if (head.length < 16 || !startsWith(head.subarray(4), 'ftyp')) return false;
-  const end = Math.min(head.readUInt32BE(0), head.length);
-  const brands = [head.toString('latin1', 8, 12)];
-  for (let place = 16; place + 4 <= end; place += 4) brands.push(head.toString('latin1', place, place + 4));
-  return brands.some((brand) => imageBrands.includes(brand));
+/** XML whose root is this element, after declarations and comments. */
+export const startsWithElement = (head: Buffer, element: string): boolean => {
+  const text = head.toString('utf8').replace(/^\ufeff/, '');
+  // Every step moves on, so that a hostile beginning takes no longer than an honest one.
+  for (let place = 0; ; ) {
+    place += /^\s*/.exec(text.slice(place))?.[0].length ?? 0;
+    const found = prologue.find(([start]) => start.test(text.slice(place, place + 9)));
+    if (!found) return new RegExp(`^<${element}[\\s/>]`).test(text.slice(place, place + element.length + 2));
+    const end = found[1](text, place);
+    if (end < 0) return false;
+    place = end + found[2];
+  }
 };
 
 export const isTiff = (head: Buffer): boolean =>
   startsWith(head, [0x49, 0x49, 0x2a, 0]) || startsWith(head, [0x4d, 0x4d, 0, 0x2a]);
+
+/** The four bytes after the size are reserved, and nought. */
+export const isBitmap = (head: Buffer): boolean =>
+  startsWith(head, 'BM') && head.length >= 26 && head.readUInt32LE(6) === 0;

@@ -21,12 +21,17 @@ export interface Staging {
 
 export const createStaging = (root: string): Staging => {
   const machine = hostname().replace(/[^\w-]/g, '_');
-  const folder = join(root, `${machine}.${newId()}`);
+  const own = `${machine}.${newId()}`;
+  const folder = join(root, own);
+  const locks = `${root}-locks`;
+  /** Beside the folders, which hold nothing but files on their way. */
+  const lockOf = (name: string): string => join(locks, `${name}.lock`);
   let locking: Promise<() => Promise<void>> | null = null;
 
   const lock = async (): Promise<() => Promise<void>> => {
     try {
-      return await lockFolder(folder);
+      await mkdir(locks, { recursive: true });
+      return await lockFolder(folder, lockOf(own));
     } catch (error) {
       locking = null;
       throw error;
@@ -35,7 +40,8 @@ export const createStaging = (root: string): Staging => {
 
   const isDead = async (path: string, name: string, now: number): Promise<boolean> => {
     if (!name.startsWith(`${machine}.`)) return now - (await stat(path)).mtimeMs > abandonedMs;
-    const release = await lockFolder(path).catch(() => null);
+    await mkdir(locks, { recursive: true });
+    const release = await lockFolder(path, lockOf(name)).catch(() => null);
     await release?.();
     return release !== null;
   };
@@ -51,13 +57,16 @@ export const createStaging = (root: string): Staging => {
       const names = await readdir(root).catch(() => []);
       for (const name of names) {
         const path = join(root, name);
-        if (path !== folder && (await isDead(path, name, now))) await rm(path, { recursive: true, force: true });
+        if (path === folder || !(await isDead(path, name, now))) continue;
+        await rm(path, { recursive: true, force: true });
+        await rm(lockOf(name), { force: true });
       }
     },
     close: async () => {
       const release = await locking?.catch(() => null);
       await rm(folder, { recursive: true, force: true });
       await release?.();
+      await rm(lockOf(own), { force: true });
     },
   };
 };

@@ -8,20 +8,16 @@ import { HttpError } from '../http-error.ts';
 import type { Database } from '../store/database.ts';
 import * as ledger from '../store/uploads.ts';
 import type { KnownUpload, Upload } from '../store/uploads.ts';
+import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
 import type { FileStore } from './file-store.ts';
-import { noRoom } from './receive-file.ts';
+import type { ReceiveLimits } from './receive-file.ts';
 import type { Staging } from './staging.ts';
+import { createUploadRoom, noRoom } from './upload-room.ts';
+import type { RoomLimits, RunningUpload } from './upload-room.ts';
 import { cleanFileName, newUploadName } from './upload-names.ts';
 
-export interface UploadLimits {
-  readonly maxBytes: number;
-  /** Of all visitors together, and of each. */
-  readonly totalBytes: number;
-  readonly visitorBytes: number;
-  /** A body that brings nothing for so long is given up. */
-  readonly stallMs: number;
-}
+export interface UploadLimits extends RoomLimits, ReceiveLimits {}
 
 export interface UploadsOptions {
   readonly database: Database;
@@ -46,8 +42,15 @@ export interface Uploads {
   readonly limits: UploadLimits;
   /** What this request has stored already; 409 when it was another file. */
   findRepeated(viewer: Viewer, requestId: string | null, fileName: string): Promise<Upload | null>;
-  /** Gives `work` a path to write to, and room for so many bytes; 507 where there is none. The path is gone after it. */
-  stage<Result>(viewer: Viewer, bytes: number, work: (path: string) => Promise<Result>): Promise<Result>;
+  /**
+   * Gives `work` a path to write to, and an account of what it writes; 507 where there is no room, on the disk either. Path and
+   * account are gone after it.
+   */
+  stage<Result>(
+    viewer: Viewer,
+    announcedBytes: number,
+    work: (path: string, running: Pick<RunningUpload, 'receive'>) => Promise<Result>,
+  ): Promise<Result>;
   /** Takes over a staged file that has been checked. */
   store(viewer: Viewer, file: ReadyFile): Promise<Upload>;
   open(name: string, range?: ByteRange | null): Promise<Readable | null>;
@@ -60,18 +63,12 @@ export interface Uploads {
 
 const sweepEveryMs = 3_600_000;
 
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
 /** Creates the service and begins to clean up. */
 export const createUploads = ({ database, files, staging, clock, limits, report }: UploadsOptions): Uploads => {
-  let staged = 0;
-
-  const checkRoom = (usage: { readonly total: number; readonly own: number }, bytes: number): void => {
-    if (usage.own + bytes > limits.visitorBytes) {
-      throw new HttpError(507, 'You have no room left for more files.');
-    }
-    if (usage.total + bytes > limits.totalBytes) {
-      throw noRoom();
-    }
-  };
+  const room = createUploadRoom(limits);
 
   /** Bytes first, then the row: a name without bytes is found again, bytes without a name are not. */
   const erase = async (name: string): Promise<void> => {
@@ -98,7 +95,7 @@ export const createUploads = ({ database, files, staging, clock, limits, report 
       await ledger.lockQuota(transaction);
       const known = requestId === null ? null : await ledger.findUploadOfRequest(transaction, viewer, requestId);
       if (known) return toRepeated(known, fileName, bytes);
-      checkRoom(await ledger.readUsage(transaction, viewer), bytes);
+      room.check(await ledger.readUsage(transaction, viewer), bytes);
       const [name, originalName] = [newUploadName(fileName), cleanFileName(fileName)];
       const upload = { name, originalName, mimeType, bytes, durationMs, transcript: null };
       await ledger.insertUpload(transaction, viewer, upload, requestId);
@@ -122,15 +119,15 @@ export const createUploads = ({ database, files, staging, clock, limits, report 
       const known = requestId === null ? null : await ledger.findUploadOfRequest(database, viewer, requestId);
       return known && toRepeated(known, fileName).state === 'stored' ? known : null;
     },
-    stage: async (viewer, bytes, work) => {
-      const usage = await ledger.readUsage(database, viewer);
-      checkRoom({ own: usage.own, total: usage.total + staged }, bytes);
-      staged += bytes;
+    stage: async (viewer, announcedBytes, work) => {
+      const running = room.begin(ownerId(viewer), await ledger.readUsage(database, viewer), announcedBytes);
       try {
         const path = await staging.newPath();
-        return await work(path).finally(() => staging.remove(path));
+        return await work(path, running).finally(() => staging.remove(path));
+      } catch (error) {
+        throw isDiskFull(error) ? noRoom() : error;
       } finally {
-        staged -= bytes;
+        running.end();
       }
     },
     store: async (viewer, file) => {

@@ -1,71 +1,45 @@
 // The types of a recording (specification §9), what their content begins with, and how long they sound.
 
-import { mp3Duration, readMp3Frame } from '../audio/mp3-duration.ts';
+import { mp3Duration } from '../audio/mp3-duration.ts';
 import { mp4Duration } from '../audio/mp4-duration.ts';
 import { oggDuration } from '../audio/ogg-duration.ts';
 import { wavDuration } from '../audio/wav-duration.ts';
 import { webmDuration } from '../audio/webm-duration.ts';
-import { extensionOf } from './file-kinds.ts';
-import { hasForeignSignature, isIsoImage, startsWith } from './signatures.ts';
+import type { ByteSource } from '../files/byte-source.ts';
+import { detect, extensionOf } from './file-kinds.ts';
+import { hasForeignSignature } from './signatures.ts';
 
 export interface VoiceKind {
   readonly mimeType: string;
-  isGenuine(head: Buffer): boolean;
-  /** Seconds, measured from the whole file; null where it cannot be said. */
-  measure(file: Buffer): number | null;
+  isGenuine(head: Buffer): Promise<boolean>;
+  /** Seconds; null where it cannot be said. */
+  measure(file: ByteSource): Promise<number | null>;
 }
 
-/** How far into a file its kind may be named. */
-const searchBytes = 256;
+/** A file that claims to be longer has lied, and its length is worth nothing. */
+const longestSeconds = 86_400;
 
-const has = (head: Buffer, words: readonly string[]): boolean =>
-  words.some((word) => head.subarray(0, searchBytes).includes(Buffer.from(word, 'latin1')));
+/** `detected`: what such files begin as. A container of films may hold sound alone. */
+const voice = (
+  mimeType: string,
+  detected: readonly string[],
+  measure: (file: ByteSource) => Promise<number | null>,
+): VoiceKind => ({
+  mimeType,
+  isGenuine: async (head) => detected.includes((await detect(head)) ?? '') && !hasForeignSignature(head),
+  measure: async (file) => {
+    const seconds = await measure(file);
+    return seconds !== null && seconds >= 0 && seconds <= longestSeconds ? seconds : null;
+  },
+});
 
 const kinds: ReadonlyMap<string, VoiceKind> = new Map([
-  [
-    'webm',
-    {
-      mimeType: 'audio/webm',
-      isGenuine: (head) => startsWith(head, [0x1a, 0x45, 0xdf, 0xa3]) && has(head, ['webm', 'matroska']),
-      measure: webmDuration,
-    },
-  ],
-  [
-    'ogg',
-    {
-      mimeType: 'audio/ogg',
-      isGenuine: (head) => startsWith(head, 'OggS') && has(head, ['OpusHead', '\u0001vorbis']),
-      measure: oggDuration,
-    },
-  ],
-  [
-    'wav',
-    {
-      mimeType: 'audio/wav',
-      isGenuine: (head) => startsWith(head, 'RIFF') && startsWith(head.subarray(8), 'WAVE'),
-      measure: wavDuration,
-    },
-  ],
-  [
-    'm4a',
-    {
-      mimeType: 'audio/mp4',
-      isGenuine: (head) => startsWith(head.subarray(4), 'ftyp') && !isIsoImage(head),
-      measure: mp4Duration,
-    },
-  ],
-  [
-    'mp3',
-    {
-      mimeType: 'audio/mpeg',
-      isGenuine: (head) => startsWith(head, 'ID3') || readMp3Frame(head, 0) !== null,
-      measure: mp3Duration,
-    },
-  ],
+  ['webm', voice('audio/webm', ['video/webm', 'video/matroska'], webmDuration)],
+  ['ogg', voice('audio/ogg', ['audio/ogg', 'audio/ogg; codecs=opus'], oggDuration)],
+  ['wav', voice('audio/wav', ['audio/wav'], wavDuration)],
+  ['m4a', voice('audio/mp4', ['audio/x-m4a', 'audio/mp4', 'video/mp4', 'video/quicktime', 'video/3gpp'], mp4Duration)],
+  ['mp3', voice('audio/mpeg', ['audio/mpeg'], mp3Duration)],
 ]);
 
 /** The kind that a name promises, or null when such recordings are not taken. */
-export const voiceKindOf = (fileName: string): VoiceKind | null => {
-  const kind = kinds.get(extensionOf(fileName));
-  return kind ? { ...kind, isGenuine: (head) => kind.isGenuine(head) && !hasForeignSignature(head) } : null;
-};
+export const voiceKindOf = (fileName: string): VoiceKind | null => kinds.get(extensionOf(fileName)) ?? null;

@@ -1,7 +1,6 @@
 // Whether a reply is spoken, and how.
 
-import type { StreamQuery } from '@persona-chat/widget/protocol/calls.ts';
-import { noVoiceFaults, planVoiceFaults } from '../faults/voice-faults.ts';
+import type { StreamQuery } from '@persona-chat/widget/protocol/requests.ts';
 import { HttpError } from '../http-error.ts';
 import type { Synthesizer } from './synthesizer.ts';
 import type { Voice } from './voiced-events.ts';
@@ -12,13 +11,10 @@ export interface VoiceService {
   readonly synthesizer: Synthesizer | null;
   /** Of every reply, whatever the visitor's; null where replies follow the visitor. */
   readonly language: string | null;
-  readonly hasScenarios: boolean;
 }
 
 export interface VoicePlan {
   readonly query: StreamQuery;
-  /** The message that is answered. */
-  readonly text: string;
   readonly voiceId: string | null;
   /** The visitor's. */
   readonly language: string;
@@ -31,7 +27,7 @@ const sampleRates: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The voice for a stream, or null; 400 for a format that is not known. */
-export const planVoice = (service: VoiceService, { query, text, voiceId, language }: VoicePlan): Voice | null => {
+export const planVoice = (service: VoiceService, { query, voiceId, language }: VoicePlan): Voice | null => {
   if (query.voiceEnabled !== 'true') return null;
   const sampleRate = sampleRates.get(query.voiceOutputFormat ?? 'pcm_24000');
   if (sampleRate === undefined) throw new HttpError(400, 'Invalid "voiceOutputFormat". pcm_24000 or pcm_44100.');
@@ -42,6 +38,5 @@ export const planVoice = (service: VoiceService, { query, text, voiceId, languag
     voiceId,
     sampleRate,
     language: service.language ?? query.targetLanguage ?? language,
-    faults: service.hasScenarios ? planVoiceFaults(text) : noVoiceFaults,
   };
 };

@@ -2,9 +2,6 @@
 // `isFinal`, and the completion waits for the last of it (contract §4).
 
 import type { StreamEvent } from '@persona-chat/widget/protocol/stream-event.ts';
-import type { Clock } from '../clock.ts';
-import { badAudio } from '../faults/voice-faults.ts';
-import type { VoiceFaults } from '../faults/voice-faults.ts';
 import { createEventQueue } from './event-queue.ts';
 import { createResampler } from './resampler.ts';
 import { createSpokenText } from './spoken-text.ts';
@@ -17,11 +14,9 @@ export interface Voice {
   readonly language: string;
   /** Of what the reader asked for, in Hz. */
   readonly sampleRate: number;
-  readonly faults: VoiceFaults;
 }
 
 export interface VoicedOptions extends Voice {
-  readonly clock: Clock;
   readonly signal: AbortSignal;
   report(error: unknown): void;
 }
@@ -40,22 +35,21 @@ export const voiceEvents = async function* (
   events: AsyncIterable<StreamEvent>,
   options: VoicedOptions,
 ): AsyncGenerator<StreamEvent> {
-  const { synthesizer, voiceId, language, sampleRate, faults, clock, report } = options;
+  const { synthesizer, voiceId, language, sampleRate, report } = options;
   const left = new AbortController();
   const signal = AbortSignal.any([options.signal, left.signal]);
   const queue = createEventQueue<StreamEvent>(maxAhead);
   const texts = new Map<string, SpokenText>();
   const maxBytes = 2 * Math.round(sampleRate * maxEventSeconds);
   let hasFailed = false;
-  let speaking: Promise<void> = clock.sleep(faults.lateMs, signal);
+  let speaking: Promise<void> = Promise.resolve();
 
   const tell = (subMessageId: string, audio: string, isFinal = false): void => {
-    if (!faults.isSilent) queue.push({ type: 'audio', audio, subMessageId, isFinal });
+    queue.push({ type: 'audio', audio, subMessageId, isFinal });
   };
 
   const speak = async (subMessageId: string, text: string): Promise<void> => {
-    if (hasFailed || faults.isSilent || signal.aborted) return;
-    if (faults.isBad) return badAudio.forEach((audio) => tell(subMessageId, audio));
+    if (hasFailed || signal.aborted) return;
     const resampler = createResampler(synthesizer.sampleRate, sampleRate);
     const send = async (pcm: Buffer): Promise<void> => {
       for (const piece of split(pcm, maxBytes)) tell(subMessageId, piece.toString('base64'));

@@ -6,16 +6,6 @@ import { conversationSchema } from './conversation.ts';
 import { fieldSchema, guestSchema, userSchema } from './guest.ts';
 import { personaSchema } from './persona.ts';
 
-export const bootstrapRequestSchema = v.object({
-  personaId: v.optional(v.string()),
-  clientId: v.string(),
-  channel: v.string(),
-  targetLanguage: v.string(),
-  guestId: v.optional(v.string()),
-  conversationId: v.optional(v.string()),
-});
-export type BootstrapRequest = v.InferOutput<typeof bootstrapRequestSchema>;
-
 export const realtimeSchema = v.variant('kind', [
   v.object({
     kind: v.literal('firestore'),

@@ -51,13 +51,3 @@ export const fieldSchema = v.object({
   pattern: v.nullish(v.string()),
 });
 export type Field = v.InferOutput<typeof fieldSchema>;
-
-/** Body of PUT /guests/{guestId}. */
-export const guestUpdateSchema = v.object({
-  name: v.string(),
-  email: v.string(),
-  additionalInfo: v.array(v.object({ fieldId: v.string(), value: fieldValueSchema })),
-  /** Only `utm_*` query parameters of the page. */
-  utm: v.optional(v.record(v.string(), v.string())),
-});
-export type GuestUpdate = v.InferOutput<typeof guestUpdateSchema>;

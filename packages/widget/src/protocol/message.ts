@@ -31,7 +31,3 @@ export const messageSchema = v.object({
   requestId: v.nullish(v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(128))), null)),
 });
 export type Message = v.InferOutput<typeof messageSchema>;
-
-/** A message as POST /chat/v4 sends it: without `id`; its request id is the header's. */
-export const outgoingMessageSchema = v.omit(messageSchema, ['id', 'requestId']);
-export type OutgoingMessage = v.InferInput<typeof outgoingMessageSchema>;

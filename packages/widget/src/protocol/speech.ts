@@ -3,19 +3,6 @@
 import * as v from 'valibot';
 import { parseData, parseJson } from './envelope.ts';
 
-/** Query of the socket's URL as a server reads it; the token comes in the first frame instead. */
-export const speechQuerySchema = v.object({
-  conversationId: v.string(),
-  /** A longCode, as in `en-US`. */
-  targetLanguage: v.optional(v.string()),
-  modelId: v.optional(v.string()),
-  clientId: v.optional(v.string()),
-  guestId: v.optional(v.string()),
-  /** The same when the socket is opened again for the same recording. */
-  requestId: v.optional(v.string()),
-});
-export type SpeechQuery = v.InferOutput<typeof speechQuerySchema>;
-
 export const speechEventSchema = v.variant('type', [
   v.object({
     type: v.literal('recognizer_state'),
@@ -28,12 +15,6 @@ export const speechEventSchema = v.variant('type', [
   v.object({ type: v.literal('transcript'), transcript: v.string(), isFinal: v.nullish(v.boolean(), false) }),
 ]);
 export type SpeechEvent = v.InferOutput<typeof speechEventSchema>;
-
-export const speechCommandSchema = v.variant('type', [
-  v.object({ type: v.literal('start'), token: v.nullish(v.string()) }),
-  v.object({ type: v.literal('stop') }),
-]);
-export type SpeechCommand = v.InferOutput<typeof speechCommandSchema>;
 
 export const speechModelSchema = v.picklist([
   'default', 'latest_short', 'telephony', 'telephony_short', 'video', 'whisper-1', 'gpt-4o-transcribe',

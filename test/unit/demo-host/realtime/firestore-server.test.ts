@@ -1,8 +1,8 @@
 // The demo's own Firestore over plain HTTP: what it refuses, and the order in which it answers.
 
 import type { RealtimeConfig } from '@persona-chat/widget/protocol/bootstrap.ts';
-import { createTokens } from '@persona-chat/demo-host/server/realtime/firestore/tokens.ts';
-import type { TokenUse } from '@persona-chat/demo-host/server/realtime/firestore/tokens.ts';
+import { createTokens } from '../../../../packages/firestore-listener/src/tokens.ts';
+import type { TokenUse } from '../../../../packages/firestore-listener/src/tokens.ts';
 import { readServerKey } from '@persona-chat/demo-host/server/store/server-keys.ts';
 import { systemClock } from '@persona-chat/demo-host/server/clock.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';

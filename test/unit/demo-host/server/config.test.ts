@@ -1,4 +1,5 @@
 import { readConfig } from '@persona-chat/demo-host/server/config.ts';
+import { trustNobody } from '@persona-chat/demo-host/server/limits/client-address.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('readConfig', () => {
@@ -12,6 +13,9 @@ describe('readConfig', () => {
       dataDir: '.data',
       distDir: 'dist',
       databaseUrl: null,
+      isDurable: false,
+      databaseTimes: {},
+      shutdownMs: 8_000,
       allowedOrigins: [],
       openAi: null,
       openAiAudio: null,
@@ -19,7 +23,10 @@ describe('readConfig', () => {
       objectStore: null,
       operatorToken: null,
       agendaTimes: {},
-      demoTokens: { user: 'demo-user-token', admin: 'demo-admin-token' },
+      demoTokens: { user: null, admin: null },
+      hasPublicTokens: false,
+      isTrusted: trustNobody,
+      budgets: {},
       realtime: { choice: { kind: 'firestore', personas: { guide: 'sse' } }, port: 4323, url: null, cloud: null },
     });
   });
@@ -94,13 +101,26 @@ describe('readConfig', () => {
     expect(config.uploadLimits).toEqual({ totalBytes: 5_000, visitorBytes: 400 });
   });
 
-  it.each([{ HOST: '0.0.0.0' }, { DATABASE_URL: 'postgres://db.example/chat' }])(
-    'gives no well-known tokens to a server that others can reach: %j',
-    (variables) => {
-      expect(readConfig(variables).demoTokens).toEqual({ user: null, admin: null });
-      expect(readConfig({ ...variables, DEMO_USER_TOKEN: 'mine' }).demoTokens).toEqual({ user: 'mine', admin: null });
-    },
-  );
+  it('has well-known tokens when they are asked for', () => {
+    const known = { user: 'demo-user-token', admin: 'demo-admin-token' };
+    expect(readConfig({ DEMO: '1' })).toMatchObject({ demoTokens: known, hasPublicTokens: true });
+    expect(readConfig({ DEMO: '1', API_URL: 'http://localhost:9000' }).demoTokens).toEqual(known);
+    expect(readConfig({ DEMO: '1', DEMO_ADMIN_TOKEN: 'mine' }).demoTokens).toEqual({ ...known, admin: 'mine' });
+    expect(() => readConfig({ DEMO: 'yes' })).toThrow('DEMO');
+  });
+
+  it.each([
+    {},
+    { DEMO: '1', HOST: '0.0.0.0' },
+    { DEMO: '1', DATABASE_URL: 'postgres://db.example/chat' },
+    { DEMO: '1', API_URL: 'https://api.shop.example' },
+    { DEMO: '1', SITE_URL: 'https://shop.example' },
+    { DEMO: '1', TRUST_PROXY: 'loopback' },
+    { DEMO: '1', REALTIME_URL: 'https://live.shop.example' },
+  ])('gives no well-known tokens to a server that others can reach, or that did not ask: %j', (variables) => {
+    expect(readConfig(variables)).toMatchObject({ demoTokens: { user: null, admin: null }, hasPublicTokens: false });
+    expect(readConfig({ ...variables, DEMO_USER_TOKEN: 'mine' }).demoTokens).toEqual({ user: 'mine', admin: null });
+  });
 
   it.each([
     ['PORT', 'many'],
@@ -110,10 +130,20 @@ describe('readConfig', () => {
     ['API_URL', 'not a url'],
     ['SITE_URL', 'https://site.example/path'],
     ['DATABASE_URL', 'db'],
+    ['DATABASE_TIMEOUT_SECONDS', '0'],
+    ['SHUTDOWN_SECONDS', 'soon'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['DAILY_MODEL_CALLS', '500'],
+    ['DAILY_SPEECH_SECONDS', '1, 2, many'],
     ['ALLOWED_ORIGINS', 'https://a.example/'],
     ['ALLOWED_ORIGINS', '*'],
   ])('names the variable that is wrong: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('reads what may be spent in a day', () => {
+    expect(readConfig({ DAILY_MODEL_CALLS: '5, 50,0' }).budgets).toEqual({ modelCalls: { visitor: 5, site: 50, total: 0 } });
   });
 
   it('offers one way of realtime to all when it is named', () => {

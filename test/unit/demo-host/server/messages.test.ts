@@ -1,6 +1,6 @@
 // Sending, history and the small calls beside them.
 
-import { fillConversation } from '@persona-chat/demo-host/server/store/fill-conversation.ts';
+import { fillConversation } from '../../../helpers/fill-conversation.ts';
 import { messageSchema } from '@persona-chat/widget/protocol/message.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -83,7 +83,7 @@ describe('POST /chat/v4', () => {
     const errorEvent = { message: '\u0000\udc00', name: 'Error' };
     const answer = await visitor.call('/chat/error-events', { method: 'POST', body: { clientId: 'c', errorEvent } });
     expect(answer.status).toBe(201);
-    expect((await visitor.call('/chat?conversationId=%00')).status).toBe(404);
+    expect((await visitor.call('/chat?conversationId=%00')).status).toBe(400);
   });
 
   it('takes the same request id in two conversations for two messages', async () => {

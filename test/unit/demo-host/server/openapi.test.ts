@@ -1,16 +1,11 @@
 // docs/openapi.yaml and the server say the same.
 
 import { readFileSync } from 'node:fs';
-import { bootstrapRequestSchema, bootstrapSchema } from '@persona-chat/widget/protocol/bootstrap.ts';
-import {
-  errorEventRequestSchema,
-  sendRequestSchema,
-  speechUploadSchema,
-  streamQuerySchema,
-} from '@persona-chat/widget/protocol/calls.ts';
+import { bootstrapSchema } from '@persona-chat/widget/protocol/bootstrap.ts';
+import { speechUploadSchema } from '@persona-chat/widget/protocol/calls.ts';
 import { conversationSchema } from '@persona-chat/widget/protocol/conversation.ts';
-import { fieldSchema, guestSchema, guestUpdateSchema, userSchema } from '@persona-chat/widget/protocol/guest.ts';
-import { attachmentSchema, messageSchema, outgoingMessageSchema } from '@persona-chat/widget/protocol/message.ts';
+import { fieldSchema, guestSchema, userSchema } from '@persona-chat/widget/protocol/guest.ts';
+import { attachmentSchema, messageSchema } from '@persona-chat/widget/protocol/message.ts';
 import { personaSchema } from '@persona-chat/widget/protocol/persona.ts';
 import {
   audioEventSchema,
@@ -20,7 +15,8 @@ import {
   errorEventSchema,
   tokenEventSchema,
 } from '@persona-chat/widget/protocol/stream-event.ts';
-import { speechCommandSchema, speechEventSchema, speechQuerySchema } from '@persona-chat/widget/protocol/speech.ts';
+import { speechEventSchema } from '@persona-chat/widget/protocol/speech.ts';
+import { bootstrapRequestSchema, errorEventRequestSchema, guestUpdateSchema, outgoingMessageSchema, sendRequestSchema, speechCommandSchema, speechQuerySchema, streamQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
 import * as v from 'valibot';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';

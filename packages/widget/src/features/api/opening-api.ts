@@ -1,8 +1,9 @@
 // The calls that open a conversation and say who talks.
 
-import { type Bootstrap, type BootstrapRequest, bootstrapSchema } from '../../protocol/bootstrap.ts';
+import { type Bootstrap, bootstrapSchema } from '../../protocol/bootstrap.ts';
 import { parseData } from '../../protocol/envelope.ts';
-import { type Guest, guestSchema, type GuestUpdate } from '../../protocol/guest.ts';
+import { type Guest, guestSchema } from '../../protocol/guest.ts';
+import type { BootstrapRequest, GuestUpdate } from '../../protocol/requests.ts';
 import { type Caller, required } from './caller.ts';
 
 export interface OpeningApi {

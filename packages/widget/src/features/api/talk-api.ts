@@ -1,7 +1,7 @@
 // The calls of a conversation on screen: history, sending, the reply's stream, clearing, error events.
 
 import type { Env } from '../../core/env.ts';
-import type { ErrorEventRequest, SendRequest } from '../../protocol/calls.ts';
+import type { ErrorEventRequest, SendRequest } from '../../protocol/requests.ts';
 import { nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
 import { type Attachment, type Message, messageSchema } from '../../protocol/message.ts';
 import type { QueryValue } from '../../protocol/query.ts';

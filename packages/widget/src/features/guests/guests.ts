@@ -5,7 +5,8 @@ import type { ClockPort, HostPort, PagePort, StoragePort } from '../../core/env.
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { ChatConfig, UserInfo } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { Guest, GuestUpdate } from '../../protocol/guest.ts';
+import type { Guest } from '../../protocol/guest.ts';
+import type { GuestUpdate } from '../../protocol/requests.ts';
 import { parseStored, readStored, type TabState, userInfoSchema } from '../../protocol/stored.ts';
 import type { ConversationFeature } from '../conversation/conversation-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';

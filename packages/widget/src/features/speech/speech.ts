@@ -5,7 +5,8 @@ import { atom } from 'nanostores';
 import type { ClockPort } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Socket, SocketPort } from '../../core/voice-port.ts';
-import { parseSpeechEvent, type SpeechCommand, type SpeechEvent } from '../../protocol/speech.ts';
+import { parseSpeechEvent, type SpeechEvent } from '../../protocol/speech.ts';
+import type { SpeechCommand } from '../../protocol/requests.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import { addTranscript, noTranscript, type Transcript, transcriptText } from './transcript.ts';
 

@@ -2,7 +2,8 @@
 
 import type { ClockPort } from '../../core/env.ts';
 import type { UserInfo } from '../../core/host-types.ts';
-import type { Field, FieldValue, Guest, GuestUpdate } from '../../protocol/guest.ts';
+import type { Field, FieldValue, Guest } from '../../protocol/guest.ts';
+import type { GuestUpdate } from '../../protocol/requests.ts';
 import type { FieldInput, FormField, FormValues } from './form-field.ts';
 
 type TimeZone = Pick<ClockPort, 'toLocal' | 'toUtc'>;

@@ -55,11 +55,11 @@ const asset = (path: string, headers: Record<string, string> = {}, method = 'GET
   fetch(`${host.apiUrl}/persona-chat/${path}`, { headers, method });
 const page = (path: string) => fetch(`${host.siteUrl}${path}`);
 
-/** fetch tidies a path up before it sends it; an attacker does not. */
-const rawStatus = (base: string, path: string): Promise<number> =>
+/** fetch tidies a path up before it sends it, an attacker does not; and it asks caches on its way to be left out. */
+const rawStatus = (base: string, path: string, headers: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
-    request({ hostname, port, path }, (reply) => {
+    request({ hostname, port, path, headers }, (reply) => {
       reply.resume();
       resolve(reply.statusCode ?? 0);
     })
@@ -111,9 +111,10 @@ describe('the built files', () => {
 
   it('are not sent again to a client that has them, until they change', async () => {
     const etag = (await asset('loader.js')).headers.get('etag') ?? '';
-    expect((await asset('loader.js', { 'if-none-match': etag })).status).toBe(304);
+    const again = () => rawStatus(host.apiUrl, '/persona-chat/loader.js', { 'if-none-match': etag, 'accept-encoding': 'br' });
+    expect(await again()).toBe(304);
     await writeFile(join(root, 'dist/loader.js'), `${script} `);
-    expect((await asset('loader.js', { 'if-none-match': etag })).status).toBe(200);
+    expect(await again()).toBe(200);
     await writeFile(join(root, 'dist/loader.js'), script);
   });
 
@@ -133,7 +134,8 @@ describe('the built files', () => {
       '%00',
       '',
     ]) {
-      expect(await rawStatus(host.apiUrl, `/persona-chat/${path}`)).toBe(404);
+      // What leads out of the folder is forbidden, what is not in it is not found.
+      expect([403, 404]).toContain(await rawStatus(host.apiUrl, `/persona-chat/${path}`));
     }
   });
 

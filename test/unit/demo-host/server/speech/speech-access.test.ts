@@ -102,10 +102,10 @@ describe('opening the speech socket', () => {
 
   it('works nowhere else', async () => {
     // A call that is there closes the socket at once, and has done nothing.
-    expect((await (await openSpeech(demoHost(), { path: '/chat' })).closed).code).toBeGreaterThanOrEqual(1000);
-    for (const path of ['/nowhere', '/persona-chat/loader.js', '/images/mina.svg']) {
-      await expect(openSpeech(demoHost(), { path })).rejects.toThrow(/^\d{3}$/);
+    for (const path of ['/chat', '/persona-chat/loader.js', '/images/mina.svg']) {
+      expect((await (await openSpeech(demoHost(), { path })).closed).code).toBeGreaterThanOrEqual(1000);
     }
+    await expect(openSpeech(demoHost(), { path: '/nowhere' })).rejects.toThrow(/^\d{3}$/);
   });
 });
 

@@ -51,8 +51,23 @@ const isReady = async (url: string): Promise<boolean> => {
 
 export interface Postgres {
   readonly url: string;
+  /** Ends the server, `fast` with a word to its clients and `immediate` without, and starts it again on the same port. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+  /** All of its processes stand still, and their sockets stay open. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
+
+/** The server, and the processes that serve its clients. */
+const processesOf = (pid: number): readonly number[] => {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' });
+  return [pid, ...children.split(/\s+/).filter(Boolean).map(Number)];
+};
+
+const signalAll = (pid: number, signal: NodeJS.Signals): void => {
+  for (const each of processesOf(pid)) process.kill(each, signal);
+};
 
 /** Starts a cluster on a free port; it and its folder are gone after `stop`. */
 export const startPostgres = async (programs: string): Promise<Postgres> => {
@@ -68,19 +83,40 @@ export const startPostgres = async (programs: string): Promise<Postgres> => {
   );
   const port = await freePort();
   const settings = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB'];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder, ...settings],
-    options,
-  );
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const start = () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder, ...settings],
+      options,
+    );
+    return { server, exited: new Promise<void>((resolve) => server.once('exit', () => resolve())) };
+  };
+  let running = start();
+  let isFrozen = false;
+  const send = (signal: NodeJS.Signals): void => signalAll(running.server.pid ?? 0, signal);
+  const thaw = (): void => {
+    if (isFrozen) send('SIGCONT');
+    isFrozen = false;
+  };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await eventually(() => isReady(url));
   return {
     url,
+    restart: async (mode) => {
+      running.server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      await running.exited;
+      running = start();
+      await eventually(() => isReady(url));
+    },
+    freeze: () => {
+      isFrozen = true;
+      send('SIGSTOP');
+    },
+    thaw,
     stop: async () => {
-      server.kill('SIGINT');
-      await exited;
+      thaw();
+      running.server.kill('SIGINT');
+      await running.exited;
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -10,6 +10,7 @@ const program = fileURLToPath(new URL('../../../../../packages/demo-host/server/
 export interface ServerProcess {
   readonly apiUrl: string;
   readonly siteUrl: string;
+  readonly pid: number;
   /** All that it has printed so far. */
   output(): { readonly out: string; readonly error: string };
   /** Sends the signal and resolves with the exit code, null when the signal itself ended it. */
@@ -34,6 +35,7 @@ export const startServerProcess = async (environment: Record<string, string>): P
   return {
     apiUrl: `http://127.0.0.1:${apiPort}`,
     siteUrl: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     output: () => ({ out, error }),
     end: (signal) => {
       child.kill(signal);

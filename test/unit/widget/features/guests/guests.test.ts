@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores';
 import { describe, expect, it, vi } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
-import type { Field, Guest, GuestUpdate, User } from '../../../../../packages/widget/src/protocol/guest.ts';
+import type { Field, Guest, User } from '../../../../../packages/widget/src/protocol/guest.ts';
+import type { GuestUpdate } from '../../../../../packages/widget/src/protocol/requests.ts';
 import type { ConversationFeature, OpeningPhase } from '../../../../../packages/widget/src/features/conversation/conversation-types.ts';
 import { createGuests } from '../../../../../packages/widget/src/features/guests/guests.ts';
 import type { UserInfo } from '../../../../../packages/widget/src/core/host-types.ts';

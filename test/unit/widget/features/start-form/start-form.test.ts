@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
-import type { Field, Guest, GuestUpdate } from '../../../../../packages/widget/src/protocol/guest.ts';
+import type { Field, Guest } from '../../../../../packages/widget/src/protocol/guest.ts';
+import type { GuestUpdate } from '../../../../../packages/widget/src/protocol/requests.ts';
 import { createStartForm, type StartFormOptions } from '../../../../../packages/widget/src/features/start-form/start-form.ts';
 
 const zone = {

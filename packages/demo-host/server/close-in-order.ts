@@ -1,0 +1,28 @@
+import type { Clock } from './clock.ts';
+
+/**
+ * Takes one step after the other, and waits for all of them `withinMs` at most: then the steps that are left are still begun,
+ * since each may free something, but not waited for. Resolves with whether all were in time; rejects as the first that failed.
+ */
+export const closeInOrder = async (
+  clock: Clock,
+  withinMs: number,
+  steps: readonly (() => Promise<unknown>)[],
+): Promise<boolean> => {
+  const done = new AbortController();
+  let isLate = false;
+  const deadline = clock.sleep(withinMs, done.signal).then(() => {
+    isLate = !done.signal.aborted;
+  });
+  try {
+    for (const step of steps) {
+      const work = step();
+      // It may fail when nobody waits for it any more.
+      work.catch(() => {});
+      await Promise.race([work, deadline]);
+    }
+  } finally {
+    done.abort();
+  }
+  return !isLate;
+};

@@ -1,0 +1,54 @@
+// What the values of environment variables may be.
+
+import { parseData, parseJson } from '@persona-chat/widget/protocol/envelope.ts';
+import * as v from 'valibot';
+import type { DailyLimits } from './limits/budgets.ts';
+import { readTrustedProxies } from './limits/client-address.ts';
+
+export const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'A port number is needed.'),
+  v.transform(Number),
+  v.maxValue(65_535),
+);
+export const url = v.pipe(v.string(), v.url('A URL is needed.'));
+export const origin = v.pipe(
+  v.string(),
+  v.check(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    'An origin is needed, as in https://shop.example.',
+  ),
+);
+export const bytes = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'A number of bytes is needed.'), v.transform(Number));
+export const seconds = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'A number of seconds is needed.'), v.transform(Number));
+export const patience = v.pipe(seconds, v.minValue(1, 'At least one second is needed.'), v.maxValue(3_600));
+export const proxies = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return readTrustedProxies(dataset.value);
+    } catch {
+      addIssue({ message: 'Addresses of proxies are needed, as in "loopback, 10.0.0.0/8", or their number.' });
+      return NEVER;
+    }
+  }),
+);
+export const shares = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,9}(\s*,\s*\d{1,9}){2}$/, 'Three numbers are needed: for a visitor, a site and all, 0 for no limit.'),
+  v.transform((value): DailyLimits => {
+    const [visitor = 0, site = 0, total = 0] = value.split(',').map(Number);
+    return { visitor, site, total };
+  }),
+);
+export const list = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
+  v.array(origin),
+);
+
+export const webConfig = v.pipe(
+  v.string(),
+  v.transform((text) => parseData(v.object({ apiKey: v.string() }), parseJson(text)) && parseJson(text)),
+  v.record(v.string(), v.unknown(), 'The configuration of a web app is needed, as JSON with an apiKey.'),
+);

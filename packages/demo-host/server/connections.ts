@@ -1,0 +1,67 @@
+// How many connections a listener takes, and how long each may take to say what it wants.
+
+import type { FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { HttpError } from './http-error.ts';
+
+export interface ConnectionLimits {
+  readonly total: number;
+  /** From one address; a proxy that is trusted has no such limit. */
+  readonly perAddress: number;
+  /** Until the headers of a request are there. */
+  readonly headersMs: number;
+  /** Until the whole request is there; the greatest file has to come through a slow line. */
+  readonly requestMs: number;
+  /** The same for a request without a file. */
+  readonly bodyMs: number;
+}
+
+export const defaultConnectionLimits: ConnectionLimits = {
+  total: 5_000,
+  perAddress: 500,
+  headersMs: 20_000,
+  requestMs: 20 * 60_000,
+  bodyMs: 30_000,
+};
+
+/** Closes what is too much as soon as it comes, and what takes too long to ask. To be called before the app listens. */
+export const limitConnections = (
+  { server }: FastifyInstance,
+  limits: ConnectionLimits,
+  isTrusted: (address: string) => boolean,
+): void => {
+  const open = new Map<string, number>();
+  server.maxConnections = limits.total;
+  server.headersTimeout = limits.headersMs;
+  server.requestTimeout = limits.requestMs;
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isTrusted(address)) return;
+    const count = (open.get(address) ?? 0) + 1;
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    if (count > limits.perAddress) socket.destroy();
+  });
+};
+
+/** Answers 408 to a JSON body that does not come to its end in time. Files have their own rules (uploads/receive-file.ts). */
+export const limitBodies = (app: FastifyInstance, { bodyMs }: ConnectionLimits): void => {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    if (request.headers['content-type']?.startsWith('multipart/')) return payload;
+    const body = new PassThrough();
+    const timer = setTimeout(() => {
+      body.destroy(new HttpError(408, 'The request did not come to its end in time.', { connection: 'close' }));
+    }, bodyMs);
+    body.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    // Nobody listens to a body that no route reads; an error without a listener would end the process.
+    body.on('error', () => {});
+    // A client that is gone leaves nothing to wait for.
+    payload.once('error', (error) => body.destroy(error));
+    return payload.pipe(body);
+  });
+};

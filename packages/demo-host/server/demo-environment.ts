@@ -1,0 +1,3 @@
+// Imported before the server reads its environment.
+
+process.env['DEMO'] ??= '1';

@@ -1,0 +1,77 @@
+// How often somebody may call. What counts is who they are proven to be: a valid token's owner, else the address. A header that
+// anybody can make up counts for nothing.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { readViewer } from '../authorization.ts';
+import { HttpError } from '../http-error.ts';
+import type { Database } from '../store/database.ts';
+import { ownerId } from '../store/visitors.ts';
+import { addressKey } from './client-address.ts';
+import { count, createQuickCounter } from './counters.ts';
+
+export interface RateLimit {
+  readonly max: number;
+  readonly timeWindow: number;
+  /** Whoever asks: a token is what the call is about. */
+  readonly isByAddress?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of this route, each visitor and each address without one. */
+    rateLimit?: RateLimit;
+  }
+}
+
+/** New guests cost nothing, so all of an address together have a limit as well: that of so many visitors. */
+const visitorsPerAddress = 10;
+
+interface Counters {
+  readonly each: RateLimiterAbstract;
+  readonly address: RateLimiterAbstract;
+}
+
+const findOwner = async (database: Database, request: FastifyRequest): Promise<string | null> => {
+  try {
+    const viewer = await readViewer(database, request);
+    return viewer && ownerId(viewer);
+  } catch (error) {
+    // The route will say so; a token that is not valid counts for the address.
+    if (error instanceof HttpError) return null;
+    throw error;
+  }
+};
+
+const refuse = (waitMs: number): never => {
+  const seconds = Math.ceil(waitMs / 1_000);
+  throw new HttpError(429, `Too many requests. Please wait ${seconds} s.`, { 'retry-after': String(seconds) });
+};
+
+/** Counts calls of the routes that have a `rateLimit` in their `config`. */
+export const limitRates = (app: FastifyInstance, database: Database): void => {
+  const known = new Map<string, Counters>();
+
+  const countersOf = (name: string, { max, timeWindow: windowMs }: RateLimit): Counters => {
+    const counters = known.get(name) ?? {
+      each: createQuickCounter(database, { name: `call:${name}`, most: max, windowMs }),
+      address: createQuickCounter(database, { name: `calls:${name}`, most: max * visitorsPerAddress, windowMs }),
+    };
+    known.set(name, counters);
+    return counters;
+  };
+
+  app.addHook('onRequest', async (request) => {
+    const { config, url = '' } = request.routeOptions;
+    const limit = config.rateLimit;
+    if (!limit) return;
+    const { each, address } = countersOf(`${request.method} ${url}`, limit);
+    const from = addressKey(request.ip);
+    const owner = limit.isByAddress ? null : await findOwner(database, request);
+    const waitMs =
+      owner === null
+        ? await count(each, `address ${from}`)
+        : ((await count(each, `visitor ${owner}`)) ?? (await count(address, from)));
+    if (waitMs !== null) refuse(waitMs);
+  });
+};

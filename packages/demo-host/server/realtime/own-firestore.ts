@@ -1,0 +1,56 @@
+// The demo's own Firestore: the package that speaks its protocol, given the feed and who owns what. Loaded only where it is
+// asked for.
+
+import { createFirestoreListener } from '@persona-chat/firestore-listener';
+import { liveCollectionPath, liveCollections } from '@persona-chat/widget/protocol/live.ts';
+import type { FastifyInstance } from 'fastify';
+import { isConversationOf } from '../store/conversations.ts';
+import { readServerKey } from '../store/server-keys.ts';
+import { ownerId } from '../store/visitors.ts';
+import type { FeedReading, LiveFeed } from './feed.ts';
+import type { RealtimeOffer } from './offer.ts';
+import type { RealtimeOptions } from './open-realtime.ts';
+
+export interface OwnFirestore {
+  readonly offer: RealtimeOffer;
+  readonly server: FastifyInstance;
+}
+
+/** The same reading, with documents named by their paths. */
+const withPaths = (conversationId: string, { documents, ...reading }: FeedReading) => ({
+  ...reading,
+  documents: documents.map(({ collection, id, ...document }) => ({
+    ...document,
+    path: `${liveCollectionPath(conversationId, collection)}/${id}`,
+  })),
+});
+
+/** Builds the listener, and the offer that leads to it. */
+export const openOwnFirestore = async (options: RealtimeOptions, feed: LiveFeed): Promise<OwnFirestore> => {
+  const { database, clock, addresses, idTokenMs, report } = options;
+  const { server, projectId, createCustomToken } = createFirestoreListener({
+    feed: {
+      refresh: feed.refresh,
+      read: async (id, token) => withPaths(id, await feed.read(id, token)),
+      readAll: async (id) => withPaths(id, await feed.readAll(id)),
+      subscribe: feed.subscribe,
+    },
+    collections: (id) => liveCollections.map((collection) => liveCollectionPath(id, collection)),
+    clock,
+    tokenKey: await readServerKey(database, 'realtime'),
+    idTokenMs,
+    allowedOrigins: () => addresses().allowedOrigins,
+    isOwner: ({ uid, conversationId }) => isConversationOf(database, uid, conversationId),
+    report,
+  });
+  return {
+    server,
+    offer: async (conversation, viewer) => {
+      const { realtimeUrl } = addresses();
+      const { host, protocol } = new URL(realtimeUrl);
+      const customToken = createCustomToken({ uid: ownerId(viewer), conversationId: conversation.id });
+      const config = { projectId, apiKey: 'none-is-needed' };
+      return { kind: 'firestore', config, customToken, host, ssl: protocol === 'https:', authUrl: realtimeUrl };
+    },
+  };
+};

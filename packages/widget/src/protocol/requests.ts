@@ -1,0 +1,161 @@
+// What a visitor may send, as a server reads it (specification §7, contract §4). Every text has a maximum, every list too: what
+// is let in here is stored, handed out again, and given to a model. The widget takes types from here alone, so none of it is
+// built into it.
+
+import * as v from 'valibot';
+import { channelSchema } from './enums.ts';
+
+/** A text of at most `most` UTF-16 units. */
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most, `At most ${most} characters.`));
+
+const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
+  v.pipe(v.array(item), v.maxLength(most, `At most ${most} entries.`));
+
+/** An id, whoever made it: no white space and no controls. */
+export const idSchema = v.pipe(text(128), v.regex(/^[^\s\p{Cc}]*$/u, 'An id is needed.'));
+const digits = v.pipe(text(3), v.regex(/^\d{1,3}$/, 'A number is needed.'));
+
+/** Codes of the 31 languages; English is `en` in the widget's requests (specification §9). */
+const languageCodes = [
+  'EN', 'en', 'AR', 'BG', 'CS', 'DA', 'DE', 'EL', 'ES', 'FI', 'FIL', 'FR', 'HI', 'HR', 'ID', 'IT', 'ja-JP', 'KO', 'MS', 'NL', 'PL', 'PT',
+  'RO', 'RU', 'SK', 'SV', 'ta', 'tr', 'uk', 'vi', 'zh', 'th',
+] as const;
+export const targetLanguageSchema = v.pipe(
+  v.string(),
+  v.picklist(languageCodes, 'One of the 31 language codes is needed.'),
+);
+
+/** The same languages with a region, as recognisers of speech want them. */
+const longCodes = [
+  'en-US', 'ar-SA', 'bg-BG', 'cs-CZ', 'da-DK', 'de-DE', 'el-GR', 'es-ES', 'fi-FI', 'fil-PH', 'fr-FR', 'hi-IN', 'hr-HR', 'id-ID', 'it-IT',
+  'ja-JP', 'ko-KR', 'ms-MY', 'nl-NL', 'pl-PL', 'pt-PT', 'ro-RO', 'ru-RU', 'sk-SK', 'sv-SE', 'ta-IN', 'tr-TR', 'uk-UA', 'vi-VN', 'zh-CN',
+  'th-TH',
+] as const;
+export const longCodeSchema = v.pipe(
+  v.string(),
+  v.picklist(longCodes, 'A language with its region is needed, as in en-US.'),
+);
+
+const wireChannelSchema = v.pipe(v.string(), v.picklist(channelSchema.options, 'A channel of the protocol is needed.'));
+
+export const bootstrapRequestSchema = v.object({
+  personaId: v.optional(idSchema),
+  clientId: idSchema,
+  channel: wireChannelSchema,
+  targetLanguage: targetLanguageSchema,
+  guestId: v.optional(idSchema),
+  conversationId: v.optional(idSchema),
+});
+export type BootstrapRequest = v.InferInput<typeof bootstrapRequestSchema>;
+
+/** Query of GET /chat. */
+export const historyQuerySchema = v.object({
+  conversationId: idSchema,
+  lastId: v.optional(idSchema),
+  take: v.optional(digits, '20'),
+});
+
+/** Query of GET /chat/live. */
+export const liveQuerySchema = v.object({ conversationId: idSchema });
+
+export const maxMessageCharacters = 20_000;
+export const maxAttachments = 10;
+
+/** An attachment of a message that is sent: an upload of the visitor's own, by its URL. */
+export const sentAttachmentSchema = v.object({
+  type: v.picklist(['VOICE', 'IMAGE', 'FILE']),
+  url: text(4_096),
+  name: v.nullish(text(1_000), ''),
+  mimeType: v.nullish(text(255), ''),
+  /** Transcript of a voice attachment. */
+  content: v.nullish(text(maxMessageCharacters)),
+});
+
+/** A message as POST /chat/v4 sends it: without `id`; its request id is the header's. */
+export const outgoingMessageSchema = v.object({
+  role: text(32),
+  content: v.nullish(text(maxMessageCharacters), ''),
+  attachments: v.nullish(list(sentAttachmentSchema, maxAttachments), []),
+  createdAt: text(40),
+  origin: v.nullish(text(64)),
+  errorStatus: v.nullish(text(64)),
+  hidden: v.nullish(v.boolean()),
+  isLive: v.nullish(v.boolean()),
+  status: v.nullish(text(32)),
+  replyToId: v.nullish(idSchema),
+  channel: v.nullish(wireChannelSchema),
+});
+export type OutgoingMessage = v.InferInput<typeof outgoingMessageSchema>;
+
+/** The name of a model, as services call theirs. */
+const modelSchema = v.pipe(text(128), v.regex(/^[\w./:@-]*$/, 'The name of a model is needed.'));
+
+export const sendRequestSchema = v.object({
+  conversationId: idSchema,
+  clientId: idSchema,
+  targetLanguage: targetLanguageSchema,
+  voiceEnabled: v.boolean(),
+  message: outgoingMessageSchema,
+  chatMode: text(16),
+  agendaToTriggerId: v.optional(v.nullable(idSchema)),
+  channel: wireChannelSchema,
+  model: v.optional(v.nullable(modelSchema)),
+});
+export type SendRequest = v.InferInput<typeof sendRequestSchema>;
+
+/** Query of GET /chat/v4/stream/{userMessageId}; numbers and flags arrive as text. */
+export const streamQuerySchema = v.object({
+  conversationId: idSchema,
+  userMessageId: v.optional(idSchema),
+  channel: v.optional(wireChannelSchema),
+  voiceEnabled: v.optional(text(8)),
+  voiceOutputFormat: v.optional(text(32)),
+  targetLanguage: v.optional(targetLanguageSchema),
+  clientId: v.optional(idSchema),
+  retryCount: v.optional(text(16)),
+  model: v.optional(modelSchema),
+  agendaToTriggerId: v.optional(idSchema),
+});
+export type StreamQuery = v.InferOutput<typeof streamQuerySchema>;
+
+export const clearRequestSchema = v.object({ conversationId: idSchema });
+
+export const errorEventRequestSchema = v.object({
+  conversationId: v.optional(idSchema),
+  clientId: idSchema,
+  errorEvent: v.object({ message: text(4_000), name: text(200), stack: v.optional(text(16_000)) }),
+  attachments: v.optional(list(sentAttachmentSchema, maxAttachments)),
+});
+export type ErrorEventRequest = v.InferOutput<typeof errorEventRequestSchema>;
+
+/** Wider than what the form's checks allow, so that those can say at the field what is wrong. */
+const answerSchema = v.union([text(20_000), v.number(), v.boolean(), list(text(2_000), 200), v.null()]);
+
+/** Body of PUT /guests/{guestId}. */
+export const guestUpdateSchema = v.object({
+  name: text(1_000),
+  email: text(1_000),
+  additionalInfo: list(v.object({ fieldId: idSchema, value: answerSchema }), 200),
+  /** Only `utm_*` query parameters of the page. */
+  utm: v.optional(v.pipe(v.record(text(200), text(4_000)), v.maxEntries(100, 'At most 100 entries.'))),
+});
+export type GuestUpdate = v.InferOutput<typeof guestUpdateSchema>;
+
+/** Query of the speech socket's URL; the token comes in the first frame instead. */
+export const speechQuerySchema = v.object({
+  conversationId: idSchema,
+  targetLanguage: v.optional(longCodeSchema),
+  modelId: v.optional(modelSchema),
+  clientId: v.optional(idSchema),
+  guestId: v.optional(idSchema),
+  /** The same when the socket is opened again for the same recording. */
+  requestId: v.optional(idSchema),
+});
+export type SpeechQuery = v.InferOutput<typeof speechQuerySchema>;
+
+/** Text frames that a client of the speech socket sends. */
+export const speechCommandSchema = v.variant('type', [
+  v.object({ type: v.literal('start'), token: v.nullish(text(4_096)) }),
+  v.object({ type: v.literal('stop') }),
+]);
+export type SpeechCommand = v.InferOutput<typeof speechCommandSchema>;

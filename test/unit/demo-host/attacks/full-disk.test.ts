@@ -1,0 +1,40 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { systemClock } from '@persona-chat/demo-host/server/clock.ts';
+import type { Database } from '@persona-chat/demo-host/server/store/database.ts';
+import type { Viewer } from '@persona-chat/demo-host/server/store/visitors.ts';
+import type { FileStore } from '@persona-chat/demo-host/server/uploads/file-store.ts';
+import { receiveFile } from '@persona-chat/demo-host/server/uploads/receive-file.ts';
+import { createUploads } from '@persona-chat/demo-host/server/uploads/uploads.ts';
+import { Readable } from 'node:stream';
+import { expect, it, vi } from 'vitest';
+
+// The device that is always full, whatever the path.
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof import('node:fs')>();
+  return { ...fs, createWriteStream: () => fs.createWriteStream('/dev/full', { flags: 'w' }) };
+});
+
+const receive = async (file: Readable): Promise<unknown> => {
+  const uploads = createUploads({
+    database: { query: async () => [] } as unknown as Database,
+    files: { close: async () => {} } as unknown as FileStore,
+    staging: { newPath: async () => 'file', remove: async () => {}, sweep: async () => {}, close: async () => {} },
+    clock: systemClock,
+    limits: { maxBytes: 1e6, totalBytes: 1e6, visitorBytes: 1e6, stallMs: 1e6, minBytesPerSecond: 0 },
+    report: () => {},
+  });
+  const part = { file } as unknown as MultipartFile;
+  const viewer: Viewer = { guestId: 'g', user: null, token: 't' };
+  return uploads.stage(viewer, 0, (path) => receiveFile(part, path, () => {})).finally(() => uploads.stop());
+};
+
+it('a disk that is full is the server’s matter: 507', async () => {
+  await expect(receive(Readable.from([Buffer.alloc(100_000, 'x')]))).rejects.toMatchObject({ status: 507 });
+});
+
+it('a connection that is lost is the sender’s: 400', async () => {
+  const lost = new Readable({ read: () => {} });
+  const receiving = receive(lost);
+  lost.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }));
+  await expect(receiving).rejects.toMatchObject({ status: 400 });
+});
