@@ -28,7 +28,7 @@ const checkFile = async (kind: FileKind, path: string, { bytes, head }: Received
 export const uploadRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, uploads, uploadFaults, signer, limits } = services;
   const isSentAgainUnasked = watchConnections(app.server);
-  const rateLimited = { config: { rateLimit: limits.upload } };
+  const rateLimited = { config: { callLimit: limits.upload } };
 
   const take = async (order: Omit<UploadOrder, 'check'>): Promise<Upload> => {
     const kind = kindOf(order.part.filename);
