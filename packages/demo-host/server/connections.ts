@@ -52,7 +52,9 @@ export const limitConnections = (
 /** Answers 408 to a JSON body that does not come to its end in time. Files have their own rules (uploads/receive-file.ts). */
 export const limitBodies = (app: FastifyInstance, { bodyMs }: ConnectionLimits): void => {
   app.addHook('preParsing', async (request, _reply, payload) => {
-    if (request.headers['content-type']?.startsWith('multipart/')) return payload;
+    const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    const hasBody = length !== '0' || encoding !== undefined;
+    if (!hasBody || type?.startsWith('multipart/')) return payload;
     const body = new PassThrough();
     const timer = setTimeout(() => {
       body.destroy(new HttpError(408, 'The request did not come to its end in time.', { connection: 'close' }));

@@ -20,7 +20,7 @@ export interface RateLimit {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of this route, each visitor and each address without one. */
-    rateLimit?: RateLimit;
+    callLimit?: RateLimit;
   }
 }
 
@@ -48,7 +48,7 @@ const refuse = (waitMs: number): never => {
   throw new HttpError(429, `Too many requests. Please wait ${seconds} s.`, { 'retry-after': String(seconds) });
 };
 
-/** Counts calls of the routes that have a `rateLimit` in their `config`. */
+/** Counts calls of the routes that have a `callLimit` in their `config`. */
 export const limitRates = (app: FastifyInstance, database: Database): void => {
   const known = new Map<string, Counters>();
 
@@ -63,7 +63,7 @@ export const limitRates = (app: FastifyInstance, database: Database): void => {
 
   app.addHook('onRequest', async (request) => {
     const { config, url = '' } = request.routeOptions;
-    const limit = config.rateLimit;
+    const limit = config.callLimit;
     if (!limit) return;
     const { each, address } = countersOf(`${request.method} ${url}`, limit);
     const from = addressKey(request.ip);

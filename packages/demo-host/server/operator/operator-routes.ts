@@ -37,7 +37,7 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
 
   // Counted by address: whoever guesses can invent a new authorization header each time.
   const signInLimit = { ...limits.signIn, isByAddress: true };
-  app.post('/operator/sign-in', { config: { rateLimit: signInLimit } }, async (request) => {
+  app.post('/operator/sign-in', { config: { callLimit: signInLimit } }, async (request) => {
     const { token, name } = readInput(signInSchema, request.body);
     checkSignIn(token, operatorToken);
     return { data: await createOperatorSession(database, name) };

@@ -70,7 +70,7 @@ const speechConfigOf = (persona: Persona, apiUrl: string): SpeechConfig | null =
 export const conversationRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, limits, addresses, handout, voice, realtime, live, clock } = services;
 
-  app.post('/conversations', { config: { rateLimit: limits.bootstrap } }, async (request) => {
+  app.post('/conversations', { config: { callLimit: limits.bootstrap } }, async (request) => {
     const body = readInput(bootstrapRequestSchema, request.body);
     const known = await readViewer(database, request);
     if (!known && (body.conversationId !== undefined || body.guestId !== undefined)) {

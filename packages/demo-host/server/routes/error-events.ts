@@ -10,7 +10,7 @@ const bodyLimit = 64 * 1024;
 
 /** POST /chat/error-events: failures that the widget reports (specification §7). */
 export const errorEventRoutes = (app: FastifyInstance, { database, limits }: ApiServices): void => {
-  app.post('/chat/error-events', { bodyLimit, config: { rateLimit: limits.send } }, async (request, reply) => {
+  app.post('/chat/error-events', { bodyLimit, config: { callLimit: limits.send } }, async (request, reply) => {
     const viewer = await requireViewer(database, request);
     const { conversationId, clientId, errorEvent, attachments } = readInput(errorEventRequestSchema, request.body);
     if (conversationId !== undefined) await requireConversation(database, viewer, conversationId);

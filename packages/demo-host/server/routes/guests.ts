@@ -29,7 +29,7 @@ const findPersonaId = async (
 
 /** PUT /guests/{guestId}: what the start form sends (specification §5 and §7). */
 export const guestRoutes = (app: FastifyInstance, { database, limits, live }: ApiServices): void => {
-  const options = { bodyLimit, config: { rateLimit: limits.send } };
+  const options = { bodyLimit, config: { callLimit: limits.send } };
 
   app.put('/guests/:guestId', options, async (request): Promise<{ data?: Guest | null }> => {
     const viewer = await requireViewer(database, request);

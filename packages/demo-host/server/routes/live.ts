@@ -11,7 +11,7 @@ import type { ApiServices } from './services.ts';
 export const liveRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, live, clock, limits } = services;
 
-  app.get('/chat/live', { config: { rateLimit: limits.live } }, async (request, reply) => {
+  app.get('/chat/live', { config: { callLimit: limits.live } }, async (request, reply) => {
     const viewer = await requireViewer(database, request);
     const { conversationId } = readInput(liveQuerySchema, request.query);
     await requireConversation(database, viewer, conversationId);

@@ -51,7 +51,7 @@ const spendModelCall = async ({ modelCalls }: Budgets, viewer: Viewer, request: 
 export const sendRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, replies, limits, budgets, handout, live, clock, report } = services;
 
-  app.post('/chat/v4', { config: { rateLimit: limits.send } }, async (request) => {
+  app.post('/chat/v4', { config: { callLimit: limits.send } }, async (request) => {
     const viewer = await requireViewer(database, request);
     const body = readInput(sendRequestSchema, request.body, refuse);
     const conversation = await requireConversation(database, viewer, body.conversationId);

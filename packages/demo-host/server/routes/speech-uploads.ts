@@ -120,7 +120,7 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
       }
     };
 
-  const rateLimited = { config: { rateLimit: limits.upload } };
+  const rateLimited = { config: { callLimit: limits.upload } };
   app.post('/uploads/user-speech-transcribe', rateLimited, post(true));
   app.post('/uploads/user-speech', rateLimited, post(false));
 };

@@ -74,7 +74,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
   app.route({
     method: 'GET',
     url: speechPath,
-    config: { rateLimit: limits.speech },
+    config: { callLimit: limits.speech },
     // Before the socket opens, so that the refusal is a proper answer.
     preValidation: async (request) => {
       readInput(speechQuerySchema, request.query);

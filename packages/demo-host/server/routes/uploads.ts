@@ -24,7 +24,7 @@ const checkFile = async (kind: FileKind, path: string, { bytes, head }: Received
 /** POST and DELETE /uploads/documents (specification §7, trust SEC7 and SEC8). */
 export const uploadRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, uploads, receiveUpload, signer, limits } = services;
-  const rateLimited = { config: { rateLimit: limits.upload } };
+  const rateLimited = { config: { callLimit: limits.upload } };
 
   const post = async (request: FastifyRequest): Promise<unknown> => {
     const viewer = await requireViewer(database, request);
