@@ -3,6 +3,8 @@ import { chromiumFlags, ensureChromium, findFirefox } from './test/helpers/brows
 
 const isEveryBrowser = process.env['EVERY_BROWSER'] === '1';
 const firefox = isEveryBrowser ? findFirefox() : undefined;
+// Scroll bars that take no room, as in the Chromium that Playwright drives: boxes are measured alike.
+const firefoxUserPrefs = { 'ui.useOverlayScrollbars': 1 };
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -28,6 +30,6 @@ export default defineConfig({
     },
     ...(firefox === undefined
       ? []
-      : [{ name: 'firefox', use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: { executablePath: firefox } } }]),
+      : [{ name: 'firefox', use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: { executablePath: firefox, firefoxUserPrefs } } }]),
   ],
 });
