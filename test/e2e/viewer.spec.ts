@@ -47,7 +47,7 @@ test('pictures stand in a grid of five, and open in a viewer that is driven by k
   await expect(chatOn(page).panel).toBeVisible();
 });
 
-test('a picture is zoomed by button, wheel and double click, and never dragged out of sight', async ({ page, siteUrl }) => {
+test('a picture is zoomed by button, wheel and double click, and never dragged out of sight', async ({ page, siteUrl, browserName }) => {
   await begin(page, siteUrl, '/files 1');
   await page.getByRole('button', { name: 'Open Sencha' }).click();
   const image = viewer(page).locator('img');
@@ -68,7 +68,8 @@ test('a picture is zoomed by button, wheel and double click, and never dragged o
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, -400);
   await expect.poll(width).toBeGreaterThan(fitted * 1.5);
-  await page.mouse.dblclick(640, 400);
+  // To Firefox's driver two clicks are never a double click.
+  await (browserName === 'firefox' ? image.dispatchEvent('dblclick') : page.mouse.dblclick(640, 400));
   await expect.poll(width).toBeCloseTo(fitted, 0);
 });
 
