@@ -3,6 +3,12 @@ import { chromiumFlags, ensureChromium, findFirefox } from './test/helpers/brows
 
 const isEveryBrowser = process.env['EVERY_BROWSER'] === '1';
 const firefox = isEveryBrowser ? findFirefox() : undefined;
+const firefoxUserPrefs = {
+  // Scroll bars that take no room, as in the Chromium that Playwright drives: boxes are measured alike.
+  'ui.useOverlayScrollbars': 1,
+  // The driver's wheel takes the way of a real one; else it scrolls past overscroll-behavior.
+  'remote.events.async.wheel.enabled': true,
+};
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -28,6 +34,6 @@ export default defineConfig({
     },
     ...(firefox === undefined
       ? []
-      : [{ name: 'firefox', use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: { executablePath: firefox } } }]),
+      : [{ name: 'firefox', use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: { executablePath: firefox, firefoxUserPrefs } } }]),
   ],
 });

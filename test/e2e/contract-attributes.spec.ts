@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { PersonaChatElement } from '../../packages/widget/src/host-api.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { sentBodies } from '../helpers/sent.ts';
 
 const element = (page: Page) => page.locator('persona-chat');
 const launcher = (page: Page) => page.locator('persona-chat [part=launcher]');
@@ -134,17 +135,15 @@ for (const [syncs, attributes] of [[true, 'data-sync-url'], [false, '']] as cons
   });
 }
 
-test('SEC8: channel, version-url and ids reach the API, and ids alone prove nothing', async ({ page, siteUrl, apiUrl, allowProblems, browserName }) => {
-  test.skip(browserName === 'firefox', 'its driver gives no bodies of requests');
+test('SEC8: channel, version-url and ids reach the API, and ids alone prove nothing', async ({ page, siteUrl, apiUrl, allowProblems }) => {
   allowProblems(/401|404/);
-  const bodies: Record<string, unknown>[] = [];
-  page.on('request', (request) => request.url() === `${apiUrl}/conversations` && bodies.push(request.postDataJSON() as Record<string, unknown>));
+  const sent = await sentBodies(page);
   const version = page.waitForRequest('https://versions.example/now');
   await page.route('https://versions.example/now', (route) => route.fulfill({ json: { version: '0.0.1' }, headers: { 'access-control-allow-origin': '*' } }));
   await load(page, siteUrl, apiUrl, 'data-channel="WEB" data-version-url="https://versions.example/now"');
   await chatOn(page).open();
   await version;
-  expect(bodies[0]).toMatchObject({ personaId: 'support', channel: 'WEB', clientId: expect.any(String), targetLanguage: 'en' });
+  await expect.poll(() => sent.find(({ url }) => url === `${apiUrl}/conversations`)?.body).toMatchObject({ personaId: 'support', channel: 'WEB', clientId: expect.any(String), targetLanguage: 'en' });
   await page.evaluate(() => localStorage.clear());
   const refused = page.waitForResponse((reply) => reply.url() === `${apiUrl}/conversations` && reply.status() === 401);
   await page.evaluate(() => sessionStorage.clear());

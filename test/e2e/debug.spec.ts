@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { sentBodies } from '../helpers/sent.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Debug' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Debug' });
@@ -32,8 +33,8 @@ test('is there for nobody else than administrators and pages that ask for it', a
   await expect(button(page)).toBeVisible();
 });
 
-test('sends the picked model with the next message', async ({ page, siteUrl, apiUrl, browserName }) => {
-  test.skip(browserName === 'firefox', 'its driver gives no bodies of requests');
+test('sends the picked model with the next message', async ({ page, siteUrl, apiUrl }) => {
+  const sent = await sentBodies(page);
   const chat = await talk(page, siteUrl);
   await button(page).click();
   const group = dialog(page).getByRole('radiogroup', { name: 'Model' });
@@ -44,10 +45,9 @@ test('sends the picked model with the next message', async ({ page, siteUrl, api
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(button(page)).toBeFocused();
-  const post = page.waitForRequest(`${apiUrl}/chat/v4`);
   const stream = page.waitForRequest(/\/chat\/v4\/stream\//);
   await chat.say('Hello');
-  expect(((await post).postDataJSON() as { model: string }).model).toBe('gpt-4o-2024-11-20');
+  await expect.poll(() => sent.find(({ url }) => url === `${apiUrl}/chat/v4`)?.body).toMatchObject({ model: 'gpt-4o-2024-11-20' });
   expect(new URL((await stream).url()).searchParams.get('model')).toBe('gpt-4o-2024-11-20');
 });
 

@@ -75,8 +75,7 @@ test('a failed file is kept out of a message without text, in the words of the s
   await expect(chatOn(page).messages('user')).toHaveCount(0);
 });
 
-test('L1: a part that does not load keeps the file for another try', async ({ page, browserName }) => {
-  test.skip(browserName === 'firefox', 'Firefox remembers a failed import until the page is reloaded');
+test('L1: a part that does not load keeps the file for another try', async ({ page }) => {
   await page.route(/\/chunks\/attachments-/, (route) => route.abort(), { times: 1 });
   await pick(page, sampleFile('patient.txt'));
   const notice = page.getByRole('alert').filter({ hasText: 'This part could not load' });

@@ -3,15 +3,16 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { type DemoHost, startDemoHost } from '../../packages/demo-host/server/demo-host.ts';
-import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { blankDatabase } from '../helpers/blank-database.ts';
 
+// Names that are no "localhost" and still lead to this machine.
 test.use({
-  launchOptions: {
-    executablePath: await ensureChromium(), args: [...chromiumFlags, '--host-resolver-rules=MAP *.test 127.0.0.1'],
-  },
+  launchOptions: ({ browserName, launchOptions: { args = [], firefoxUserPrefs, ...rest } }, use) =>
+    use(browserName === 'firefox'
+      ? { ...rest, args, firefoxUserPrefs: { ...firefoxUserPrefs, 'network.dns.localDomains': 'shop.test,api.test' } }
+      : { ...rest, args: [...args, '--host-resolver-rules=MAP *.test 127.0.0.1'] }),
 });
 
 const freePort = () =>

@@ -120,7 +120,7 @@ for (const [button, label] of [
 }
 
 test('finds its way back after the connection was lost', async ({ page, browser, siteUrl, operatorToken, allowProblems }) => {
-  allowProblems(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|network/i);
+  allowProblems(/net::ERR_|network/i);
   const desk = deskOn(page);
   await page.goto(`${siteUrl}/operator`);
   await desk.signIn(operatorToken);

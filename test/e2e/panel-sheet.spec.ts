@@ -4,7 +4,13 @@ import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+test.use({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  // Firefox takes the kind of its pointer from its preferences; its driver has no finger.
+  launchOptions: ({ launchOptions: { firefoxUserPrefs, ...rest } }, use) =>
+    use({ ...rest, firefoxUserPrefs: { ...firefoxUserPrefs, 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 } }),
+});
 
 /** A finger on the header, moved down by so many pixels. */
 async function pull(page: Page, byPx: number): Promise<void> {
@@ -21,7 +27,7 @@ async function pull(page: Page, byPx: number): Promise<void> {
   await send('touchEnd');
 }
 
-test('fills the screen, is modal, hides the launcher and leaves the page alone', async ({ page, siteUrl }) => {
+test('fills the screen, is modal, hides the launcher and leaves the page alone', async ({ page, siteUrl, browserName }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   const before = await page.evaluate(() => [document.documentElement.outerHTML.split('<persona-chat')[0], scrollY]);
@@ -31,7 +37,8 @@ test('fills the screen, is modal, hides the launcher and leaves the page alone',
   await expect(page.locator('persona-chat [part=launcher]')).toBeHidden();
   await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
   await chat.introduce();
-  await page.getByRole('button', { name: 'Close chat' }).tap();
+  const close = page.getByRole('button', { name: 'Close chat' });
+  await (browserName === 'firefox' ? close.click() : close.tap());
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused();
   expect(await page.evaluate(() => [document.documentElement.outerHTML.split('<persona-chat')[0], scrollY])).toEqual(before);
   // The page scrolls again.
@@ -69,7 +76,8 @@ test('keeps the input above the on-screen keyboard', async ({ page, siteUrl }) =
   await expect.poll(bottom).toBeGreaterThan(600);
 });
 
-test('follows the finger on its header, and closes only when it was pulled far', async ({ page, siteUrl }) => {
+test('follows the finger on its header, and closes only when it was pulled far', async ({ page, siteUrl, browserName }) => {
+  test.skip(browserName === 'firefox', 'Firefox emulates no touch');
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { contextStates, giveVoice, heardSounds, listenTo, replyWith, text } from '../helpers/heard.ts';
+import { contextStates, giveVoice, hasLoudspeaker, heardSounds, listenTo, replyWith, text } from '../helpers/heard.ts';
 import { audioEvent, ramp, toPcm } from '../helpers/voice.ts';
 
 const unmute = (page: Page) => page.getByRole('button', { name: 'Unmute voice' });
@@ -25,7 +25,7 @@ async function begin(page: Page, siteUrl: string): Promise<ReturnType<typeof cha
   return chat;
 }
 
-test('the voice of a reply is contiguous to the sample, and asked for in the format of this browser', async ({ page, siteUrl }) => {
+test('the voice of a reply is contiguous to the sample, and asked for in the format of this browser', async ({ page, context, siteUrl }) => {
   const chat = await begin(page, siteUrl);
   await expect(mute(page)).toBeVisible();
   await replyWith(page, [text('r1', 'Good '), ...spoken('r1'), text('r1', 'morning', true), text('r2', 'Bye', true), ...spoken('r2', 24_000), completion]);
@@ -45,7 +45,7 @@ test('the voice of a reply is contiguous to the sample, and asked for in the for
     if (sound.first !== 0) expect(sound.first - before.last).toBeCloseTo(1 / 32_768, 7);
   }
   await chat.replied();
-  expect(await contextStates(page)).toEqual(['running']);
+  expect(await contextStates(page)).toEqual([(await hasLoudspeaker(context)) ? 'running' : 'suspended']);
 });
 
 test('mute is remembered, stops the voice at once, and asks for none', async ({ page, siteUrl }) => {
@@ -76,7 +76,9 @@ test('mute follows the choice of another tab', async ({ page, context, siteUrl }
   await expect(unmute(page)).toBeVisible();
 });
 
-test('S14: where autoplay is blocked the text is whole, and a button plays what was said', async ({ page, context, siteUrl }) => {
+test('S14: where autoplay is blocked the text is whole, and a button plays what was said', async ({ page, context, siteUrl, browserName }) => {
+  const isHeard = await hasLoudspeaker(context);
+  test.skip(browserName === 'firefox' && isHeard, 'whatever its driver does counts as a gesture');
   await begin(page, siteUrl);
   // In a tab that nobody has touched the page itself sends, and looks at what became of it: whatever Playwright asks a page
   // counts as a gesture.
@@ -94,7 +96,8 @@ test('S14: where autoplay is blocked the text is whole, and a button plays what 
         const button = [...(inside?.querySelectorAll('button') ?? [])].some(({ textContent }) => textContent === 'Play voice');
         const words = inside?.querySelector('article[data-role="persona"]:last-of-type .pc-bubble')?.textContent ?? '';
         console.log(`voice: ${contexts.map(({ state }) => state).join()} ${button} ${words}`);
-      }, 400);
+        // Where the browser says that it may not, the button comes at once, else when nothing has started for a second.
+      }, navigator.userActivation.hasBeenActive ? 1_500 : 400);
     });
   });
   const report = untouched.waitForEvent('console', (message) => message.text().startsWith('voice: '));
@@ -102,6 +105,7 @@ test('S14: where autoplay is blocked the text is whole, and a button plays what 
   expect((await report).text()).toMatch(/^voice: suspended true .*Good morning/);
   const play = untouched.getByRole('button', { name: 'Play voice' });
   expect((await heardSounds(untouched)).reduce((sum, { samples }) => sum + samples, 0)).toBe(48_000);
+  if (!isHeard) return;
   await play.click();
   await expect(play).toHaveCount(0);
   expect(await contextStates(untouched)).toEqual(['running']);

@@ -18,6 +18,12 @@ export interface Chat {
   replied(): Promise<void>;
 }
 
+/** Replaces what an e-mail field holds: Firefox's driver appends to it. */
+export async function fillEmail(email: Locator, address: string): Promise<void> {
+  if ((await email.inputValue()) !== '') for (const key of ['ControlOrMeta+a', 'Delete']) await email.press(key);
+  await email.fill(address);
+}
+
 /** @param root Where to look: a page, or one of several widgets on it. */
 export function chatOn(root: Page | Locator): Chat {
   const log = root.getByRole('log', { name: 'Messages' });
@@ -34,10 +40,8 @@ export function chatOn(root: Page | Locator): Chat {
     },
     async introduce(name = 'Ada Lovelace') {
       await root.getByRole('textbox', { name: 'Name' }).fill(name);
-      const email = root.getByRole('textbox', { name: 'Email' });
-      // The driver of Firefox appends to an address that is there already, from another widget of the page.
-      if ((await email.inputValue()) !== '') for (const key of ['ControlOrMeta+a', 'Delete']) await email.press(key);
-      await email.fill('ada@example.org');
+      // Another widget of the page may have filled it in already.
+      await fillEmail(root.getByRole('textbox', { name: 'Email' }), 'ada@example.org');
       await root.getByRole('button', { name: 'Start' }).click();
       await expect(input).toBeVisible();
     },

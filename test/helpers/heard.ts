@@ -1,6 +1,6 @@
 // What the page hands to its loudspeaker, and replies and recordings of a known sound.
 
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { changePersona } from './change-persona.ts';
 
 export interface StartedSound {
@@ -50,6 +50,22 @@ export async function listenTo(page: Page): Promise<void> {
       }
     };
   });
+}
+
+/** Whether sound runs here: Firefox needs a device for it. Asked in a page of its own, which nobody listens to. */
+export async function hasLoudspeaker(context: BrowserContext): Promise<boolean> {
+  const blank = await context.newPage();
+  const isRunning = await blank.evaluate(async () => {
+    const output = new AudioContext();
+    const isRunning = await Promise.race([
+      output.resume().then(() => true),
+      new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, false)),
+    ]);
+    await output.close();
+    return isRunning;
+  });
+  await blank.close();
+  return isRunning;
 }
 
 /** The persona speaks, whether or not the demo can synthesise here; `settings` come on top. Call before it loads. */
