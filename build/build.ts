@@ -1,5 +1,5 @@
-// The whole build as one function: sources in, the folder of contract §1 out. Deterministic: no times, no random
-// names.
+// The whole build as one function: sources in, the folder of docs/embedding.md#the-built-files out. Deterministic: no
+// times, no random names.
 
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// manifest.json: what a packager or a site owner needs to know about every file (contract §1).
+// manifest.json: what a packager or a site owner needs to know about every file (docs/embedding.md#the-built-files).
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// package.json of the built folder: `npm pack dist` is the npm package (contract §1).
+// package.json of the built folder: `npm pack dist` is the npm package (docs/embedding.md#the-built-files).
 
 import type { Product } from './product.ts';
 

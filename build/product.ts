@@ -17,7 +17,7 @@ export interface Product {
   readonly version: string;
   readonly homepage: string;
   readonly description: string;
-  /** Codes as the specification spells them. */
+  /** Codes as in locales/languages.json. */
   readonly languages: readonly string[];
   readonly accents: Accents;
   /** The presets for the loader: their names one after the other, `|`, and the three digits of each one's colour. */

@@ -31,7 +31,7 @@ test('SEC10: builds the same bytes twice', async () => {
   }
 });
 
-test('writes what the contract lists', async () => {
+test('writes what docs/embedding.md lists', async () => {
   const names = [...(await contents(builtFolder)).keys()];
   expect(names).toEqual(expect.arrayContaining(['loader.js', 'persona-chat.js', 'persona-chat.d.ts', 'persona-editor.js', 'persona-editor.d.ts', 'manifest.json']));
   expect(

@@ -1,4 +1,4 @@
-// contract.md §2 "Attributes": what each does, at run time too, and what a bad value does.
+// docs/embedding.md#attributes: what each does, at run time too, and what a bad value does.
 
 import type { Page } from '@playwright/test';
 import type { PersonaChatElement } from '../../packages/widget/src/host-api.ts';

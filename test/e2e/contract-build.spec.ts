@@ -1,4 +1,4 @@
-// contract.md §1: what `dist/` holds, as a browser gets it.
+// docs/embedding.md#the-built-files: what `dist/` holds, as a browser gets it.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

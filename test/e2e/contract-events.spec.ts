@@ -1,4 +1,4 @@
-// contract.md §2 "Events" and "Commands": everything that the page hears, each by what a visitor does.
+// docs/embedding.md#events and #commands: everything that the page hears, each by what a visitor does.
 
 import type { Page } from '@playwright/test';
 import type { PersonaChatElement } from '../../packages/widget/src/host-api.ts';
@@ -20,7 +20,7 @@ interface Heard {
   readonly isComposed: boolean;
 }
 
-/** Every event of the contract that comes to the document from now on. */
+/** Every public event that comes to the document from now on. */
 async function hear(page: Page): Promise<{ of(name: string): Promise<readonly Heard[]>; tracked(): Promise<readonly string[]> }> {
   await page.addInitScript(() => {
     const heard: unknown[] = ((window as unknown as { heard: unknown[] }).heard = []);

@@ -1,4 +1,5 @@
-// contract.md §3: roles and names in English, as checks and screen readers find them. The editor's: its own journeys.
+// docs/behaviour.md#roles-and-names: roles and names in English, as checks and screen readers find them. The editor's:
+// its own journeys.
 
 import type { Locator, Page } from '@playwright/test';
 import { changePersona } from '../helpers/change-persona.ts';

@@ -1,4 +1,4 @@
-// The debug panel (specification §2; contract §3 "debug").
+// The debug panel (docs/behaviour.md#debug).
 
 import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';

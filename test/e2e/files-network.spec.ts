@@ -67,7 +67,7 @@ for (const [name, text] of [
   });
 }
 
-test('a failed file is kept out of a message without text, in the words of the specification', async ({ page }) => {
+test('a failed file is kept out of a message without text, and the reason is said', async ({ page }) => {
   await pick(page, sampleFile('fail-500.txt'));
   await expect(list(page).getByRole('button', { name: 'Retry' })).toBeVisible();
   await send(page);

@@ -1,4 +1,4 @@
-// A part of the chat that could not be loaded once (trust L1): the rest stays, and the next try brings it.
+// A part of the chat that could not be loaded once (L1): the rest stays, and the next try brings it.
 
 import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';

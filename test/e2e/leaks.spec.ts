@@ -1,4 +1,4 @@
-// Fifty chats that were mounted, opened and ended leave nothing behind (trust T3, invariant G7): no node, no listener, no
+// Fifty chats that were mounted, opened and ended leave nothing behind (T3, G7): no node, no listener, no
 // memory, no socket or stream, no microphone track, no audio context.
 
 import type { CDPSession, Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-// Who may hear what, with the real library in a browser (trust SEC8, F1).
+// Who may hear what, with the real library in a browser (SEC8, F1).
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/demo.ts';

@@ -1,5 +1,5 @@
 // Live documents over both ways, Firebase's real library and server-sent events, against the server: the same scenarios
-// have to give the same changes (contract §4 realtime).
+// have to give the same changes (docs/realtime.md).
 
 import type { Page } from '@playwright/test';
 import { openLiveLab } from '../helpers/live-lab.ts';

@@ -1,4 +1,4 @@
-// The same two ways through what networks and servers do: nothing is lost, nothing comes twice (trust F2, G4).
+// The same two ways through what networks and servers do: nothing is lost, nothing comes twice (F2, G4).
 
 import type { Page } from '@playwright/test';
 import { startBufferingProxy } from '../helpers/buffering-proxy.ts';

@@ -1,4 +1,4 @@
-// A page with `default-src 'none'`, nonces and Trusted Types, while everything that is live or heard runs (trust SEC5).
+// A page with `default-src 'none'`, nonces and Trusted Types, while everything that is live or heard runs (SEC5).
 // Text, files, viewer, menus, dialogs, debug and the version notice: host-pages.spec.ts.
 
 import type { Page } from '@playwright/test';

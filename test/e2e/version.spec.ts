@@ -1,5 +1,5 @@
-// The version notice (specification §7, §9; trust V1). The server of these tests offers what the route below says. When it asks
-// before a reload: test/unit/widget/features/version.
+// The version notice (docs/behaviour.md#new-versions; V1). The server of these tests offers what the route below says.
+// When it asks before a reload: test/unit/widget/features/version.
 
 import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';

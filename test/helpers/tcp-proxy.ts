@@ -1,4 +1,5 @@
-// A TCP proxy that misbehaves on demand: what a real network does to a connection (trust, fault matrix).
+// A TCP proxy that misbehaves on demand: what a real network does to a connection
+// (docs/guarantees.md#how-faults-are-made).
 
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';

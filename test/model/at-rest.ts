@@ -1,5 +1,5 @@
 // What has to hold once every fault is over and time has passed: nothing waits, and what is shown is what the server has
-// (trust G1, G4–G6, G8).
+// (G1, G4–G6, G8).
 
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { checkStep } from './checker.ts';

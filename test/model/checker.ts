@@ -1,4 +1,4 @@
-// What has to hold after every step (docs: trust G1, G2, G7, G9; G3 and G10 are watched as they happen).
+// What has to hold after every step (G1, G2, G7, G9; G3 and G10 are watched as they happen).
 
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { type Entry, holdersOf } from './ledger.ts';

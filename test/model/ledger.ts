@@ -1,4 +1,4 @@
-// What the visitor has given out of their hands: every text that was accepted has to be somewhere (trust G1).
+// What the visitor has given out of their hands: every text that was accepted has to be somewhere (G1).
 
 import type { ModelServer } from './model-server.ts';
 import type { Person } from './model-conversations.ts';

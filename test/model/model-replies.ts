@@ -1,5 +1,6 @@
-// Replies of the model server. A reply belongs to the message, not to a connection (contract §5): it grows on the clock,
-// each reader gets it from its beginning, and a later message or a clearing stops it where it stands.
+// Replies of the model server. A reply belongs to the message, not to a connection (docs/protocol.md#the-reply-stream):
+// it grows on the clock, each reader gets it from its beginning, and a later message or a clearing stops it where it
+// stands.
 
 import type { FakeClock } from '../helpers/fake-clock.ts';
 

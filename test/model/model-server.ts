@@ -1,4 +1,4 @@
-// A small server that keeps the contract, in memory: what a session may rely on, and nothing else. Faults are the
+// A small server that keeps docs/protocol.md, in memory: what a session may rely on, and nothing else. Faults are the
 // network's business (model-network.ts).
 
 import { bootstrapAgenda } from './model-agenda.ts';
@@ -179,7 +179,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
   };
 }
 
-/** A message as the wire has it; of the contract's newest fields the request id. */
+/** A message as on the wire, with its request id. */
 function toWire({ isCleared: _cleared, ...message }: StoredMessage): object {
   return { attachments: [], ...message };
 }

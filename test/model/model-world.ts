@@ -70,7 +70,7 @@ function createWorld(options: ServerOptions): World {
   let lastText = 0;
   let lastTab = 0;
 
-  /** Senders by request id: one tab owns the outbox (contract §5). */
+  /** Senders by request id: one tab owns the outbox (docs/behaviour.md#tabs). */
   const sending = new Map<string, string>();
   const onSend = (tab: string, requestId: string) => {
     const other = sending.get(requestId);

@@ -1,4 +1,4 @@
-// One run: a world, steps, and what has to hold at their end, with an eye on what reaches the host's console (trust G9).
+// One run: a world, steps, and what has to hold at their end, with an eye on what reaches the host's console (G9).
 
 import fc from 'fast-check';
 import { vi } from 'vitest';

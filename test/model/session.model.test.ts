@@ -11,7 +11,7 @@ const seed = Number(process.env['FC_SEED'] ?? 20_260_101);
 const numRuns = Number(process.env['FC_RUNS'] ?? 300);
 const only = new RegExp(process.env['FC_ONLY'] ?? '');
 
-test('keeps every promise of trust G1–G10 whatever happens in whatever order', { timeout: 3_600_000 }, () =>
+test('keeps every promise from G1 to G10 whatever happens in whatever order', { timeout: 3_600_000 }, () =>
   fc.assert(
     fc.asyncProperty(anyWorld, anySteps(40), async (options, steps) => {
       try {

@@ -1,4 +1,4 @@
-// What is seen only while it happens: a text that shrinks (trust G3), a sentence that is said twice (G10).
+// What is seen only while it happens: a text that shrinks (G3), a sentence that is said twice (G10).
 
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
 import type { Talk } from '../../packages/widget/src/features/talk-types.ts';

@@ -106,7 +106,7 @@ const minute = 60_000;
 const gibibyte = 1024 ** 3;
 
 const defaultUploadLimits: UploadLimits = {
-  /** Specification §9. */
+  /** Of one file (docs/protocol.md#files). */
   maxBytes: 31_457_280,
   totalBytes: 10 * gibibyte,
   visitorBytes: gibibyte,
@@ -116,7 +116,7 @@ const defaultUploadLimits: UploadLimits = {
 };
 
 const defaultSpeechLimits: SpeechLimits = {
-  // 300 s of specification §9, and what a client sends until it notices.
+  // 300 s (docs/behaviour.md#limits), and what a client sends until it notices.
   maxBytes: 305 * 48_000,
   visitorRecordings: 4,
   addressRecordings: 12,

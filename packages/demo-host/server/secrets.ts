@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 128 random bits as lower-case hex (trust: ids cannot be guessed, and prove nothing). */
+/** 128 random bits as lower-case hex (SEC8: ids cannot be guessed, and prove nothing). */
 export const newId = (): string => randomBytes(16).toString('hex');
 
 /** A bearer token of 256 random bits. */

@@ -1,4 +1,4 @@
-// One table of the attributes: what each takes (contract §2 "Attributes").
+// One table of the attributes: what each takes (docs/embedding.md#attributes).
 
 import type { HostConfig } from '@persona-chat/widget/host-api.ts';
 import { accentColour } from './look.ts';

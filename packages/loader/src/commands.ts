@@ -1,4 +1,5 @@
-// window.PersonaChat(command, …args): takes over the stub's queue and never throws into the page (contract §2).
+// window.PersonaChat(command, …args): takes over the stub's queue and never throws into the page
+// (docs/embedding.md#commands).
 
 import type { HostConfig, PersonaChatElement, UserInfo } from '@persona-chat/widget/host-api.ts';
 import { quiet } from './safely.ts';

@@ -12,8 +12,9 @@ import { attempt, quiet } from './safely.ts';
 export type ImportModule = (url: string) => Promise<ChatModule>;
 
 /**
- * The state machine of one element (contract §2); attaches the open shadow root and adds the element's methods and
- * properties. `assetBase` is the folder of the built files, with a trailing slash. Nothing is loaded before it opens.
+ * The state machine of one element (docs/embedding.md#the-element); attaches the open shadow root and adds the
+ * element's methods and properties. `assetBase` is the folder of the built files, with a trailing slash. Nothing is
+ * loaded before it opens.
  */
 export function createShell(element: HTMLElement, assetBase: string, importModule: ImportModule) {
   const root = element.attachShadow({ mode: 'open' });
@@ -68,7 +69,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     };
   }
 
-  /** The key of contract §5 "Storage"; the chat's is the same. */
+  /** The key of docs/behaviour.md#storage; the chat's is the same. */
   const storageKey = (): string =>
     `persona-chat:${host.config.apiBase}:${host.config.personaId || host.config.conversationId || ''}`;
   const isShown = (): boolean => host.isOpen && state !== 'failed';

@@ -1,5 +1,5 @@
-// persona-editor.js: the editor of the chat as a field for the forms of the host page (contract §5). Importing it defines
-// <persona-editor>, and does nothing where there is no DOM. A composition root of its own, beside boot.
+// persona-editor.js: the editor of the chat as a field for the forms of the host page (docs/editor.md). Importing it
+// defines <persona-editor>, and does nothing where there is no DOM. A composition root of its own, beside boot.
 
 import { longCodes, toLanguageCode } from './features/i18n/language-codes.ts';
 import { loadLocale } from './platform/lazy.ts';

@@ -14,7 +14,10 @@ import { tokenRules } from './ui/theme/tokens.ts';
 
 const tag = 'persona-chat-app';
 
-/** Not for the page's bubble-phase listeners: the visitor's typing (contract §5), and focus, which traps would take back. */
+/**
+ * Not for the page's bubble-phase listeners: the visitor's typing (docs/behaviour.md#host-page), and focus, which traps
+ * would take back.
+ */
 const ownEvents = 'keydown keypress keyup beforeinput input paste focusin';
 
 interface RootProps {

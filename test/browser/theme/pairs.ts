@@ -1,4 +1,4 @@
-// What has to be legible on what: the whole table of specification §3, listed apart from the widget's own list.
+// What has to be legible on what: the whole table of docs/theming.md#tokens, listed apart from the widget's own list.
 
 import { contrast, pixel, type Stage } from './stage.ts';
 

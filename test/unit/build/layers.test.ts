@@ -28,7 +28,7 @@ test.each([
   expect(importProblem(widget(file), widget(target), false)).toBeDefined();
 });
 
-test('lets features know the types of each other, and the outer layers those of the contract', () => {
+test('lets features know the types of each other, and the outer layers those of the public contract', () => {
   expect(
     importProblem(widget('features/reply/reply.ts'), widget('features/timeline/timeline-types.ts'), true),
   ).toBeUndefined();
@@ -36,7 +36,7 @@ test('lets features know the types of each other, and the outer layers those of 
   expect(importProblem(widget('features/reply/reply.ts'), widget('host-api.ts'), true)).toBeDefined();
 });
 
-test('lets the loader know types of the contract and nothing else of the chat', () => {
+test('lets the loader know types of the public contract and nothing else of the chat', () => {
   expect(importProblem('loader/src/shell.ts', widget('host-api.ts'), true)).toBeUndefined();
   expect(importProblem('loader/src/shell.ts', widget('host-api.ts'), false)).toBeDefined();
   expect(importProblem('loader/src/shell.ts', widget('core/errors.ts'), true)).toBeDefined();

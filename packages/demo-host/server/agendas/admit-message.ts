@@ -31,7 +31,7 @@ const findTriggered = async (queryable: Queryable, personaId: string, agendaId: 
   return found;
 };
 
-/** An agenda with a progress bar has to be confirmed before anything else is said (specification §4). */
+/** An agenda with a progress bar has to be confirmed before anything else is said (docs/protocol.md#agendas). */
 const isGated = async (queryable: Queryable, conversationId: string): Promise<boolean> => {
   const run = await findRun(queryable, conversationId);
   return run?.progress.phase === 'unconfirmed' && run.agenda.wire.progressBarEnabled === true;

@@ -12,7 +12,10 @@ import type { AgendaEvent } from './agenda-reducer.ts';
 import { itemIdsOf } from './agenda-script.ts';
 import type { StoredAgenda } from './agenda-script.ts';
 
-/** Messages of the agenda itself, by the event that causes them; their origin decides who sees them (specification §3). */
+/**
+ * Messages of the agenda itself, by the event that causes them; their origin decides who sees them
+ * (docs/protocol.md#agendas).
+ */
 const markOf = ({ agenda: { script } }: AgendaRun, event: AgendaEvent): { origin: string; content: string } | null => {
   if (event === 'remind') return { origin: 'TIMEOUT_REMINDER', content: script.reminder };
   if (event === 'time-out') return { origin: 'TIMEOUT', content: script.timedOut };

@@ -1,4 +1,4 @@
-// Every way in which a conversation moves through an agenda (specification §4 "Agenda"). No effects: who calls it stores
+// Every way in which a conversation moves through an agenda (docs/protocol.md#agendas). No effects: who calls it stores
 // what comes out, and says what there is to say.
 
 export type AgendaPhase = 'unconfirmed' | 'running' | 'completed' | 'exited' | 'timed-out';

@@ -1,5 +1,5 @@
-// Time-outs of agendas: who says nothing is reminded once, and later the agenda is over (specification §3 origins TIMEOUT and
-// TIMEOUT_REMINDER). Nothing runs out while a human answers or the paywall is closed.
+// Time-outs of agendas: who says nothing is reminded once, and later the agenda is over (origins TIMEOUT and
+// TIMEOUT_REMINDER, docs/protocol.md#agendas). Nothing runs out while a human answers or the paywall is closed.
 
 import type { Clock } from '../clock.ts';
 import type { LiveChanges } from '../realtime/live-changes.ts';

@@ -16,7 +16,7 @@ export type BrainEvent =
   | { readonly type: 'end'; readonly corrected?: string }
   | { readonly type: 'error'; readonly code: StreamErrorCode; readonly message?: string };
 
-/** Codes of specification §8. */
+/** Codes of docs/protocol.md#the-reply-stream. */
 export type StreamErrorCode = 'ERROR' | 'PARSE_CHAT_PAYLOAD';
 
 export interface BrainFile {
@@ -41,7 +41,7 @@ export interface BrainRequest {
   readonly turn: Turn | null;
   /** A model that an administrator picked, or null for the brain's own. */
   readonly model: string | null;
-  /** Code of the visitor's language, as the specification spells it. */
+  /** Code of the visitor's language, as in locales/languages.json. */
   readonly language: string;
   /** Aborts when the reply is no longer wanted; the iterable then ends. */
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 // Markdown that tries to run script, to load something, or to look like controls. The widget must show it as harmless
-// text (trust SEC1–SEC3); example.invalid can never answer.
+// text (SEC1–SEC3); example.invalid can never answer.
 
 export const hostileMarkdown = [
   'Everything below is an attack. You should see words, and nothing else should happen.',

@@ -24,7 +24,7 @@ export interface ScriptedBrainOptions {
   readonly clock: Clock;
   /** Pause between two words in ms. */
   readonly wordDelayMs: number;
-  /** Origin of the pictures in replies; the widget loads none from elsewhere (trust SEC2). */
+  /** Origin of the pictures in replies; the widget loads none from elsewhere (SEC2). */
   readonly apiUrl: () => string;
 }
 

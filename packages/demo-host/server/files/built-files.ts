@@ -13,7 +13,7 @@ const publicHeaders = {
   'timing-allow-origin': '*',
 };
 
-/** Names with a hash never change their content (contract §1). */
+/** Names with a hash never change their content (docs/embedding.md#the-built-files). */
 const cachingOf = (path: string): string =>
   path.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'public, max-age=60, must-revalidate';
 

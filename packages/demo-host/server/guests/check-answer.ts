@@ -1,4 +1,4 @@
-// Whether an answer fits its field's definition, on the wire (specification §5, contract §4 "PUT /guests"). A schema's
+// Whether an answer fits its field's definition, on the wire (docs/protocol.md#the-start-form). A schema's
 // message is the text that the visitor reads; length comes before pattern, so that no pattern meets a long text.
 
 import type { Field, FieldType, FieldValue } from '@persona-chat/widget/protocol/guest.ts';

@@ -1,4 +1,4 @@
-// What the start form sends, checked a second time: a form can be gone round (specification §5).
+// What the start form sends, checked a second time: a form can be gone round (docs/protocol.md#the-start-form).
 
 import type { Field, FieldValue } from '@persona-chat/widget/protocol/guest.ts';
 import type { GuestUpdate } from '@persona-chat/widget/protocol/requests.ts';
@@ -43,7 +43,7 @@ const reasonOf = (schema: v.GenericSchema, value: string): string | null => {
   return result.success ? null : result.issues[0].message;
 };
 
-/** Only campaign parameters are kept, whatever else a page's query held (contract §4). */
+/** Only campaign parameters are kept, whatever else a page's query held (docs/protocol.md#the-start-form). */
 const campaign = (utm: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(utm)

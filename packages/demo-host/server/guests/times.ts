@@ -1,4 +1,4 @@
-// Times as the start form sends them (contract §4): a form is not enough, the day has to exist.
+// Times as the start form sends them (docs/protocol.md#the-start-form): a form is not enough, the day has to exist.
 
 const instantPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(\.\d{1,3})?)?Z$/;
 

@@ -1,4 +1,4 @@
-// The texts of specification §5, in English: the same file from which the widget takes them.
+// The texts of the start form, in English: the same file from which the widget takes them.
 
 import english from '../../../../locales/en.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-// The documents that a conversation shows live, as the tables have them now (contract §4 realtime). To show more, add a
+// The documents that a conversation shows live, as the tables have them now (docs/realtime.md). To show more, add a
 // reader to the list and call `changed` (live-changes.ts) wherever its tables are written.
 
 import type { LiveCollection } from '@persona-chat/widget/protocol/live.ts';

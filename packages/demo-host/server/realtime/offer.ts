@@ -1,4 +1,4 @@
-// What the bootstrap says about realtime (contract §4).
+// What the bootstrap says about realtime (docs/realtime.md).
 
 import type { RealtimeConfig } from '@persona-chat/widget/protocol/bootstrap.ts';
 import type { StoredConversation } from '../store/conversations.ts';

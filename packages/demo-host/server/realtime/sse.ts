@@ -1,4 +1,4 @@
-// Live documents as a stream of events (contract §4 realtime), for sites without Firebase.
+// Live documents as a stream of events (docs/realtime.md#events-over-http), for sites without Firebase.
 
 import type { LiveChange } from '@persona-chat/widget/protocol/live.ts';
 import type { Clock } from '../clock.ts';

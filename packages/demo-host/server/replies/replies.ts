@@ -17,7 +17,7 @@ import { startReplyRun } from './reply-run.ts';
 import type { ReplyRun } from './reply-run.ts';
 
 export interface ReplyTimes {
-  /** How long a generation goes on without a reader; 30,000 ms by contract §5. */
+  /** How long a generation goes on without a reader; 30,000 ms (docs/protocol.md#the-reply-stream). */
   readonly readerGraceMs: number;
   /** A brain that says nothing for so long has failed. */
   readonly stallMs: number;

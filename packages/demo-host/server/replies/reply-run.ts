@@ -1,5 +1,5 @@
 // One generation of one reply. It belongs to the message, not to a connection: readers come and go, and it ends when
-// the brain does, when nobody has read for a while, or when somebody stops it (contract §5).
+// the brain does, when nobody has read for a while, or when somebody stops it (docs/protocol.md#the-reply-stream).
 
 import type { Brain, BrainEvent, BrainRequest } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';

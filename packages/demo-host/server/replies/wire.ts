@@ -1,4 +1,4 @@
-// The two wire forms of the reply stream (specification §3, contract §4), one JSON object a line.
+// The two wire forms of the reply stream (docs/protocol.md#the-reply-stream), one JSON object a line.
 
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { StreamEvent } from '@persona-chat/widget/protocol/stream-event.ts';

@@ -58,7 +58,7 @@ const toHandedOut = (persona: Persona, apiUrl: string, isSpeaking: boolean): Per
 const settingOf = ({ settings }: Persona, key: string): unknown =>
   settings?.find((setting) => setting.key === key)?.value;
 
-/** The speech socket, for a persona that listens while the visitor speaks (contract §4). */
+/** The speech socket, for a persona that listens while the visitor speaks (docs/protocol.md#the-speech-socket). */
 const speechConfigOf = (persona: Persona, apiUrl: string): SpeechConfig | null => {
   if (settingOf(persona, 'streamingEnabled') !== true) return null;
   const modelId = settingOf(persona, 'speechToTextModelId');
@@ -66,7 +66,7 @@ const speechConfigOf = (persona: Persona, apiUrl: string): SpeechConfig | null =
   return { url, modelId: typeof modelId === 'string' ? modelId : 'telephony' };
 };
 
-/** POST /conversations: guest, conversation and token in one round trip (contract §4). */
+/** POST /conversations: guest, conversation and token in one round trip (docs/protocol.md#opening-a-chat). */
 export const conversationRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, limits, addresses, handout, voice, realtime, live, clock } = services;
 

@@ -8,7 +8,7 @@ import type { ApiServices } from './services.ts';
 
 const bodyLimit = 64 * 1024;
 
-/** POST /chat/error-events: failures that the widget reports (specification §7). */
+/** POST /chat/error-events: failures that the widget reports (docs/protocol.md#calls). */
 export const errorEventRoutes = (app: FastifyInstance, { database, limits }: ApiServices): void => {
   app.post('/chat/error-events', { bodyLimit, config: { callLimit: limits.send } }, async (request, reply) => {
     const viewer = await requireViewer(database, request);

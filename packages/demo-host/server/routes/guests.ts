@@ -27,7 +27,7 @@ const findPersonaId = async (
   return (await requireConversation(database, viewer, conversationId)).personaId;
 };
 
-/** PUT /guests/{guestId}: what the start form sends (specification §5 and §7). */
+/** PUT /guests/{guestId}: what the start form sends (docs/protocol.md#the-start-form). */
 export const guestRoutes = (app: FastifyInstance, { database, limits, live }: ApiServices): void => {
   const options = { bodyLimit, config: { callLimit: limits.send } };
 

@@ -9,7 +9,7 @@ import type { ApiServices } from './services.ts';
 
 const maxPage = 100;
 
-/** GET /chat and POST /chat/clear (specification §7, contract §4). */
+/** GET /chat and POST /chat/clear (docs/protocol.md#history, docs/protocol.md#clearing). */
 export const historyRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, replies, handout, live, clock } = services;
 

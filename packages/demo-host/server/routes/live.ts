@@ -7,7 +7,7 @@ import { eventStream } from '../realtime/sse.ts';
 import { goneSignal } from './gone-signal.ts';
 import type { ApiServices } from './services.ts';
 
-/** GET /chat/live: what changes in a conversation, as server-sent events (contract §4 realtime). */
+/** GET /chat/live: what changes in a conversation, as server-sent events (docs/realtime.md#events-over-http). */
 export const liveRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, live, clock, limits } = services;
 

@@ -47,7 +47,7 @@ const spendModelCall = async ({ modelCalls }: Budgets, viewer: Viewer, request: 
   if (refusal !== null) throw new HttpError(402, refusal);
 };
 
-/** POST /chat/v4: stores a message once for each request id and starts its reply (contract §4). */
+/** POST /chat/v4: stores a message once for each request id and starts its reply (docs/protocol.md#sending). */
 export const sendRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, replies, limits, budgets, handout, live, clock, report } = services;
 

@@ -30,7 +30,7 @@ export interface Addresses {
   readonly apiUrl: string;
   /** Origin of the demo's own Firestore; empty where there is none. */
   readonly realtimeUrl: string;
-  /** Exact origins that may call (trust SEC9). */
+  /** Exact origins that may call (SEC9). */
   readonly allowedOrigins: readonly string[];
 }
 

@@ -17,7 +17,10 @@ import { voiceKindOf } from '../uploads/voice-kinds.ts';
 import type { VoiceKind } from '../uploads/voice-kinds.ts';
 import type { ApiServices } from './services.ts';
 
-/** What is wrong with a recording, in words for the visitor; the answer is `{data: {error}}` (specification §7). */
+/**
+ * What is wrong with a recording, in words for the visitor; the answer is `{data: {error}}`
+ * (docs/protocol.md#recordings).
+ */
 class RecordingError extends Error {}
 
 /** Beside the URL. */
@@ -27,7 +30,7 @@ interface Recognition {
   readonly message?: string;
 }
 
-/** One chunk of a recorder (specification §9); in less than that nobody has said anything. */
+/** One chunk of a recorder (docs/protocol.md#recordings); in less than that nobody has said anything. */
 const minSeconds = 0.25;
 /** What a recording counts whose length cannot be read from it. */
 const unknownDurationMs = 60_000;
@@ -51,7 +54,7 @@ const fieldOf = ({ fields }: MultipartFile, name: string): string | null => {
   return field?.type === 'field' && typeof field.value === 'string' ? field.value : null;
 };
 
-/** POST /uploads/user-speech-transcribe and /uploads/user-speech (specification §7). */
+/** POST /uploads/user-speech-transcribe and /uploads/user-speech (docs/protocol.md#recordings). */
 export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, uploads, receiveUpload, speech, signer, limits, budgets, report } = services;
 

@@ -43,7 +43,7 @@ export const acceptSockets = (app: FastifyInstance): void => {
   });
 };
 
-/** GET /speech: the socket of specification §7; its first frame brings the token (contract §4, trust SEC8). */
+/** GET /speech: the speech socket; its first frame brings the token (docs/protocol.md#the-speech-socket, SEC8). */
 export const speechRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, clock, limits, budgets, speech, report } = services;
 

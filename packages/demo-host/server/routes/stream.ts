@@ -18,7 +18,10 @@ import type { ApiServices } from './services.ts';
 
 export const parametersSchema = v.object({ userMessageId: idSchema });
 
-/** GET /chat/v4/stream/{userMessageId}: the reply as lines of JSON, from its beginning (contract §4 and §5). */
+/**
+ * GET /chat/v4/stream/{userMessageId}: the reply as lines of JSON, from its beginning
+ * (docs/protocol.md#the-reply-stream).
+ */
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, openReplyStream, budgets, voice: voiceService } = services;
 

@@ -27,7 +27,7 @@ const rangeOf = ({ headers, method }: FastifyRequest, bytes: number, entityTag: 
   return readRange(headers.range, bytes);
 };
 
-/** GET /uploads/documents/{name}: a file by a signed URL (trust SEC7 and SEC8). `download` asks for an attachment. */
+/** GET /uploads/documents/{name}: a file by a signed URL (SEC7 and SEC8). `download` asks for an attachment. */
 export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, signer }: ApiServices): void => {
   app.get('/uploads/documents/:name', { exposeHeadRoute: true }, async (request, reply) => {
     const { name } = readInput(parametersSchema, request.params);

@@ -21,7 +21,7 @@ const checkFile = async (kind: FileKind, path: string, { bytes, head }: Received
   return { mimeType: kind.mimeType };
 };
 
-/** POST and DELETE /uploads/documents (specification §7, trust SEC7 and SEC8). */
+/** POST and DELETE /uploads/documents (docs/protocol.md#files, SEC7 and SEC8). */
 export const uploadRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, uploads, receiveUpload, signer, limits } = services;
   const rateLimited = { config: { callLimit: limits.upload } };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiServices } from './services.ts';
 
-/** GET /api/version: the only reply without an envelope (contract §4). */
+/** GET /api/version: the only reply without an envelope (docs/protocol.md#calls). */
 export const versionRoutes = (app: FastifyInstance, { version }: ApiServices): void => {
   app.get('/api/version', async () => ({ version }));
 };

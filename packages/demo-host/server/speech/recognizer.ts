@@ -1,6 +1,6 @@
 // Who turns sound into text. The socket knows no more of a recogniser than this port.
 
-/** What the speech socket carries (specification §9): mono, signed 16 bits, little-endian. */
+/** What the speech socket carries (docs/protocol.md#the-speech-socket): mono, signed 16 bits, little-endian. */
 export const speechSampleRate = 24_000;
 
 export interface RecognizedText {

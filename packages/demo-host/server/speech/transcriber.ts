@@ -3,7 +3,10 @@
 import OpenAI from 'openai';
 
 export interface Transcriber {
-  /** The words of a sound file; empty when there are none. `language` is a longCode or a code of specification §9. */
+  /**
+   * The words of a sound file; empty when there are none. `language` is a longCode or a code
+   * (docs/behaviour.md#languages).
+   */
   transcribe(file: File, language: string, signal: AbortSignal): Promise<string>;
 }
 

@@ -126,7 +126,7 @@ export const touchRun = async (queryable: Queryable, runId: string, now: number)
   await queryable.query(`update conversation_agendas set active_at = ${time('$2')} where id = $1`, [runId, now]);
 };
 
-/** As the protocol has it (specification §3). */
+/** As the protocol has it (docs/protocol.md#agendas). */
 export const toConversationAgenda = ({
   id,
   conversationId,

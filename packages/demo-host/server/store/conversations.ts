@@ -20,7 +20,7 @@ export interface StoredConversation {
 const columns = `id, persona_id as "personaId", channel, target_language as "targetLanguage", chat_mode as "chatMode",
   handle_by as "handleBy", validating`;
 
-/** The conversation with this id if it belongs to the viewer, else null (trust SEC8). */
+/** The conversation with this id if it belongs to the viewer, else null (SEC8). */
 export const findConversation = async (
   database: Queryable,
   viewer: Viewer,

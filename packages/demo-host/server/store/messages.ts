@@ -38,7 +38,7 @@ const toMessage = (row: MessageRow): Message => ({
 export interface HistoryPage {
   /** Oldest first. */
   readonly messages: Message[];
-  /** Id to pass as `lastId` for the page before this one, or -1 when there is none (specification §7). */
+  /** Id to pass as `lastId` for the page before this one, or -1 when there is none (docs/protocol.md#history). */
   readonly nextParamId: string | -1;
 }
 
@@ -162,7 +162,7 @@ export const saveMessage = async (
   return toMessage(row);
 };
 
-/** Messages are never deleted, only hidden (specification §3). */
+/** Messages are never deleted, only hidden (docs/protocol.md#history). */
 export const hideMessages = async (database: Queryable, conversationId: string): Promise<void> => {
   await database.query('update messages set hidden = true where conversation_id = $1 and not hidden', [conversationId]);
 };

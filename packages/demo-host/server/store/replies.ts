@@ -7,7 +7,9 @@ import type { Database, Queryable } from './database.ts';
 import { lockConversation } from './conversations.ts';
 import { saveMessage } from './messages.ts';
 
-/** A sub-message of a reply; its id is the id under which it is stored as a message (contract §4). */
+/**
+ * A sub-message of a reply; its id is the id under which it is stored as a message (docs/protocol.md#the-reply-stream).
+ */
 export interface ReplyPart {
   readonly id: string;
   readonly role: string;
@@ -171,7 +173,8 @@ export const finishReply = (database: Database, end: ReplyEnd): Promise<boolean>
     if (mine.length === 0) return false;
     await queryable.query('select pg_notify($1, $2)', [replyChannel, end.messageId]);
     const told = await storeParts(queryable, end.conversationId, end.parts, end.errorCode);
-    // A failure without a word of the persona belongs to the visitor's bubble, also after a reload (contract §5).
+    // A failure without a word of the persona belongs to the visitor's bubble, also after a reload
+    // (docs/protocol.md#the-reply-stream).
     await queryable.query('update messages set error_status = $2 where id = $1', [
       end.messageId,
       told === 0 ? end.errorCode : null,

@@ -13,7 +13,7 @@ import { attachUploads } from './uploads.ts';
 
 export interface Sending {
   readonly conversationId: string;
-  /** The same when the same message is sent again (contract §4); null turns idempotence off. */
+  /** The same when the same message is sent again (docs/protocol.md#sending); null turns idempotence off. */
   readonly requestId: string | null;
   readonly content: string;
   /** Asked inside the transaction, so that no upload goes away before the message refers to it. */
@@ -78,7 +78,7 @@ export const acceptMessage = (
 
 /**
  * Hides all messages; what still runs is stopped and hidden too. The conversation keeps its id, and a running agenda ends
- * (contract §5).
+ * (docs/protocol.md#clearing).
  */
 export const clearConversation = (
   database: Database,

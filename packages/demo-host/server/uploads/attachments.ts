@@ -1,5 +1,5 @@
 // Attachments on their way in and out. What a message keeps is a stable path; whoever is handed the message gets URLs
-// that were signed for its conversation just now (contract §5).
+// that were signed for its conversation just now (docs/protocol.md#files).
 
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import { HttpError } from '../http-error.ts';

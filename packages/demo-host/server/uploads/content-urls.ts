@@ -1,5 +1,6 @@
 // Pictures inside a message's text. Like attachments they are stored by a path that stays, and signed for whoever is handed
-// the message (contract §5); only what the message also has as an attachment counts, so that nobody gets more signed.
+// the message (docs/protocol.md#files); only what the message also has as an attachment counts, so that nobody gets
+// more signed.
 
 import { uploadsPath } from './upload-names.ts';
 

@@ -1,4 +1,4 @@
-// The types that may be attached (specification §5), and what their content begins with (trust SEC7).
+// The types that may be attached (docs/protocol.md#files), and what their content begins with (SEC7).
 
 import { fileTypeFromBuffer } from 'file-type';
 import { hasForeignSignature, isBitmap, isText, isTiff, startsWith, startsWithElement } from './signatures.ts';

@@ -1,5 +1,5 @@
 // URLs that prove the right to read a file: an <img> cannot send a token. Whoever has one can read that file, until it
-// expires (contract §5: 24 hours).
+// expires (docs/protocol.md#files: 24 hours).
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';

@@ -1,4 +1,4 @@
-// The types of a recording (specification §9), what their content begins with, and how long they sound.
+// The types of a recording (docs/protocol.md#recordings), what their content begins with, and how long they sound.
 
 import { mp3Duration } from '../audio/mp3-duration.ts';
 import { mp4Duration } from '../audio/mp4-duration.ts';

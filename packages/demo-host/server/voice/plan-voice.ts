@@ -20,7 +20,7 @@ export interface VoicePlan {
   readonly language: string;
 }
 
-/** Specification §9. */
+/** Samples a second of each output format (docs/protocol.md#the-personas-voice). */
 const sampleRates: ReadonlyMap<string, number> = new Map([
   ['pcm_24000', 24_000],
   ['pcm_44100', 44_100],

@@ -5,7 +5,7 @@ export interface Utterance {
   readonly text: string;
   /** The persona's voice, by the synthesiser's own name. */
   readonly voiceId: string;
-  /** Of the text, as the specification spells it. */
+  /** Of the text, as in locales/languages.json. */
   readonly language: string;
   /** Aborts when nobody listens any more; the iterable then ends. */
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 // A reply stream with its voice: sentences are spoken while the text goes on, each sub-message's sound ends with
-// `isFinal`, and the completion waits for the last of it (contract §4).
+// `isFinal`, and the completion waits for the last of it (docs/protocol.md#the-personas-voice).
 
 import type { StreamEvent } from '@persona-chat/widget/protocol/stream-event.ts';
 import { createEventQueue } from './event-queue.ts';

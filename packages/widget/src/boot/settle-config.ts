@@ -3,14 +3,14 @@
 import type { ChatConfig, ShellConfig } from '../core/host-types.ts';
 import { toLanguageCode } from '../features/i18n/language-codes.ts';
 
-/** Specification §3 "Channels". */
+/** Channels of docs/protocol.md#entities. */
 const channels =
   'WEB WEB_WIDGET DISCORD EMAIL WHATSAPP MESSENGER INSTAGRAM PHONE SMS IMESSAGE TWITTER TELEGRAM EXTERNAL_EMAIL ' +
   'WHATSAPP_BUSINESS_PLATFORM SLACK';
 
 /**
  * Creates the settling of one chat's configuration: a bad `channel` becomes the default, and a bad `lang` is passed over
- * where the language is chosen; one console warning tells of each (contract §2).
+ * where the language is chosen; one console warning tells of each (docs/embedding.md#attributes).
  */
 export function createSettling(): (config: ShellConfig) => ChatConfig {
   const told = new Set<string>();

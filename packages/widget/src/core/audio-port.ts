@@ -1,6 +1,6 @@
 // What the chat lets the visitor hear: the persona's voice as it streams, and recordings in messages.
 
-/** Raw formats of the persona's voice (specification §9): mono PCM16, little-endian. */
+/** Raw formats of the persona's voice (docs/behaviour.md#persona-voice): mono PCM16, little-endian. */
 export type VoiceFormat = 'pcm_24000' | 'pcm_44100';
 
 /** Pieces of one utterance. They sound without a click where one ends and the next is not there yet. */

@@ -133,7 +133,7 @@ export interface RealtimeObserver {
   error(error: WidgetError): void;
 }
 
-/** Live documents of one conversation (specification §4 "Real-time updates"). It reconnects by itself. */
+/** Live documents of one conversation (docs/behaviour.md#live-updates). It reconnects by itself. */
 export interface RealtimeSource {
   /** Follows one collection, first all that is in it; the result ends it. At most one watch a collection. */
   watch(collection: LiveCollection, observer: RealtimeObserver): () => void;
@@ -158,7 +158,7 @@ export interface StoredChange {
   readonly after: string | null;
 }
 
-/** The same chat in other tabs of this browser (trust T1). */
+/** The same chat in other tabs of this browser (T1). */
 export interface TabsPort {
   /** Joins the tabs that named the same `scope`; messages are JSON values of any of them, never the sender's own. */
   join(scope: string, onMessage: (message: unknown) => void): { post(message: unknown): void; leave(): void };
@@ -181,7 +181,7 @@ export interface LocaleStrings {
 export interface Env {
   readonly http: HttpPort;
   readonly clock: ClockPort;
-  /** Survives the tab; the keys of specification §7 and `persona-chat:<api-base>:<persona-id>`. */
+  /** Survives the tab; the keys of docs/behaviour.md#storage and `persona-chat:<api-base>:<persona-id>`. */
   readonly local: StoragePort;
   /** Ends with the tab. */
   readonly tab: StoragePort;

@@ -8,7 +8,7 @@ export interface WidgetErrorOptions {
   readonly retryable?: boolean;
   /** HTTP status, where there was one. */
   readonly status?: number;
-  /** The server's own words, shown where the specification says so. Hostile text. */
+  /** The server's own words, shown where docs/behaviour.md#sending says so. Hostile text. */
   readonly serverMessage?: string;
   /** Seconds from Retry-After. */
   readonly retryAfterSeconds?: number;

@@ -76,7 +76,7 @@ export type ErrorCode =
   | 'storage'
   | 'internal';
 
-/** The chat's status of specification §4. */
+/** What the chat is doing now. */
 export type ChatStatusName =
   | 'idle'
   | 'recording'

@@ -1,4 +1,4 @@
-/** First letters of the first two words, uppercased (specification §3). */
+/** First letters of the first two words, uppercased (docs/behaviour.md#appearance). */
 export function initials(name: string): string {
   return name
     .trim()

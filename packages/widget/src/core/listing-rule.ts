@@ -1,7 +1,7 @@
 const talkingRoles: readonly string[] = ['user', 'assistant', 'persona'];
 const listedOrigins: readonly string[] = ['TIMEOUT', 'TIMEOUT_REMINDER', 'PERSONA_CREATION'];
 
-/** Whether a message stands in the chat: the listing rule of specification §3; hidden ones never do. */
+/** Whether a message stands in the chat: the listing rule of docs/behaviour.md#messages; hidden ones never do. */
 export function isListed(message: {
   readonly role: string;
   readonly origin?: string | null | undefined;

@@ -10,7 +10,7 @@ const deceptiveCharacter = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/
 
 /**
  * The address that a text links to, or null where it stays plain text: only explicit `http(s)://`, `mailto:` and `tel:`
- * without userinfo or deceptive characters count (contract §5 "Links"). Relative addresses are refused too, because
+ * without userinfo or deceptive characters count (docs/behaviour.md#links). Relative addresses are refused too, because
  * they would lead into the host's site.
  */
 export function linkTarget(raw: string): URL | null {

@@ -37,7 +37,7 @@ export interface MicrophonePort {
    * retryable when only a device is missing; `internal`, retryable when a device is there and does not start.
    */
   open(options: CaptureOptions): Promise<Capture>;
-  /** iOS Safari asks once a page: a later permission counts after a reload (specification §8). */
+  /** iOS Safari asks once a page: a later permission counts after a reload (docs/behaviour.md#recording). */
   readonly needsReload: boolean;
   reload(): void;
 }
@@ -49,7 +49,9 @@ export interface SocketEvents {
   readonly onClose: (code: number, unsentBytes: number) => void;
 }
 
-/** A socket that connects again without limit, after 500 ms to 10 s, until `close` (specification §9). */
+/**
+ * A socket that connects again without limit, after 500 ms to 10 s, until `close` (docs/behaviour.md#transcription).
+ */
 export interface Socket {
   /** Of a socket that is not open, nothing is sent and nothing kept. */
   send(data: string | ArrayBuffer): void;

@@ -1,4 +1,5 @@
-// What the host page may ask of a conversation (contract §2): each command waits until the visitor could do it.
+// What the host page may ask of a conversation (docs/embedding.md#the-element): each command waits until the visitor
+// could do it.
 
 import { WidgetError } from '../core/errors.ts';
 import type { Readable } from '../core/store-types.ts';
@@ -44,7 +45,7 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
       return sent;
     },
     async triggerAgenda(agendaId) {
-      // Not after what is under way: triggering is allowed only while nothing is (specification §4).
+      // Not after what is under way: triggering is allowed only while nothing is (docs/behaviour.md#chat-status).
       await whenOpen()(() => true);
       // A gate waits for just this; a paywall does not.
       if ($input.get().instead === 'paywall') throw new WidgetError('unsupported');

@@ -12,7 +12,7 @@ import type { Readable } from '../core/store-types.ts';
 
 export interface Session {
   readonly $config: Readable<ChatConfig>;
-  /** Origins from which message content may load images (contract `image-origins`). */
+  /** Origins from which message content may load images (`image-origins` in docs/embedding.md#attributes). */
   readonly $imageOrigins: Readable<readonly string[]>;
   /** Whether the panel is open now. */
   readonly $isOpen: Readable<boolean>;
@@ -40,11 +40,14 @@ export interface Session {
    */
   sendMessage(text: string, asked?: Pick<ChatConfig, 'personaId'>): Promise<void>;
   identify(user: UserInfo): Promise<void>;
-  /** Starts an agenda by a message without content (contract §5); rejects when the chat is busy. */
+  /** Starts an agenda by a message without content (docs/behaviour.md#agenda); rejects when the chat is busy. */
   triggerAgenda(agendaId: string): Promise<void>;
   /** Clears the history on the server and here; the conversation keeps its id (POST /chat/clear). */
   clear(): Promise<void>;
-  /** Ends the session and forgets the visitor, in every tab (contract §5 "reset"): who comes next is a first-time guest. */
+  /**
+   * Ends the session and forgets the visitor, in every tab (docs/behaviour.md#agenda): who comes next is a first-time
+   * guest.
+   */
   reset(): void;
   destroy(): void;
 }

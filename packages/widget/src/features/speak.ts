@@ -62,7 +62,7 @@ export const createSpeak: CreateSpeak = (ports) => {
   };
   const unsent = createUnsent(list, files, env.clock, ownerId());
   let known = whoTalks();
-  // Where the host has named nobody else, new ids are those of a new session of the same visitor (trust P5).
+  // Where the host has named nobody else, new ids are those of a new session of the same visitor (P5).
   const stopOwner = $bootstrap.listen(() => {
     const isRenewed = whoTalks() === known;
     known = whoTalks();

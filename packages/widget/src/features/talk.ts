@@ -206,7 +206,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     timeline.$history.listen(reply.drain),
     storage.$owner.listen(reply.restore),
   ];
-  /** Where an item asks for the voice, nothing that was typed goes out (specification §5 "Send"). */
+  /** Where an item asks for the voice, nothing that was typed goes out (docs/behaviour.md#composer). */
   const sendTyped: typeof reply.send = (text, files) => {
     if (live.$input.get().allowsText) return reply.send(text, files);
     reply.release();

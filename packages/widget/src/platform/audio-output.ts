@@ -8,7 +8,7 @@ const CUT_SECONDS = 0.03;
 
 /** Creates the audio port of the browser. */
 export function createAudio(): AudioPort {
-  // Firefox is asked for what its output runs at anyway (specification §9).
+  // Firefox is asked for what its output runs at anyway (docs/behaviour.md#persona-voice).
   const isFirefox = /firefox/i.test(navigator.userAgent);
   const sampleRate = isFirefox ? 44_100 : 24_000;
   return {

@@ -3,7 +3,7 @@
 import type { HttpPort, HttpReply, HttpRequest } from '../core/env.ts';
 import { isAbort, WidgetError } from '../core/errors.ts';
 
-/** Creates the HTTP port of the browser (specification §7 "no cache"; of the visitor it sends the bearer token only). */
+/** Creates the HTTP port of the browser (docs/protocol.md#calls; of the visitor it sends the bearer token only). */
 export function createHttp(): HttpPort {
   return {
     async send(request) {

@@ -8,7 +8,7 @@ import type { MicrophonePort, SocketPort } from '../core/voice-port.ts';
 
 const repeated = createRepeatedImport((address) => import(address) as Promise<unknown>);
 
-/** The languages beside the built-in English; the keys are codes of the specification. */
+/** The languages beside the built-in English; the keys are codes of locales/languages.json. */
 const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleStrings }>>> = {
   AR: () => import('../../../../locales/ar.json'),
   BG: () => import('../../../../locales/bg.json'),

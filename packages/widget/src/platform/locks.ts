@@ -1,6 +1,6 @@
 /**
  * Waits until no other tab holds `name`, then holds it until the result is called. At once where the browser has no locks, as
- * on pages without TLS: each tab is on its own there (trust T1). Rejects on abort.
+ * on pages without TLS: each tab is on its own there (T1). Rejects on abort.
  */
 export function holdLock(name: string, signal: AbortSignal): Promise<() => void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Sockets over reconnecting-websocket, with the waits of specification §9 and nothing queued inside.
+// Sockets over reconnecting-websocket, with the waits of docs/behaviour.md#limits and nothing queued inside.
 
 import ReconnectingWebSocket from 'reconnecting-websocket';
 import type { SocketPort } from '../core/voice-port.ts';

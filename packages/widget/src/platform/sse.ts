@@ -1,4 +1,4 @@
-// Live documents over one authorised event stream, for owners without Firebase (contract §4 realtime). `fetch`, because an
+// Live documents over one authorised event stream, for owners without Firebase (docs/realtime.md). `fetch`, because an
 // EventSource cannot send a token.
 
 import type { RealtimeChange, RealtimeObserver, RealtimeRequest, RealtimeSource } from '../core/env.ts';

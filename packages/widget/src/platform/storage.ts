@@ -1,7 +1,7 @@
 import type { StoragePort } from '../core/env.ts';
 
 /**
- * Creates string storage that never throws: what cannot be stored is remembered for this page (trust SEC12, T2).
+ * Creates string storage that never throws: what cannot be stored is remembered for this page (SEC12, T2).
  * `onFailure` hears of each attempt that failed.
  */
 export function createStorage(open: () => Storage, onFailure: () => void): StoragePort {

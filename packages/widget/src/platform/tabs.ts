@@ -1,6 +1,6 @@
 import type { TabsPort } from '../core/env.ts';
 
-/** Creates the port to other tabs; without BroadcastChannel or locks each tab is on its own (trust T1). */
+/** Creates the port to other tabs; without BroadcastChannel or locks each tab is on its own (T1). */
 export function createTabs(): TabsPort {
   return {
     join(scope, onMessage) {

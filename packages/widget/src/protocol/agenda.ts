@@ -1,4 +1,4 @@
-// Agenda and the conversation's place in it (specification §3).
+// Agenda and the conversation's place in it (docs/protocol.md#entities).
 
 import * as v from 'valibot';
 import { userInputModeSchema } from './enums.ts';

@@ -1,4 +1,4 @@
-// POST /conversations: the one round trip that opens a chat (contract §4).
+// POST /conversations: the one round trip that opens a chat (docs/protocol.md#opening-a-chat).
 
 import * as v from 'valibot';
 import { agendaSchema, conversationAgendaSchema } from './agenda.ts';

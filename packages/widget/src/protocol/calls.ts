@@ -1,4 +1,5 @@
-// Replies of the calls of specification §7 that have no entity of their own, and the envelope of every JSON reply.
+// Replies of the calls of docs/protocol.md#calls that have no entity of their own, and the envelope of every JSON
+// reply.
 
 import * as v from 'valibot';
 import { messageSchema } from './message.ts';

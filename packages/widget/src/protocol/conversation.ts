@@ -1,4 +1,4 @@
-// Conversation and its four states (specification §3, contract §4).
+// Conversation and its four states (docs/protocol.md#entities).
 
 import * as v from 'valibot';
 import { chatModeSchema } from './enums.ts';

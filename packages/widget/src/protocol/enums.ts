@@ -1,4 +1,4 @@
-// Wire enums of specification §3. Values are literal; unknown ones from a newer server fall back where they are read.
+// Wire enums. Values are literal; unknown ones from a newer server fall back where they are read.
 
 import * as v from 'valibot';
 

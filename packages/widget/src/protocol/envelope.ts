@@ -1,4 +1,4 @@
-// Reading JSON replies: the envelope of contract §4 and the caller's own schema for what is inside.
+// Reading JSON replies: the envelope of every reply and the caller's own schema for what is inside.
 
 import * as v from 'valibot';
 import { type Envelope, envelopeSchema, historyMetadataSchema } from './calls.ts';
@@ -28,7 +28,7 @@ export function parseItems<T>(schema: v.GenericSchema<unknown, T>, data: unknown
   return Array.isArray(data) ? data.flatMap((item) => parseData(schema, item) ?? []) : [];
 }
 
-/** Cursor of the next older page, or null when there is none: -1, missing or broken (contract §4). */
+/** Cursor of the next older page, or null when there is none: -1, missing or broken (docs/protocol.md#history). */
 export function nextCursor(metadata: unknown): string | null {
   const next = parseData(historyMetadataSchema, metadata)?.nextParamId;
   return next === undefined || next === '' || String(next) === '-1' ? null : String(next);

@@ -1,4 +1,4 @@
-// Guest, signed-in user and the additional input fields of the start form (specification §3, contract §4).
+// Guest, signed-in user and the additional input fields of the start form (docs/protocol.md#entities).
 
 import * as v from 'valibot';
 

@@ -9,7 +9,7 @@ export interface CallIdentity {
   readonly hasJson?: boolean;
 }
 
-/** The headers of specification §7; what is not known is left out. */
+/** The headers of docs/protocol.md#calls; what is not known is left out. */
 export function callHeaders(identity: CallIdentity): Record<string, string> {
   const headers: Record<string, string | undefined> = {
     authorization: identity.token && `Bearer ${identity.token}`,

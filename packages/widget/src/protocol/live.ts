@@ -1,4 +1,4 @@
-// Where live documents lie, and how they travel without Firebase (contract §4 realtime). The only place with these paths.
+// Where live documents lie, and how they travel without Firebase (docs/realtime.md). The only place with these paths.
 
 import * as v from 'valibot';
 

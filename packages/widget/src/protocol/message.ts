@@ -1,4 +1,4 @@
-// Message and attachment (specification §3, contract §4). Read leniently: a newer server may know more roles and origins.
+// Message and attachment (docs/protocol.md#entities). Read leniently: a newer server may know more roles and origins.
 
 import * as v from 'valibot';
 
@@ -14,7 +14,7 @@ export type Attachment = v.InferOutput<typeof attachmentSchema>;
 
 export const messageSchema = v.object({
   id: v.string(),
-  /** `user`, `assistant` or `persona`; any other role is listed too (specification §3). */
+  /** `user`, `assistant` or `persona`; any other role is listed too (docs/behaviour.md#messages). */
   role: v.string(),
   content: v.nullish(v.string(), ''),
   attachments: v.nullish(v.array(attachmentSchema), []),

@@ -1,4 +1,4 @@
-// Agenda output data (specification §3 "Output fields"); snake_case is the wire's own spelling here.
+// Agenda output data (docs/protocol.md#entities); snake_case is the wire's own spelling here.
 
 import * as v from 'valibot';
 import { agendaOutputTypeSchema, outputDataTypeSchema } from './enums.ts';

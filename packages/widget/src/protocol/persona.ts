@@ -1,4 +1,4 @@
-// Persona and its style (specification §3, contract §4 "Shapes").
+// Persona and its style (docs/protocol.md#entities).
 
 import * as v from 'valibot';
 

@@ -9,8 +9,8 @@ export type QueryValue =
   | { readonly [name: string]: QueryValue };
 
 /**
- * Serialises query parameters as bracket arrays (specification §7): `{a: [1, 2], b: {c: 3}}` → `a[]=1&a[]=2&b[c]=3`.
- * `undefined` and `null` are left out; the result has no question mark.
+ * Serialises query parameters as bracket arrays (docs/protocol.md#calls): `{a: [1, 2], b: {c: 3}}` →
+ * `a[]=1&a[]=2&b[c]=3`. `undefined` and `null` are left out; the result has no question mark.
  */
 export function toQuery(parameters: Readonly<Record<string, QueryValue>>): string {
   return Object.entries(parameters).flatMap(([name, value]) => toPairs(encodeURIComponent(name), value)).join('&');

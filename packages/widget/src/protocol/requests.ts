@@ -1,6 +1,6 @@
-// What a visitor may send, as a server reads it (specification §7, contract §4). Every text has a maximum, every list too: what
-// is let in here is stored, handed out again, and given to a model. The widget takes types from here alone, so none of it is
-// built into it.
+// What a visitor may send, as a server reads it (docs/protocol.md#entities). Every text has a maximum, every list too:
+// what is let in here is stored, handed out again, and given to a model. The widget takes types from here alone, so
+// none of it is built into it.
 
 import * as v from 'valibot';
 import { channelSchema } from './enums.ts';
@@ -15,7 +15,7 @@ const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
 export const idSchema = v.pipe(text(128), v.regex(/^[^\s\p{Cc}]*$/u, 'An id is needed.'));
 const digits = v.pipe(text(3), v.regex(/^\d{1,3}$/, 'A number is needed.'));
 
-/** Codes of the 31 languages; English is `en` in the widget's requests (specification §9). */
+/** Codes of the 31 languages; English is `en` in the widget's requests (docs/protocol.md#entities). */
 const languageCodes = [
   'EN', 'en', 'AR', 'BG', 'CS', 'DA', 'DE', 'EL', 'ES', 'FI', 'FIL', 'FR', 'HI', 'HR', 'ID', 'IT', 'ja-JP', 'KO', 'MS', 'NL', 'PL', 'PT',
   'RO', 'RU', 'SK', 'SV', 'ta', 'tr', 'uk', 'vi', 'zh', 'th',

@@ -1,4 +1,4 @@
-// Frames of the speech streaming socket (specification §7, contract §4), and the speech-to-text models of §3.
+// Frames of the speech streaming socket (docs/protocol.md#the-speech-socket), and the speech-to-text models.
 
 import * as v from 'valibot';
 import { parseData, parseJson } from './envelope.ts';

@@ -6,7 +6,7 @@ import { attachmentSchema } from './message.ts';
 
 const text = v.fallback(v.optional(v.string()), undefined);
 
-/** Key `auth-storage`: the browser's client id, and a session per API base and persona (contract §4). */
+/** Key `auth-storage`: the browser's client id, and a session per API base and persona (docs/behaviour.md#storage). */
 export const authStorageSchema = v.object({
   clientId: text,
   sessions: v.fallback(
@@ -16,7 +16,7 @@ export const authStorageSchema = v.object({
 });
 export type AuthStorage = v.InferOutput<typeof authStorageSchema>;
 
-/** Key of the id of the message that is not yet confirmed (specification §7, contract §5 "Storage"). */
+/** Key of the id of the message that is not yet confirmed (docs/behaviour.md#storage). */
 export const requestIdKey = 'request-id';
 
 /**
@@ -44,7 +44,7 @@ const visitorFields = {
   awaited: v.fallback(v.optional(v.array(v.string())), undefined),
 };
 
-/** What belongs to one visitor and to nobody who uses the same browser after them (contract §5 "Settled"). */
+/** What belongs to one visitor and to nobody who uses the same browser after them (docs/behaviour.md#storage). */
 export const visitorStateSchema = v.object(visitorFields);
 export type VisitorState = v.InferOutput<typeof visitorStateSchema>;
 
@@ -68,7 +68,7 @@ export const tabStateSchema = v.object({
 });
 export type TabState = v.InferOutput<typeof tabStateSchema>;
 
-/** Key `user_info`: prefill of the start form (specification §7). */
+/** Key `user_info`: prefill of the start form (docs/behaviour.md#storage). */
 export const userInfoSchema = v.object({ name: text, email: text });
 
 /** Stored JSON as the schema's output, or what the schema makes of `{}` when it is missing or broken. */
@@ -82,7 +82,10 @@ export function parseStored(stored: string): object | null {
   return typeof value === 'object' && !Array.isArray(value) ? value : null;
 }
 
-/** Key `mute-store`: whether the persona's voice is off, and whether that was the visitor's choice (specification §3). */
+/**
+ * Key `mute-store`: whether the persona's voice is off, and whether that was the visitor's choice
+ * (docs/behaviour.md#storage).
+ */
 export const muteStoreSchema = v.object({
   isMuted: v.fallback(v.optional(v.boolean(), true), true),
   isTouched: v.fallback(v.optional(v.boolean(), false), false),

@@ -1,4 +1,4 @@
-// Bytes of the reply stream → lines → events in the one form that features see (contract §4).
+// Bytes of the reply stream → lines → events in the one form that features see (docs/protocol.md#the-reply-stream).
 
 import { parseData, parseJson } from './envelope.ts';
 import { type ReplyEvent, type StreamEvent, streamEventSchema } from './stream-event.ts';
@@ -50,7 +50,7 @@ function* toEvents(lines: readonly string[]): Generator<ReplyEvent, void, undefi
 function toReplyEvent(event: StreamEvent): ReplyEvent {
   switch (event.type) {
     case 'token':
-      // Replies of the v4 form always have role `persona` (contract §4).
+      // Replies of the v4 form always have role `persona` (docs/protocol.md#the-reply-stream).
       return {
         type: 'text',
         subMessageId: event.subMessageId,

@@ -1,4 +1,4 @@
-// The reply stream's two wire forms (specification §3, contract §4) and the one form that features see.
+// The reply stream's two wire forms (docs/protocol.md#the-reply-stream) and the one form that features see.
 
 import * as v from 'valibot';
 import { type Attachment, attachmentSchema } from './message.ts';

@@ -1,4 +1,4 @@
-// Trust SEC8 and SEC9: who may read what, and from where.
+// SEC8 and SEC9: who may read what, and from where.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDemoHost } from './support/use-demo-host.ts';

@@ -1,4 +1,4 @@
-// POST /chat/clear and its three outcomes (specification §7).
+// POST /chat/clear and its three outcomes (docs/protocol.md#clearing).
 
 import { describe, expect, it } from 'vitest';
 import { openStream } from './support/stream-reader.ts';

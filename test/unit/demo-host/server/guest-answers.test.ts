@@ -1,4 +1,4 @@
-// Each type of field × each rule, good and bad, as the server sees it (specification §5).
+// Each type of field × each rule, good and bad, as the server sees it (docs/protocol.md#the-start-form).
 
 import { saveFields } from '@persona-chat/demo-host/server/store/personas.ts';
 import { fieldSchema, fieldTypeSchema } from '@persona-chat/widget/protocol/guest.ts';

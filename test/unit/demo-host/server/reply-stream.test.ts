@@ -1,4 +1,5 @@
-// The honest stream: both wire forms, replay, and a generation that belongs to its message (contract §4 and §5).
+// The honest stream: both wire forms, replay, and a generation that belongs to its message
+// (docs/protocol.md#the-reply-stream).
 
 import type { Brain, BrainEvent } from '@persona-chat/demo-host/server/brains/brain.ts';
 import { createScriptedBrain } from '@persona-chat/demo-host/server/brains/scripted-brain.ts';

@@ -1,4 +1,4 @@
-// The stored message names its request id wherever it is handed out (contract §5).
+// The stored message names its request id wherever it is handed out (docs/protocol.md#sending).
 
 import { createVisitor } from './support/visitor.ts';
 import { useDemoHost } from './support/use-demo-host.ts';

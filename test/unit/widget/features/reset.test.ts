@@ -1,4 +1,4 @@
-// Forgetting a visitor (contract §5 "reset forgets a visitor, storage included"): what is stored, what runs, and other tabs.
+// Forgetting a visitor (docs/behaviour.md): what is stored, what runs, and other tabs.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatConfig } from '../../../../packages/widget/src/core/host-types.ts';

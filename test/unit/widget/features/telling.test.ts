@@ -1,4 +1,5 @@
-// What the page hears: `persona-chat:analytics` and `persona-chat:error` of contract §2, and what the server is told of failures.
+// What the page hears: `persona-chat:analytics` and `persona-chat:error` (docs/embedding.md#events), and what the
+// server is told of failures.
 
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../../../packages/widget/src/features/session.ts';

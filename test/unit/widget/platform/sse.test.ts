@@ -117,7 +117,7 @@ describe('a lost connection', () => {
   });
 });
 
-describe('a connection that died while nobody could notice (trust S15)', () => {
+describe('a connection that died while nobody could notice (S15)', () => {
   /** The machine sleeps: its clock goes on, its timers do not. */
   const sleep = (ms: number) => {
     const { clock } = env;

@@ -1,5 +1,5 @@
 // Where the conversation stands on its agenda, as a pure machine: bootstrap and live documents in, the four conversation
-// states of specification §3 out.
+// states of a conversation out.
 
 import type { Agenda, AgendaItem, ConversationAgenda } from '../../protocol/agenda.ts';
 import type { ConversationState } from '../../protocol/conversation.ts';
@@ -58,7 +58,7 @@ function changed(place: AgendaPlace, next: ConversationAgenda): AgendaPlace {
   return { ...place, conversationAgenda: next, previousItemId };
 }
 
-/** How it ended, or null while it has not (specification §4). */
+/** How it ended, or null while it has not (docs/behaviour.md#agenda). */
 export function endingOf(place: ConversationAgenda | null): Ending | null {
   if (!place?.isCompleted) return null;
   if (place.isExit) return 'exited';
@@ -70,12 +70,12 @@ export function itemsOf({ agenda, conversationAgenda }: AgendaPlace): readonly A
   return agenda && agenda.id === conversationAgenda?.agendaId ? agenda.items : [];
 }
 
-/** 1-based; 0 for an item that is not on the agenda (contract §5). */
+/** 1-based; 0 for an item that is not on the agenda (docs/behaviour.md#agenda). */
 export function positionOf(place: AgendaPlace): number {
   return itemsOf(place).findIndex(({ id }) => id === place.conversationAgenda?.currentAgendaItemId) + 1;
 }
 
-/** The state of specification §3 that this place is. */
+/** The state on the wire (docs/behaviour.md#agenda) that this place is. */
 export function toConversationState(place: AgendaPlace): ConversationState {
   const { conversationId, conversationAgenda: now } = place;
   const ending = endingOf(now);

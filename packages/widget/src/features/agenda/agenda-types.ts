@@ -1,4 +1,4 @@
-// The agenda's public face (specification §2 "Agenda progress", §4 "Agenda", "Input mode").
+// The agenda's public face (docs/behaviour.md#agenda, docs/behaviour.md#input-modes).
 
 import type { Readable } from '../../core/store-types.ts';
 import type { Agenda, ConversationAgenda } from '../../protocol/agenda.ts';

@@ -37,7 +37,9 @@ export interface FollowedAgenda extends AgendaFeature {
   destroy(): void;
 }
 
-/** Creates the agenda of a conversation; without realtime it is what the last bootstrap said (specification §4). */
+/**
+ * Creates the agenda of a conversation; without realtime it is what the last bootstrap said (docs/behaviour.md#agenda).
+ */
 export function createAgenda({ env, conversation, toasts, translate, say, trigger }: AgendaPorts): FollowedAgenda {
   const $place = atom<AgendaPlace>(noAgenda);
   const outputs = createOutputs(env);
@@ -150,7 +152,7 @@ function progressOf(place: AgendaPlace): AgendaProgress | null {
   return { name: agenda.name, position, count, percent, ending };
 }
 
-/** The mode counts only while the agenda is confirmed and not completed (specification §4). */
+/** The mode counts only while the agenda is confirmed and not completed (docs/behaviour.md#input-modes). */
 function modeOf(place: AgendaPlace): InputMode {
   if (!isUnderWay(place)) return 'normal';
   const mode = itemsOf(place)[positionOf(place) - 1]?.userInputMode;

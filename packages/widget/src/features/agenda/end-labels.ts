@@ -1,7 +1,7 @@
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { Ending } from './agenda-reducer.ts';
 
-/** The three final labels of specification §4. */
+/** The three final labels (docs/behaviour.md#agenda). */
 export const endLabels = {
   completed: 'agenda.completed',
   exited: 'agenda.exited',

@@ -1,5 +1,5 @@
 // What an agenda's item asks of the visitor becomes what they may do: the microphone is looked at when voice is asked for,
-// and without one the item is answered by text (specification §4 "Input mode per agenda item").
+// and without one the item is answered by text (docs/behaviour.md#input-modes).
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';

@@ -1,4 +1,4 @@
-// What a screen reader hears: status changes and whole sentences, each once (trust, accessibility).
+// What a screen reader hears: status changes and whole sentences, each once (docs/guarantees.md#accessibility).
 
 import type { Readable } from '../../core/store-types.ts';
 

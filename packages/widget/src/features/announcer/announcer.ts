@@ -24,7 +24,7 @@ export interface Announcing extends AnnouncerFeature {
   destroy(): void;
 }
 
-/** Creates the announcer: each text once, nothing while the panel is closed (trust G10, accessibility). */
+/** Creates the announcer: each text once, nothing while the panel is closed (G10, docs/guarantees.md#accessibility). */
 export function createAnnouncer({ env, $isOpen, $longCode, languageOf, opening }: AnnouncerPorts): Announcing {
   const $announcement = atom<Announcement | null>(null);
   const saidLengths = new Map<string, number>();

@@ -1,5 +1,5 @@
-// One call of specification §7: URL, headers, envelope, and one new session on 401 or 403. What is called stands in
-// opening-api.ts and talk-api.ts. Status codes become WidgetErrors here and nowhere else.
+// One call (docs/protocol.md#calls): URL, headers, envelope, and one new session on 401 or 403. What is called stands
+// in opening-api.ts and talk-api.ts. Status codes become WidgetErrors here and nowhere else.
 
 import { WidgetError } from '../../core/errors.ts';
 import type { Env, HttpReply, HttpRequest } from '../../core/env.ts';

@@ -12,7 +12,7 @@ export interface OpeningApi {
   putGuest(guestId: () => string, update: GuestUpdate): Promise<Guest | null>;
 }
 
-/** Creates POST /conversations and PUT /guests/{guestId} (specification §7, contract §4). */
+/** Creates POST /conversations and PUT /guests/{guestId} (docs/protocol.md#calls, docs/protocol.md#opening-a-chat). */
 export function createOpeningApi({ ask, renewing, who }: Caller): OpeningApi {
   return {
     async bootstrap(body, signal) {

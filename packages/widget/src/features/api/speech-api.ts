@@ -1,4 +1,4 @@
-// POST /uploads/user-speech-transcribe and /uploads/user-speech (specification §7).
+// POST /uploads/user-speech-transcribe and /uploads/user-speech (docs/protocol.md#recordings).
 
 import type { FilePort } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';

@@ -40,14 +40,14 @@ export interface TalkApi {
   reportError(event: ErrorEventRequest['errorEvent'], attachments?: readonly Attachment[]): void;
 }
 
-/** Creates the calls of a conversation (specification §7). */
+/** Creates the calls of a conversation (docs/protocol.md#calls). */
 export function createTalkApi(env: Env, { toRequest, ask, refusal, renewing, who }: Caller): TalkApi {
   return {
     history: (lastId, signal) =>
       renewing(async () => {
         const query = { conversationId: who().conversationId, lastId, take: PAGE_SIZE };
         const { data, metadata } = await ask({ method: 'GET', path: '/chat', query, signal });
-        // Empty data stops paging, whatever the cursor says (specification §7).
+        // Empty data stops paging, whatever the cursor says (docs/behaviour.md#messages).
         const next = Array.isArray(data) && data.length > 0 ? nextCursor(metadata) : null;
         return { messages: parseItems(messageSchema, data), next };
       }),

@@ -1,4 +1,4 @@
-// POST and DELETE /uploads/documents (specification §7).
+// POST and DELETE /uploads/documents (docs/protocol.md#files).
 
 import type { FilePort } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
@@ -23,7 +23,7 @@ export interface UploadApi {
    * or undefined where that was no JSON.
    */
   upload(call: UploadCall): Promise<string>;
-  /** Deletes an upload by its generated name, the last path segment of its address (contract §4). */
+  /** Deletes an upload by its generated name, the last path segment of its address (docs/protocol.md#files). */
   remove(url: string): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface UploadError {
   readonly isConnection: boolean;
 }
 
-/** A file above the composer (specification §3 "File being uploaded"). */
+/** A file above the composer (docs/behaviour.md#files). */
 export interface DraftFile {
   /** Also the `x-request-id` of its upload, whatever the number of attempts. */
   readonly id: string;
@@ -23,7 +23,7 @@ export interface DraftFile {
   /** Bytes. */
   readonly size: number;
   readonly status: 'pending' | 'uploading' | 'done' | 'error';
-  /** Percent as it is shown: it never falls, and is 98 at most until done (specification §4). */
+  /** Percent as it is shown: it never falls, and is 98 at most until done (docs/behaviour.md#files). */
   readonly progress: number;
   /** Once done. */
   readonly url?: string;
@@ -76,7 +76,7 @@ export interface AttachmentsDoor {
   /** For a file input's `accept`. */
   readonly accept: string;
   load(): Promise<void>;
-  /** Takes files up to the limits of specification §5 and says in one notice which were rejected. */
+  /** Takes files up to the limits of docs/behaviour.md#files and says in one notice which were rejected. */
   add(given: GivenFiles): void;
   /** The same for pictures of the text; resolves with the ids that were taken, none where the code could not load. */
   place(given: GivenFiles): Promise<readonly string[]>;

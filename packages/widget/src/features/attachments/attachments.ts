@@ -1,4 +1,4 @@
-// The files above the composer and what messages need of theirs, once there are any (specification §4 "Attachment upload").
+// The files above the composer and what messages need of theirs, once there are any (docs/behaviour.md#files).
 
 import { atom } from 'nanostores';
 import type { Env, FilePort, PagePort } from '../../core/env.ts';
@@ -43,7 +43,7 @@ export interface Attachments extends AttachmentsFeature {
   readonly $files: Readable<readonly DraftFile[]>;
   /** Ids of what was taken. */
   add(given: GivenFiles): readonly string[];
-  /** What failed with the connection is tried again once the network is back (trust U1). */
+  /** What failed with the connection is tried again once the network is back (U1). */
   pageChanged(kind: PageChange): void;
   /** A draft as a message carries it, without what another tab has taken over meanwhile. */
   outgoing(draft: string): PlacedFiles;

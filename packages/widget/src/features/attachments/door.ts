@@ -31,7 +31,9 @@ export interface OutgoingFiles {
 }
 
 export interface OpenableDoor extends AttachmentsDoor, OutgoingFiles {
-  /** The visitor is another one (contract §5): only their own files stand above the composer from now on. */
+  /**
+   * The visitor is another one (docs/behaviour.md#storage): only their own files stand above the composer from now on.
+   */
   reload(): void;
   destroy(): void;
 }

@@ -1,9 +1,9 @@
-// Which files are taken and why others are not (pure; specification §5 "File attach").
+// Which files are taken and why others are not (pure; docs/behaviour.md#files).
 
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { FileTypes } from './file-types.ts';
 
-/** The message of specification §5 says 3; both figures stay (contract §5). */
+/** The message says 3; both figures are meant (docs/behaviour.md#files). */
 const MAX_FILES = 10;
 const MAX_BYTES = 31_457_280;
 /** Names that are listed for one reason; more would push the reasons off the screen. */

@@ -1,4 +1,4 @@
-// What may be attached (specification §5 "File attach"): extension → media type.
+// What may be attached (docs/behaviour.md#files): extension → media type.
 
 export type FileTypes = Readonly<Record<string, string>>;
 

@@ -1,4 +1,5 @@
-// Addresses of uploads expire: a message whose files are refused is fetched again (contract §5), its neighbours untouched.
+// Addresses of uploads expire: a message whose files are refused is fetched again (docs/behaviour.md#files), its
+// neighbours untouched.
 
 import type { Env } from '../../core/env.ts';
 import type { TalkApi } from '../api/talk-api.ts';

@@ -6,7 +6,7 @@ import type { DraftFile } from './attachments-types.ts';
 /** An image of the draft: what stands before its id, the id, and what follows, a title included. */
 const placed = /(!\[(?:[^\]\\]|\\[^])*\]\()upload:([\w-]+)((?: "(?:[^"\\]|\\.)*")?\)(?:\{width=\d{1,4}\})?)/g;
 
-/** Types that are sent as IMAGE (specification §3 "Attachment"); SVG is a document that can do more than be looked at. */
+/** Types that are sent as IMAGE (docs/protocol.md#entities); SVG is a document that can do more than be looked at. */
 const raster = /^image\/(?!svg)/;
 
 export interface PlacedFiles {

@@ -3,7 +3,7 @@ import type { Translate } from '../i18n/i18n-types.ts';
 import type { UploadError } from './attachments-types.ts';
 import { plainName } from './file-rules.ts';
 
-/** What is said of an upload that failed (specification §8 "File upload", trust P6). */
+/** What is said of an upload that failed (docs/behaviour.md#files, P6). */
 export function toUploadError(thrown: unknown): UploadError {
   const { code, status, serverMessage, body } = toWidgetError(thrown);
   const refused = { isConnection: false, ...(serverMessage && { text: serverMessage }) };
@@ -21,7 +21,7 @@ export function uploadErrorText({ text, key, values }: UploadError, translate: T
   return text ?? translate(key, values);
 }
 
-/** Prefixed with the file's name (specification §7). */
+/** Prefixed with the file's name (docs/behaviour.md#files). */
 export function namedUploadError(name: string, error: UploadError, translate: Translate): string {
   return `${plainName(name)}: ${uploadErrorText(error, translate)}`;
 }

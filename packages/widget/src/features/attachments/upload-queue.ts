@@ -1,4 +1,4 @@
-// Runs uploads, three at a time, and ends each of them: done, failed, or removed with nothing left behind (trust U1–U4).
+// Runs uploads, three at a time, and ends each of them: done, failed, or removed with nothing left behind (U1–U4).
 
 import type { Env } from '../../core/env.ts';
 import { isAbort, toWidgetError } from '../../core/errors.ts';

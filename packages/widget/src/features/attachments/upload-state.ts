@@ -1,8 +1,8 @@
-// The files above the composer as a pure machine: pending → uploading → done or error (specification §4).
+// The files above the composer as a pure machine: pending → uploading → done or error (docs/behaviour.md#files).
 
 import type { DraftFile, UploadError } from './attachments-types.ts';
 
-/** What is shown until the server has answered (specification §9). */
+/** What is shown until the server has answered (docs/behaviour.md#files). */
 const MAX_SHOWN = 98;
 
 export type UploadAction =
@@ -43,7 +43,7 @@ function step(file: DraftFile, action: Exclude<UploadAction, { type: 'added' | '
   }
 }
 
-/** Never back, whatever a new attempt or the browser says (trust U3). */
+/** Never back, whatever a new attempt or the browser says (U3). */
 function shownProgress(before: number, share: number): number {
   const percent = Number.isFinite(share) ? Math.floor(share * 100) : 0;
   return Math.max(before, Math.min(MAX_SHOWN, percent));

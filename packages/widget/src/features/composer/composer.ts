@@ -19,7 +19,10 @@ export interface Composing extends ComposerFeature {
   destroy(): void;
 }
 
-/** Creates the composer: draft and files are cleared only by a message that was accepted (trust G1; specification §4). */
+/**
+ * Creates the composer: draft and files are cleared only by a message that was accepted (G1,
+ * docs/behaviour.md#composer).
+ */
 export function createComposer(
   env: Env, storage: ScopedStorage, reply: Pick<ReplyFeature, 'send' | 'hold' | 'release' | '$status'>, files: OutgoingFiles,
 ): Composing {

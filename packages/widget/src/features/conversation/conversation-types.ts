@@ -1,4 +1,4 @@
-// The conversation's public face: bootstrap, who talks, and the phases of opening (contract §4).
+// The conversation's public face: bootstrap, who talks, and the phases of opening (docs/behaviour.md#opening).
 
 import type { WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';

@@ -1,4 +1,5 @@
-// Opening a conversation: one bootstrap, a second one when the stored session is no longer known (contract §4).
+// Opening a conversation: one bootstrap, a second one when the stored session is no longer known
+// (docs/behaviour.md#opening).
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
@@ -41,7 +42,9 @@ export interface Conversing extends ConversationFeature {
   followSession(): void;
 }
 
-/** Creates the conversation: phases of opening, who talks, and the session's renewal (contract §4, trust P5). */
+/**
+ * Creates the conversation: phases of opening, who talks, and the session's renewal (docs/behaviour.md#opening, P5).
+ */
 export function createConversation({ env, $config, identity, api, targetLanguage }: ConversationPorts): Conversing {
   const $phase = atom<OpeningPhase>({ name: 'idle' });
   const $persona = atom<Persona | null>($config.get().persona ?? null);

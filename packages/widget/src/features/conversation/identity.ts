@@ -1,4 +1,4 @@
-// Who this browser is to the API: the key `auth-storage`, per API base and persona (contract §4).
+// Who this browser is to the API: the key `auth-storage`, per API base and persona (docs/behaviour.md#storage).
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';

@@ -18,7 +18,7 @@ export interface OpenableDebug extends DebugDoor {
   destroy(): void;
 }
 
-/** Creates the door: debug is on by the attribute or for the ADMIN role (specification §4, §6). */
+/** Creates the door: debug is on by the attribute or for the ADMIN role (docs/behaviour.md#debug). */
 export function createDebugDoor({ $config, $user, open }: DebugDoorPorts): OpenableDebug {
   const $isOn = computed([$config, $user], ({ debug }, user) => debug === true || user?.role === 'ADMIN');
   const part = createLazyFeature(open);

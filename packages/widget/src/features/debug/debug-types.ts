@@ -1,4 +1,4 @@
-// What the debug panel shows (specification §1, §2): the guided conversation, the calls, and why something is off.
+// What the debug panel shows (docs/behaviour.md#debug): the guided conversation, the calls, and why something is off.
 
 import type { ErrorCode } from '../../core/host-types.ts';
 import type { LazyState } from '../../core/lazy-feature.ts';
@@ -6,7 +6,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Transport } from '../realtime/live-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 
-/** Specification §9 "Selectable debug models". */
+/** The models that can be picked (docs/behaviour.md#debug). */
 export const models = [
   'gpt-4-turbo-2024-04-09', 'gpt-4o-mini-2024-07-18', 'gpt-4o-2024-08-06', 'gpt-4o-2024-11-20',
 ] as const;

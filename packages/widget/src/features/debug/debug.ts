@@ -37,7 +37,7 @@ export interface DebugPorts {
 
 export type CreateDebug = (ports: Omit<DebugPorts, 'probe'>) => DebugFeature & { destroy(): void };
 
-/** Creates the debug feature over a running chat (specification §2 "Debug popover"). */
+/** Creates the debug feature over a running chat (docs/behaviour.md#debug). */
 export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void } {
   const { env, probe, $config, conversation, reply, attachments, listen, voice, live, $check } = ports;
   const $model = atom<Model | null>(null);

@@ -1,4 +1,5 @@
-// The guest: whether the start form is due, what it starts with, and storing what it gave (specification §2, §7).
+// The guest: whether the start form is due, what it starts with, and storing what it gave
+// (docs/behaviour.md#start-form).
 
 import { atom, computed } from 'nanostores';
 import type { ClockPort, HostPort, PagePort, StoragePort } from '../../core/env.ts';
@@ -33,7 +34,10 @@ export interface GuestsOptions {
 }
 
 export interface GuestsFeature {
-  /** True for a guest without a name; signed-in visitors see no form. Null until it is known (contract §5). */
+  /**
+   * True for a guest without a name; signed-in visitors see no form. Null until it is known
+   * (docs/behaviour.md#opening).
+   */
   readonly $needsForm: Readable<boolean | null>;
   /** True while what the host knows of the visitor is stored in place of a form. */
   readonly $isIntroducing: Readable<boolean>;
@@ -45,8 +49,9 @@ export interface GuestsFeature {
   /** Stores the guest and adds the page's `utm_*` parameters; shows the toast of a failure and rejects with it. */
   save(update: GuestUpdate): Promise<void>;
   /**
-   * Prefills the form; updates a guest that has a name, and spares others a form that asks for nothing more (contract §5).
-   * Resolves at once where no guest is known yet: it then counts as soon as there is one.
+   * Prefills the form; updates a guest that has a name, and spares others a form that asks for nothing more
+   * (docs/behaviour.md#start-form). Resolves at once where no guest is known yet: it then counts as soon as there is
+   * one.
    */
   identify(user: UserInfo): Promise<void>;
   /** Removes what this browser remembers for the next form. */
@@ -140,7 +145,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     },
     forget() {
       const { name: _name, email: _email, ...others }: UserInfo = parseStored(local.get(userInfoKey) ?? '') ?? {};
-      // With anything else in it, it is the page's own (contract §5 "Settled").
+      // With anything else in it, it is the page's own (docs/behaviour.md#start-form).
       if (Object.keys(others).length === 0) local.remove(userInfoKey);
     },
   };

@@ -1,4 +1,4 @@
-// Language and translation (specification §1, contract `lang`).
+// Language and translation (docs/behaviour.md#languages).
 
 import type { LocaleStrings } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -10,7 +10,7 @@ export type { LocaleKey };
 export type Translate = (key: LocaleKey, values?: Record<string, string | number>) => string;
 
 export interface I18nFeature {
-  /** Code as the specification spells it, e.g. `EN`, `ja-JP`. */
+  /** Code as in locales/languages.json, e.g. `EN`, `ja-JP`. */
   readonly $code: Readable<string>;
   readonly $direction: Readable<'ltr' | 'rtl'>;
   /** BCP 47 tag for `lang` attributes and the wire, e.g. `en-US`. */

@@ -24,12 +24,16 @@ export interface I18n extends I18nFeature {
   destroy(): void;
 }
 
-/** Creates the language of a session; order of the contract's `lang`: attribute, `?lang=`, stored, browser, English. */
+/**
+ * Creates the language of a session; in the order of docs/behaviour.md#languages: attribute, `?lang=`, stored, browser,
+ * English.
+ */
 export function createI18n(
   env: Env, $config: Readable<ChatConfig>, storage: ScopedStorage, toasts: Pick<ToastsFeature, 'show'>,
 ): I18n {
   const instance = createInstance();
-  // No `:` namespaces: keys may hold one. Escaping is off because every text ends in a text node (specification §1).
+  // No `:` namespaces: keys may hold one. Escaping is off because every text ends in a text node
+  // (docs/behaviour.md#languages).
   void instance.init({
     lng: FALLBACK_TAG,
     fallbackLng: FALLBACK_TAG,

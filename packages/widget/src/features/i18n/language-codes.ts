@@ -1,10 +1,10 @@
-// The 31 languages of specification §3 as small as they go: the list with names and flags is loaded with its menu.
+// The 31 languages as small as they go: the list with names and flags is loaded with its menu.
 
 const codes =
   'EN-US AR-SA BG-BG CS-CZ DA-DK DE-DE EL-GR ES-ES FI-FI FIL-PH FR-FR HI-IN HR-HR ID-ID IT-IT ja-JP KO-KR MS-MY NL-NL ' +
   'PL-PL PT-PT RO-RO RU-RU SK-SK SV-SE ta-IN tr-TR uk-UA vi-VN zh-CN th-TH';
 
-/** Code as the specification spells it → BCP 47 tag with region. Only Japanese has its region in the code. */
+/** Code as in locales/languages.json → BCP 47 tag with region. Only Japanese has its region in the code. */
 export const longCodes: Readonly<Record<string, string>> = Object.fromEntries(
   codes.split(' ').map((tag) => {
     const [code = '', region = ''] = tag.split('-');
@@ -22,14 +22,14 @@ export function toLanguageCode(wish: string | null | undefined): string | undefi
 }
 
 /**
- * Tag for `Intl`: the Arabic texts hold figures of the specification in Latin digits, so computed ones beside them are Latin
+ * Tag for `Intl`: the Arabic texts hold figures in Latin digits, so computed ones beside them are Latin
  * too; and chats are dated by the Gregorian calendar, which phones in the region show.
  */
 export function formatTag(longCode: string): string {
   return longCode.startsWith('ar') ? `${longCode}-u-ca-gregory-nu-latn` : longCode;
 }
 
-/** Language as the wire spells it: the code, but English is `en` (specification §9). */
+/** Language as the wire spells it: the code, but English is `en` (docs/behaviour.md#languages). */
 export function toTargetLanguage(code: string): string {
   return code === 'EN' ? 'en' : code;
 }

@@ -7,7 +7,9 @@ export interface PaywallFeature {
   readonly $block: Readable<{ readonly reason: string } | null>;
 }
 
-/** Creates the paywall over the conversation's `validating`; absent or null means passed (contract §4). */
+/**
+ * Creates the paywall over the conversation's `validating`; absent or null means passed (docs/behaviour.md#paywall).
+ */
 export function createPaywall($conversation: Readable<Conversation | null>): PaywallFeature {
   return {
     $block: computed($conversation, (conversation) => {

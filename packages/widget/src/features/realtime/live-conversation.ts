@@ -13,7 +13,10 @@ export interface LiveConversationPorts {
   readonly onCleared: (lastMessageId: string) => void;
 }
 
-/** Takes a change of the document; a message is appended once, and never one of the visitor's (specification §4). */
+/**
+ * Takes a change of the document; a message is appended once, and never one of the visitor's
+ * (docs/behaviour.md#live-updates).
+ */
 export function createLiveConversation(
   { conversation, catchUp, onCleared }: LiveConversationPorts,
 ): (change: RealtimeChange) => void {

@@ -1,6 +1,6 @@
 // The live documents of the open conversation: one source, three watches, one notice when it fails, a fresh bootstrap when
 // its token is not good any longer. What failed is tried again after a while, with the network, on return to the tab and with
-// the next bootstrap (specification §4 "Real-time updates", trust F1, S15, G7).
+// the next bootstrap (docs/behaviour.md#live-updates, F1, S15, G7).
 
 import { atom } from 'nanostores';
 import type { Env, RealtimeChange, RealtimeSource } from '../../core/env.ts';

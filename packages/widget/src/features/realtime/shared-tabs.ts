@@ -1,4 +1,4 @@
-// One conversation in several tabs: what one of them knows first the others follow (trust T1). Each tab keeps its own draft
+// One conversation in several tabs: what one of them knows first the others follow (T1). Each tab keeps its own draft
 // and its own place in the list.
 
 import type { Env, StoredChange, TabsPort } from '../../core/env.ts';

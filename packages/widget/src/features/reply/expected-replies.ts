@@ -1,5 +1,5 @@
 // Replies that this tab did not ask for in one go with their message: after a reload, or when only a page of the history has
-// shown that the message was stored (trust P2, S15). Of several tabs one asks.
+// shown that the message was stored (P2, S15). Of several tabs one asks.
 
 import type { Message } from '../../protocol/message.ts';
 import type { MessageList } from '../timeline/message-list.ts';

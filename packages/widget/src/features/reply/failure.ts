@@ -3,7 +3,7 @@ import type { ChatStatus } from './reply-types.ts';
 
 export type FailedStatus = Extract<ChatStatus, { name: 'failed' }>;
 
-/** What the status line says when a message could not be sent (contract §5 "A refused POST"). */
+/** What the status line says when a message could not be sent (docs/behaviour.md#sending). */
 export function sendFailure(error: WidgetError): FailedStatus {
   if (error.code === 'auth') return { name: 'failed', reason: 'errors.auth' };
   // `protocol` is an answer too: one without a message in it.
@@ -13,7 +13,7 @@ export function sendFailure(error: WidgetError): FailedStatus {
   return { name: 'failed', reason: 'status.sendRefused', ...(serverMessage && { text: serverMessage }) };
 }
 
-/** What it says when no reply came (specification §8 "Stream", contract §5 "Stream"). */
+/** What it says when no reply came (docs/behaviour.md#replies). */
 export function replyFailure(error: WidgetError): FailedStatus {
   if (error.code === 'auth') return { name: 'failed', reason: 'errors.auth' };
   return { name: 'failed', reason: error.retryable ? 'status.attemptsExhausted' : 'status.noResponse' };

@@ -1,4 +1,4 @@
-// Messages that the server has not confirmed, kept across reloads so that no text is lost (trust G1, P2, P8).
+// Messages that the server has not confirmed, kept across reloads so that no text is lost (G1, P2, P8).
 
 import type { StoragePort } from '../../core/env.ts';
 import { parseItems } from '../../protocol/envelope.ts';

@@ -1,4 +1,4 @@
-// What waits to be sent goes out from one tab, oldest first, each message after the reply of the one before (trust P8, T1).
+// What waits to be sent goes out from one tab, oldest first, each message after the reply of the one before (P8, T1).
 
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
 

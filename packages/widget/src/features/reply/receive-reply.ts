@@ -1,5 +1,5 @@
 // One reply from its stream: attempts, waits and reconnects, until it is complete or has failed for good
-// (specification §4 "Stream retry", trust S1–S11, S15). What the events mean is reply-reducer.ts.
+// (docs/behaviour.md#replies, S1–S11, S15). What the events mean is reply-reducer.ts.
 
 import type { Env } from '../../core/env.ts';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';

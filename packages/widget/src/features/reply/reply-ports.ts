@@ -42,7 +42,9 @@ export interface Replying extends ReplyFeature {
   found(before: TimelineMessage): void;
   /** The newest page has been merged. */
   merged(): void;
-  /** Sends a message without content that starts an agenda (contract §5); rejects unless the chat is idle. */
+  /**
+   * Sends a message without content that starts an agenda (docs/behaviour.md#agenda); rejects unless the chat is idle.
+   */
   triggerAgenda(agendaId: string): Promise<void>;
   /** The visitor has seen a failure and goes on. */
   acknowledge(): void;

@@ -1,4 +1,4 @@
-// The reply as a pure machine: wire events in, what stands on the screen out (specification §4, contract §5).
+// The reply as a pure machine: wire events in, what stands on the screen out (docs/behaviour.md#replies).
 
 import type { Attachment } from '../../protocol/message.ts';
 import type { FinalMessage, ReplyEvent } from '../../protocol/stream-event.ts';
@@ -36,7 +36,7 @@ export type ReplyAction =
 
 export const noReply: ReplyState = { parts: [], isComplete: false };
 
-/** Applies one event. A part's text never shrinks while it streams and never repeats (trust G3, S1–S3, S9, S10). */
+/** Applies one event. A part's text never shrinks while it streams and never repeats (G3, S1–S3, S9, S10). */
 export function reduceReply(state: ReplyState, action: ReplyAction): ReplyState {
   if (action.type === 'attempt') {
     const parts = state.parts.map((part) => ({ ...part, replay: undefined, isClosed: false }));

@@ -69,7 +69,9 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     const model = ports.model();
     return model ? { model } : {};
   };
-  /** By the last way the visitor used (contract §5): what starts an agenda is neither written nor spoken. */
+  /**
+   * By the last way the visitor used (docs/behaviour.md#sending): what starts an agenda is neither written nor spoken.
+   */
   const isSpoken = (message: TimelineMessage): boolean => {
     const own = message.origin
       ? list.$keys.get().map(list.get).filter((one) => one?.role === 'user' && !one.origin).at(-1)

@@ -1,4 +1,4 @@
-// Sending and the reply: the chat's status machine of specification §4.
+// Sending and the reply: the chat's status machine (docs/behaviour.md#chat-status).
 
 import type { Attachment } from '../../protocol/message.ts';
 import type { Readable } from '../../core/store-types.ts';

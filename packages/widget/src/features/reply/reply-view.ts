@@ -27,7 +27,7 @@ export interface ReplyView {
   dispose(): void;
 }
 
-/** Creates the view of one reply, placed after the message that it answers (trust G3, G5, S10). */
+/** Creates the view of one reply, placed after the message that it answers (G3, G5, S10). */
 export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyViewPorts): ReplyView {
   let state = noReply;
   const shown = new Map<string, ReplyPart>();

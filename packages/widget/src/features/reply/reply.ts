@@ -1,4 +1,4 @@
-// Sending and the reply: one run at a time, the status of specification §4, and what waits for its turn.
+// Sending and the reply: one run at a time, the chat status, and what waits for its turn.
 
 import { atom } from 'nanostores';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
@@ -14,7 +14,7 @@ import { createRun, type Run } from './reply-run.ts';
 import type { ChatStatus, HeldName } from './reply-types.ts';
 import { createUnsentMessages } from './unsent-messages.ts';
 
-/** Creates sending and receiving: outbox, POST, stream, Stop, Retry (specification §4, §8; trust P1–P9, S1–S15). */
+/** Creates sending and receiving: outbox, POST, stream, Stop, Retry (docs/behaviour.md#sending; P1–P9, S1–S15). */
 export function createReply(ports: ReplyPorts): Replying {
   const { env, api, $conversation, awaited, list, outbox, translate } = ports;
   const $status = atom<ChatStatus>({ name: 'idle' });

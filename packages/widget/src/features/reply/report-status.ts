@@ -3,11 +3,11 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { ChatStatus } from './reply-types.ts';
 
-/** Tells the host each change of the status (contract §2 `persona-chat:status`); the result stops it. */
+/** Tells the host each change of the status (`persona-chat:status`, docs/embedding.md#events); the result stops it. */
 export function reportStatus(env: Env, $status: Readable<ChatStatus>, translate: Translate): () => void {
   let told: string | undefined;
   return $status.listen((status) => {
-    // Waiting is part of sending: specification §4 has no name of its own for it.
+    // Waiting is part of sending: the event has no name of its own for it.
     const name = status.name === 'waiting' ? 'submitting-text' : status.name;
     if (status.name === 'failed') {
       env.host.emit('status', { status: 'failed', reason: status.text ?? translate(status.reason) });

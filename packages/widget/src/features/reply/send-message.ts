@@ -1,4 +1,4 @@
-// POST /chat/v4 with its waits: 429 goes out again by itself with the same x-request-id (contract §5, trust P4).
+// POST /chat/v4 with its waits: 429 goes out again by itself with the same x-request-id (P4).
 
 import type { Env } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';

@@ -6,7 +6,7 @@ export interface SilenceWatch {
   stop(): void;
 }
 
-/** Calls back once after `ms` of silence while the page is visible (contract §5; trust S11). */
+/** Calls back once after `ms` of silence while the page is visible (docs/behaviour.md#replies; S11). */
 export function watchSilence(
   { clock, page }: Pick<Env, 'clock' | 'page'>, ms: number, onSilent: () => void,
 ): SilenceWatch {

@@ -1,4 +1,4 @@
-// The outbox on the screen of each tab: one tab sends what waits there, all of them show what becomes of it (trust P8, T1).
+// The outbox on the screen of each tab: one tab sends what waits there, all of them show what becomes of it (P8, T1).
 
 import { isLocalRecording } from '../../core/local-recording.ts';
 import type { OutboxEntry } from '../../protocol/stored.ts';

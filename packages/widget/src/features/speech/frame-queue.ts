@@ -1,6 +1,6 @@
 // The frames of one utterance, all of them until it is over: what a broken connection swallowed is sent again.
 
-/** Bytes of 100 ms (specification §9). */
+/** Bytes of 100 ms (docs/behaviour.md#transcription). */
 const FRAME_BYTES = 4_800;
 
 export interface FrameQueue {

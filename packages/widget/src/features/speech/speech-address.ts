@@ -1,4 +1,5 @@
-// Whether and where an utterance is streamed (contract §4): `speech` is given and the persona's `streamingEnabled` is true.
+// Whether and where an utterance is streamed (docs/behaviour.md#transcription): `speech` is given and the persona's
+// `streamingEnabled` is true.
 
 import { personaSetting } from '../../core/participants.ts';
 import type { SpeechConfig } from '../../protocol/bootstrap.ts';
@@ -6,7 +7,7 @@ import type { Persona } from '../../protocol/persona.ts';
 import { type QueryValue, toQuery } from '../../protocol/query.ts';
 import type { SpeechModel } from '../../protocol/speech.ts';
 
-/** The default choice (specification §3). */
+/** The default choice (docs/behaviour.md#transcription). */
 const DEFAULT_MODEL: SpeechModel = 'telephony';
 
 export interface SpeechChoice {
@@ -19,7 +20,7 @@ export interface SpeechChoice {
   readonly language: string;
 }
 
-/** The persona's model, else the one of the bootstrap, else the default; servers may know more than the specification. */
+/** The persona's model, else the one of the bootstrap, else the default; servers may know more than our list. */
 export function speechModel({ persona, speech }: Pick<SpeechChoice, 'persona' | 'speech'>): string {
   const model = personaSetting(persona, 'speechToTextModelId');
   return typeof model === 'string' && model ? model : (speech?.modelId ?? DEFAULT_MODEL);
@@ -30,7 +31,7 @@ export function speechAddress(choice: SpeechChoice, query: Readonly<Record<strin
   const url = choice.speechUrl ?? choice.speech?.url;
   if (!url || personaSetting(choice.persona, 'streamingEnabled') !== true) return null;
   const modelId = speechModel(choice);
-  // AssemblyAI's universal model streams in English only (specification §3).
+  // AssemblyAI's universal model streams in English only (docs/behaviour.md#transcription).
   if (modelId === 'universal' && !choice.language.startsWith('en')) return null;
   const parameters = toQuery({ targetLanguage: choice.language, modelId, ...query });
   return `${url.replace(/^http/, 'ws')}${url.includes('?') ? '&' : '?'}${parameters}`;

@@ -1,5 +1,5 @@
-// One utterance over the speech socket (contract §4): frames go out in order, text comes back, and a broken connection
-// costs neither. Where no final text comes, the recording itself is transcribed (specification §7).
+// One utterance over the speech socket (docs/behaviour.md#transcription): frames go out in order, text comes back, and
+// a broken connection costs neither. Where no final text comes, the recording itself is transcribed.
 
 import { atom } from 'nanostores';
 import type { ClockPort } from '../../core/env.ts';

@@ -7,7 +7,7 @@ export interface Transcript {
 
 export const noTranscript: Transcript = { finals: [], interim: '' };
 
-/** Applies one `transcript` event. A piece that repeats what is there, as after a reconnect, changes nothing (trust W2). */
+/** Applies one `transcript` event. A piece that repeats what is there, as after a reconnect, changes nothing (W2). */
 export function addTranscript(before: Transcript, text: string, isFinal: boolean): Transcript {
   const piece = text.trim();
   const known = before.finals.join(' ');

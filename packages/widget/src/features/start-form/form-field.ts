@@ -1,4 +1,4 @@
-// The fields of the start form as it holds them: name and e-mail of specification §5 in front of the owner's own.
+// The fields of the start form as it holds them: name and e-mail in front of the owner's own.
 
 import type { Field, FieldType } from '../../protocol/guest.ts';
 

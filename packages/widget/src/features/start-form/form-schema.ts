@@ -1,5 +1,5 @@
-// Validation of the start form with valibot (specification §5). A schema's message is the key of the text; bounds come
-// from the issue, so that the text can name them.
+// Validation of the start form with valibot (docs/behaviour.md#start-form). A schema's message is the key of the text;
+// bounds come from the issue, so that the text can name them.
 
 import * as v from 'valibot';
 import type { Field } from '../../protocol/guest.ts';

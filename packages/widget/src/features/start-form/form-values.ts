@@ -1,4 +1,5 @@
-// Between the wire and the inputs: defaults and stored answers in, UTC strings and numbers out (contract §4 "PUT /guests").
+// Between the wire and the inputs: defaults and stored answers in, UTC strings and numbers out
+// (docs/protocol.md#the-start-form).
 
 import type { ClockPort } from '../../core/env.ts';
 import type { UserInfo } from '../../core/host-types.ts';

@@ -1,4 +1,5 @@
-// The start form and the edit dialog: values, errors at their fields, and one submit at a time (specification §2, §5).
+// The start form and the edit dialog: values, errors at their fields, and one submit at a time
+// (docs/behaviour.md#start-form).
 
 import { atom } from 'nanostores';
 import type { ClockPort } from '../../core/env.ts';
@@ -29,7 +30,9 @@ export interface StartForm {
   readonly $values: Readable<FormValues>;
   readonly $errors: Readable<ReadonlyMap<string, FieldError>>;
   readonly $isSaving: Readable<boolean>;
-  /** Puts in what has become known of the visitor, but never over what they have typed (contract §5). */
+  /**
+   * Puts in what has become known of the visitor, but never over what they have typed (docs/behaviour.md#start-form).
+   */
   prefill(user: Pick<Guest, 'name' | 'email'>): void;
   /** Takes an input; an error that is shown at this field goes as soon as the value is good. */
   setValue(key: string, value: FieldInput): void;

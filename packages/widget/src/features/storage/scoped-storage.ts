@@ -56,7 +56,7 @@ function ownOf({ visitors = {} }: LocalState, visitor: string | null): VisitorSt
 const hasContent = (state: VisitorState) => Object.values(state).some((value) => value !== undefined);
 
 /**
- * What a chat keeps under `persona-chat:<api-base>:<persona-id>` (contract §5, "Storage"), checked on every read.
+ * What a chat keeps under `persona-chat:<api-base>:<persona-id>` (docs/behaviour.md#storage), checked on every read.
  * The scope is asked for each time, since attributes may change; what belongs to a visitor follows `$owner`.
  */
 export function createScopedStorage(env: Env, scope: () => string, $owner: Readable<Owner>): ScopedStorage {

@@ -7,7 +7,7 @@ import type { Conversation, Handler } from '../../protocol/conversation.ts';
 const TOLD_MS = 5000;
 
 export interface TakeoverFeature {
-  /** The human who handles the conversation, or null while the AI does (specification §4). */
+  /** The human who handles the conversation, or null while the AI does (docs/behaviour.md#take-over). */
   readonly $human: Readable<Handler | null>;
   /** True for 5 s after the human has given it back. */
   readonly $hasEnded: Readable<boolean>;

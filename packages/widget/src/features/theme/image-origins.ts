@@ -3,7 +3,7 @@ import type { Persona } from '../../protocol/persona.ts';
 
 /**
  * Origins from which messages may load images: the API (uploads too), the persona's picture, and what the host allows
- * (contract `image-origins`, trust SEC2).
+ * (`image-origins` in docs/embedding.md#attributes, SEC2).
  */
 export function toImageOrigins({ apiBase, imageOrigins = '' }: ChatConfig, persona: Persona | null): readonly string[] {
   const addresses = [apiBase, persona?.imageUrl ?? '', ...imageOrigins.split(/\s+/)];

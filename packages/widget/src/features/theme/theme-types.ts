@@ -1,4 +1,4 @@
-// Which mode and accent apply: the attribute, else the persona's, else the system's (contract `theme`, `accent`, `fill`).
+// Which mode and accent apply: the attribute, else the persona's, else the system's (docs/behaviour.md#appearance).
 
 import type { Readable } from '../../core/store-types.ts';
 

@@ -4,7 +4,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import type { Look, ThemeFeature } from './theme-types.ts';
 
-/** Which look applies: the attribute, else the persona's, else the default (contract `theme`, `accent`, `fill`). */
+/** Which look applies: the attribute, else the persona's, else the default (docs/behaviour.md#appearance). */
 export function toLook({ theme, accent, fill }: Partial<ChatConfig>, persona: Persona | null): Look {
   const style = persona?.style;
   return {

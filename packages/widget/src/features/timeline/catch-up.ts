@@ -1,5 +1,5 @@
 // Brings in what others have said: a message at once, and the newest page after it, since several of them may have been told
-// as one (contract §4 "Quick messages can be merged"). While a message of the visitor's is on its way or its reply streams,
+// as one (docs/behaviour.md#live-updates). While a message of the visitor's is on its way or its reply streams,
 // the page waits: it would hold the same messages under ids that are not known here yet.
 
 import type { Env } from '../../core/env.ts';

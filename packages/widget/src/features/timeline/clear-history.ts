@@ -1,4 +1,5 @@
-// "New conversation": the history goes on the server, then here and in the other tabs (specification §2, §8).
+// "New conversation": the history goes on the server, then here and in the other tabs
+// (docs/behaviour.md#new-conversation).
 
 import type { Env } from '../../core/env.ts';
 import { isAbort, toWidgetError } from '../../core/errors.ts';

@@ -1,7 +1,10 @@
 import type { Message } from '../../protocol/message.ts';
 import type { TimelineMessage } from './timeline-types.ts';
 
-/** A message as the host page is told of it (contract §2 `persona-chat:message`): without what belongs to the screen. */
+/**
+ * A message as the host page is told of it (`persona-chat:message`, docs/embedding.md#events): without what belongs to
+ * the screen.
+ */
 export function toHostMessage(
   { key: _key, delivery, isStreaming: _streaming, isUnconfirmed: _unconfirmed, isFrozen: _frozen, ...message }: TimelineMessage,
 ): Message {

@@ -26,7 +26,7 @@ export interface MessageList extends Pick<TimelineFeature, '$keys' | 'message' |
 }
 
 /**
- * Creates the list (specification §3 listing rule, contract §4 merge by id, trust G2, G3, G5). `onFound` is told of each
+ * Creates the list (docs/behaviour.md#messages, G2, G3, G5). `onFound` is told of each
  * unconfirmed message that a page has shown to be stored, as it was before.
  */
 export function createMessageList(onFound: (before: TimelineMessage) => void = () => {}): MessageList {

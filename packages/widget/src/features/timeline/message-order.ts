@@ -1,4 +1,4 @@
-// The order of the timeline as pure functions over keys: the server's order wins (trust G5).
+// The order of the timeline as pure functions over keys: the server's order wins (G5).
 
 /**
  * Places the keys of a page, in the server's order, where the first of them already stood. A page of which nothing was

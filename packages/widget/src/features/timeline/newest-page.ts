@@ -17,7 +17,7 @@ export interface NewestPorts {
   readonly isLoose: (id: string) => boolean;
 }
 
-/** Reads the newest page, and older ones until they reach what is listed, so that no hole stays (trust H1, G5). */
+/** Reads the newest page, and older ones until they reach what is listed, so that no hole stays (H1, G5). */
 export async function readNewest({ history, list, signal, isLoose }: NewestPorts): Promise<Newest> {
   const isConfirmed = (key: string) => !list.get(key)?.isUnconfirmed;
   let page = await history(null, signal);

@@ -33,7 +33,7 @@ export interface ReadingPlace {
 }
 
 export interface TimelineFeature {
-  /** Keys of the listed messages, oldest first (listing rule of specification §3; hidden ones left out). */
+  /** Keys of the listed messages, oldest first (docs/behaviour.md#messages; hidden ones left out). */
   readonly $keys: Readable<readonly string[]>;
   readonly $history: Readable<HistoryState>;
   /** Becomes true once the first page has been answered. */

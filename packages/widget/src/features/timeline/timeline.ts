@@ -1,4 +1,4 @@
-// History: the newest page on opening, older pages on demand, one at a time (specification §7, contract §4).
+// History: the newest page on opening, older pages on demand, one at a time (docs/behaviour.md#messages).
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
@@ -39,7 +39,7 @@ export interface Timeline extends TimelineFeature {
   destroy(): void;
 }
 
-/** Creates the timeline; it loads the newest page of each conversation that is opened (trust H1–H4). */
+/** Creates the timeline; it loads the newest page of each conversation that is opened (H1–H4). */
 export function createTimeline({ env, api, $conversation, onLoaded, onFound }: TimelinePorts): Timeline {
   const list = createMessageList(onFound);
   const $history = atom<HistoryState>({ name: 'idle' });

@@ -1,4 +1,5 @@
-// GET /api/version while the tab is seen: every 120 s, three retries, an end after 404 (specification §9, contract §5).
+// GET /api/version while the tab is seen: every 120 s, three retries, an end after 404
+// (docs/behaviour.md#new-versions).
 
 import type { ClockPort, HttpPort, PagePort } from '../../core/env.ts';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';

@@ -1,4 +1,4 @@
-// Which of two versions is higher. What is no version is never an update (trust V1).
+// Which of two versions is higher. What is no version is never an update (V1).
 
 const pattern = /^v?(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?(-[\w.-]+)?(?:\+[\w.-]+)?$/;
 

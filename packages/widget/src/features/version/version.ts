@@ -1,5 +1,5 @@
 // The version notice: what the server offers, a toast where that is more than what runs here, and a reload that loses
-// nothing (specification §1, §7; trust V1).
+// nothing (docs/behaviour.md#new-versions; V1).
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
@@ -8,7 +8,7 @@ import type { ToastsFeature } from '../toasts/toasts.ts';
 import { startPoll } from './poll.ts';
 import { isHigher } from './version-order.ts';
 
-/** Specification §9. */
+/** How long the notice stays (docs/behaviour.md#new-versions). */
 const TOAST_MS = 5_000;
 
 export interface VersionCheck {

@@ -30,7 +30,7 @@ export interface OpenableListenDoor extends ListenDoor, VoiceOfReplies {
   destroy(): void;
 }
 
-/** Creates the door (specification §4 "Voice and other flags"). Without its code the chat is a chat in writing. */
+/** Creates the door (docs/behaviour.md#persona-voice). Without its code the chat is a chat in writing. */
 export function createListenDoor(ports: ListenDoorPorts): OpenableListenDoor {
   const { env, $persona, $conversation, $isOpen, pauseMessages } = ports;
   const choice = createMuteChoice(env);

@@ -11,7 +11,9 @@ export interface MuteChoice {
   destroy(): void;
 }
 
-/** Creates the visitor's choice under the key `mute-store` (specification §3, §7), which follows other tabs. */
+/**
+ * Creates the visitor's choice under the key `mute-store` (docs/behaviour.md#persona-voice), which follows other tabs.
+ */
 export function createMuteChoice({ local, page }: Pick<Env, 'local' | 'page'>): MuteChoice {
   const read = () => readStored(muteStoreSchema, local.get(KEY));
   const $stored = atom(read());

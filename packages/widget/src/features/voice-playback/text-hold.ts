@@ -1,5 +1,5 @@
-// The voice time-out of specification §9: with the persona's voice on, a text waits a little for its first audio, so that
-// both begin together; a voice that keeps being late is no longer waited for (contract §5).
+// The voice time-out (docs/behaviour.md#persona-voice): with the persona's voice on, a text waits a little for its
+// first audio, so that both begin together; a voice that keeps being late is no longer waited for.
 
 import type { ClockPort } from '../../core/env.ts';
 

@@ -1,4 +1,4 @@
-// The voice flags of specification §4 (pure).
+// The voice flags (pure; docs/behaviour.md#persona-voice).
 
 import { personaSetting } from '../../core/participants.ts';
 import type { Persona } from '../../protocol/persona.ts';

@@ -36,7 +36,7 @@ export function fileIdOf(url: string): string {
   return url.replace(/[?#].*$/, '');
 }
 
-/** Creates the voice messages of a chat (specification §2 "voice attachments with a waveform player"; contract §5 on 403). */
+/** Creates the voice messages of a chat (docs/behaviour.md#voice-messages). */
 export function createVoiceNotes({ recordings, freshUrl, onPlay }: VoiceNotesPorts): VoiceNotes {
   const notes = new Map<string, Note>();
   const $speed = atom(1);

@@ -41,7 +41,7 @@ export interface ListenDoor {
   readonly $isMuted: Readable<boolean | null>;
   /** The browser wants a gesture before the reply can be heard. */
   readonly $isBlocked: Readable<boolean>;
-  /** The visitor's choice, which wins from then on (specification §4). */
+  /** The visitor's choice, which wins from then on (docs/behaviour.md#persona-voice). */
   toggleMute(): void;
   /** Plays what was blocked; in a gesture. */
   unblock(): void;

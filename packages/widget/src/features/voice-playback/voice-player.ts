@@ -42,7 +42,7 @@ export interface VoicePlayerPorts {
   readonly onTimeout: () => void;
 }
 
-/** Creates the player (specification §4 "Audio playback", §9 audio rows; trust S14). */
+/** Creates the player (docs/behaviour.md#persona-voice; S14). */
 export function createVoicePlayer({ audio, clock, onTimeout }: VoicePlayerPorts): VoicePlayer {
   const $state = atom<VoiceState>('silent');
   let output: SoundOutput | undefined;

@@ -27,7 +27,7 @@ export interface VoiceQueue {
   take(hasRunOut: boolean): Float32Array<ArrayBuffer>[];
 }
 
-/** Creates the queue of one reply (specification §3 "audio", contract §5 "A retried GET of a stream"). */
+/** Creates the queue of one reply (docs/protocol.md#the-personas-voice, docs/behaviour.md#replies). */
 export function createVoiceQueue(): VoiceQueue {
   const utterances: Utterance[] = [];
   let current = 0;

@@ -1,4 +1,4 @@
-// The visualiser: each bar is the measured loudness of a moment, the newest at the end (specification §9).
+// The visualiser: each bar is the measured loudness of a moment, the newest at the end (docs/behaviour.md#recording).
 
 import { atom } from 'nanostores';
 import type { ClockPort } from '../../core/env.ts';

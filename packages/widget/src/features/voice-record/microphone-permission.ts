@@ -13,7 +13,7 @@ export interface Permission {
   refused(): Promise<void>;
 }
 
-/** Creates the memory of the microphone's permission (specification §4, §7). */
+/** Creates the memory of the microphone's permission (docs/behaviour.md#recording). */
 export function createPermission(storage: StoragePort, microphone: Pick<MicrophonePort, 'permission'>): Permission {
   const remember = (permission: MicrophonePermission): MicrophonePermission => {
     storage.set(STORAGE_KEY, JSON.stringify({ permission }));

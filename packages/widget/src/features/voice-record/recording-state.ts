@@ -1,14 +1,15 @@
-// Recording as a pure machine: opening (recorder not ready) → recording → ending → sending (specification §4).
+// Recording as a pure machine: opening (recorder not ready) → recording → ending → sending
+// (docs/behaviour.md#recording).
 
 export type EndReason =
   | 'visitor'
-  /** 300 s are reached, which sends (specification §4). */
+  /** 300 s are reached, which sends (docs/behaviour.md#recording). */
   | 'limit'
   /** The device went away: what there is is kept, and not sent unasked. */
   | 'lost'
   /** The panel was closed, or Escape pressed. */
   | 'left'
-  /** The composer is gone, or the page out of sight: nobody could stop it any more (trust SEC11). */
+  /** The composer is gone, or the page out of sight: nobody could stop it any more (SEC11). */
   | 'interrupted';
 
 export type RecordingState =
@@ -34,12 +35,12 @@ export type RecordingAction =
   /** Refused, cancelled, sent, or failed. */
   | { readonly type: 'settled' };
 
-/** Longest recording (specification §9). */
+/** Longest recording (docs/behaviour.md#recording). */
 export const maxDurationMs = 300_000;
 /** Shorter ones hold no word. */
 const MIN_DURATION_MS = 600;
 
-/** Whether there is anything to hear (specification §5 "Voice"). */
+/** Whether there is anything to hear (docs/behaviour.md#recording). */
 export function isAudible(durationMs: number, bytes: number): boolean {
   return durationMs >= MIN_DURATION_MS && bytes > 0;
 }

@@ -1,4 +1,4 @@
-// From a recording to a message: its text, its upload, and the message that carries both (specification §7).
+// From a recording to a message: its text, its upload, and the message that carries both (docs/protocol.md#recordings).
 
 import type { SpeechApi } from '../api/speech-api.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
@@ -25,7 +25,7 @@ export async function sendRecording(
   });
   signal.throwIfAborted();
   const text = (transcript ?? stored.transcript)?.trim() ?? null;
-  // Empty: the recogniser has heard nothing. Null: nobody has transcribed it (contract §5 "Transcription").
+  // Empty: the recogniser has heard nothing. Null: nobody has transcribed it (docs/behaviour.md#transcription).
   if (text === '') return 'voice.tooShort';
   const content = text ?? '';
   const attachment = { type: 'VOICE' as const, url: stored.url, name: file.name, mimeType: file.type, content };
@@ -37,7 +37,7 @@ export async function sendRecording(
 /** What recorders make beside webm. */
 const extensions: readonly (readonly [mimeType: RegExp, extension: string])[] = [[/ogg/, 'ogg'], [/mp4|aac/, 'm4a']];
 
-/** A recording as a file whose name has one of the extensions of specification §9. */
+/** A recording as a file whose name has one of the extensions of docs/protocol.md#recordings. */
 export function recordingFile(recording: Blob): File {
   const extension = extensions.find(([pattern]) => pattern.test(recording.type))?.[1] ?? 'webm';
   // Servers compare the type without its parameters.

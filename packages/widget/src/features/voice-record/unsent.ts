@@ -1,11 +1,11 @@
-// Recordings that no server has yet, each a bubble of its own: nothing that was said is lost (trust G1).
+// Recordings that no server has yet, each a bubble of its own: nothing that was said is lost (G1).
 
 import type { ClockPort, FilePort } from '../../core/env.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
 /**
  * Visitor and conversation that a recording belongs to. What one visitor has said is never shown or sent as another's: it
- * waits in the memory of the page until they are back (contract §5 "Outbox, draft, files and recordings belong to a visitor").
+ * waits in the memory of the page until they are back (docs/behaviour.md#storage).
  */
 export interface RecordingOwner {
   id: string;

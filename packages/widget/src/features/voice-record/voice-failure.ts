@@ -1,4 +1,4 @@
-// The texts of specification §8 for what may fail between the click and the sent message.
+// The texts of docs/behaviour.md#recording for what may fail between the click and the sent message.
 
 import type { WidgetError } from '../../core/errors.ts';
 import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';

@@ -63,7 +63,7 @@ interface Take {
   capture?: Capture;
 }
 
-/** Creates recording (specification §4 "Voice button", §8 "Microphone and recording"; trust SEC11, G1, W1–W5). */
+/** Creates recording (docs/behaviour.md#recording; SEC11, G1, W1–W5). */
 export function createVoiceRecord(ports: VoiceRecordPorts): VoiceRecording {
   const { env, microphone, reply, toasts, unsent, translate } = ports;
   const $state = atom<RecordingState>({ name: 'idle' });

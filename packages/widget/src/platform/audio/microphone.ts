@@ -1,4 +1,4 @@
-// The microphone of the browser: permission, recording, and the end of all tracks on every way out (trust SEC11).
+// The microphone of the browser: permission, recording, and the end of all tracks on every way out (SEC11).
 
 import { WidgetError } from '../../core/errors.ts';
 import type { Capture, CaptureOptions, MicrophonePermission, MicrophonePort } from '../../core/voice-port.ts';

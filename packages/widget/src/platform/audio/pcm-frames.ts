@@ -1,4 +1,5 @@
-// Sound as the frames of the speech socket: 100 ms of 24 kHz mono PCM16, which are 4,800 bytes (specification §9).
+// Sound as the frames of the speech socket: 100 ms of 24 kHz mono PCM16, which are 4,800 bytes
+// (docs/behaviour.md#transcription).
 
 import { createResampler } from './resampler.ts';
 

@@ -1,7 +1,7 @@
 import { recordingFormat } from './recording-format.ts';
 import { within } from './within.ts';
 
-/** Milliseconds of sound in one piece (specification §9). */
+/** Milliseconds of sound in one piece (docs/behaviour.md#recording). */
 const PIECE_MS = 250;
 const STOP_TIMEOUT_MS = 2_000;
 

@@ -1,4 +1,4 @@
-/** Preference of specification §9, each list tried in order. */
+/** Preferred formats, each list tried in order. */
 const formats = {
   safari: ['audio/mp4', 'audio/aac'],
   firefox: ['audio/ogg;codecs=opus', 'audio/ogg', 'audio/webm'],

@@ -12,7 +12,7 @@ import { toPlain } from './plain-value.ts';
 
 type FirestoreConfig = Extract<RealtimeConfig, { kind: 'firestore' }>;
 
-/** Signs in with the bootstrap's token, which the SDK then renews by itself, and listens (contract §4 realtime). */
+/** Signs in with the bootstrap's token, which the SDK then renews by itself, and listens (docs/realtime.md). */
 export function createSource({ config, conversationId, path }: RealtimeRequest): RealtimeSource {
   if (config.kind !== 'firestore') throw new WidgetError('unsupported');
   setLogLevel('silent');

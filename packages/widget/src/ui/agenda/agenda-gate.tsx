@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import type { AgendaFeature } from '../../features/agenda/agenda-types.ts';
 import { useT, useTalk } from '../context.ts';
 
-/** The agenda's name and its Start in the composer's place (contract §5 "Gating"). */
+/** The agenda's name and its Start in the composer's place (docs/behaviour.md#agenda). */
 export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
   const t = useT();
   const { name } = useStore(agenda.$agenda) ?? { name: '' };
   const status = useStore(useTalk().reply.$status);
-  // Triggering is allowed only while nothing is under way (specification §4).
+  // Triggering is allowed only while nothing is under way (docs/behaviour.md#agenda).
   const isBusy = status.name !== 'idle' && status.name !== 'failed';
   return (
     <div className="pc-gate">

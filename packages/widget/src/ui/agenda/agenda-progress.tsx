@@ -12,7 +12,7 @@ const endIcons = { completed: doneIcon, exited: leftIcon, 'timed-out': lateIcon 
 const RADIUS = 13;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A ring, the agenda's name, and "N of M" or how it ended (specification §2 "Agenda progress"). */
+/** A ring, the agenda's name, and "N of M" or how it ended (docs/behaviour.md#agenda). */
 export function AgendaProgress({ progress }: { readonly progress: Progress }) {
   const t = useT();
   const nameId = useId();

@@ -1,4 +1,4 @@
-// The chunk of the viewer (specification §2 "Attachment viewer").
+// The chunk of the viewer (docs/behaviour.md#messages).
 
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { AttachmentViewer } from './attachment-viewer.tsx';

@@ -18,7 +18,7 @@ export interface DraftListProps {
   readonly isWaiting: boolean;
 }
 
-/** The files above the composer (contract §3 "Attachments"). */
+/** The files above the composer (docs/behaviour.md#roles-and-names). */
 export function DraftList({ files, feature, isWaiting }: DraftListProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);

@@ -1,6 +1,9 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A size in words: "512B", "1.4 MB"; `unit` is what makes a kilobyte (specification §9). The limit of 30 MB counts in 1024. */
+/**
+ * A size in words: "512B", "1.4 MB"; `unit` is what makes a kilobyte (docs/behaviour.md#limits). The limit of 30 MB
+ * counts in 1024.
+ */
 export function formatSize(bytes: number, language: string, unit: 1000 | 1024 = 1024): string {
   let value = bytes;
   let index = 0;

@@ -10,7 +10,7 @@ import { LazyViewer } from './lazy-viewer.tsx';
 import { type ShownFile, toShownFiles } from './shown-files.ts';
 import { Tile } from './tile.tsx';
 
-/** Thumbnails of one message (specification §9); the last one says how many more there are. */
+/** Thumbnails of one message (docs/behaviour.md#limits); the last one says how many more there are. */
 const MAX_TILES = 5;
 
 export interface MessageAttachmentsProps {

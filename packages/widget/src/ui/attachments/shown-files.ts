@@ -23,7 +23,7 @@ export interface ShownFile {
 export type FileIcon = 'image' | 'text' | 'table' | 'slides' | 'other';
 
 export interface ShownContext {
-  /** Text of the message: what it refers to already stands there (contract §5). */
+  /** Text of the message: what it refers to already stands there (docs/behaviour.md#messages). */
   readonly content: string;
   readonly origins: readonly string[];
   /** Name of a file that has none. */

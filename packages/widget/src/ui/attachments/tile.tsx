@@ -13,7 +13,7 @@ export interface TileProps {
   readonly onOpen: () => void;
 }
 
-/** A thumbnail in a box of its final size, or why there is none (specification §8 "Images"). */
+/** A thumbnail in a box of its final size, or why there is none (docs/behaviour.md#messages). */
 export function Tile({ file: { name, source }, more, onBroken, onOpen }: TileProps) {
   const t = useT();
   const [brokenSource, setBrokenSource] = useState<string | null>(null);

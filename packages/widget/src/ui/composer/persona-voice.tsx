@@ -6,7 +6,9 @@ import { useT, useTalk } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 
-/** "Mute voice" and "Unmute voice" (contract §3); a persona without a voice has nothing to mute. */
+/**
+ * "Mute voice" and "Unmute voice" (docs/behaviour.md#roles-and-names); a persona without a voice has nothing to mute.
+ */
 export function MuteButton() {
   const t = useT();
   const { listen } = useTalk();

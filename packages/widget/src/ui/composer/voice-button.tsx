@@ -2,7 +2,10 @@ import microphoneIcon from 'lucide-static/icons/mic.svg';
 import { useT, useTalk } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 
-/** "Record voice message" (contract §3). Its code is fetched when the pointer or the focus comes near, or at the click. */
+/**
+ * "Record voice message" (docs/behaviour.md#roles-and-names). Its code is fetched when the pointer or the focus comes
+ * near, or at the click.
+ */
 export function VoiceButton() {
   const t = useT();
   const { voice } = useTalk();

@@ -3,8 +3,8 @@ import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
 
 /**
- * Until it is known whether a form is due (contract §5): shaped like what both screens begin with, and seen only when it takes
- * longer than 150 ms. The code that will probably be needed is fetched meanwhile.
+ * Until it is known whether a form is due (docs/behaviour.md#opening): shaped like what both screens begin with, and
+ * seen only when it takes longer than 150 ms. The code that will probably be needed is fetched meanwhile.
  */
 export function OpeningSkeleton() {
   const t = useT();

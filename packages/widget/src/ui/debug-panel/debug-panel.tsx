@@ -17,7 +17,7 @@ export interface DebugPanelProps {
   readonly onClose: () => void;
 }
 
-/** The dialog "Debug" (contract §3). */
+/** The dialog "Debug" (docs/behaviour.md#roles-and-names). */
 export function DebugPanel({ debug, talk, menus: { ConfirmDialog, Dialog }, onClose }: DebugPanelProps) {
   const t = useT();
   const session = useSession();

@@ -21,7 +21,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
-/** Agenda, topic, input mode, next topic and outputs (specification §1). */
+/** Agenda, topic, input mode, next topic and outputs (docs/behaviour.md#debug). */
 export function GuideFacts({ debug }: DebugProps) {
   const t = useT();
   const guide = useStore(debug.$guide);

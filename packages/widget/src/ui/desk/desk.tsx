@@ -20,7 +20,7 @@ export function Desk() {
   );
 }
 
-/** Asks before a reload that would interrupt something (trust V1). */
+/** Asks before a reload that would interrupt something (V1). */
 function RefreshQuestion({ version }: Pick<Talk, 'version'>) {
   const t = useT();
   const isAsking = useStore(version.$isAsking);

@@ -5,7 +5,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { LazyStartForm } from '../start-form/lazy-start-form.tsx';
 
-/** "Edit Information": the start form without a language selector, with Save (specification §2). */
+/** "Edit Information": the start form without a language selector, with Save (docs/behaviour.md#start-form). */
 export function EditDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const id = useId();

@@ -3,7 +3,7 @@ import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
 import { useViews } from '../use-lazy-feature.ts';
 
-/** "Powered by" with a link and a small version tag (specification §2). */
+/** "Powered by" with a link and a small version tag (docs/behaviour.md#appearance). */
 export function Footer() {
   const t = useT();
   const { name } = useStore(useSession().talk.$state);

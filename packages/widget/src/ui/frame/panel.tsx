@@ -5,7 +5,10 @@ import { isSheet, useSheet } from './sheet.ts';
 import { keepFocus } from './keep-focus.ts';
 import { keepFocusInside } from './focus-trap.ts';
 
-/** The frame of the chat: a dialog in bubble mode, a region in page mode, named by the persona (contract §3). */
+/**
+ * The frame of the chat: a dialog in bubble mode, a region in page mode, named by the persona
+ * (docs/behaviour.md#roles-and-names).
+ */
 export function Panel({ children }: { readonly children: ReactNode }) {
   const t = useT();
   const { close } = useUi();

@@ -4,7 +4,10 @@ import { useUi } from '../context.ts';
 
 const wideFromPx = 1024;
 
-/** Whether the header has room for what else stands behind "More" (contract §5): a wide page, not a wide window around a narrow one. */
+/**
+ * Whether the header has room for what else stands behind "More" (docs/behaviour.md#appearance): a wide page, not a
+ * wide window around a narrow one.
+ */
 export function useHasRoom(): boolean {
   const { container, session } = useUi();
   const { mode } = useStore(session.$config);

@@ -9,7 +9,7 @@ interface Shown extends Pick<AvatarProps, 'name' | 'imageUrl'> {
   readonly state: string;
 }
 
-/** Who answers, and what they are: the persona, or the human while there is one (contract §5). */
+/** Who answers, and what they are: the persona, or the human while there is one (docs/behaviour.md#appearance). */
 export function Who() {
   const t = useT();
   const session = useSession();

@@ -59,7 +59,9 @@ class MessageTokenizer extends Tokenizer {
   }
 }
 
-/** marked guesses a scheme for `www.` and mail addresses; only an explicit one makes a link (contract §5). */
+/**
+ * marked guesses a scheme for `www.` and mail addresses; only an explicit one makes a link (docs/behaviour.md#links).
+ */
 function asWritten(token: Tokens.Link | undefined): Tokens.Link | undefined {
   if (token) token.href = token.text;
   return token;

@@ -29,7 +29,7 @@ interface Open {
 const patientLength = 8192;
 const patience = 9 / 8;
 
-/** Makes an empty message that grows (specification §4 "generating"). */
+/** Makes an empty message that grows (docs/behaviour.md#replies). */
 export function createFlow(): Flow {
   const links: Links = Object.create(null) as Links;
   const root = container('div');

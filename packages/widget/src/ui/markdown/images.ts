@@ -1,4 +1,4 @@
-// Pictures in messages: one from a foreign origin would tell that origin what the message says (trust SEC2).
+// Pictures in messages: one from a foreign origin would tell that origin what the message says (SEC2).
 
 import { linkTarget } from '../../core/safe-url.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';

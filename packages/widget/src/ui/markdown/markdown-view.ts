@@ -27,7 +27,7 @@ export interface MarkdownView {
 /** Longer than any message (a mebichar); what is longer is shown as it is. */
 const maxLength = 1_048_576;
 
-/** Fills `element` with a message (specification §2 "Messages carry markdown", trust SEC1–SEC3). */
+/** Fills `element` with a message (docs/behaviour.md#messages, SEC1–SEC3). */
 export function createMarkdownView(element: HTMLElement, options: MarkdownViewOptions): MarkdownView {
   const images = createImages(options.imageOrigins, options.t, () => options.onImageBroken?.());
   const scrollBoxes = createScrollBoxes();

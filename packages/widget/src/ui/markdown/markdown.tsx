@@ -17,7 +17,7 @@ export interface MarkdownProps {
   readonly onImageBroken?: (() => void) | undefined;
 }
 
-/** Renders markdown (specification §2) under trust SEC1–SEC3; where it cannot, the text stands as it is. */
+/** Renders markdown (docs/behaviour.md#messages) under SEC1–SEC3; where it cannot, the text stands as it is. */
 export function Markdown({ text, isStreaming, allowedImageOrigins, t, onCopy, onImageBroken }: MarkdownProps) {
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<MarkdownView | null>(null);

@@ -22,7 +22,7 @@ function settings(): Config & { RETURN_DOM_FRAGMENT: true } {
 
 /**
  * Inline HTML as sanitised nodes: text and the eight inline elements of the renderer. Throws where the page's policy
- * forbids parsing HTML (trust SEC1, SEC5).
+ * forbids parsing HTML (SEC1, SEC5).
  */
 export function toFragment(html: string): DocumentFragment {
   const fragment = document.createDocumentFragment();

@@ -15,7 +15,7 @@ let policy: Policy | null | false | undefined;
 /**
  * The policy `persona-chat`, made on first use; null where the browser knows no Trusted Types. Throws where the page
  * does not list the name, or lists it without 'allow-duplicates' and another bundle was first: messages are plain text
- * then (trust SEC5).
+ * then (SEC5).
  */
 export function trustedTypesPolicy(): Policy | null {
   if (policy === undefined) {

@@ -5,7 +5,7 @@ import type { PaywallFeature } from '../../features/paywall/paywall.ts';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 
-/** Stands in the composer's place while the paywall check fails (specification §2, contract §3). */
+/** Stands in the composer's place while the paywall check fails (docs/behaviour.md#paywall). */
 export function Paywall({ paywall }: { readonly paywall: PaywallFeature }) {
   const t = useT();
   const titleId = useId();

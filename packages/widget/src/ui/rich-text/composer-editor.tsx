@@ -1,4 +1,4 @@
-// The composer's formatting mode (contract §5 "The rich-text editor").
+// The composer's formatting mode (docs/behaviour.md#rich-text).
 
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef, type Ref } from 'react';

@@ -5,7 +5,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp
 
 const embedded = /^data:(image\/(?:png|jpeg|gif|webp|avif|bmp));base64,([\w+/=\s]+)$/i;
 
-/** The picture inside a data URL, or null: only pictures are taken (specification §5). */
+/** The picture inside a data URL, or null: only pictures are taken (docs/behaviour.md#rich-text). */
 export function fileOf(source: string): File | null {
   const [, type = '', base64 = ''] = embedded.exec(source) ?? [];
   if (!type) return null;
@@ -28,7 +28,7 @@ export interface EmbeddedPicture {
   destroy(): void;
 }
 
-/** One picture as an object URL, which the policies of host pages allow rather than `data:` (trust SEC5). */
+/** One picture as an object URL, which the policies of host pages allow rather than `data:` (SEC5). */
 export function createEmbeddedPicture(): EmbeddedPicture {
   let shown = '';
   let url: string | null = null;

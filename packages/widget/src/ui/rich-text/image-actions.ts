@@ -1,4 +1,4 @@
-// What can be done with a picture of the text (specification §2 "Image nodes", §8 "Images").
+// What can be done with a picture of the text (docs/behaviour.md#rich-text).
 
 /** Puts the picture on the clipboard as PNG, the one type that all clipboards take. Rejects where that is not possible. */
 export async function copyImage(source: string): Promise<void> {

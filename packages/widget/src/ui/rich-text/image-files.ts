@@ -1,4 +1,4 @@
-// Which files become pictures of the text (specification §5 "Links and images in the editor").
+// Which files become pictures of the text (docs/behaviour.md#rich-text).
 
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { pictureTypes } from './embedded-picture.ts';

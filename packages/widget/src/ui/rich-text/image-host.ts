@@ -22,7 +22,7 @@ export interface ImageHost {
   /** Calls back whenever an answer of `look` may be another one. */
   subscribe(callback: () => void): () => void;
   retry(id: string): void;
-  /** Whether a picture of this address may be shown in place (trust SEC2). */
+  /** Whether a picture of this address may be shown in place (SEC2). */
   isAllowed(source: string): boolean;
   /** Saves a picture; rejects where it cannot be read. */
   save(source: string, name: string): Promise<void>;

@@ -1,4 +1,4 @@
-// How wide a picture may be (pure; specification §9: 120 px at least, 600 px high at most).
+// How wide a picture may be (pure; docs/behaviour.md#rich-text: 120 px at least, 600 px high at most).
 
 const MIN_WIDTH = 120;
 const MAX_HEIGHT = 600;

@@ -1,4 +1,4 @@
-// Pictures into the text, and what their buttons do; what fails says so in the words of specification §8.
+// Pictures into the text, and what their buttons do; what fails says so in the words of docs/behaviour.md#rich-text.
 
 import { closeHistory } from 'prosemirror-history';
 import { Fragment, type Node, Slice } from 'prosemirror-model';

@@ -1,4 +1,4 @@
-// Keys and what typing turns into structure (specification §2 "Rich-text editor").
+// Keys and what typing turns into structure (docs/behaviour.md#rich-text).
 
 import {
   baseKeymap, chainCommands, createParagraphNear, exitCode, liftEmptyBlock, newlineInCode, setBlockType, splitBlock, wrapIn,

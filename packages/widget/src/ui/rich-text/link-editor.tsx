@@ -17,7 +17,7 @@ export interface LinkEditorProps {
   readonly onClose: () => void;
 }
 
-/** The dialog "Link" (contract §3): a refused address says so and stays to be corrected. */
+/** The dialog "Link" (docs/behaviour.md#roles-and-names): a refused address says so and stays to be corrected. */
 export function LinkEditor({ t, passage, offset, onApply, onRemove, onCopy, onClose }: LinkEditorProps) {
   const [address, setAddress] = useState(passage.href);
   const [text, setText] = useState(passage.text);

@@ -1,4 +1,4 @@
-// Links: what the editor takes for an address (specification §5, contract §5 "Links"), and the passages that carry one.
+// Links: what the editor takes for an address (docs/behaviour.md#links), and the passages that carry one.
 
 import { linkTarget } from '../../core/safe-url.ts';
 import { type EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state';

@@ -8,7 +8,7 @@ interface LocalImage extends ImageState {
 }
 
 export interface LocalImages extends ImageHost {
-  /** Origins from which pictures of the text load, beside the page's own (trust SEC2). */
+  /** Origins from which pictures of the text load, beside the page's own (SEC2). */
   setOrigins(origins: readonly string[]): void;
   destroy(): void;
 }

@@ -24,7 +24,7 @@ type Aside =
 /** Width of the dialogs in rich-text.css. */
 const ASIDE_WIDTH = 304;
 
-/** The rich-text editor of specification §2. */
+/** The rich-text editor (docs/behaviour.md#rich-text). */
 export function RichText(given: RichTextProps) {
   const t = useMemo(() => withEditorStrings(given.t), [given.t]);
   const props = { ...given, t };

@@ -1,4 +1,5 @@
-// The document → the markdown that messages carry (contract §5): own and small, and the mirror of what ui/markdown shows.
+// The document → the markdown that messages carry (docs/behaviour.md#rich-text): own and small, and the mirror of what
+// ui/markdown shows.
 
 import type { Node } from 'prosemirror-model';
 import { codeFence, escapeLines } from './escape-text.ts';

@@ -27,7 +27,10 @@ export interface ToolbarProps {
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = (letter: string) => (isMac ? `⌘${letter}` : `Ctrl+${letter}`);
 
-/** The toolbar "Formatting" (contract §3). A press leaves the selection and the focus where they are. */
+/**
+ * The toolbar "Formatting" (docs/behaviour.md#roles-and-names). A press leaves the selection and the focus where they
+ * are.
+ */
 export function Toolbar({ t, state, isDisabled, onMark, onLink, onImages, onLeave }: ToolbarProps) {
   const files = useRef<HTMLInputElement>(null);
   const toggles = [

@@ -1,5 +1,5 @@
 // Which of the colours on an element are too close to each other. Ours never are; those that the page or a persona sets
-// may be, and are told, not corrected (contract, theme).
+// may be, and are told, not corrected (docs/theming.md#tokens).
 
 import { warnOnce } from './tokens-warning.ts';
 
@@ -8,7 +8,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 const text = 4.5;
 const control = 3;
 
-/** What stands on what, and the contrast it needs (trust, accessibility). */
+/** What stands on what, and the contrast it needs (docs/guarantees.md#accessibility). */
 const pairs: readonly (readonly [ratio: number, front: string, ...backs: string[]])[] = [
   [text, 'foreground', 'background', 'muted', 'card'],
   [text, 'card-foreground', 'card'],

@@ -1,6 +1,6 @@
-// The token table of specification §3 → custom properties in a `:host {}` rule, so that the host page's own rules win.
-// The style sheets compute all of it from one colour, the seed. Only what every chat needs stands here; names of presets,
-// other colours and the persona's tokens follow with tokens-own.ts, about when the persona does.
+// The token table of docs/theming.md#tokens → custom properties in a `:host {}` rule, so that the host page's own rules
+// win. The style sheets compute all of it from one colour, the seed. Only what every chat needs stands here; names of
+// presets, other colours and the persona's tokens follow with tokens-own.ts, about when the persona does.
 
 import type { Look } from '../../features/theme/theme-types.ts';
 import darkCss from './tokens-dark.css';

@@ -59,7 +59,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human }: Mess
   );
 });
 
-/** Whose words these are: a human's own initials, never the persona's picture (contract §5). */
+/** Whose words these are: a human's own initials, never the persona's picture (docs/behaviour.md#take-over). */
 function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human: string | undefined }) {
   const persona = useStore(useSession().conversation.$persona);
   if (isHuman) return <Avatar name={human ?? null} imageUrl={null} size={28} />;
@@ -71,7 +71,7 @@ function Content({ message, time, liveId }: DetailsProps) {
   const { conversation, $imageOrigins } = useSession();
   const persona = useStore(conversation.$persona);
   const { voices, files } = splitAttachments(message.attachments, useStore($imageOrigins));
-  // What a visitor has said, in writing: the persona's settings may leave that out (contract §5).
+  // What a visitor has said, in writing: the persona's settings may leave that out (docs/behaviour.md#messages).
   const hasTranscript = message.role !== 'user' || personaSetting(persona, 'showUserTranscription') !== false;
   const hasText = message.content !== '' && (hasTranscript || voices.length === 0);
   const details = <MessageDetails message={message} time={time} liveId={liveId} />;
@@ -111,7 +111,7 @@ interface DetailsProps {
   readonly liveId: string;
 }
 
-/** Shown while hovering: the time, and for live messages who it went to or came from (specification §2). */
+/** Shown while hovering: the time, and for live messages who it went to or came from (docs/behaviour.md#messages). */
 function MessageDetails({ message, time, liveId }: DetailsProps) {
   const t = useT();
   const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';

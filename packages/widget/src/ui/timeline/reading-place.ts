@@ -1,4 +1,4 @@
-// A classic site loads a page for each link: the log goes on where it was read (contract §5 "Storage").
+// A classic site loads a page for each link: the log goes on where it was read (docs/behaviour.md#storage).
 
 import { useEffect, type RefObject } from 'react';
 import type { ReadingPlace } from '../../features/timeline/timeline-types.ts';

@@ -9,7 +9,7 @@ export interface SplitAttachments {
 
 /**
  * Sound is loaded from where messages may load from, and from this page's own memory; anywhere else a voice message is a
- * file like others, of which nothing is requested (trust SEC2).
+ * file like others, of which nothing is requested (SEC2).
  */
 export function splitAttachments(attachments: readonly Attachment[], origins: readonly string[]): SplitAttachments {
   const isVoice = ({ type, url }: Attachment) => type === 'VOICE' && (url.startsWith('blob:') || isFrom(url, origins));

@@ -8,7 +8,7 @@ export interface StatusLineProps {
   readonly hasText: boolean;
 }
 
-/** The status line under the messages (specification §2): generating, retrying in amber, failed in red. */
+/** The status line under the messages (docs/behaviour.md#chat-status): generating, retrying in amber, failed in red. */
 export function StatusLine({ hasText }: StatusLineProps) {
   const t = useT();
   const status = useStore(useTalk().reply.$status);

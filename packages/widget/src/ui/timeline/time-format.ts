@@ -1,4 +1,4 @@
-// Times as the visitor reads them: the specification's 'MMM DD, YYYY hh:mm A' in English, the Intl equivalent elsewhere.
+// Times as the visitor reads them: 'MMM DD, YYYY hh:mm A' in English, the Intl equivalent elsewhere.
 
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 

@@ -19,7 +19,7 @@ import { StatusLine } from './status-line.tsx';
 import { formatDay } from './time-format.ts';
 import { Welcome } from './welcome.tsx';
 
-/** The message list: a log that is no live region, one tab stop, oldest first (specification §2). */
+/** The message list: a log that is no live region, one tab stop, oldest first (docs/behaviour.md#messages). */
 export function Timeline() {
   const { attachments, timeline } = useTalk();
   const isLoaded = useStore(timeline.$isLoaded);

@@ -20,7 +20,9 @@ export interface VoiceMessageProps {
   readonly feature: VoiceMessagesFeature;
 }
 
-/** The player of a voice message (contract §3 "Voice message"). Time runs from left to right in every language. */
+/**
+ * The player of a voice message (docs/behaviour.md#roles-and-names). Time runs from left to right in every language.
+ */
 export function VoiceMessage({ messageKey, url, feature }: VoiceMessageProps) {
   const t = useT();
   const note = useMemo(() => feature.note(messageKey, url), [feature, messageKey, url]);

@@ -3,7 +3,7 @@ import { useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { MicrophoneHint } from './microphone-hint.tsx';
 
-/** The microphone was refused (specification §8): what to do, where it is done, and a way to close it. */
+/** The microphone was refused (docs/behaviour.md#recording): what to do, where it is done, and a way to close it. */
 export function DeniedNotice({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   return (

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { VoiceRecordFeature } from '../../features/voice-record/voice-record-types.ts';
 
-/** Height of the loudest bar, and of silence, which is a dot (specification §9: 20 bars, width 4, gap 2, height 40). */
+/**
+ * Height of the loudest bar, and of silence, which is a dot (docs/behaviour.md#recording: 20 bars, width 4, gap 2,
+ * height 40).
+ */
 const MAX_HEIGHT = 40;
 const MIN_HEIGHT = 4;
 

@@ -14,7 +14,9 @@ export interface RecordingFieldProps {
   readonly isReady: boolean;
 }
 
-/** The composer while something is recorded: cancel, state and time, measured bars, stop (specification §2 footer). */
+/**
+ * The composer while something is recorded: cancel, state and time, measured bars, stop (docs/behaviour.md#recording).
+ */
 export function RecordingField({ feature, isReady }: RecordingFieldProps) {
   const t = useT();
   const seconds = useStore(feature.$seconds);

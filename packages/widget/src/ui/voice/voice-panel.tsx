@@ -9,7 +9,7 @@ import { RecordingField } from './recording-field.tsx';
 export function VoicePanel({ feature }: { readonly feature: VoiceRecordFeature }) {
   const { name } = useStore(feature.$state);
   const isDenied = useStore(feature.$isDenied);
-  // Whatever takes this view away, a view that breaks as well: nothing is recorded that nobody can stop (trust SEC11).
+  // Whatever takes this view away, a view that breaks as well: nothing is recorded that nobody can stop (SEC11).
   useEffect(() => feature.keep, [feature]);
   const isRecording = name === 'opening' || name === 'recording';
   return (

@@ -1,4 +1,4 @@
-// Trust SEC8 and SEC9 for the speech socket.
+// SEC8 and SEC9 for the speech socket.
 
 import { WebSocket } from 'ws';
 import { beforeAll, describe, expect, it } from 'vitest';

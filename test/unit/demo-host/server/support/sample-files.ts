@@ -1,4 +1,4 @@
-// Small files whose content is what their extension says, one for each type of specification §5.
+// Small files whose content is what their extension says, one for each type of docs/protocol.md#files.
 
 import { crc32 } from 'node:zlib';
 

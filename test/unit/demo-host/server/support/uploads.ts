@@ -34,7 +34,7 @@ export const upload = async (target: Target, parts: UploadParts): Promise<Upload
     headers: { ...authorization, ...headers },
   });
   const text = await reply.text();
-  // A fault breaks the contract on purpose.
+  // A fault breaks the protocol on purpose.
   if (!name.startsWith('fail-')) checkReply('POST', '/uploads/documents', reply.status, text);
   const isJson = reply.headers.get('content-type')?.includes('json') === true;
   const { message } = isJson ? v.parse(envelopeSchema, JSON.parse(text)) : { message: null };

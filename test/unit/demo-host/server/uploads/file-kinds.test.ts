@@ -1,4 +1,4 @@
-// Trust SEC7: what a file claims to be and what it is.
+// SEC7: what a file claims to be and what it is.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const specified =
   'jpg jpeg png gif webp heic heif bmp tif tiff svg pdf doc docx rtf odt xls xlsx csv ods ppt pptx odp txt'.split(' ');
 
 describe('the kinds of files', () => {
-  it('are those of the specification', () => {
+  it('are those of docs/protocol.md', () => {
     expect(Object.keys(samples).sort()).toEqual([...specified].sort());
     for (const extension of specified) expect(kindOf(`A.${extension.toUpperCase()}`), extension).not.toBeNull();
   });

@@ -1,4 +1,4 @@
-// Trust SEC8 and SEC9 for uploads: who may read, attach and delete a file, and from where.
+// SEC8 and SEC9 for uploads: who may read, attach and delete a file, and from where.
 
 import { systemClock } from '@persona-chat/demo-host/server/clock.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

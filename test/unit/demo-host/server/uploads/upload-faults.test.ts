@@ -1,4 +1,4 @@
-// A name of a file makes its upload fail, once (trust U1 and U2).
+// A name of a file makes its upload fail, once (U1 and U2).
 
 import { Agent } from 'node:http';
 import { describe, expect, it } from 'vitest';

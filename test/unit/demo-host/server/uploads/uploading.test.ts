@@ -1,4 +1,4 @@
-// POST, GET and DELETE /uploads/documents (specification §7, trust SEC7).
+// POST, GET and DELETE /uploads/documents (docs/protocol.md#files, SEC7).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jpeg, pdf, png, samples, svg } from '../support/sample-files.ts';

@@ -1,4 +1,4 @@
-// Addresses of uploads that have expired: a message is fetched again once (contract §5).
+// Addresses of uploads that have expired: a message is fetched again once (docs/behaviour.md#files).
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';

@@ -51,7 +51,7 @@ describe('what is taken', () => {
 });
 
 describe('the combined notice', () => {
-  it('gives each reason once, in the words of the specification, with the names behind it', () => {
+  it('gives each reason once, in the documented words, with the names behind it', () => {
     const rejected = [
       { name: 'a.exe', reason: 'attachments.unsupported' }, { name: 'b.pdf', reason: 'attachments.tooLarge' },
       { name: 'c.exe', reason: 'attachments.unsupported' }, { name: 'd.txt', reason: 'attachments.tooSmall' },

@@ -133,7 +133,7 @@ describe('sending while files are on their way', () => {
     expect(names()).toEqual(['a.png uploading']);
   });
 
-  it('fails with the text of the specification when nothing is left to send', async () => {
+  it('says what is missing when nothing is left to send', async () => {
     await attach('a.png');
     await press();
     uploads()[0]?.answer('', 500);

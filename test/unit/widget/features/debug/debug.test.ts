@@ -1,4 +1,4 @@
-// Debug over a session: who sees it, what it records, and what its report keeps to itself (specification §1, §6).
+// Debug over a session: who sees it, what it records, and what its report keeps to itself (docs/behaviour.md#debug).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DebugFeature } from '../../../../../packages/widget/src/features/debug/debug-types.ts';

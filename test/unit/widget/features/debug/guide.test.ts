@@ -1,4 +1,4 @@
-// What the debug panel tells of an agenda and of the live connection (specification §1).
+// What the debug panel tells of an agenda and of the live connection (docs/behaviour.md#debug).
 
 import { afterEach, expect, it } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';

@@ -1,4 +1,5 @@
-// Realtime that failed comes back: with the network, with the visitor, with a new token, and by itself after a while (trust F1, S15).
+// Realtime that failed comes back: with the network, with the visitor, with a new token, and by itself after a while
+// (F1, S15).
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';

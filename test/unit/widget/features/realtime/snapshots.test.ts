@@ -1,4 +1,4 @@
-// Snapshots come cached, doubled and out of order, and tell of messages that a stream brings too (trust F2, F3).
+// Snapshots come cached, doubled and out of order, and tell of messages that a stream brings too (F2, F3).
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';

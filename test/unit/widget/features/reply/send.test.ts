@@ -39,7 +39,7 @@ describe('sending', () => {
     expect(chat.streams[0]?.isClosed()).toBe(true);
   });
 
-  it('sends what the specification asks for', async () => {
+  it('sends what the protocol asks for', async () => {
     await opened();
     await chat.send('Hello');
     expect(posts()[0]?.headers).toMatchObject({
@@ -56,7 +56,7 @@ describe('sending', () => {
     });
   });
 
-  it('refuses an empty message with the text of the specification', async () => {
+  it('refuses an empty message and says what is missing', async () => {
     await opened();
     await chat.send('   ');
     expect(chat.session.composer.$notice.get()).toBe('composer.empty');

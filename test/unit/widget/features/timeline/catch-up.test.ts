@@ -1,4 +1,4 @@
-// What a gap between the newest page and what is listed costs: no message, and no order (trust G5, H1).
+// What a gap between the newest page and what is listed costs: no message, and no order (G5, H1).
 
 import { afterEach, expect, it } from 'vitest';
 import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';

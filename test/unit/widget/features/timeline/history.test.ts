@@ -7,7 +7,7 @@ afterEach(() => {
   chat.session.destroy();
 });
 
-/** A server with `count` messages that pages as the contract says. */
+/** A server with `count` messages that pages as docs/protocol.md#history says. */
 async function openWith(count: number) {
   const all = Array.from({ length: count }, (_value, index) => message(`m${index}`, index % 2 ? 'persona' : 'user', `${index}`));
   chat = createChat();

@@ -1,4 +1,5 @@
-// The version notice over a session (specification §9; trust V1). The built version in these tests is that of package.json.
+// The version notice over a session (docs/behaviour.md#new-versions; V1). The built version in these tests is that of
+// package.json.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createChat, type Chat } from '../../../../helpers/fake-chat.ts';

@@ -1,5 +1,5 @@
 // Recording in any order of clicks, answers and interruptions: no microphone is open unless one sees that it is and can stop
-// it, every track ends, and nothing that was spoken is gone without a word (trust SEC11, G1, G6).
+// it, every track ends, and nothing that was spoken is gone without a word (SEC11, G1, G6).
 
 import { expect, it } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';

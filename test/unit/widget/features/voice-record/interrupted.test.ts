@@ -1,4 +1,4 @@
-// What takes the composer away ends a recording, and what was spoken stays (trust SEC11, G1).
+// What takes the composer away ends a recording, and what was spoken stays (SEC11, G1).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openVoiceChat, type VoiceChat } from '../../../../helpers/voice-chat.ts';
@@ -98,7 +98,7 @@ describe.each(ways)('%s', (_, comes, reason) => {
   });
 });
 
-it('the text that the specification has for it stands above the field while an item takes text only', async () => {
+it('the reason stands above the field while an item takes text only', async () => {
   await chat.record();
   textOnly();
   const phase = chat.session.live.$state.get();

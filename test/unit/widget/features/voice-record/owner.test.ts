@@ -1,4 +1,4 @@
-// What one visitor has said is never shown or sent as another's (contract §5 "belong to a visitor").
+// What one visitor has said is never shown or sent as another's (docs/behaviour.md#storage).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bootstrapData, config } from '../../../../helpers/fake-chat.ts';

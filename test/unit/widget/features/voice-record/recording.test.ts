@@ -27,7 +27,7 @@ describe('a recording', () => {
     expect([chat.status(), chat.feature().$state.get().name]).toEqual(['recording', 'recording']);
   });
 
-  it('is uploaded with the fields and headers of the specification, and sent as one message with its text', async () => {
+  it('is uploaded with the fields and headers of the protocol, and sent as one message with its text', async () => {
     await chat.record();
     await chat.stopAfter(2_000);
     const { request, requestId } = chat.upload();

@@ -24,7 +24,7 @@ describe('a recording whose upload fails', () => {
     [{ message: 'Recordings are full' }, 507, 'Upload user audio failed: Recordings are full'],
     ['<html>', 502, 'Upload user audio failed: Failed to upload audio'],
     [{ data: {} }, 200, 'Upload user audio failed: Failed to upload audio'],
-  ])('says %j (%i) as the specification does', async (body, status, text) => {
+  ])('says %j (%i) in the documented words', async (body, status, text) => {
     chat.upload().answer(body, status);
     await settle();
     expect(failure()).toBe(text);

@@ -9,7 +9,7 @@ const agents = {
 const all = () => true;
 const only = (...types: string[]) => (type: string) => types.includes(type);
 
-it('prefers what specification §9 names for each browser', () => {
+it('prefers the documented format of each browser', () => {
   expect(recordingFormat(agents.safari, all)).toBe('audio/mp4');
   expect(recordingFormat(agents.safari, only('audio/aac', 'audio/webm'))).toBe('audio/aac');
   expect(recordingFormat(agents.firefox, all)).toBe('audio/ogg;codecs=opus');

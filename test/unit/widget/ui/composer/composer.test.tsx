@@ -26,7 +26,7 @@ async function press(key: string, more: KeyboardEventInit & { keyCode?: number }
 }
 
 describe('Composer', () => {
-  it('carries the texts of the specification', () => {
+  it('carries the documented texts', () => {
     expect(input().placeholder).toBe('Type message here');
     expect(view.element.textContent).toContain('Reply: Enter');
   });

@@ -1,4 +1,5 @@
-// While a human handles the conversation the header names them, and their messages carry their own initials (contract §5).
+// While a human handles the conversation the header names them, and their messages carry their own initials
+// (docs/behaviour.md#take-over).
 
 import { useStore } from '@nanostores/react';
 import { afterEach, describe, expect, it } from 'vitest';
