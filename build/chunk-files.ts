@@ -1,5 +1,5 @@
 // What the chunks of the chat say of themselves: the English groups and the utility classes that travel with each. Imports of
-// `virtual:strings/<group>+<group>` and `virtual:css/<folder>` name them, in the files `<name>-chunk.ts` beside the views.
+// `virtual:strings/<group>+<group>` and `virtual:css/<folder>` name them, in the files beside the views that end in "-chunk".
 
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** An answer that breaks the contract on purpose. */
+/** An answer that breaks the protocol on purpose. */
 export class FaultAnswer extends Error {
   readonly status: number;
   readonly contentType: string;

@@ -26,7 +26,7 @@ export interface OwnedLazyFeature<T> extends LazyFeature<T> {
   destroy(): void;
 }
 
-/** What a chunk of the chat brings. A new one is a file `<name>-chunk.ts`, and a line in ui/chunks.ts. */
+/** What a chunk of the chat brings. A new one is a file beside its views, and a line in ui/chunks.ts. */
 export interface Chunk {
   /** Creates the part's feature, where it has one. */
   readonly create?: unknown;
