@@ -175,8 +175,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     chat?.configChanged();
   }
 
-  /** Asks the chat as soon as it has arrived. */
-  const ask = (question: (chat: Chat) => Promise<void>): Promise<void> => quiet(arrival.then(question));
+  /** Asks the chat at once where it is here, so that commands take effect in their order; else as soon as it has arrived. */
+  const ask = (question: (chat: Chat) => Promise<void>): Promise<void> => quiet(chat ? question(chat) : arrival.then(question));
 
   const askLoaded: typeof ask = (question) => {
     void load();

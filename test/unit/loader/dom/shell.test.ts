@@ -170,6 +170,17 @@ describe('what the page waits for', () => {
     expect([open.hasAttribute('open'), mounted[1]?.chat.reset.mock.calls.length]).toEqual([false, 1]);
   });
 
+  it('is done in the order of the calls: nothing that is asked in the same task comes before it', async () => {
+    const element = addElement({ open: '' });
+    await settle();
+    const chat = mounted[0]?.chat;
+    void element.reset();
+    expect(chat?.reset).toHaveBeenCalledTimes(1);
+    void element.destroy();
+    expect(chat?.destroy).toHaveBeenCalledTimes(1);
+    expect(chat?.reset.mock.invocationCallOrder[0]).toBeLessThan(chat?.destroy.mock.invocationCallOrder[0] ?? 0);
+  });
+
   it('is refused where the code could not load for it, however open the panel was', async () => {
     network.isBroken = true;
     const element = addElement({ open: '' });
