@@ -82,7 +82,7 @@ export async function openRecorder(page: Page, address: string, personaId?: stri
     // The empty page before the first one is not a secure one to Firefox, and has none.
     if (OwnNode) {
       window.AudioWorkletNode = class extends OwnNode {
-        constructor(...values: ConstructorParameters<typeof OwnNode>) {
+        constructor(...values: ConstructorParameters<typeof AudioWorkletNode>) {
           super(...values);
           this.port.addEventListener('message', ({ data }) => {
             if (data instanceof ArrayBuffer) frames.push(new Uint8Array(data));
