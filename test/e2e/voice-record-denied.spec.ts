@@ -4,8 +4,12 @@ import { axeFindings } from '../helpers/axe.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { openRecorder, withoutPermission } from '../helpers/microphone.ts';
 
-test.skip(({ browserName }) => browserName !== 'chromium', 'permissions are refused by flags of Chromium');
-test.use({ launchOptions: await withoutPermission() });
+const refusing = await withoutPermission();
+const firefoxRefusing = { 'media.navigator.streams.fake': true, 'permissions.default.microphone': 2 };
+test.use({
+  launchOptions: ({ browserName, launchOptions: { firefoxUserPrefs, ...rest } }, use) =>
+    use(browserName === 'chromium' ? refusing : { ...rest, firefoxUserPrefs: { ...firefoxUserPrefs, ...firefoxRefusing } }),
+});
 
 test('says so with a picture and a way to close it, remembers it, and leaves the text usable', async ({ page, siteUrl }) => {
   const recorder = await openRecorder(page, `${siteUrl}/voice`);

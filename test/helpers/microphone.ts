@@ -1,4 +1,4 @@
-// Microphones for journeys: Chromium plays a generated tone into them. Each journey holds its own demo host, to look at
+// Microphones for journeys: Chromium plays a generated tone into them, Firefox one of its own. Each journey holds its own demo host, to look at
 // what reached the speech socket.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -32,6 +32,8 @@ export const withTone = (hertz: number) =>
     '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream',
     `--use-file-for-fake-audio-capture=${writeTone(hertz)}`,
   );
+/** The same for Firefox, whose microphone hears a tone that nobody chooses. */
+export const firefoxMicrophone = { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true };
 /** There is a microphone, and nobody gives the permission. */
 export const withoutPermission = () => launch('--use-fake-device-for-media-stream', '--deny-permission-prompts');
 export const withoutDevice = () => launch('--use-fake-ui-for-media-stream');
@@ -76,15 +78,18 @@ export async function openRecorder(page: Page, address: string, personaId?: stri
     Object.assign(window, { tracks, told });
     const frames: Uint8Array[] = [];
     Object.assign(window, { spoken: frames });
-    const OwnNode = window.AudioWorkletNode;
-    window.AudioWorkletNode = class extends OwnNode {
-      constructor(...values: ConstructorParameters<typeof OwnNode>) {
-        super(...values);
-        this.port.addEventListener('message', ({ data }) => {
-          if (data instanceof ArrayBuffer) frames.push(new Uint8Array(data));
-        });
-      }
-    };
+    const OwnNode = window.AudioWorkletNode as typeof AudioWorkletNode | undefined;
+    // The empty page before the first one is not a secure one to Firefox, and has none.
+    if (OwnNode) {
+      window.AudioWorkletNode = class extends OwnNode {
+        constructor(...values: ConstructorParameters<typeof AudioWorkletNode>) {
+          super(...values);
+          this.port.addEventListener('message', ({ data }) => {
+            if (data instanceof ArrayBuffer) frames.push(new Uint8Array(data));
+          });
+        }
+      };
+    }
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     const ask = devices?.getUserMedia.bind(devices);
     if (devices && ask) {

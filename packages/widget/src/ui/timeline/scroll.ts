@@ -82,9 +82,13 @@ export function useLogScroll(
       start.current = null;
       place.current.isPinned = false;
     };
+    let lastTop = 0;
     const onScroll = () => {
       const distance = distanceToEnd(box);
-      if (distance < nearEndPx) {
+      const isUp = box.scrollTop < lastTop;
+      lastTop = box.scrollTop;
+      // A glide that leaves the end is near it at first.
+      if (!isUp && distance < nearEndPx) {
         place.current.isPinned = true;
         setHasUnseen(false);
       }

@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { act } from 'preact/test-utils';
+import { render } from 'preact';
+import { expect, test } from 'vitest';
+import { useLogScroll } from '../../../../../packages/widget/src/ui/timeline/scroll.ts';
+
+function Log({ keys }: { readonly keys: readonly string[] }) {
+  const log = useRef<HTMLDivElement>(null);
+  useLogScroll(log, keys, undefined);
+  return <div ref={log} id="log"><div /></div>;
+}
+
+test('a glide that leaves the end is not taken for a return to it', async () => {
+  const sizes = { scrollHeight: 1_000, clientHeight: 400 };
+  const host = document.createElement('div');
+  document.body.append(host);
+  await act(() => render(<Log keys={['a']} />, host));
+  const box = host.querySelector('#log') as HTMLElement;
+  for (const name of ['scrollHeight', 'clientHeight'] as const) Object.defineProperty(box, name, { get: () => sizes[name] });
+  const scrollTo = (top: number) => {
+    box.scrollTop = top;
+    box.dispatchEvent(new Event('scroll'));
+  };
+  scrollTo(600);
+  box.dispatchEvent(new WheelEvent('wheel', { deltaY: -500 }));
+  scrollTo(580);
+  sizes.scrollHeight = 1_100;
+  await act(() => render(<Log keys={['a', 'b']} />, host));
+  expect(box.scrollTop).toBe(580);
+  // Back at the end it follows again.
+  scrollTo(690);
+  sizes.scrollHeight = 1_200;
+  await act(() => render(<Log keys={['a', 'b', 'c']} />, host));
+  expect(box.scrollTop).toBe(800);
+});
