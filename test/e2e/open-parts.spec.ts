@@ -44,6 +44,13 @@ test('G1, G8: what is open when the page closes the panel is gone or goes on whe
     await page.getByRole('button', { name: 'Open chat' }).press('Enter');
     await expect(panel).toBeVisible();
   };
+  /** The page opens it again, too. */
+  const leftToThePage = async () => {
+    await say(page, 'close');
+    await keys.expectFocus('button Open chat');
+    await say(page, 'open');
+    await expect(panel).toBeVisible();
+  };
   await chat.say('/files 3');
   await chat.replied();
   const picture = page.getByRole('button', { name: 'Open Sencha' });
@@ -52,8 +59,10 @@ test('G1, G8: what is open when the page closes the panel is gone or goes on whe
   // A move takes it out of the top layer.
   await page.evaluate(() => document.body.prepend(document.querySelector('persona-chat') as HTMLElement));
   expect(await viewer.evaluate((dialog) => dialog.matches(':modal:focus-within'))).toBe(true);
-  await closeAndOpen();
+  await leftToThePage();
   await expect(viewer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Hide chat' }).press('Enter');
+  await page.getByRole('button', { name: 'Open chat' }).press('Enter');
   await picture.click();
   await expect(viewer).toBeVisible();
   await keys.press('Escape');
@@ -72,8 +81,9 @@ test('G1, G8: what is open when the page closes the panel is gone or goes on whe
   await openMore();
   await choose('New conversation');
   await expect(question).toBeVisible();
-  await closeAndOpen();
+  await leftToThePage();
   await keys.expectFocus('button Cancel');
+  await page.getByRole('button', { name: 'Hide chat' }).focus();
   await keys.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(panel).toBeVisible();

@@ -8,7 +8,7 @@ import type { Session } from './features/session-types.ts';
 import type { Chat, ChatHost } from './host-api.ts';
 import { App } from './ui/app.tsx';
 import { SessionContext, type UiContext } from './ui/context.ts';
-import { focusedElement, focusFirst, returnFocus } from './ui/frame/panel-focus.ts';
+import { focusedElement, focusFirst, openPart, passEscape, returnFocus } from './ui/frame/panel-focus.ts';
 import { adoptSheets } from './ui/theme/sheets.ts';
 import { tokenRules } from './ui/theme/tokens.ts';
 
@@ -75,9 +75,12 @@ function mount(host: ChatHost, onForgotten: () => void): MountedView {
     openChanged(isOpen, focus) {
       session.setOpen(isOpen);
       stopFocusing();
+      const focused = host.root.activeElement;
       if (!isOpen) returnFocus(view, opener);
-      else if (!view.contains(host.root.activeElement)) opener = focusedElement();
-      if (isOpen && focus) stopFocusing = focusFirst(view);
+      else if (!view.contains(focused)) opener = focusedElement();
+      // From the launcher the focus goes to what was left open, whoever opens.
+      const isAtLauncher = focused !== null && !view.contains(focused);
+      if (isOpen && (focus || (isAtLauncher && openPart(view)))) stopFocusing = focusFirst(view);
     },
     destroy() {
       stopFocusing();
@@ -92,8 +95,8 @@ function mount(host: ChatHost, onForgotten: () => void): MountedView {
 export function createChat(host: ChatHost): Chat {
   if (!customElements.get(tag)) customElements.define(tag, ChatAppElement);
   // From the launcher; what comes from the panel has been heard there. A value would cancel the key.
-  host.container.onkeydown = ({ key }) => {
-    if (key === 'Escape' && host.isOpen) host.setOpen(false);
+  host.container.onkeydown = ({ key, target }) => {
+    if (key === 'Escape' && host.isOpen && !passEscape(host.container, target)) host.setOpen(false);
   };
   const startAgain = () => {
     // What the page has said of the visitor goes too.

@@ -90,8 +90,9 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
   const announcer = createAnnouncer({
     env, $isOpen, $longCode: i18n.$longCode, languageOf: parts.languageOf,
     opening() {
-      const name = humanOf($conversation.get())?.name || $persona.get()?.name || translate('panel.chat');
-      return translate('announce.personaSays', { name });
+      const human = humanOf($conversation.get());
+      const name = human ? human.name : $persona.get()?.name || translate('panel.chat');
+      return !name ? translate('panel.human') : translate('announce.personaSays', { name });
     },
   });
   const sound = createSound(storage, () => env.loadChime());
@@ -145,8 +146,9 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     onHuman: () => conversation.refresh().catch(() => {}),
     claim: (what, signal) => tabs.hold(what, signal),
   });
-  const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew, onMerged: reply.merged });
+  const catchUp = createCatchUp({ env, timeline, $status: reply.$status, onNew, onMerged: reply.merged, onLooked: (isCleared) => clearing.learn(isCleared) });
   const forget = () => {
+    clearing.learn(true);
     const isAtRest = ['idle', 'failed'].includes(reply.$status.get().name);
     timeline.clear();
     reply.clear();

@@ -20,6 +20,8 @@ export interface CatchUpPorts {
   readonly onNew: (message: TimelineMessage) => void;
   /** The newest page has been merged. */
   readonly onMerged: () => void;
+  /** It has been looked whether the server has cleared what is listed. */
+  readonly onLooked: (isCleared: boolean) => void;
 }
 
 export interface CatchUp {
@@ -35,7 +37,7 @@ export interface CatchUp {
 const restful: readonly ChatStatus['name'][] = ['idle', 'failed'];
 
 /** Creates the catching up; a page that fails is asked for again a few times, and when the network is back. */
-export function createCatchUp({ env, timeline, $status, onNew, onMerged }: CatchUpPorts): CatchUp {
+export function createCatchUp({ env, timeline, $status, onNew, onMerged, onLooked }: CatchUpPorts): CatchUp {
   const { list } = timeline;
   /** Appended since the last page: something may be missing before them. */
   const loose = new Set<string>();
@@ -54,7 +56,11 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged }: Catch
     isRunning = true;
     cancelRetry();
     try {
-      if (mayBeCleared) mayBeCleared = !(await timeline.dropGone(isAtRest));
+      if (mayBeCleared) {
+        const gone = await timeline.dropGone(isAtRest);
+        mayBeCleared = gone === null;
+        if (gone !== null) onLooked(gone > 0);
+      }
       const added = await timeline.refresh(isAtRest, (id) => loose.has(id));
       failures = 0;
       if (added) loose.clear();

@@ -10,7 +10,7 @@ import type { ToastsFeature } from '../toasts/toasts.ts';
 export interface ClearHistoryPorts {
   readonly env: Pick<Env, 'host'>;
   readonly api: Pick<TalkApi, 'clear'>;
-  readonly toasts: Pick<ToastsFeature, 'show'>;
+  readonly toasts: Pick<ToastsFeature, 'show' | 'dismiss' | '$toasts'>;
   /** Resolves when no message is on its way: what was sent before is cleared too. */
   readonly whenDelivered: () => Promise<void>;
   /** The server has cleared it. */
@@ -26,31 +26,52 @@ export interface ClearHistory {
   isUnderWay(): boolean;
   /** Shows what came of it; rejects with a WidgetError where the server did not clear. */
   clear(): Promise<void>;
+  /** Somebody has found out whether the history is gone: that settles a clearing whose answer is out or was lost. */
+  learn(isCleared: boolean): void;
 }
 
 /** Creates the clearing of the history. */
 export function createClearHistory({ env, api, toasts, whenDelivered, onCleared, onUnanswered, onEnd }: ClearHistoryPorts): ClearHistory {
   let count = 0;
+  /** Found out since the request went out. */
+  let isGone = false;
+  /** It was called a failure and may be none. */
+  let isLost = false;
+  const succeed = () => {
+    for (const { id, key } of toasts.$toasts.get()) if (key === 'confirm.clearFailed') toasts.dismiss(id);
+    toasts.show({ tone: 'status', key: 'confirm.cleared' });
+    env.host.track('chat-clear');
+  };
   return {
     isUnderWay: () => count > 0,
     async clear() {
       count += 1;
+      isLost = false;
       try {
         await whenDelivered();
+        isGone = false;
         await api.clear();
         onCleared();
-        toasts.show({ tone: 'status', key: 'confirm.cleared' });
-        env.host.track('chat-clear');
+        succeed();
       } catch (thrown) {
         if (isAbort(thrown)) throw thrown;
         const { code, message, serverMessage: text } = toWidgetError(thrown);
-        if (isUnanswered(code)) onUnanswered();
+        isLost = isUnanswered(code);
+        if (isLost && isGone) return succeed();
         env.host.error(code, text ?? message);
         toasts.show({ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) });
+        if (isLost) onUnanswered();
         throw thrown;
       } finally {
         count -= 1;
         onEnd();
+      }
+    },
+    learn(isCleared) {
+      if (count > 0) isGone ||= isCleared;
+      else if (isLost) {
+        isLost = false;
+        if (isCleared) succeed();
       }
     },
   };

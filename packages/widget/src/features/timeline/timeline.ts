@@ -32,10 +32,10 @@ export interface Timeline extends TimelineFeature {
    */
   refresh(isWelcome: () => boolean, isLoose: (id: string) => boolean): Promise<readonly TimelineMessage[] | null>;
   /**
-   * Takes away what is listed and the server has no more, if it has been cleared. False where `isWelcome` said no: it has to
-   * be asked again. Rejects with WidgetError.
+   * Takes away what is listed and the server has no more, if it has been cleared, and gives how many these were;
+   * null where `isWelcome` said no: it has to be asked again. Rejects with WidgetError.
    */
-  dropGone(isWelcome: () => boolean): Promise<boolean>;
+  dropGone(isWelcome: () => boolean): Promise<number | null>;
   destroy(): void;
 }
 
@@ -145,11 +145,12 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       const { signal } = controller;
       const page = await api.history(null, signal);
       // With more pages than one the server has not been cleared.
-      if (signal.aborted || page.next !== null) return true;
-      if (!isWelcome()) return false;
+      if (signal.aborted || page.next !== null) return 0;
+      if (!isWelcome()) return null;
       const stored = new Set(page.messages.map(({ id }) => id));
+      const count = list.$keys.get().length;
       list.clear(({ id, isUnconfirmed, isStreaming }) => isUnconfirmed === true || isStreaming || stored.has(id));
-      return true;
+      return count - list.$keys.get().length;
     },
     destroy() {
       stopConversation();

@@ -35,11 +35,26 @@ export function focusFirst(view: HTMLElement): () => void {
   return () => arrival.disconnect();
 }
 
+/** What stands open over the panel's contents, or beside the text; null when nothing does. */
+export function openPart(view: HTMLElement): HTMLElement | null {
+  return [...view.querySelectorAll<HTMLElement>('.pc-dialog,.pc-side-dialog,.pc-popover')].at(-1) ?? null;
+}
+
+/** Escape closes the innermost, wherever the focus is: passes the key on to what is open elsewhere; false when nothing is. */
+export function passEscape(view: HTMLElement, target: EventTarget | null): boolean {
+  const part = openPart(view);
+  if (!part || part.contains(target as Node)) return false;
+  part.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  return true;
+}
+
 /** Where the focus was in the panel that closes, it goes back to what had it before the opening, else to the launcher. */
 export function returnFocus(view: HTMLElement, opener: HTMLElement | null): void {
   const root = view.getRootNode() as ShadowRoot;
   const focused = root.activeElement;
   if (!view.contains(focused)) return;
+  // Nothing outside a modal dialog takes the focus, and it goes with the panel only at the next drawing.
+  view.querySelector('dialog')?.close();
   opener?.focus();
   // It may be gone or hidden by now, and then it does not take the focus.
   if (root.activeElement === focused) root.querySelector<HTMLElement>('[part=launcher]')?.focus();

@@ -4,6 +4,7 @@ import { useSession, useT, useUi } from '../context.ts';
 import { isSheet, useSheet } from './sheet.ts';
 import { keepFocus } from './keep-focus.ts';
 import { keepFocusInside } from './focus-trap.ts';
+import { passEscape } from './panel-focus.ts';
 
 /**
  * The frame of the chat: a dialog in bubble mode, a region in page mode, named by the persona
@@ -24,7 +25,7 @@ export function Panel({ children }: { readonly children: ReactNode }) {
     if (mode !== 'bubble' || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.preventDefault();
-      close();
+      if (!frame.current || !passEscape(frame.current, event.target)) close();
     }
     if (event.key === 'Tab' && isSheet() && frame.current) keepFocusInside(frame.current, event.nativeEvent);
   }

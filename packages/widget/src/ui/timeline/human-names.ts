@@ -7,16 +7,17 @@ import type { TimelineMessage } from '../../features/timeline/timeline-types.ts'
 import { useSession } from '../context.ts';
 
 /**
- * Names by key. What an owner has said since the last reply of the AI is from the human who answers now; a name that was
- * known stays when the AI has the conversation back. Older messages have none.
+ * Names by key. What an owner has said since the last reply of the AI is from the human who answers now, unless it was
+ * here while another did. Older messages have none, nor has any once the AI has the conversation back: a reload could
+ * not tell whose they are (G4).
  */
 export function useHumanNames(messages: readonly TimelineMessage[]): ReadonlyMap<string, string> {
   const { conversation } = useSession();
   const name = humanOf(useStore(conversation.$conversation))?.name;
-  const names = useRef(new Map<string, string>()).current;
-  if (!name) return names;
+  const known = useRef<ReadonlyMap<string, string>>(new Map());
   const said = messages.filter(({ role }) => role !== 'user');
   const lastOfAi = said.findLastIndex(({ isLive }) => !isLive);
-  for (const { key } of said.slice(lastOfAi + 1)) if (!names.has(key)) names.set(key, name);
-  return names;
+  const recent = name ? said.slice(lastOfAi + 1) : [];
+  known.current = new Map(recent.map(({ key }) => [key, known.current.get(key) ?? `${name}`]));
+  return known.current;
 }

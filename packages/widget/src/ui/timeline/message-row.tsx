@@ -34,7 +34,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human }: Mess
   const liveId = useId();
   if (!message) return null;
   const isVisitor = message.role === 'user';
-  const author = isVisitor ? t('timeline.you') : (human ?? persona?.name ?? t('panel.chat'));
+  const author = isVisitor ? t('timeline.you') : (human ?? (message.isLive ? t('panel.human') : persona?.name ?? t('panel.chat')));
   const time = formatTime(message.createdAt, language);
   return (
     <article

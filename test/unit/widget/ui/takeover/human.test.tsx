@@ -70,18 +70,23 @@ describe('the header', () => {
 });
 
 describe('what a human says', () => {
-  it('carries their initials and name, in a group of its own, and keeps them when the AI is back', async () => {
+  it('carries their initials and name, in a group of its own, and is a human’s when the AI is back, as after a reload', async () => {
     await render(robin, [message('m1', 'user', 'Hi'), message('r1', 'persona', 'Hello')]);
     await says(robin, 'p1');
     expect([authors(), pictures()]).toEqual([['You', 'Mina', 'Robin Day'], ['RD', 'picture', 'RD']]);
     await says(null, 'r2', { isLive: false });
-    expect([authors(), pictures()]).toEqual([['You', 'Mina', 'Robin Day', 'Mina'], ['picture', 'picture', 'RD', 'picture']]);
+    expect([authors(), pictures()]).toEqual([
+      ['You', 'Mina', 'A human answers', 'Mina'], ['picture', 'picture', 'person', 'picture'],
+    ]);
+    view.unmount();
+    await render(null, [message('m1', 'user', 'Hi'), message('r1', 'persona', 'Hello'), said('p1'), message('r2', 'persona', 'r2')]);
+    expect(authors()).toEqual(['You', 'Mina', 'A human answers', 'Mina']);
   });
 
   it('is told by the last reply of the AI after a reload: older words are nobody’s', async () => {
     await render(robin, [said('p1'), message('r1', 'persona', 'Hello'), said('p2'), message('m1', 'user', 'Hi'), said('p3')]);
     expect([authors(), pictures()]).toEqual([
-      ['Mina', 'Mina', 'Robin Day', 'You', 'Robin Day'], ['RD', 'person', 'picture', 'RD', 'RD'],
+      ['A human answers', 'Mina', 'Robin Day', 'You', 'Robin Day'], ['RD', 'person', 'picture', 'RD', 'RD'],
     ]);
   });
 
@@ -90,6 +95,21 @@ describe('what a human says', () => {
     await says(robin, 'p1');
     await says({ id: 'u2', name: 'Ines', type: 'USER' }, 'p2');
     expect(authors()).toEqual(['Robin Day', 'Ines']);
+  });
+
+  it('is nobody’s by name as soon as the AI has it back, and never the persona’s', async () => {
+    await render(robin);
+    await says(robin, 'p1');
+    expect(authors()).toEqual(['Robin Day']);
+    await says(null, 'p1');
+    expect([authors(), pictures()]).toEqual([['A human answers'], ['picture', 'person']]);
+  });
+
+  it('is not spoken as the persona’s where their name is not known', async () => {
+    await render({ ...robin, name: '' });
+    await says({ ...robin, name: '' }, 'p1');
+    await view.chat.env.clock.advance(1000);
+    expect(view.chat.session.announcer.$announcement.get()?.text).toMatch(/^A human answers p1/);
   });
 
   it('is spoken with their name', async () => {

@@ -1,0 +1,64 @@
+// A clearing whose answer was lost: only the server knows whether it has cleared (docs/behaviour.md#new-conversation).
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
+import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+
+const stored = [message('m1', 'user', 'Hi'), message('r1', 'persona', 'Hello')];
+const last = { lastMessageId: 'r1', lastMessage: stored[1] };
+let chat: Chat;
+beforeEach(async () => {
+  const conversation = { ...bootstrapData.conversation, ...last };
+  chat = createChat({ bootstrap: { ...bootstrapData, conversation, realtime: { kind: 'sse', url: '/live?c=1' } }, history: stored });
+  await chat.open();
+});
+afterEach(() => chat.session.destroy());
+
+const page = (messages: readonly object[]) =>
+  chat.env.http.on('GET /chat', () => ({ json: { data: messages, metadata: { nextParamId: -1 } } }));
+const lose = (before = () => {}) =>
+  chat.env.http.on('POST /chat/clear', async () => {
+    before();
+    await chat.env.clock.settle();
+    throw networkFailure();
+  });
+const tellCleared = () => chat.env.realtime.change('conversation', 'c1', { id: 'c1', lastMessageId: null, lastMessage: null });
+const toasts = () => chat.session.toasts.$toasts.get().map(({ key }) => key);
+
+it('says that it was cleared as soon as a look at the server tells', async () => {
+  lose();
+  page([]);
+  await expect(chat.session.clear()).rejects.toMatchObject({ code: 'network' });
+  await chat.env.clock.settle();
+  expect([chat.texts(), toasts()]).toEqual([[], ['confirm.cleared']]);
+  expect(chat.env.told.filter((one) => JSON.stringify(one).includes('chat-clear'))).toHaveLength(1);
+});
+
+it('says so where the news of it comes after the failure', async () => {
+  lose();
+  chat.env.http.on('GET /chat', () => new Promise(() => {}));
+  await expect(chat.session.clear()).rejects.toMatchObject({ code: 'network' });
+  expect(toasts()).toEqual(['confirm.clearFailed']);
+  tellCleared();
+  await chat.env.clock.settle();
+  expect([chat.texts(), toasts()]).toEqual([[], ['confirm.cleared']]);
+});
+
+it('has not failed where the news of it comes before the answer is lost', async () => {
+  lose(tellCleared);
+  page([]);
+  await chat.session.clear();
+  await chat.env.clock.settle();
+  expect([chat.texts(), toasts(), chat.env.toldOf('error')]).toEqual([[], ['confirm.cleared'], []]);
+});
+
+it('stays a failure where the server still has everything, whoever clears later', async () => {
+  lose();
+  page(stored);
+  await expect(chat.session.clear()).rejects.toMatchObject({ code: 'network' });
+  await chat.env.clock.settle();
+  expect([chat.texts(), toasts()]).toEqual([['Hi', 'Hello'], ['confirm.clearFailed']]);
+  tellCleared();
+  await chat.env.clock.settle();
+  expect([chat.texts(), toasts()]).toEqual([[], ['confirm.clearFailed']]);
+});
