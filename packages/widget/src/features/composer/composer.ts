@@ -76,8 +76,9 @@ export function createComposer(
     const kept = owner.visitor === null && owner.scope === next.scope ? $draft.get() : '';
     save();
     owner = next;
-    $draft.set(read());
-    if (kept) setDraft(kept);
+    const stored = read();
+    isOwn ||= kept !== '';
+    $draft.set(kept || stored);
     $notice.set(null);
     save();
   });
