@@ -17,4 +17,4 @@ export type CreateAttachments = (ports: AttachPorts) => Attachments;
 
 /** Creates the files of a conversation over its calls. */
 export const createAttachments: CreateAttachments = ({ caller, api, files, ...ports }) =>
-  create({ ...ports, files, tab: createOwnTab(ports.env), api: { ...createUploadApi(files, caller), history: api.history } });
+  create({ ...ports, files, tab: createOwnTab(ports.env, ports.storage.tab), api: { ...createUploadApi(files, caller), history: api.history } });

@@ -218,7 +218,7 @@ export function createTalk(ports: TalkPorts, parts: TalkParts): Talking {
     env, toasts,
     hasStored() {
       const { files, draft } = storage.visitor.read();
-      return files !== undefined || draft?.includes('](upload:') === true;
+      return files !== undefined || (storage.tabDraftOf(storage.$owner.get()) ?? draft)?.includes('](upload:') === true;
     },
     async open() {
       const [create, files] = await Promise.all([loadAttachments(), env.loadFiles()]);

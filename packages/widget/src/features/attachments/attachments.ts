@@ -23,6 +23,9 @@ import { namedUploadError } from './upload-error.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import { reduceUploads, type UploadAction } from './upload-state.ts';
 
+/** News that the visitor was forgotten come before that: their files must not be stored again. */
+const MEND_AFTER_MS = 300;
+
 type PageChange = Parameters<Parameters<PagePort['onChange']>[0]>[0];
 
 export interface AttachmentsPorts {
@@ -43,6 +46,8 @@ export interface Attachments extends AttachmentsFeature {
   readonly $files: Readable<readonly DraftFile[]>;
   /** Ids of what was taken. */
   add(given: GivenFiles): readonly string[];
+  /** Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it. */
+  inherit(): void;
   /** What failed with the connection is tried again once the network is back (U1). */
   pageChanged(kind: PageChange): void;
   /** A draft as a message carries it, without what another tab has taken over meanwhile. */
@@ -87,19 +92,23 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
   };
   const queue = createUploadQueue({ env, api, files: $files.get, dispatch, onFailed });
   const freshUrls = createFreshUrls({ env, api, list, signal: life.signal });
+  const show = (files: readonly DraftFile[]) => {
+    for (const { url, size } of files) if (url) sizes.set(stableUrl(url), size);
+    dispatch({ type: 'added', files });
+  };
   const start = () => {
-    const show = (files: readonly DraftFile[]) => {
-      for (const { url, size } of files) if (url) sizes.set(stableUrl(url), size);
-      dispatch({ type: 'added', files });
-    };
     $files.set([]);
     show(stored.restore());
-    stored.inherit(show);
+    stored.resume(show);
   };
   start();
 
+  let stopMending = () => {};
+  /** Only what another tab has taken over goes: what the storage merely lacks is here all the same. */
   const follow = () => {
-    const gone = stored.gone();
+    stopMending();
+    if (stored.isUndone()) stopMending = env.clock.after(MEND_AFTER_MS, stored.mend);
+    const gone = stored.taken();
     if (gone.length === 0) return;
     dispatch({ type: 'removed', ids: gone });
     gone.forEach(previews.release);
@@ -149,7 +158,9 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
       queue.fill();
       return added.map(({ id }) => id);
     },
+    inherit: () => stored.inherit(show),
     pageChanged(kind) {
+      if (kind === 'hidden') stored.mend();
       if (kind === 'stored' || kind === 'visible' || kind === 'resumed') follow();
       if (kind !== 'online' && kind !== 'resumed') return;
       for (const { id, error } of $files.get()) if (error?.isConnection) dispatch({ type: 'queued', id });
@@ -193,6 +204,7 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
     },
     destroy() {
       life.abort();
+      stopMending();
       tab.destroy();
       queue.clear();
       previews.destroy();

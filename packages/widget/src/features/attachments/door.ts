@@ -74,7 +74,7 @@ export function createDoor({ env, toasts, open, hasStored }: DoorPorts): Openabl
     $isOnline.set(env.page.isOnline());
   });
   const loadStored = () => {
-    if (hasStored()) void part.load();
+    if (hasStored()) part.open().then((feature) => feature.inherit(), () => {});
   };
   loadStored();
 

@@ -9,18 +9,25 @@ import type { DraftFile } from './attachments-types.ts';
 export interface StoredFiles {
   /** This tab's files that wait to be sent, also after the visitor has changed. */
   restore(): readonly DraftFile[];
-  /** Hands over what tabs that have ended left behind: the page before a reload, or a tab that was closed. */
+  /** Hands over what the page before has left in this tab. */
+  resume(take: (files: readonly DraftFile[]) => void): void;
+  /** Hands over, in a new tab, what tabs that have ended left behind. */
   inherit(take: (files: readonly DraftFile[]) => void): void;
   put(file: DraftFile): void;
   drop(ids: readonly string[]): void;
-  /** Ids that were stored here and no longer are: they were removed, or belong to another tab now. */
-  gone(): readonly string[];
+  /** Ids of this tab that belong to another one now, as happens where a browser has no locks. */
+  taken(): readonly string[];
+  /** Whether the storage has others of this tab than it should: tabs that write at the same moment undo each other's changes. */
+  isUndone(): boolean;
+  /** Stores this tab's files once more, and only those. */
+  mend(): void;
 }
 
 /** Creates the store of the visitor whom `storage` has at the time of each call. */
 export function createStoredFiles(storage: ScopedStorage, tab: OwnTab): StoredFiles {
-  /** Ids that this tab knows to have been stored as its own. */
-  let known = new Set<string>();
+  /** What this tab has stored as its own. */
+  let known = new Map<string, StoredFile>();
+  let owner = storage.$owner.get();
   const read = (): readonly StoredFile[] => parseItems(storedFileSchema, storage.visitor.read().files);
   const readOwn = () => read().filter((file) => file.tab === tab.id);
   const write = (files: readonly StoredFile[]) => storage.visitor.patch({ files: files.length > 0 ? files.slice() : undefined });
@@ -30,31 +37,45 @@ export function createStoredFiles(storage: ScopedStorage, tab: OwnTab): StoredFi
     const left = files.filter((file) => file.tab === from);
     if (left.length === 0) return [];
     tab.claim();
-    write(files.map((file) => (file.tab === from ? { ...file, tab: tab.id } : file)));
-    for (const { id } of left) known.add(id);
+    const own = left.map((file) => ({ ...file, tab: tab.id }));
+    for (const file of own) known.set(file.id, file);
+    write([...files.filter((file) => file.tab !== from), ...own]);
     return left.map(toDraft);
+  };
+  const takeEnded = (from: string, onTaken: (files: readonly DraftFile[]) => void) => {
+    const asked = storage.$owner.get();
+    void tab.inherit(from, () => asked === storage.$owner.get() && onTaken(take(from)));
+  };
+  const isUndone = () => {
+    const ids = readOwn().map(({ id }) => id);
+    return owner === storage.$owner.get() && (ids.length !== known.size || !ids.every((id) => known.has(id)));
   };
 
   return {
     restore() {
       const files = readOwn();
-      known = new Set(files.map(({ id }) => id));
+      known = new Map(files.map((file) => [file.id, file]));
+      owner = storage.$owner.get();
       return files.map(toDraft);
     },
+    resume(onTaken) {
+      const { before } = tab;
+      if (before !== undefined && read().some((file) => file.tab === before)) takeEnded(before, onTaken);
+    },
     inherit(onTaken) {
-      const owner = storage.$owner.get();
       for (const from of new Set(read().map((file) => file.tab))) {
-        if (from === tab.id) continue;
         // Nobody's: it was stored before tabs were told apart.
         if (from === undefined) onTaken(take(from));
-        else void tab.inherit(from, () => owner === storage.$owner.get() && onTaken(take(from)));
+        // A tab that was only reloaded has its own; what looks ended may be reloading at the same time.
+        else if (from !== tab.id && tab.before === undefined) takeEnded(from, onTaken);
       }
     },
     put({ id, name, mimeType, size, url, isInText }) {
       if (url === undefined) return;
-      known.add(id);
+      const file = { id, name, mimeType, size, url, isInText, tab: tab.id };
+      known.set(id, file);
       tab.claim();
-      write([...read().filter((file) => file.id !== id), { id, name, mimeType, size, url, isInText, tab: tab.id }]);
+      write([...read().filter((other) => other.id !== id), file]);
     },
     drop(ids) {
       for (const id of ids) known.delete(id);
@@ -62,11 +83,14 @@ export function createStoredFiles(storage: ScopedStorage, tab: OwnTab): StoredFi
       const files = read();
       if (files.some(isDropped)) write(files.filter((file) => !isDropped(file)));
     },
-    gone() {
-      const stored = new Set(readOwn().map(({ id }) => id));
-      const missing = [...known].filter((id) => !stored.has(id));
-      for (const id of missing) known.delete(id);
-      return missing;
+    taken() {
+      const ids = read().filter((file) => file.tab !== tab.id && known.has(file.id)).map(({ id }) => id);
+      for (const id of ids) known.delete(id);
+      return ids;
+    },
+    isUndone,
+    mend() {
+      if (isUndone()) write([...read().filter((file) => file.tab !== tab.id), ...known.values()]);
     },
   };
 }

@@ -3,7 +3,8 @@ import type { Env } from '../../core/env.ts';
 import type { OutgoingFiles } from '../attachments/door.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
-import type { VisitorState } from '../../protocol/stored.ts';
+import { parseItems } from '../../protocol/envelope.ts';
+import { outboxEntrySchema, type VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ComposerFeature } from './composer-types.ts';
 
@@ -14,7 +15,7 @@ const DOUBLE_CLICK_MS = 500;
 export interface Composing extends ComposerFeature {
   /** Stores the draft now. */
   save(): void;
-  /** Another tab has changed what is stored: a draft that it has sent, or emptied, does not stay here as a copy. */
+  /** Another tab has changed what is stored: a draft that it has sent does not stay here as a copy; one that it has emptied does. */
   follow(before: VisitorState, after: VisitorState): void;
   destroy(): void;
 }
@@ -28,7 +29,16 @@ export function createComposer(
 ): Composing {
   /** Whose draft it is. */
   let owner = storage.$owner.get();
-  const $draft = atom(storage.visitor.read().draft ?? '');
+  /** This tab has written it, or had before a reload; otherwise it is a copy of what was stored last. */
+  let isOwn = false;
+  /** As it was read or stored last by this tab. */
+  let saved = '';
+  const read = () => {
+    const own = storage.tabDraftOf(owner);
+    isOwn = own !== undefined;
+    return (saved = own ?? storage.visitorOf(owner).read().draft ?? '');
+  };
+  const $draft = atom(read());
   const $notice = atom<LocaleKey | null>(null);
   const $isWaiting = atom(false);
   let cancel = () => {};
@@ -36,11 +46,17 @@ export function createComposer(
 
   const save = () => {
     cancel();
+    if (!isOwn) return;
     const draft = $draft.get();
-    const own = storage.visitorOf(owner);
-    if (draft !== (own.read().draft ?? '')) own.patch({ draft: draft || undefined });
+    storage.keepTabDraft(owner, draft);
+    const shared = storage.visitorOf(owner);
+    const { draft: stored = '' } = shared.read();
+    // Whoever opens next gets the text that was written last; what another tab has written is not emptied with this one's.
+    if (draft !== stored && (draft || stored === saved)) shared.patch({ draft: draft || undefined });
+    saved = draft;
   };
   const setDraft = (text: string) => {
+    isOwn = true;
     $draft.set(text);
     $notice.set(null);
     cancel();
@@ -60,7 +76,9 @@ export function createComposer(
     const kept = owner.visitor === null && owner.scope === next.scope ? $draft.get() : '';
     save();
     owner = next;
-    $draft.set(kept || (storage.visitor.read().draft ?? ''));
+    const stored = read();
+    isOwn ||= kept !== '';
+    $draft.set(kept || stored);
     $notice.set(null);
     save();
   });
@@ -118,7 +136,9 @@ export function createComposer(
     setDraft,
     save,
     follow(before, after) {
-      if (before.draft && before.draft === $draft.get() && !after.draft) setDraft('');
+      const draft = $draft.get();
+      if (!draft || before.draft !== draft || after.draft) return;
+      if (parseItems(outboxEntrySchema, after.outbox).some(({ content }) => content === draft.trim())) setDraft('');
     },
     submit() {
       if ($isWaiting.get()) return;

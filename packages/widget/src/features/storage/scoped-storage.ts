@@ -26,7 +26,7 @@ export interface ScopedStorage {
   key(): string;
   /** Survives the tab, for everybody who uses this browser: language, sound. */
   readonly local: Section<Pick<LocalState, 'language' | 'sound'>>;
-  /** Ends with the tab: open, scroll. */
+  /** Ends with the tab: open, scroll, what marks its files. */
   readonly tab: Section<TabState>;
   /** Changes only with a bootstrap that brings another visitor or persona. */
   readonly $owner: Readable<Owner>;
@@ -34,6 +34,9 @@ export interface ScopedStorage {
   readonly visitor: Section<VisitorState>;
   /** The same of another owner. */
   visitorOf(owner: Owner): Section<VisitorState>;
+  /** What an owner has written in this tab: a reload finds it, whatever other tabs have stored. Undefined where they have not. */
+  tabDraftOf(owner: Owner): string | undefined;
+  keepTabDraft(owner: Owner, text: string): void;
   /** The present owner's part of what the key below has held. */
   visitorIn(stored: string | null): VisitorState;
   /**
@@ -78,6 +81,8 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
   };
   const parseLocal = (stored: string | null) => readStored(localStateSchema, stored);
 
+  const tabOf = (key?: () => string) => section(env.tab, (stored) => readStored(tabStateSchema, stored), key);
+
   const visitorOf = ({ scope: owned, visitor }: Owner): Section<VisitorState> => {
     const local = section(env.local, parseLocal, () => keyOf(owned));
     if (visitor === '') return local;
@@ -96,10 +101,17 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
   return {
     key: () => keyOf(scope()),
     local: section(env.local, parseLocal),
-    tab: section(env.tab, (stored) => readStored(tabStateSchema, stored)),
+    tab: tabOf(),
     $owner,
     visitor: { read: () => visitorOf($owner.get()).read(), patch: (fields) => visitorOf($owner.get()).patch(fields) },
     visitorOf,
+    tabDraftOf({ scope: owned, visitor }) {
+      const { draft } = tabOf(() => keyOf(owned)).read();
+      return draft?.visitor === visitor ? draft?.text : undefined;
+    },
+    keepTabDraft({ scope: owned, visitor }, text) {
+      if (visitor !== null) tabOf(() => keyOf(owned)).patch({ draft: { visitor, text } });
+    },
     visitorIn(stored) {
       const { visitor } = $owner.get();
       const state = parseLocal(stored);

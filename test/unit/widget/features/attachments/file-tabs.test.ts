@@ -23,11 +23,12 @@ function createTabs() {
   return {
     browser, local, chats, sent, settle,
     shown: (chat: Chat | undefined) => (chat ? files(chat).map(({ name }) => name) : []),
-    async open(): Promise<Chat> {
+    /** A new tab, or the next page of the tab with that session storage. */
+    async open(tab = createMemoryStorage()): Promise<Chat> {
       const page = (pages += 1);
       let lastId = 0;
       const env = {
-        ...fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), hold: browser.hold }),
+        ...fakeEnv({ tab, local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), hold: browser.hold }),
         newId: () => `page${page}-${(lastId += 1)}`,
       };
       const chat = createChat({ env });
@@ -51,6 +52,10 @@ function createTabs() {
       chats.splice(chats.indexOf(chat), 1);
       chat.session.destroy();
       await settle();
+    },
+    async reload(chat: Chat): Promise<Chat> {
+      await this.close(chat);
+      return this.open(chat.env.tab);
     },
     async attach(chat: Chat, name: string) {
       chat.session.attachments.add({ files: [new File(['tea'], name)] });
@@ -114,8 +119,7 @@ describe('draft files of two tabs', () => {
     await tabs.attach(first, 'a.png');
     const second = await tabs.open();
     await second.env.clock.advance(10_000);
-    await tabs.close(first);
-    const again = await tabs.open();
+    const again = await tabs.reload(first);
     expect([tabs.shown(again), tabs.shown(second)]).toEqual([['a.png'], []]);
     await tabs.send(again, 'Here');
     await tabs.send(second, 'Nothing');
@@ -125,11 +129,41 @@ describe('draft files of two tabs', () => {
   it('come back also where the page before goes slowly', async () => {
     const first = await tabs.open();
     await tabs.attach(first, 'a.png');
-    const again = await tabs.open();
+    const again = await tabs.open(first.env.tab);
     await again.env.clock.advance(1000);
     await tabs.close(first);
     await tabs.settle();
     expect(tabs.shown(again)).toEqual(['a.png']);
+  });
+
+  it('stay with the tab that is reloaded while another one adds its first', async () => {
+    const [first, second] = [await tabs.open(), await tabs.open()];
+    await tabs.attach(first, 'a.png');
+    await tabs.attach(second, 'b.png');
+    const again = await tabs.reload(first);
+    expect([tabs.shown(again), tabs.shown(second)]).toEqual([['a.png'], ['b.png']]);
+    await tabs.close(again);
+    const third = await tabs.reload(second);
+    await tabs.attach(third, 'c.png');
+    const back = await tabs.open(again.env.tab);
+    expect([tabs.shown(back), tabs.shown(third)]).toEqual([['a.png'], ['b.png', 'c.png']]);
+  });
+
+  it('stay where another tab has stored its own at the same moment, from an older copy', async () => {
+    const [first, second] = [await tabs.open(), await tabs.open()];
+    await tabs.attach(first, 'a.png');
+    await tabs.attach(second, 'b.png');
+    const { files, ...others } = JSON.parse(tabs.local.get(storageKey) ?? '{}') as { files: { name: string }[] };
+    tabs.local.set(storageKey, JSON.stringify({ ...others, files: files.filter(({ name }) => name === 'b.png') }));
+    for (const { env } of tabs.chats) env.page.say('stored');
+    expect(tabs.shown(first)).toEqual(['a.png']);
+    await first.env.clock.advance(1000);
+    const again = await tabs.reload(first);
+    expect([tabs.shown(again), tabs.shown(second)]).toEqual([['a.png'], ['b.png']]);
+    await tabs.send(again, 'Here');
+    tabs.local.set(storageKey, JSON.stringify({ ...others, files }));
+    expect(tabs.shown(await tabs.reload(again))).toEqual([]);
+    expect(tabs.sent).toEqual(['a.png']);
   });
 
   it('that an earlier version has stored belong to the first tab that opens', async () => {
@@ -173,8 +207,8 @@ it('G1, G2: every file is sent once or removed, whatever tabs open and close', a
       }
       if (what === 'remove') removed.push(...[await world.remove(chat)].filter((name) => name !== undefined));
       if (what === 'send') await world.send(chat, 'Here');
-      if (what === 'close' || what === 'reload') await world.close(chat);
-      if (what === 'reload') await world.open();
+      if (what === 'close') await world.close(chat);
+      if (what === 'reload') await world.reload(chat);
       const shown = world.chats.flatMap(world.shown);
       expect(new Set(shown).size).toBe(shown.length);
     }

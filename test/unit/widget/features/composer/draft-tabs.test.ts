@@ -1,0 +1,89 @@
+// The texts of one visitor in several tabs: each tab has its own, and a new one begins with what was written last.
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
+import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
+import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
+
+let open: (tab?: Chat['env']['tab']) => Promise<Chat>;
+let local: Chat['env']['local'];
+let chats: Chat[];
+beforeEach(() => {
+  const browser = createFakeBrowser();
+  local = createMemoryStorage();
+  chats = [];
+  open = async (tab = createMemoryStorage()) => {
+    const page = `page${chats.length}`;
+    let lastId = 0;
+    const env = {
+      ...fakeEnv({ tab, local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), hold: browser.hold }),
+      newId: () => `${page}-${(lastId += 1)}`,
+    };
+    const chat = createChat({ env });
+    chats.push(chat);
+    await chat.open();
+    return chat;
+  };
+});
+afterEach(() => {
+  for (const { session } of chats) session.destroy();
+});
+const text = ({ session }: Chat) => session.composer.$draft.get();
+const write = async ({ session, env }: Chat, draft: string) => {
+  session.composer.setDraft(draft);
+  await env.clock.advance(1000);
+  for (const chat of chats) await chat.env.clock.advance(1000);
+};
+const reload = (chat: Chat) => {
+  chat.session.destroy();
+  return open(chat.env.tab);
+};
+const stored = () => (JSON.parse(local.get(storageKey) ?? '{}') as { draft?: string }).draft;
+
+it('G1: a reload brings back what was written in the tab, whatever others have written since', async () => {
+  const [first, second] = [await open(), await open()];
+  await write(first, 'of A');
+  await write(second, 'of B');
+  const tab = first.env.tab;
+  first.session.destroy();
+  await write(second, 'of B, later');
+  expect(text(await open(tab))).toBe('of A');
+  expect(text(await reload(second))).toBe('of B, later');
+});
+
+it('G1: a tab that empties its copy leaves the text to the one that wrote it', async () => {
+  const first = await open();
+  await write(first, 'of A');
+  const second = await open();
+  expect(text(second)).toBe('of A');
+  await write(second, '');
+  expect([text(first), text(second)]).toEqual(['of A', '']);
+  first.env.page.say('hidden');
+  expect(stored()).toBe('of A');
+  expect(text(await reload(first))).toBe('of A');
+});
+
+it('a tab that empties its own text leaves what another one has stored', async () => {
+  const [first, second] = [await open(), await open()];
+  await write(first, 'of A');
+  await write(second, 'of B');
+  await write(first, '');
+  expect([stored(), text(await reload(first)), text(await open())]).toEqual(['of B', '', 'of B']);
+});
+
+it('a new tab begins with what a tab that was closed has left', async () => {
+  const [first, second] = [await open(), await open()];
+  await write(first, 'of A');
+  await write(second, 'of B');
+  first.session.destroy();
+  expect([text(await open()), text(second)]).toEqual(['of A', 'of B']);
+});
+
+it('a tab that was only looked at stores nothing', async () => {
+  const first = await open();
+  await write(first, 'of A');
+  const second = await open();
+  await write(first, 'of A, later');
+  second.env.page.say('hidden');
+  expect([stored(), text(await reload(second))]).toEqual(['of A, later', 'of A, later']);
+});
