@@ -79,8 +79,7 @@ function mount(host: ChatHost, onForgotten: () => void): MountedView {
       if (!isOpen) returnFocus(view, opener);
       else if (!view.contains(focused)) opener = focusedElement();
       // From the launcher the focus goes to what was left open, whoever opens.
-      const isAtLauncher = focused !== null && !view.contains(focused);
-      if (isOpen && (focus || (isAtLauncher && openPart(view)))) stopFocusing = focusFirst(view);
+      if (isOpen && (focus || (focused && openPart(view)))) stopFocusing = focusFirst(view);
     },
     destroy() {
       stopFocusing();

@@ -69,9 +69,9 @@ export function createClearHistory({ env, api, toasts, whenDelivered, onCleared,
     },
     learn(isCleared) {
       if (count > 0) isGone ||= isCleared;
-      else if (isLost) {
+      else {
+        if (isLost && isCleared) succeed();
         isLost = false;
-        if (isCleared) succeed();
       }
     },
   };
@@ -79,5 +79,5 @@ export function createClearHistory({ env, api, toasts, whenDelivered, onCleared,
 
 /** The network may have failed before the request or after it: only the server knows. */
 function isUnanswered(code: ErrorCode): boolean {
-  return code === 'network' || code === 'timeout' || code === 'offline';
+  return ['network', 'timeout', 'offline'].includes(code);
 }

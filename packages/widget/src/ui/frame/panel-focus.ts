@@ -35,16 +35,16 @@ export function focusFirst(view: HTMLElement): () => void {
   return () => arrival.disconnect();
 }
 
-/** What stands open over the panel's contents, or beside the text; null when nothing does. */
-export function openPart(view: HTMLElement): HTMLElement | null {
-  return [...view.querySelectorAll<HTMLElement>('.pc-dialog,.pc-side-dialog,.pc-popover')].at(-1) ?? null;
+/** What stands open over the panel's contents, or beside the text. */
+export function openPart(view: HTMLElement): HTMLElement | undefined {
+  return [...view.querySelectorAll<HTMLElement>('.pc-dialog,.pc-side-dialog,.pc-popover')].at(-1);
 }
 
 /** Escape closes the innermost, wherever the focus is: passes the key on to what is open elsewhere; false when nothing is. */
 export function passEscape(view: HTMLElement, target: EventTarget | null): boolean {
   const part = openPart(view);
   if (!part || part.contains(target as Node)) return false;
-  part.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  part.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   return true;
 }
 
