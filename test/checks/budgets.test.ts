@@ -6,7 +6,7 @@ const manifest = readManifest();
 const metafile = readMetafile();
 
 /** Chunks that a conversation on screen asks for: its own, and the colours of presets and personas. */
-const withConversation = /ui\/conversation\/|ui\/theme\//;
+const withConversation = /ui\/conversation\/|own-tokens-chunk/;
 const markdown = /ui\/markdown\//;
 
 /**
@@ -23,6 +23,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['realtime over SSE', 2_048, /platform\/sse/],
   ['agenda, take-over, paywall', 8_192, /ui\/live\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
+  ['contrast of colours', 1_024, /contrast-chunk/],
   ['debug panel', 5_120, /ui\/debug-panel\//],
   ['sound', 1_024, /platform\/chime/],
 ];

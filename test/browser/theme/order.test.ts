@@ -1,5 +1,5 @@
 import { equal, ok } from '../markdown/check.ts';
-import { warnOfContrast } from '../../../packages/widget/src/ui/theme/tokens-own.ts';
+import { warnOfContrast } from '../../../packages/widget/src/ui/theme/tokens-contrast.ts';
 import { contrastFailures } from '../../../packages/widget/src/ui/theme/tokens-contrast.ts';
 import { tokenRules } from '../../../packages/widget/src/ui/theme/tokens.ts';
 import { createStage, pixel, plainLook, presetNames, schemes, type Stage } from './stage.ts';

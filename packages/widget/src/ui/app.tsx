@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
 import { chunks } from './chunks.ts';
 import { useSession, useT, useUi } from './context.ts';
@@ -55,14 +55,25 @@ function Broken({ retry }: { readonly retry: () => void }) {
   return <Notice icon={offlineIcon} text={t('errors.internal')} action={{ label: t('opening.retry'), run: retry }} isAlert />;
 }
 
+/** Colours that are too close are told when nobody waits for anything. */
+const contrastAfterMs = 5000;
+
 /** The style sheet's tokens; presets and the persona's own colours follow as soon as their chunk is here. */
 function useTokens(): void {
   const { session, sheets, container } = useUi();
   const look = useStore(session.theme.$look);
   const own = useLazyFeature(chunks.ownTokens);
+  const [isSettled, setIsSettled] = useState(false);
+  const contrast = useLazyFeature(chunks.contrast, isSettled);
   useEffect(() => {
     const helpers = own.name === 'ready' ? own.feature.helpers : null;
     sheets.setTokens(tokenRules(look, helpers?.ownRules));
-    helpers?.warnOfContrast(container, look.fill);
-  }, [container, look, own, sheets]);
+  }, [look, own, sheets]);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), contrastAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (contrast.name === 'ready') contrast.feature.helpers.warnOfContrast(container, look.fill);
+  }, [container, contrast, look]);
 }

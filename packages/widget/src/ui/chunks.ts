@@ -10,6 +10,7 @@ const lazy = <C extends Chunk>(load: () => Promise<{ readonly chunk: C }>) =>
 
 export const chunks = {
   attachments: lazy(() => import('./attachments/attachments-chunk.ts')),
+  contrast: lazy(() => import('./theme/contrast-chunk.ts')),
   conversation: lazy(() => import('./conversation/conversation-chunk.ts')),
   debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),
   flags: lazy(() => import('./menus/flags-chunk.ts')),

@@ -3,10 +3,10 @@
 import english from 'virtual:strings/debug';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createDebug, type CreateDebug } from '../../features/debug/debug.ts';
+import { DebugButton } from './debug-button.tsx';
 import debugCss from './debug-panel.css';
-import { DebugPanel } from './debug-panel.tsx';
 import { pageProbe } from './page-probe.ts';
 
 const create: CreateDebug = (ports) => createDebug({ ...ports, probe: pageProbe });
 
-export const chunk = { create, views: { DebugPanel }, css: debugCss, english } satisfies Chunk;
+export const chunk = { create, views: { DebugButton }, css: debugCss, english } satisfies Chunk;

@@ -2,7 +2,6 @@
 // the version tag, since the frame itself opens with every chat.
 
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import type { Talk } from '../../features/talk-types.ts';
 import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
@@ -11,10 +10,11 @@ import { useViews } from '../use-lazy-feature.ts';
 
 export function Desk() {
   const phase = useStore(useSession().talk.$state);
+  const debug = useViews(chunks.debugPanel);
   if (phase.name !== 'ready') return null;
   return (
     <>
-      <DebugButton talk={phase.feature} />
+      {debug && <debug.DebugButton talk={phase.feature} />}
       <RefreshQuestion version={phase.feature.version} />
     </>
   );
@@ -36,28 +36,5 @@ function RefreshQuestion({ version }: Pick<Talk, 'version'>) {
         />
       )}
     </LazyMenu>
-  );
-}
-
-/** There with debug on, as soon as the panel's code is here. */
-function DebugButton({ talk }: { readonly talk: Talk }) {
-  const t = useT();
-  const isOn = useStore(talk.debug.$isOn);
-  const debug = useStore(talk.debug.$state);
-  const [isOpen, setIsOpen] = useState(false);
-  const panel = useViews(chunks.debugPanel);
-  if (!isOn || debug.name !== 'ready' || !panel) return null;
-  const close = () => setIsOpen(false);
-  return (
-    <>
-      <button type="button" className="pc-debug-open" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {t('desk.debug')}
-      </button>
-      {isOpen && (
-        <LazyMenu onMissing={close}>
-          {(menus) => <panel.DebugPanel debug={debug.feature} talk={talk} menus={menus} onClose={close} />}
-        </LazyMenu>
-      )}
-    </>
   );
 }

@@ -5,8 +5,6 @@ import accents from './accents.json';
 import { inScheme } from './tokens.ts';
 import { warnOnce } from './tokens-warning.ts';
 
-export { warnOfContrast } from './tokens-contrast.ts';
-
 /** Name → accent in light mode, which is the seed of all tokens, and in dark mode. */
 const presets: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(accents));
 const [classic] = accents.Classic;
