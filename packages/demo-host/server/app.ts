@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { builtFileRoutes, imageRoutes } from './files/built-files.ts';
-import { limitBodies } from './connections.ts';
+import { limitBodies, limitOutstanding } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { bodyLimitBytes, createErrorHandler, HttpError } from './http-error.ts';
 import { createOriginGuard } from './origins.ts';
@@ -109,6 +109,7 @@ export const createApp = (options: AppOptions, { onRoute = () => {}, extend = ()
     trustProxy,
     http,
   });
+  limitOutstanding(app, connectionLimits);
   limitBodies(app, connectionLimits);
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {

@@ -9,6 +9,8 @@ export interface ConnectionLimits {
   readonly total: number;
   /** From one address; a proxy that is trusted has no such limit. */
   readonly perAddress: number;
+  /** Requests that are under way on one connection; browsers and proxies send the next after the answer. */
+  readonly outstanding: number;
   /** Until the headers of a request are there. */
   readonly headersMs: number;
   /** Until the whole request is there; the greatest file has to come through a slow line. */
@@ -20,6 +22,7 @@ export interface ConnectionLimits {
 export const defaultConnectionLimits: ConnectionLimits = {
   total: 5_000,
   perAddress: 500,
+  outstanding: 16,
   headersMs: 20_000,
   requestMs: 20 * 60_000,
   bodyMs: 30_000,
@@ -46,6 +49,17 @@ export const limitConnections = (
       else open.delete(address);
     });
     if (count > limits.perAddress) socket.destroy();
+  });
+};
+
+/** Answers 429 to what one connection sends ahead of the answers: all of it would be worked on at the same time. */
+export const limitOutstanding = (app: FastifyInstance, { outstanding }: ConnectionLimits): void => {
+  const counts = new WeakMap<Socket, number>();
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    const count = (counts.get(socket) ?? 0) + 1;
+    counts.set(socket, count);
+    reply.raw.once('close', () => counts.set(socket, (counts.get(socket) ?? 1) - 1));
+    if (count > outstanding) throw new HttpError(429, 'Too many requests at once on one connection.', { connection: 'close' });
   });
 };
 

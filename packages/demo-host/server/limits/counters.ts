@@ -20,17 +20,19 @@ const clientOf = (database: Database) => ({
   },
 });
 
+const storedOptions = (database: Database, { name, most, windowMs }: CounterOptions) => ({
+  storeClient: clientOf(database),
+  storeType: 'pool',
+  tableName: 'rate_counters',
+  tableCreated: true,
+  keyPrefix: name,
+  points: most,
+  duration: windowMs / 1_000,
+});
+
 /** A counter in the database, which also outlives a restart. */
-export const createStoredCounter = (database: Database, { name, most, windowMs }: CounterOptions): RateLimiterPostgres =>
-  new RateLimiterPostgres({
-    storeClient: clientOf(database),
-    storeType: 'pool',
-    tableName: 'rate_counters',
-    tableCreated: true,
-    keyPrefix: name,
-    points: most,
-    duration: windowMs / 1_000,
-  });
+export const createStoredCounter = (database: Database, options: CounterOptions): RateLimiterPostgres =>
+  new RateLimiterPostgres(storedOptions(database, options));
 
 /** A counter for many and short windows. While the database is away each process counts alone. */
 export const createQuickCounter = (database: Database, options: CounterOptions): RateLimiterAbstract => {
@@ -38,13 +40,7 @@ export const createQuickCounter = (database: Database, options: CounterOptions):
   const memory = new RateLimiterMemory({ keyPrefix: name, points: most, duration: windowMs / 1_000 });
   if (!database.isShared) return memory;
   return new RateLimiterPostgres({
-    storeClient: clientOf(database),
-    storeType: 'pool',
-    tableName: 'rate_counters',
-    tableCreated: true,
-    keyPrefix: name,
-    points: most,
-    duration: windowMs / 1_000,
+    ...storedOptions(database, options),
     // Who is over the limit is refused from memory, and costs the database nothing more.
     inMemoryBlockOnConsumed: most + 1,
     insuranceLimiter: memory,

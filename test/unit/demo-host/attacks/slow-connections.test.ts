@@ -31,6 +31,16 @@ const dial = (url: string): Raw => {
 const head = (length: number): string =>
   `POST /conversations HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
+it('answers 429 to requests that are sent ahead of the answers, and closes', async () => {
+  const { socket, text } = dial(host().apiUrl);
+  socket.write('GET /chat?conversationId=c HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(500));
+  await eventually(() => socket.closed);
+  const statuses = [...text().matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
+  expect(statuses.filter((status) => status !== '429').length).toBeLessThanOrEqual(16);
+  expect(statuses).toContain('429');
+  expect((await fetch(`${host().apiUrl}/api/version`)).status).toBe(200);
+});
+
 describe('a request that never ends', () => {
   it('is answered with 408 when its body trickles', async () => {
     const { socket, text } = dial(host().apiUrl);
