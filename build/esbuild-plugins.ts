@@ -68,7 +68,7 @@ const utilityCss: Plugin = {
 };
 
 /** Folders of ui/ whose chunk holds nothing of others. */
-const partWithOwnDrawings = /^(agenda|live|menus|start-form|voice|voice-message)$/;
+const partWithOwnDrawings = /^(agenda|audio-message|conversation-control|menus|recording|start-form)$/;
 
 const textImports: Plugin = {
   name: 'text-imports',

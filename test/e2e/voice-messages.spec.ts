@@ -71,12 +71,12 @@ async function begin(page: Page, siteUrl: string, name = 'voice'): Promise<void>
 
 const players = (page: Page) => page.getByRole('group', { name: 'Voice message' });
 const inside = (page: Page, index: number, words = wordsOf('en')) => {
-  const player = page.getByRole('group', { name: words('listen.message') }).nth(index);
+  const player = page.getByRole('group', { name: words('playback.message') }).nth(index);
   return {
     player,
     play: player.getByRole('button', { name: 'Play' }),
     pause: player.getByRole('button', { name: 'Pause' }),
-    slider: player.getByRole('slider', { name: words('listen.position') }),
+    slider: player.getByRole('slider', { name: words('playback.position') }),
   };
 };
 const two: readonly Told[] = [
@@ -125,7 +125,7 @@ test('the position is moved by keys and pointer, the same way in every language'
     if (direction === 'rtl') await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
     await expect(page.locator(`persona-chat .pc[dir="${direction}"]`)).toBeAttached();
     const words = wordsOf(direction === 'rtl' ? 'AR' : 'EN');
-    const time = (elapsed: string) => words('listen.time').replace('{{elapsed}}', elapsed).replace('{{total}}', '0:12');
+    const time = (elapsed: string) => words('playback.time').replace('{{elapsed}}', elapsed).replace('{{total}}', '0:12');
     const withoutMarks = (text: string) => text.replace(/[\u2068\u2069]/g, '');
     const valueText = async () => withoutMarks((await slider.getAttribute('aria-valuetext')) ?? '');
     const { slider, player } = inside(page, 0, words);
@@ -150,7 +150,7 @@ test('the position is moved by keys and pointer, the same way in every language'
 test('the player stands in a box that nothing moves, before and after its code is here', async ({ page, siteUrl, apiUrl }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/\/chunks\/voice-message-chunk-/, async (route) => {
+  await page.route(/\/chunks\/audio-message-chunk-/, async (route) => {
     await held;
     await route.continue();
   });

@@ -53,11 +53,11 @@ test('a change of language leaves the recording alone, and what was said goes ou
   await expect(timer(page)).toHaveText('0:01');
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'DE'));
   const german = wordsOf('DE');
-  await expect(page.getByText(german('voice.recording')).first()).toBeAttached();
+  await expect(page.getByText(german('recording.recording')).first()).toBeAttached();
   await expect(timer(page)).toHaveText('0:03');
-  await page.getByRole('button', { name: german('voice.stop') }).click();
+  await page.getByRole('button', { name: german('recording.stop') }).click();
   await expect(page.locator('persona-chat article[data-role=user]').last()).toContainText('440 Hz');
-  await expect(page.getByRole('group', { name: german('listen.message') })).toHaveCount(1);
+  await expect(page.getByRole('group', { name: german('playback.message') })).toHaveCount(1);
 });
 
 test('W2: a socket that breaks while one speaks costs no sound and doubles no text', async ({ page, siteUrl, host, allowProblems, browserName }) => {

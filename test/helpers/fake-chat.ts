@@ -2,14 +2,15 @@
 
 import { createSession } from '../../packages/widget/src/features/session.ts';
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
-import type { Talk } from '../../packages/widget/src/features/talk-types.ts';
-import { createAttachments } from '../../packages/widget/src/features/attach.ts';
+import type { ConversationFeatures, ConversationPorts } from '../../packages/widget/src/features/conversation-types.ts';
+import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
 import { createDebug, type CreateDebug } from '../../packages/widget/src/features/debug/debug.ts';
-import { createLive, type LivePorts } from '../../packages/widget/src/features/live.ts';
-import { createSpeak } from '../../packages/widget/src/features/speak.ts';
-import { createVoiceMessages } from '../../packages/widget/src/features/voice-messages.ts';
-import { createVoiceReplies } from '../../packages/widget/src/features/voice-playback/voice-replies.ts';
-import { createTalk, type TalkPorts } from '../../packages/widget/src/features/talk.ts';
+import { createConversationControl, type ConversationControlPorts } from '../../packages/widget/src/features/conversation-control.ts';
+import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
+import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
+import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
+import { createConversation } from '../../packages/widget/src/features/conversation.ts';
+import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
 import { languageOfText } from '../../packages/widget/src/core/text-language.ts';
 import { type FakeEnv, fakeEnv } from './fake-env.ts';
@@ -52,8 +53,8 @@ export interface Chat {
   readonly env: FakeEnv;
   /** The session has ended because its visitor was forgotten. */
   readonly isForgotten: boolean;
-  /** The session, and its lazy half once the chat was opened. */
-  readonly session: Session & Talk;
+  /** The session, and the slots of its conversation once the chat was opened. */
+  readonly session: Session & ConversationFeatures;
   /** Streams in the order in which they were asked for; one that a test prepared is served first. */
   readonly streams: FakeStream[];
   /** The stream that the next GET gets. */
@@ -69,7 +70,7 @@ export interface Chat {
 /** Scripts bootstrap, empty history, POST that stores, and streams that the test feeds. */
 export function createChat(
   options: {
-    env?: FakeEnv; config?: Partial<ChatConfig>; history?: object[]; bootstrap?: object; voice?: LivePorts['voice']; version?: string;
+    env?: FakeEnv; config?: Partial<ChatConfig>; history?: object[]; bootstrap?: object; voice?: ConversationControlPorts['voice']; version?: string;
   } = {},
 ): Chat {
   const env = options.env ?? fakeEnv();
@@ -92,17 +93,17 @@ export function createChat(
     streams.push(stream);
     return { stream };
   });
-  const parts = {
+  const loaders = {
     loadAttachments: () => Promise.resolve(createAttachments),
     loadDebug: () => Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
     languageOf: languageOfText,
-    loadListen: () => Promise.resolve(createVoiceReplies),
-    loadLive: () => Promise.resolve((live: LivePorts) => createLive({ ...live, ...(options.voice && { voice: options.voice }) })),
-    loadVoiceMessages: () => Promise.resolve(createVoiceMessages),
-    loadSpeak: () => Promise.resolve(createSpeak),
+    loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
+    loadConversationControl: () => Promise.resolve((control: ConversationControlPorts) => createConversationControl({ ...control, ...(options.voice && { voice: options.voice }) })),
+    loadAudioMessages: () => Promise.resolve(createAudioMessages),
+    loadRecording: () => Promise.resolve({ create: createRecording, createTranscriber }),
   };
-  const loadTalk = () => Promise.resolve((ports: TalkPorts) => createTalk(ports, parts));
-  const session = withTalk(createSession(env, { ...config, ...options.config }, loadTalk, () => (chat.isForgotten = true)));
+  const loadConversation = () => Promise.resolve((ports: ConversationPorts) => createConversation(ports, loaders));
+  const session = withFeatures(createSession(env, { ...config, ...options.config }, loadConversation, () => (chat.isForgotten = true)));
   const shown = () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []);
   const chat: Chat & { isForgotten: boolean } = {
     env,
@@ -120,7 +121,7 @@ export function createChat(
       session.setOpen(true);
       await env.clock.settle();
       // What others do is followed a moment later.
-      if (options.bootstrap && 'realtime' in options.bootstrap && session.live.$state.get().name === 'idle') await env.clock.advance(CONNECT_AFTER_MS);
+      if (options.bootstrap && 'realtime' in options.bootstrap && session.control.$state.get().name === 'idle') await env.clock.advance(CONNECT_AFTER_MS);
     },
     async send(text) {
       session.composer.setDraft(text);
@@ -131,18 +132,17 @@ export function createChat(
   return chat;
 }
 
-/** Reads the lazy half through the session; before the first opening there is none. */
-function withTalk(session: Session): Session & Talk {
-  const talk = (): Talk => {
-    const phase = session.talk.$state.get();
+/** Reads the conversation's slots through the session; before the first opening there is none. */
+function withFeatures(session: Session): Session & ConversationFeatures {
+  const features = (): ConversationFeatures => {
+    const phase = session.conversation.$state.get();
     if (phase.name !== 'ready') throw new Error('the chat has not been opened');
     return phase.feature;
   };
-  const half = (name: keyof Talk) => ({ get: () => talk()[name], enumerable: true });
-  const halves = {
-    timeline: half('timeline'), place: half('place'), reply: half('reply'), composer: half('composer'), announcer: half('announcer'),
-    attachments: half('attachments'), listen: half('listen'), voiceMessages: half('voiceMessages'), voice: half('voice'),
-    live: half('live'), version: half('version'), debug: half('debug'), sound: half('sound'),
-  };
-  return Object.defineProperties(session, halves) as Session & Talk;
+  const names: readonly (keyof ConversationFeatures)[] = [
+    'timeline', 'readingPlace', 'reply', 'composer', 'announcer', 'attachments', 'speechOutput', 'audioMessages', 'recording',
+    'control', 'version', 'debug', 'sound',
+  ];
+  const slots = Object.fromEntries(names.map((name) => [name, { get: () => features()[name], enumerable: true }]));
+  return Object.defineProperties(session, slots) as Session & ConversationFeatures;
 }

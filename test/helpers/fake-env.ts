@@ -102,7 +102,7 @@ function createFakePage(): FakePage {
   };
 }
 
-export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadTabs' | 'hold'>> = {}): FakeEnv {
+export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadTabs' | 'acquireLock'>> = {}): FakeEnv {
   const told: HostRecord[] = [];
   const loadedLocales: string[] = [];
   const files = createFakeFiles();
@@ -141,7 +141,7 @@ export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLoca
     realtime,
     loadRealtime: realtime.load,
     loadTabs: () => Promise.resolve(aloneTabs),
-    hold: () => Promise.resolve(() => undefined),
+    acquireLock: () => Promise.resolve(() => undefined),
     newId: () => `id-${(lastId += 1)}`,
     async loadLocale(code) {
       loadedLocales.push(code);

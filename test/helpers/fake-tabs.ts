@@ -5,7 +5,7 @@ import type { Env, StoragePort, TabsPort } from '../../packages/widget/src/core/
 export interface FakeBrowser {
   tab(): TabsPort;
   /** A lock of the whole browser. */
-  hold: Env['hold'];
+  hold: Env['acquireLock'];
   /** The storage as one tab has it. */
   storage(shared: StoragePort): StoragePort;
   /** Channels and listeners that are open, and locks that are held. */

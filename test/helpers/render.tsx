@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SessionContext, TalkContext, type UiContext } from '../../packages/widget/src/ui/context.ts';
+import { SessionContext, ConversationContext, type UiContext } from '../../packages/widget/src/ui/context.ts';
 import { type Chat, createChat } from './fake-chat.ts';
 
 export interface Rendered {
@@ -31,7 +31,7 @@ export async function renderInChat(view: ReactNode, options: Parameters<typeof c
   };
   root.render(
     <SessionContext.Provider value={ui}>
-      <TalkContext.Provider value={chat.session}>{view}</TalkContext.Provider>
+      <ConversationContext.Provider value={chat.session}>{view}</ConversationContext.Provider>
     </SessionContext.Provider>,
   );
   const settle = async () => {

@@ -1,6 +1,6 @@
 // A chat whose visitor speaks, over the fakes of microphone, sockets and uploads.
 
-import type { VoiceRecordFeature } from '../../packages/widget/src/features/voice-record/voice-record-types.ts';
+import type { RecordingFeature } from '../../packages/widget/src/features/recording/recording-types.ts';
 import { type Chat, createChat } from './fake-chat.ts';
 import type { FakeEnv } from './fake-env.ts';
 import type { FakeUpload } from './fake-files.ts';
@@ -17,7 +17,7 @@ const bootstrap = (settings: Readonly<Record<string, unknown>>) => ({
 });
 
 export interface VoiceChat extends Chat {
-  feature(): VoiceRecordFeature;
+  feature(): RecordingFeature;
   /** Presses "Record voice message". */
   record(): Promise<FakeCapture>;
   /** Lets time pass, then presses "Stop recording". */
@@ -35,7 +35,7 @@ export async function openVoiceChat(
   await chat.open();
   const { env, session } = chat;
   const feature = () => {
-    const phase = session.voice.$state.get();
+    const phase = session.recording.$state.get();
     if (phase.name !== 'ready') throw new Error('nobody has recorded yet');
     return phase.feature;
   };
@@ -48,7 +48,7 @@ export async function openVoiceChat(
     ...chat,
     feature,
     async record() {
-      session.voice.start();
+      session.recording.start();
       await env.clock.settle();
       return last(env.microphone.captures);
     },

@@ -16,7 +16,7 @@ export async function checkRest(world: World): Promise<void> {
   await world.heal();
   for (const tab of world.tabs) if (!tab.session.$isOpen.get()) tab.session.setOpen(true);
   await world.clock.advance(REST_MS);
-  for (const { session } of world.tabs) if (session.conversation.$phase.get().name === 'failed') void session.conversation.retry();
+  for (const { session } of world.tabs) if (session.bootstrap.$phase.get().name === 'failed') void session.bootstrap.retry();
   await world.clock.advance(REST_MS / 10);
   complain(world, 'at rest', world.tabs.flatMap((tab) => [...busy(tab, !world.server.hasRealtime), ...differing(world, tab, true)]).concat(hanging(world)));
   await pressRetry(world);
@@ -34,25 +34,25 @@ function complain(world: World, when: string, wrong: readonly string[]): void {
 
 /** Without live documents nobody tells that a paywall has gone: it may stand until a reload. */
 function busy(tab: Tab, mayHavePaywall: boolean): string[] {
-  const talk = tab.talk();
-  const phase = tab.session.conversation.$phase.get();
-  if (phase.name !== 'ready' || !talk) return [`G6: the chat of ${tab.name} is not open but ${phase.name}`];
-  const status = talk.reply.$status.get().name;
-  const { instead } = talk.live.$input.get();
-  const isQueueHeld = instead !== null;
+  const conversation = tab.conversation();
+  const phase = tab.session.bootstrap.$phase.get();
+  if (phase.name !== 'ready' || !conversation) return [`G6: the chat of ${tab.name} is not open but ${phase.name}`];
+  const status = conversation.reply.$status.get().name;
+  const { replacement } = conversation.control.$inputPolicy.get();
+  const isQueueHeld = replacement !== null;
   const waiting = tab.shown().filter(({ delivery, isStreaming }) =>
     isStreaming || delivery === 'sending' || (delivery === 'queued' && !isQueueHeld));
   return [
-    !talk.timeline.$isLoaded.get() && `G6: ${tab.name} has no history (${talk.timeline.$history.get().name})`,
+    !conversation.timeline.$isLoaded.get() && `G6: ${tab.name} has no history (${conversation.timeline.$history.get().name})`,
     status !== 'idle' && status !== 'failed' && `G6: ${tab.name} is ${status}`,
-    talk.composer.$isWaiting.get() && `G8: the composer of ${tab.name} waits`,
-    instead !== null && instead !== 'agenda' && !(instead === 'paywall' && mayHavePaywall) && `G8: ${instead} stands in place of the composer of ${tab.name}`,
+    conversation.composer.$isWaiting.get() && `G8: the composer of ${tab.name} waits`,
+    replacement !== null && replacement !== 'agenda' && !(replacement === 'paywall' && mayHavePaywall) && `G8: ${replacement} stands in place of the composer of ${tab.name}`,
     ...waiting.map(({ content, delivery }) => `G6: "${content}" of ${tab.name} is ${delivery}`),
   ].flatMap((each) => (each ? [each] : []));
 }
 
 function conversationOf({ server }: World, tab: Tab): ModelConversation | undefined {
-  return server.conversations.find(tab.session.conversation.$conversation.get()?.id ?? '');
+  return server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
 }
 
 /** What may stand only here: the visitor's unconfirmed messages, a text that Stop has frozen, a reply that has failed. */
@@ -71,7 +71,7 @@ function differing(world: World, tab: Tab, isLive: boolean): string[] {
   const toLine = ({ id, role, content }: { id: string; role: string; content: string }) => `${id} ${role}: ${content}`;
   const here = shown.filter((message) => !isOwn(message) && !isToldLater(message)).map(toLine);
   const there = stored.map(toLine).slice(stored.length - here.length);
-  const isPaged = tab.talk()?.timeline.$history.get().name === 'idle';
+  const isPaged = tab.conversation()?.timeline.$history.get().name === 'idle';
   const isSame = here.join('\n') === there.join('\n') && (isPaged || here.length === stored.length);
   return isSame ? [] : [`G4: ${tab.name} shows\n  ${here.join('\n  ')}\nthe server has\n  ${stored.map(toLine).join('\n  ')}`];
 }
@@ -81,9 +81,9 @@ async function pressRetry(world: World): Promise<void> {
   for (const tab of world.tabs) {
     for (let presses = 0; presses < 20; presses += 1) {
       const failed = tab.shown().find(({ delivery }) => delivery === 'failed');
-      const talk = tab.talk();
-      if (!failed || !talk || talk.live.$input.get().instead !== null) break;
-      talk.reply.retry(failed.key);
+      const conversation = tab.conversation();
+      if (!failed || !conversation || conversation.control.$inputPolicy.get().replacement !== null) break;
+      conversation.reply.retry(failed.key);
       await world.clock.advance(REST_MS / 10);
     }
   }
@@ -92,7 +92,7 @@ async function pressRetry(world: World): Promise<void> {
 /** Texts of the people who sit here now, which no server has although every Retry was pressed. */
 function unsent(world: World): string[] {
   const isHere = ({ person, personaId }: { person: string; personaId: string }) =>
-    world.tabs.some((tab) => tab.person() === person && tab.personaId() === personaId && tab.talk()?.live.$input.get().instead === null);
+    world.tabs.some((tab) => tab.person() === person && tab.personaId() === personaId && tab.conversation()?.control.$inputPolicy.get().replacement === null);
   return world.ledger.entries
     .filter((entry) => !entry.isReleased && isHere(entry) && holdersOf(world.server, entry.text).length === 0)
     .map(({ text, person }) => `G1: ${text} of ${person} cannot be sent`);
@@ -123,14 +123,14 @@ function hanging({ promises, tabs }: World): string[] {
 /** The chat can still be used. */
 async function sayMore(world: World): Promise<void> {
   for (const tab of world.tabs) {
-    const talk = tab.talk();
+    const conversation = tab.conversation();
     const text = world.nextText();
-    if (talk?.live.$input.get().instead !== null) continue;
-    talk.composer.setDraft(text);
-    talk.composer.submit();
+    if (conversation?.control.$inputPolicy.get().replacement !== null) continue;
+    conversation.composer.setDraft(text);
+    conversation.composer.submit();
     await world.clock.advance(REST_MS / 10);
     const isAnswered = tab.shown().at(-1)?.role === 'persona' && tab.shown().some(({ content }) => content === text);
-    if (!isAnswered) throw new Error(`G8: ${tab.name} cannot say any more: ${talk.composer.$notice.get() ?? talk.reply.$status.get().name}`);
+    if (!isAnswered) throw new Error(`G8: ${tab.name} cannot say any more: ${conversation.composer.$notice.get() ?? conversation.reply.$status.get().name}`);
   }
   checkStep(world);
 }

@@ -19,7 +19,7 @@ function lostTexts(world: World): string[] {
   const isThere = ({ text, person }: Entry): boolean =>
     holdersOf(world.server, text).some((holder) => holder.person === person) ||
     world.browser.stored().includes(`"${text}"`) ||
-    world.tabs.some((tab) => tab.talk()?.composer.$draft.get() === text || tab.shown().some((message) => isIn(message, text)));
+    world.tabs.some((tab) => tab.conversation()?.composer.$draft.get() === text || tab.shown().some((message) => isIn(message, text)));
   const strangers = world.ledger.entries.flatMap(({ text, person }) =>
     holdersOf(world.server, text).filter((holder) => holder.person !== person)
       .map((holder) => `G1: ${text} of ${person} is in the history of ${holder.person}`));
@@ -30,7 +30,7 @@ function lostTexts(world: World): string[] {
 /** In the list of a tab it may be from the server: the same person has signed in again. */
 function rememberedTexts({ browser, ledger, tabs }: World): string[] {
   return ledger.entries.filter(({ isForgotten }) => isForgotten).flatMap(({ text, person }) => {
-    const isLeft = browser.stored().includes(`"${text}"`) || tabs.some((tab) => tab.talk()?.composer.$draft.get() === text);
+    const isLeft = browser.stored().includes(`"${text}"`) || tabs.some((tab) => tab.conversation()?.composer.$draft.get() === text);
     return isLeft ? [`reset: ${text} of ${person} is remembered`] : [];
   });
 }

@@ -7,7 +7,7 @@ import { createFakeBrowser } from '../helpers/fake-tabs.ts';
 export interface BrowserPlace {
   readonly storage: StoragePort;
   readonly tabs: TabsPort;
-  readonly hold: Env['hold'];
+  readonly hold: Env['acquireLock'];
   /** Channels and locks of this tab. */
   open(): number;
   leave(): void;

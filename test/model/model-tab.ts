@@ -1,16 +1,17 @@
 // A tab of the model's browser: a real session over this tab's network, page, clock and storage. It can vanish as a page
 // does, without a word to the session.
 
-import { createAttachments } from '../../packages/widget/src/features/attach.ts';
-import { createLive, type LivePorts } from '../../packages/widget/src/features/live.ts';
+import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
+import { createConversationControl, type ConversationControlPorts } from '../../packages/widget/src/features/conversation-control.ts';
 import { createSession } from '../../packages/widget/src/features/session.ts';
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
-import { createSpeak } from '../../packages/widget/src/features/speak.ts';
-import { createTalk, type TalkPorts } from '../../packages/widget/src/features/talk.ts';
-import type { Talk } from '../../packages/widget/src/features/talk-types.ts';
+import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
+import { createConversation } from '../../packages/widget/src/features/conversation.ts';
+import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
+import type { ConversationFeatures, ConversationPorts } from '../../packages/widget/src/features/conversation-types.ts';
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
-import { createVoiceMessages } from '../../packages/widget/src/features/voice-messages.ts';
-import { createVoiceReplies } from '../../packages/widget/src/features/voice-playback/voice-replies.ts';
+import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
+import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createDebug } from '../../packages/widget/src/features/debug/debug.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
 import type { Env, StoragePort } from '../../packages/widget/src/core/env.ts';
@@ -50,8 +51,8 @@ export interface Tab {
   readonly realtime: TabRealtime;
   readonly watch: Watch;
   readonly tabStorage: StoragePort;
-  /** The lazy half, once it is there. */
-  talk(): Talk | undefined;
+  /** The slots of the conversation, once its code is here. */
+  conversation(): ConversationFeatures | undefined;
   shown(): readonly TimelineMessage[];
   person(): Person;
   personaId(): string;
@@ -89,30 +90,30 @@ export function createTab(ports: TabPorts): Tab {
     ...base, clock, http: network, host: { ...base.host, error }, newId: ports.newId, local: place.storage, tab: ports.tabStorage,
     loadRealtime: realtime.load, loadTabs: () => Promise.resolve(place.tabs), hold: place.hold,
   };
-  const parts = {
+  const loaders = {
     loadAttachments: () => Promise.resolve(createAttachments),
     loadDebug: () => Promise.resolve((debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) => createDebug({ ...debug, probe: base.probe })),
     languageOf: () => undefined,
-    loadListen: () => Promise.resolve(createVoiceReplies),
-    loadLive: () => Promise.resolve((live: LivePorts) => createLive(live)),
-    loadVoiceMessages: () => Promise.resolve(createVoiceMessages),
-    loadSpeak: () => Promise.resolve(createSpeak),
+    loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
+    loadConversationControl: () => Promise.resolve((control: ConversationControlPorts) => createConversationControl(control)),
+    loadAudioMessages: () => Promise.resolve(createAudioMessages),
+    loadRecording: () => Promise.resolve({ create: createRecording, createTranscriber }),
   };
   let config: ChatConfig = { ...chatConfig, ...ports.config };
-  const session = createSession(env, config, () => Promise.resolve((talk: TalkPorts) => createTalk(talk, parts)), () => {
+  const session = createSession(env, config, () => Promise.resolve((ports: ConversationPorts) => createConversation(ports, loaders)), () => {
     tab.destroy();
     ports.onForgotten(tab);
   });
-  const talk = () => {
-    const phase = session.talk.$state.get();
+  const conversation = () => {
+    const phase = session.conversation.$state.get();
     return phase.name === 'ready' ? phase.feature : undefined;
   };
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
   const tab: Tab = {
-    name, env, session, network, realtime, watch, talk,
+    name, env, session, network, realtime, watch, conversation,
     tabStorage: ports.tabStorage,
     shown() {
-      const timeline = talk()?.timeline;
+      const timeline = conversation()?.timeline;
       return timeline ? timeline.$keys.get().flatMap((key) => timeline.message(key).get() ?? []) : [];
     },
     person: () => (config.token ? (config.token.split('-')[1] as Person) : 'browser'),
@@ -149,7 +150,7 @@ export function createTab(ports: TabPorts): Tab {
   return tab;
 }
 
-/** The lazy half, where the visitor can use it: before the conversation is open there is no composer. */
-export function visibleTalk(tab: Tab): Talk | undefined {
-  return tab.session.$isOpen.get() && tab.session.conversation.$phase.get().name === 'ready' ? tab.talk() : undefined;
+/** The conversation, where the visitor can use it: before the conversation is open there is no composer. */
+export function visibleConversation(tab: Tab): ConversationFeatures | undefined {
+  return tab.session.$isOpen.get() && tab.session.bootstrap.$phase.get().name === 'ready' ? tab.conversation() : undefined;
 }

@@ -1,18 +1,18 @@
 // What is seen only while it happens: a text that shrinks (G3), a sentence that is said twice (G10).
 
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
-import type { Talk } from '../../packages/widget/src/features/talk-types.ts';
+import type { ConversationFeatures } from '../../packages/widget/src/features/conversation-types.ts';
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 
 export interface Watch {
   stop(): void;
 }
 
-/** Watches a session from its lazy half on; each offence is told once. */
+/** Watches a session from its conversation on; each offence is told once. */
 export function watchTab(session: Session, onOffence: (offence: string) => void): Watch {
   const stops: (() => void)[] = [];
-  const begin = (talk: Talk) => stops.push(watchTexts(talk, onOffence), watchAnnouncements(talk, onOffence));
-  stops.push(session.talk.$state.listen((phase) => void (phase.name === 'ready' && begin(phase.feature))));
+  const begin = (conversation: ConversationFeatures) => stops.push(watchTexts(conversation, onOffence), watchAnnouncements(conversation, onOffence));
+  stops.push(session.conversation.$state.listen((phase) => void (phase.name === 'ready' && begin(phase.feature))));
   return {
     stop() {
       for (const stop of stops) stop();
@@ -20,7 +20,7 @@ export function watchTab(session: Session, onOffence: (offence: string) => void)
   };
 }
 
-function watchTexts({ timeline }: Talk, onOffence: (offence: string) => void): () => void {
+function watchTexts({ timeline }: ConversationFeatures, onOffence: (offence: string) => void): () => void {
   const stops = new Map<string, () => void>();
   const longest = new Map<string, string>();
   const look = (message: TimelineMessage | undefined) => {
@@ -44,7 +44,7 @@ function watchTexts({ timeline }: Talk, onOffence: (offence: string) => void): (
 /** Sentences of the model's replies name their message, so that no two are equal. */
 const sentences = /(?:Answer|It goes on for|More) [^.]*\./g;
 
-function watchAnnouncements({ announcer }: Talk, onOffence: (offence: string) => void): () => void {
+function watchAnnouncements({ announcer }: ConversationFeatures, onOffence: (offence: string) => void): () => void {
   const said = new Set<string>();
   return announcer.$announcement.listen((announcement) => {
     for (const [sentence] of announcement?.text.matchAll(sentences) ?? []) {

@@ -7,7 +7,7 @@ import { inTab } from './command.ts';
 
 /** Another visitor comes: without live documents nobody is left to tell other tabs of what the server does in the conversation. */
 const leave = (tab: Tab, { server }: World) => {
-  const conversation = server.conversations.find(tab.session.conversation.$conversation.get()?.id ?? '');
+  const conversation = server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
   if (conversation) conversation.mayMissReplies = true;
 };
 
@@ -36,7 +36,7 @@ export const reset = inTab('reset()', async (tab, world) => {
   const { leftovers } = tab;
   leave(tab, world);
   // Whose token it is nobody knows before the chat was opened with it.
-  const isKnown = tab.session.conversation.$conversation.get() !== null;
+  const isKnown = tab.session.bootstrap.$conversation.get() !== null;
   world.ledger.forget(isKnown ? tab.person() : 'browser', tab.personaId());
   tab.session.reset();
   await world.clock.settle();

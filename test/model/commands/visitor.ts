@@ -1,29 +1,29 @@
 // What a visitor does in the panel.
 
-import { visibleTalk } from '../model-tab.ts';
+import { visibleConversation } from '../model-tab.ts';
 import { command, inTab } from './command.ts';
 
 export const send = inTab('send', (tab, { ledger, nextText }) => {
-  const talk = visibleTalk(tab);
-  if (!talk || talk.live.$input.get().instead !== null) return;
-  if (talk.composer.$draft.get() === '') talk.composer.setDraft(nextText());
-  const text = talk.composer.$draft.get();
-  talk.composer.submit();
-  if (talk.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId());
+  const conversation = visibleConversation(tab);
+  if (!conversation || conversation.control.$inputPolicy.get().replacement !== null) return;
+  if (conversation.composer.$draft.get() === '') conversation.composer.setDraft(nextText());
+  const text = conversation.composer.$draft.get();
+  conversation.composer.submit();
+  if (conversation.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId());
 });
 
 export const stop = inTab('stop', (tab, { server }) => {
-  const talk = visibleTalk(tab);
-  if (!talk || !['generating', 'retrying', 'submitting-text', 'waiting'].includes(talk.reply.$status.get().name)) return;
+  const conversation = visibleConversation(tab);
+  if (!conversation || !['generating', 'retrying', 'submitting-text', 'waiting'].includes(conversation.reply.$status.get().name)) return;
   // The rest of the reply shows with a reload only.
-  const conversation = server.conversations.find(tab.session.conversation.$conversation.get()?.id ?? '');
-  if (conversation) conversation.mayMissReplies = true;
-  talk.reply.stop();
+  const stored = server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
+  if (stored) stored.mayMissReplies = true;
+  conversation.reply.stop();
 });
 
 export const retry = inTab('retry', (tab) => {
   const failed = tab.shown().find(({ delivery }) => delivery === 'failed');
-  if (failed) visibleTalk(tab)?.reply.retry(failed.key);
+  if (failed) visibleConversation(tab)?.reply.retry(failed.key);
 });
 
 export const open = inTab('open', ({ session }) => void (session.$isOpen.get() || session.setOpen(true)));
@@ -36,14 +36,14 @@ export const clear = inTab('clear', (tab, world) => {
 });
 
 export const loadOlder = inTab('load older', (tab) => {
-  const timeline = visibleTalk(tab)?.timeline;
+  const timeline = visibleConversation(tab)?.timeline;
   if (timeline?.$isLoaded.get() && ['idle', 'failed'].includes(timeline.$history.get().name)) void timeline.loadOlder();
 });
 
 export const startAgenda = inTab('press Start of the agenda', (tab) => {
-  const live = visibleTalk(tab)?.live;
+  const live = visibleConversation(tab)?.control;
   const phase = live?.$state.get();
-  if (live?.$input.get().instead === 'agenda' && phase?.name === 'ready') phase.feature.agenda.start();
+  if (live?.$inputPolicy.get().replacement === 'agenda' && phase?.name === 'ready') phase.feature.agenda.start();
 });
 
 export const changeLanguage = inTab('change language', ({ session: { i18n } }) => {

@@ -39,7 +39,7 @@ export function createEnv(host: ChatHost): Env {
       error,
     },
     newId,
-    hold: holdLock,
+    acquireLock: holdLock,
     loadFiles,
     loadChime,
     loadAudio,

@@ -29,11 +29,14 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
       create(ports, {
         loadAttachments: async () => (await chunks.attachments.open()).create,
         loadDebug: async () => (await chunks.debugPanel.open()).create,
-        loadListen: async () => (await chunks.speechOutput.open()).create,
-        loadLive: async () => (await chunks.live.open()).create,
-        loadVoiceMessages: async () => (await chunks.voiceMessages.open()).create,
+        loadSpeechOutput: async () => (await chunks.speechOutput.open()).create,
+        loadConversationControl: async () => (await chunks.conversationControl.open()).create,
+        loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
         languageOf: (text, interfaceTag) => chunks.markdown.opened()?.helpers.languageOfText(text, interfaceTag),
-        loadSpeak: async () => (await chunks.voice.open()).create,
+        async loadRecording() {
+          const { create: createRecording, helpers: { createTranscriber } } = await chunks.recording.open();
+          return { create: createRecording, createTranscriber };
+        },
       });
   }, onForgotten);
   const { $code, $t } = session.i18n;

@@ -207,7 +207,7 @@ export interface Env {
    * Waits until no other tab holds `name`, then holds it until the result is called. At once where the browser has no
    * locks. Rejects on abort.
    */
-  hold(name: string, signal: AbortSignal): Promise<() => void>;
+  acquireLock(name: string, signal: AbortSignal): Promise<() => void>;
   /** Loads the code that talks with other tabs; rejects with `lazy-load`. */
   loadTabs(): Promise<TabsPort>;
   /** Loads one locale file, empty where a language has none yet; rejects with `lazy-load`. */

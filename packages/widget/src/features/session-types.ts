@@ -1,11 +1,11 @@
 // What the ui sees of a session: one per <persona-chat>, independent of every other.
 
 import type { ChatConfig, UserInfo } from '../core/host-types.ts';
-import type { ConversationFeature } from './conversation/conversation-types.ts';
+import type { BootstrapFeature } from './bootstrap/bootstrap-types.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { I18nFeature } from './i18n/i18n-types.ts';
 import type { LazyFeature } from '../core/lazy-feature.ts';
-import type { Talk } from './talk-types.ts';
+import type { ConversationFeatures } from './conversation-types.ts';
 import type { ThemeFeature } from './theme/theme-types.ts';
 import type { ToastsFeature } from './toasts/toasts.ts';
 import type { Readable } from '../core/store-types.ts';
@@ -18,9 +18,9 @@ export interface Session {
   readonly $isOpen: Readable<boolean>;
   /** Whether the browser has a network. */
   readonly $isOnline: Readable<boolean>;
-  /** The lazy half: what only a conversation on screen needs. */
-  readonly talk: LazyFeature<Talk>;
-  readonly conversation: ConversationFeature;
+  /** The lazy slots: what only a conversation on screen needs. */
+  readonly conversation: LazyFeature<ConversationFeatures>;
+  readonly bootstrap: BootstrapFeature;
   /** The start form and the guest behind it. */
   readonly guests: GuestsFeature;
   readonly i18n: I18nFeature;
@@ -30,8 +30,8 @@ export interface Session {
   configure(config: ChatConfig): void;
   /** The panel was opened (which bootstraps once) or closed (which counts unread messages from then on). */
   setOpen(open: boolean): void;
-  /** Loads the lazy half again after a failure. */
-  retryTalk(): Promise<void>;
+  /** Loads what a conversation needs again after a failure. */
+  retryConversation(): Promise<void>;
   /** Loads the host page anew, as the visitor would: drafts, the unsent form and the open panel are kept. */
   reload(): void;
   /**

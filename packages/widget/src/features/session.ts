@@ -1,5 +1,5 @@
-// The wiring: which feature is given what of which other. With talk.ts, its lazy half, the only file that imports sibling
-// features.
+// The wiring of what every opening needs. With conversation.ts and conversation-control.ts, which are lazy, the only file that imports
+// sibling features.
 
 import { atom, computed } from 'nanostores';
 import type { Env } from '../core/env.ts';
@@ -8,13 +8,13 @@ import type { ChatConfig } from '../core/host-types.ts';
 import { createLazyFeature } from '../core/lazy-feature.ts';
 import { createCaller } from './api/caller.ts';
 import { createOpeningApi } from './api/opening-api.ts';
-import { createConversation } from './conversation/conversation.ts';
-import { createIdentity } from './conversation/identity.ts';
+import { createBootstrap } from './bootstrap/bootstrap.ts';
+import { createIdentity } from './bootstrap/identity.ts';
 import { createGuests } from './guests/guests.ts';
 import { createI18n } from './i18n/i18n.ts';
 import type { Session } from './session-types.ts';
 import { createScopedStorage } from './storage/scoped-storage.ts';
-import type { CreateTalk, Talking } from './talk.ts';
+import type { CreateConversation, OwnedConversationFeatures } from './conversation-types.ts';
 import { toImageOrigins } from './theme/image-origins.ts';
 import { createTheme } from './theme/theme.ts';
 import { createToasts } from './toasts/toasts.ts';
@@ -27,7 +27,7 @@ import { createUnread } from './unread/unread.ts';
  * the session has ended by then.
  */
 export function createSession(
-  env: Env, initialConfig: ChatConfig, loadTalk: () => Promise<CreateTalk>, onForgotten: () => void = () => {},
+  env: Env, initialConfig: ChatConfig, loadConversation: () => Promise<CreateConversation>, onForgotten: () => void = () => {},
 ): Session {
   const $config = atom(initialConfig);
   const $isOpen = atom(false);
@@ -48,16 +48,16 @@ export function createSession(
     baseUrl: () => $config.get().apiBase,
     token: identity.token,
     clientId: identity.clientId,
-    conversationId: () => conversation.$conversation.get()?.id ?? identity.conversationId(),
-    renewal: () => conversation.renewal(),
-    renew: (usedToken) => conversation.renew(usedToken),
+    conversationId: () => bootstrap.$conversation.get()?.id ?? identity.conversationId(),
+    renewal: () => bootstrap.renewal(),
+    renew: (usedToken) => bootstrap.renew(usedToken),
   });
   const api = createOpeningApi(caller);
-  const conversation = createConversation({ env, $config, identity, api, targetLanguage: i18n.targetLanguage });
-  const { $conversation, $persona, $phase } = conversation;
+  const bootstrap = createBootstrap({ env, $config, identity, api, targetLanguage: i18n.targetLanguage });
+  const { $conversation, $persona, $phase } = bootstrap;
   const guests = createGuests({
-    $config, conversation, storage, local: env.local, life: life.signal, page: env.page, clock: env.clock, toasts, putGuest: api.putGuest, host: env.host,
-    setGuest: conversation.setGuest,
+    $config, bootstrap, storage, local: env.local, life: life.signal, page: env.page, clock: env.clock, toasts, putGuest: api.putGuest, host: env.host,
+    setGuest: bootstrap.setGuest,
   });
   const theme = createTheme($config, $persona);
   const unread = createUnread(env, $isOpen);
@@ -65,12 +65,12 @@ export function createSession(
     if (name === 'ready' && before?.name === 'opening') env.host.emit('ready', {});
   });
 
-  const talk = createLazyFeature(async () => {
+  const conversation = createLazyFeature(async () => {
     try {
-      const createTalk = await loadTalk();
+      const createConversation = await loadConversation();
       life.signal.throwIfAborted();
-      return createTalk({
-        env, caller, storage, i18n, toasts, conversation, guests, unread, $config, $isOpen, life: life.signal,
+      return createConversation({
+        env, caller, storage, i18n, toasts, bootstrap, guests, unread, $config, $isOpen, life: life.signal,
         onForgotten: followReset,
       });
     } catch (thrown) {
@@ -80,16 +80,16 @@ export function createSession(
     }
   });
   /** At once where the code is here: who talks now is whom the host means. */
-  const withTalk = (run: (talk: Talking) => Promise<void>) => {
-    const opened = talk.opened();
-    return settling(opened ? run(opened) : talk.open().then(run));
+  const withFeatures = (run: (bootstrap: OwnedConversationFeatures) => Promise<void>) => {
+    const opened = conversation.opened();
+    return settling(opened ? run(opened) : conversation.open().then(run));
   };
   /** Conversation and code at the same time; failures of either are phases. */
-  const open = () => Promise.all([conversation.open(), talk.load()]);
+  const open = () => Promise.all([bootstrap.open(), conversation.load()]);
 
   const destroy = () => {
     life.abort();
-    for (const feature of [talk, conversation, i18n, toasts]) feature.destroy();
+    for (const feature of [conversation, bootstrap, i18n, toasts]) feature.destroy();
     stopReady();
     stopPage();
   };
@@ -109,7 +109,7 @@ export function createSession(
   };
 
   return {
-    $config, $isOpen, $isOnline, talk, conversation, guests, i18n, theme, toasts,
+    $config, $isOpen, $isOnline, conversation, bootstrap, guests, i18n, theme, toasts,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
     configure: (config) => $config.set(config),
     setOpen(isOpen) {
@@ -120,17 +120,17 @@ export function createSession(
       unread.clear();
       void open();
     },
-    async retryTalk() {
+    async retryConversation() {
       await open();
     },
     reload: () => env.page.reload(),
-    sendMessage: (text, asked = $config.get()) => withTalk((talk) => talk.sendMessage(text, asked.personaId)),
+    sendMessage: (text, asked = $config.get()) => withFeatures((bootstrap) => bootstrap.sendMessage(text, asked.personaId)),
     identify: (user) => settling(guests.identify(user)),
-    triggerAgenda: (agendaId) => withTalk((talk) => talk.triggerAgenda(agendaId)),
+    triggerAgenda: (agendaId) => withFeatures((bootstrap) => bootstrap.triggerAgenda(agendaId)),
     async clear() {
       // Nobody has talked yet: there is no conversation to clear, and none is begun for that.
       if ($phase.get().name === 'idle' && !identity.conversationId()) return;
-      await withTalk((talk) => talk.clear());
+      await withFeatures((bootstrap) => bootstrap.clear());
     },
     reset() {
       const ids = new Set([$conversation.get()?.id, forget(true)]);

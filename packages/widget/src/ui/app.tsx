@@ -22,7 +22,7 @@ export function App() {
   const t = useT();
   const session = useSession();
   useTokens();
-  const phase = useStore(session.conversation.$phase);
+  const phase = useStore(session.bootstrap.$phase);
   const needsForm = useStore(session.guests.$needsForm);
   const isIntroducing = useStore(session.guests.$isIntroducing);
   return (
@@ -33,7 +33,7 @@ export function App() {
           <Notice
             icon={offlineIcon}
             text={t(errorKey(phase.error.code))}
-            action={{ label: t('opening.retry'), run: () => void session.conversation.retry() }}
+            action={{ label: t('opening.retry'), run: () => void session.bootstrap.retry() }}
             isAlert
           />
         ) : needsForm === null ? (

@@ -1,10 +1,10 @@
-// The context of the ui: the session and what the shell offers; inside a conversation also its lazy half.
+// The context of the ui: the session and what the shell offers; inside a conversation also its slots.
 
 import { useStore } from '@nanostores/react';
 import { createContext, useContext } from 'react';
 import type { createRoot } from 'react-dom/client';
 import type { Session } from '../features/session-types.ts';
-import type { Talk } from '../features/talk-types.ts';
+import type { ConversationFeatures } from '../features/conversation-types.ts';
 import type { Translate } from '../features/i18n/i18n-types.ts';
 import type { Sheets } from './theme/sheets.ts';
 
@@ -31,13 +31,13 @@ export function useSession(): Session {
   return useUi().session;
 }
 
-/** The conversation on screen; only inside the views that its lazy half brings. */
-export const TalkContext = createContext<Talk | null>(null);
+/** The conversation on screen; only inside the views that its chunk brings. */
+export const ConversationContext = createContext<ConversationFeatures | null>(null);
 
-export function useTalk(): Talk {
-  const talk = useContext(TalkContext);
-  if (!talk) throw new Error('persona-chat: rendered outside a conversation');
-  return talk;
+export function useConversation(): ConversationFeatures {
+  const conversation = useContext(ConversationContext);
+  if (!conversation) throw new Error('persona-chat: rendered outside a conversation');
+  return conversation;
 }
 
 /** Translates at render; the view draws again when the language changes. */

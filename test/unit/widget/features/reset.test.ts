@@ -29,7 +29,7 @@ function add(options: { config?: Partial<ChatConfig>; bootstrap?: object; tab?: 
   let lastId = 0;
   const env = {
     ...fakeEnv({
-      local: browser.storage(local), tab: options.tab ?? createMemoryStorage(), hold: browser.hold,
+      local: browser.storage(local), tab: options.tab ?? createMemoryStorage(), acquireLock: browser.hold,
       loadTabs: () => Promise.resolve(browser.tab()),
     }),
     newId: () => `page${page}-${(lastId += 1)}`,
@@ -123,7 +123,7 @@ describe('reset', () => {
 
   it('ends a recording and its microphone', async () => {
     const { session, env } = await open();
-    session.voice.start();
+    session.recording.start();
     await settle();
     session.reset();
     await settle();
@@ -184,7 +184,7 @@ describe('the other tabs of the visitor', () => {
     answer({ json: { data: bootstrapData } });
     await settle();
     expect([stored().includes('token-1'), stored().includes('token-2')]).toEqual([false, true]);
-    expect(second.session.conversation.$conversation.get()?.id).toBe('c2');
+    expect(second.session.bootstrap.$conversation.get()?.id).toBe('c2');
   });
 
   it('are told by one that was never opened', async () => {

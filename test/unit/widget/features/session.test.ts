@@ -47,7 +47,7 @@ describe('sendMessage', () => {
     }));
     chat.env.http.on('PUT /guests/g2', ({ json }) => ({ json: { data: { id: 'g2', ...json } } }));
     await chat.session.guests.save({ name: 'Ada', email: 'ada@example.org', additionalInfo: [] });
-    expect(chat.session.conversation.$guest.get()).toMatchObject({ id: 'g2', name: 'Ada' });
+    expect(chat.session.bootstrap.$guest.get()).toMatchObject({ id: 'g2', name: 'Ada' });
   });
 
   it('rejects when the chat cannot be opened, when the message is refused, and when the session ends', async () => {
@@ -55,7 +55,7 @@ describe('sendMessage', () => {
     chat.env.http.on('POST /conversations', () => ({ status: 500 }));
     await expect(chat.session.sendMessage('Hello')).rejects.toMatchObject({ code: 'http' });
     chat.env.http.on('POST /conversations', () => ({ json: { data: bootstrapData } }));
-    await chat.session.conversation.retry();
+    await chat.session.bootstrap.retry();
     chat.env.http.on('POST /chat/v4', () => ({ status: 422 }));
     await expect(chat.session.sendMessage('Hello')).rejects.toMatchObject({ code: 'http', status: 422 });
     await expect(chat.session.sendMessage('  ')).rejects.toMatchObject({ code: 'unsupported' });
@@ -125,7 +125,7 @@ describe('independence', () => {
 it('asks nobody where the address of the API is missing or bad: it would be the host page', async () => {
   chat = createChat({ config: { apiBase: '' } });
   await chat.open();
-  expect(chat.session.conversation.$phase.get().name).toBe('failed');
+  expect(chat.session.bootstrap.$phase.get().name).toBe('failed');
   expect(chat.env.http.requests).toEqual([]);
   expect(chat.env.toldOf('error')).toMatchObject([{ code: 'unsupported' }]);
 });

@@ -55,7 +55,7 @@ describe('errors', () => {
     const session = createSession(env, config, () => Promise.reject(new TypeError('blocked')));
     session.setOpen(true);
     await env.clock.settle();
-    expect(session.talk.$state.get().name).toBe('failed');
+    expect(session.conversation.$state.get().name).toBe('failed');
     expect(env.toldOf('error')).toMatchObject([{ code: 'lazy-load' }]);
     session.destroy();
   });

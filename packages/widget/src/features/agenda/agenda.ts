@@ -7,7 +7,7 @@ import { conversationAgendaSchema } from '../../protocol/agenda.ts';
 import { parseData } from '../../protocol/envelope.ts';
 import { outputFieldSchema } from '../../protocol/output.ts';
 import type { RealtimeChange } from '../../core/env.ts';
-import type { Conversing } from '../conversation/conversation.ts';
+import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import {
@@ -21,7 +21,7 @@ const TOAST_MS = 5000;
 
 export interface AgendaPorts {
   readonly env: Env;
-  readonly conversation: Pick<Conversing, '$bootstrap' | 'refresh'>;
+  readonly bootstrap: Pick<Bootstrapping, '$response' | 'refresh'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
   readonly say: (text: string) => void;
@@ -40,7 +40,7 @@ export interface FollowedAgenda extends AgendaFeature {
 /**
  * Creates the agenda of a conversation; without realtime it is what the last bootstrap said (docs/behaviour.md#agenda).
  */
-export function createAgenda({ env, conversation, toasts, translate, say, trigger }: AgendaPorts): FollowedAgenda {
+export function createAgenda({ env, bootstrap, toasts, translate, say, trigger }: AgendaPorts): FollowedAgenda {
   const $place = atom<AgendaPlace>(noAgenda);
   const outputs = createOutputs(env);
   let askedFor: string | undefined;
@@ -63,7 +63,7 @@ export function createAgenda({ env, conversation, toasts, translate, say, trigge
     const wanted = conversationAgenda?.agendaId;
     if (!wanted || agenda?.id === wanted || askedFor === wanted) return;
     askedFor = wanted;
-    conversation.refresh().catch(() => (askedFor = undefined));
+    bootstrap.refresh().catch(() => (askedFor = undefined));
   };
 
   const tellChange = (before: AgendaPlace, after: AgendaPlace) => {
@@ -89,7 +89,7 @@ export function createAgenda({ env, conversation, toasts, translate, say, trigge
     } else say(translate(key));
   };
 
-  const stop = conversation.$bootstrap.subscribe((bootstrap) => {
+  const stop = bootstrap.$response.subscribe((bootstrap) => {
     if (!bootstrap) return;
     const { agenda = null, conversationAgenda = null, conversation: { id }, realtime } = bootstrap;
     const isOther = id !== $place.get().conversationId;

@@ -1,8 +1,9 @@
 // One call (docs/protocol.md#calls): URL, headers, envelope, and one new session on 401 or 403. What is called stands
-// in opening-api.ts and talk-api.ts. Status codes become WidgetErrors here and nowhere else.
+// in opening-api.ts and chat-api.ts. Status codes become WidgetErrors here and nowhere else.
 
 import { WidgetError } from '../../core/errors.ts';
 import type { Env, HttpReply, HttpRequest } from '../../core/env.ts';
+import { isSuccess } from '../../core/is-success.ts';
 import type { Envelope } from '../../protocol/calls.ts';
 import { parseEnvelope } from '../../protocol/envelope.ts';
 import { callHeaders } from '../../protocol/headers.ts';
@@ -96,10 +97,6 @@ export function createCaller(env: Env, access: ApiAccess): Caller {
   const who = () => ({ conversationId: access.conversationId() ?? '', clientId: access.clientId() });
 
   return { toRequest, ask, refusal, renewing, who, token: access.token };
-}
-
-export function isSuccess(reply: HttpReply): boolean {
-  return reply.status >= 200 && reply.status < 300;
 }
 
 /** What a reply must carry; without it the server's own words say why. */

@@ -1,5 +1,5 @@
 // Files: those above the composer, which are uploaded while the visitor writes, and those in messages. The code is lazy:
-// a chat with text alone never loads it. What stands here is the door to it, and what the ui sees once it is open.
+// a chat with text alone never loads it. What stands here is the slot, and what the ui sees once it is filled.
 
 import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -67,7 +67,7 @@ export interface GivenFiles {
   readonly ids?: readonly string[];
 }
 
-export interface AttachmentsDoor {
+export interface AttachmentsSlot {
   readonly $state: Readable<LazyState<AttachmentsFeature>>;
   /** Files above the composer, oldest first. */
   readonly $files: Readable<readonly DraftFile[]>;

@@ -4,10 +4,9 @@ import { atom } from 'nanostores';
 import type { Env, FilePort, PagePort } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { TalkApi } from '../api/talk-api.ts';
-import type { UploadApi } from '../api/upload-api.ts';
+import type { Caller } from '../api/caller.ts';
+import type { ChatApi } from '../api/chat-api.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
-import type { OwnTab } from '../storage/own-tab.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -16,9 +15,11 @@ import type { AttachmentsFeature, DraftFile, GivenFiles } from './attachments-ty
 import { extensionOf, rejectionText, selectFiles } from './file-rules.ts';
 import type { FileTypes } from './file-types.ts';
 import { createFreshUrls } from './fresh-urls.ts';
-import { placeAddresses, type PlacedFiles } from './placed-files.ts';
+import { placeAddresses, type ResolvedDraft } from './resolve-upload-urls.ts';
+import { createOwnTab } from './own-tab.ts';
 import { createPreviews, stableUrl } from './previews.ts';
 import { createStoredFiles } from './stored-files.ts';
+import { createUploadApi } from './upload-api.ts';
 import { namedUploadError } from './upload-error.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import { reduceUploads, type UploadAction } from './upload-state.ts';
@@ -31,11 +32,10 @@ type PageChange = Parameters<Parameters<PagePort['onChange']>[0]>[0];
 export interface AttachmentsPorts {
   readonly env: Env;
   readonly files: FilePort;
-  readonly api: UploadApi & Pick<TalkApi, 'history'>;
+  readonly caller: Caller;
+  readonly api: Pick<ChatApi, 'history'>;
   readonly list: MessageList;
   readonly storage: ScopedStorage;
-  /** Whose the draft files are among the visitor's tabs; ends with the feature. */
-  readonly tab: OwnTab;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
   readonly types: FileTypes;
@@ -51,7 +51,7 @@ export interface Attachments extends AttachmentsFeature {
   /** What failed with the connection is tried again once the network is back (U1). */
   pageChanged(kind: PageChange): void;
   /** A draft as a message carries it, without what another tab has taken over meanwhile. */
-  outgoing(draft: string): PlacedFiles;
+  outgoing(draft: string): ResolvedDraft;
   /** The visitor is another one: their own files instead of those of the one before, whose uploads end. */
   reload(): void;
   /** The message of a draft has gone out with its files; pictures that it left out of its text are deleted or, where they failed, listed. */
@@ -59,9 +59,14 @@ export interface Attachments extends AttachmentsFeature {
   destroy(): void;
 }
 
+export type CreateAttachments = (ports: AttachmentsPorts) => Attachments;
+
 /** Creates the files of one conversation: rules, uploads, drafts that survive a reload, fresh addresses. */
-export function createAttachments(ports: AttachmentsPorts): Attachments {
-  const { env, files: port, api, list, storage, tab, toasts, translate, types, say } = ports;
+export const createAttachments: CreateAttachments = (ports) => {
+  const { env, files: port, caller, api, list, storage, toasts, translate, types, say } = ports;
+  /** Whose the draft files are among the visitor's tabs. */
+  const tab = createOwnTab(env, storage.tab);
+  const uploads = createUploadApi(port, caller);
   const life = new AbortController();
   const previews = createPreviews(port);
   const sizes = new Map<string, number>();
@@ -90,7 +95,7 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
     say(text);
     env.host.error(toWidgetError(thrown).code, text);
   };
-  const queue = createUploadQueue({ env, api, files: $files.get, dispatch, onFailed });
+  const queue = createUploadQueue({ env, api: uploads, files: $files.get, dispatch, onFailed });
   const freshUrls = createFreshUrls({ env, api, list, signal: life.signal });
   const show = (files: readonly DraftFile[]) => {
     for (const { url, size } of files) if (url) sizes.set(stableUrl(url), size);
@@ -122,7 +127,7 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
     queue.drop(id);
     previews.release(id);
     // Where that fails the server's own rules for what no message names apply.
-    if (file.url) api.remove(file.url).catch(() => {});
+    if (file.url) uploads.remove(file.url).catch(() => {});
   };
 
   return {
@@ -210,4 +215,4 @@ export function createAttachments(ports: AttachmentsPorts): Attachments {
       previews.destroy();
     },
   };
-}
+};

@@ -2,7 +2,7 @@
 // neighbours untouched.
 
 import type { Env } from '../../core/env.ts';
-import type { TalkApi } from '../api/talk-api.ts';
+import type { ChatApi } from '../api/chat-api.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
 
@@ -11,7 +11,7 @@ const AGAIN_AFTER_MS = 3_600_000;
 
 export interface FreshUrlPorts {
   readonly env: Pick<Env, 'clock'>;
-  readonly api: Pick<TalkApi, 'history'>;
+  readonly api: Pick<ChatApi, 'history'>;
   readonly list: MessageList;
   readonly signal: AbortSignal;
 }

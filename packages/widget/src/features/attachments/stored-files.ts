@@ -2,7 +2,7 @@
 
 import { parseItems } from '../../protocol/envelope.ts';
 import { type StoredFile, storedFileSchema } from '../../protocol/stored-file.ts';
-import type { OwnTab } from '../storage/own-tab.ts';
+import type { OwnTab } from './own-tab.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { DraftFile } from './attachments-types.ts';
 

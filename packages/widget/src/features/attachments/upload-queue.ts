@@ -2,7 +2,7 @@
 
 import type { Env } from '../../core/env.ts';
 import { isAbort, toWidgetError } from '../../core/errors.ts';
-import type { UploadApi } from '../api/upload-api.ts';
+import type { UploadApi } from './upload-api.ts';
 import type { DraftFile } from './attachments-types.ts';
 import type { UploadAction } from './upload-state.ts';
 import { toUploadError } from './upload-error.ts';

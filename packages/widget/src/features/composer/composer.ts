@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import type { OutgoingFiles } from '../attachments/door.ts';
+import type { OutgoingFiles } from '../attachments/attachments-slot.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import { parseItems } from '../../protocol/envelope.ts';
@@ -25,7 +25,7 @@ export interface Composing extends ComposerFeature {
  * docs/behaviour.md#composer).
  */
 export function createComposer(
-  env: Env, storage: ScopedStorage, reply: Pick<ReplyFeature, 'send' | 'hold' | 'release' | '$status'>, files: OutgoingFiles,
+  env: Env, storage: ScopedStorage, reply: Pick<ReplyFeature, 'send' | 'reserve' | 'cancelReservation' | '$status'>, files: OutgoingFiles,
 ): Composing {
   /** Whose draft it is. */
   let owner = storage.$owner.get();
@@ -71,7 +71,7 @@ export function createComposer(
     if ($isWaiting.get()) {
       // What waited for its uploads is another's now: it stays a draft.
       stopWaiting();
-      reply.release();
+      reply.cancelReservation();
     }
     const kept = owner.visitor === null && owner.scope === next.scope ? $draft.get() : '';
     save();
@@ -112,7 +112,7 @@ export function createComposer(
     if (!$isWaiting.get() || files.$isWaiting.get()) return;
     stopWaiting();
     // What was given could not even be taken in: that is said elsewhere, and nothing goes out without it by itself.
-    if (files.$state.get().name === 'failed') return reply.release();
+    if (files.$state.get().name === 'failed') return reply.cancelReservation();
     const reason = send();
     // Messages from the time without a network go out first.
     if (reason === 'composer.wait') wait();
@@ -120,10 +120,10 @@ export function createComposer(
   };
   const begin = () => {
     const startedAtMs = env.clock.now();
-    const isHeld = reply.hold(() => {
+    const isHeld = reply.reserve(() => {
       if (env.clock.now() - startedAtMs < DOUBLE_CLICK_MS) return;
       stopWaiting();
-      reply.release();
+      reply.cancelReservation();
     });
     if (isHeld) wait();
     else $notice.set('composer.wait');

@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../../core/host-types.ts';
 import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { Transport } from '../realtime/live-types.ts';
+import type { Transport } from '../conversation-control/conversation-control-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 
 /** The models that can be picked (docs/behaviour.md#debug). */
@@ -77,7 +77,7 @@ export interface DebugFeature {
 }
 
 /** The way to the debug panel: its code arrives when debug is on (the attribute, or the ADMIN role). */
-export interface DebugDoor {
+export interface DebugSlot {
   readonly $isOn: Readable<boolean>;
   readonly $state: Readable<LazyState<DebugFeature>>;
 }

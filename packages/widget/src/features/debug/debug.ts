@@ -1,20 +1,20 @@
 // What an integrator needs to see: what the server is asked, what the page forbids, why something is off. `createDebug` is
 // called when debug is on, and its `destroy` leaves the chat as it was.
 
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { microphoneStoreSchema } from '../../protocol/microphone-store.ts';
 import { readStored } from '../../protocol/stored.ts';
-import type { AttachmentsDoor } from '../attachments/attachments-types.ts';
-import type { ConversationFeature } from '../conversation/conversation-types.ts';
+import type { AttachmentsSlot } from '../attachments/attachments-types.ts';
+import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
-import type { LiveDoor } from '../realtime/live-types.ts';
+import type { ConversationControlSlot } from '../conversation-control/conversation-control-types.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { VersionCheck } from '../version/version.ts';
-import type { ListenDoor } from '../voice-playback/voice-playback-types.ts';
-import type { VoiceDoor } from '../voice-record/voice-record-types.ts';
+import type { SpeechOutputSlot } from '../speech-output/speech-output-types.ts';
+import type { RecordingSlot } from '../recording/recording-types.ts';
 import type { Capability, DebugFeature, Model, PageProbe, ProbePort } from './debug-types.ts';
 import { followGuide } from './guide.ts';
 import { redact } from './redact.ts';
@@ -26,23 +26,24 @@ export interface DebugPorts {
   readonly env: Env;
   readonly probe: ProbePort;
   readonly $config: ReadableAtom<ChatConfig>;
-  readonly conversation: Pick<ConversationFeature, '$phase' | '$conversation' | '$persona'>;
+  readonly bootstrap: Pick<BootstrapFeature, '$phase' | '$conversation' | '$persona'>;
   readonly reply: Pick<ReplyFeature, '$status'>;
-  readonly attachments: Pick<AttachmentsDoor, '$state'>;
-  readonly listen: Pick<ListenDoor, '$isMuted' | '$state'>;
-  readonly voice: Pick<VoiceDoor, '$state'>;
-  readonly live: LiveDoor;
+  readonly attachments: Pick<AttachmentsSlot, '$state'>;
+  readonly speechOutput: Pick<SpeechOutputSlot, '$isMuted' | '$state'>;
+  readonly recording: Pick<RecordingSlot, '$state'>;
+  readonly control: ConversationControlSlot;
   readonly $check: Readable<VersionCheck>;
+  /** The model that the developer picks. */
+  readonly $model: WritableAtom<Model | null>;
 }
 
 export type CreateDebug = (ports: Omit<DebugPorts, 'probe'>) => DebugFeature & { destroy(): void };
 
 /** Creates the debug feature over a running chat (docs/behaviour.md#debug). */
 export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void } {
-  const { env, probe, $config, conversation, reply, attachments, listen, voice, live, $check } = ports;
-  const $model = atom<Model | null>(null);
+  const { env, probe, $config, bootstrap, reply, attachments, speechOutput, recording, control, $check, $model } = ports;
   const $violations = atom<readonly string[]>([]);
-  const guide = followGuide(live.$state);
+  const guide = followGuide(control.$state);
   const { $guide } = guide;
   const log = recordRequests(env.http, env.clock);
   const stopViolations = probe.onViolation((text) =>
@@ -53,14 +54,14 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
   const speakingReason = (): LocaleKey | null => {
     const { permission } = readStored(microphoneStoreSchema, env.local.get('microphone-permission-store'));
     if (permission === 'denied') return 'debug.denied';
-    if (voice.$state.get().name === 'failed') return 'debug.notLoaded';
-    return live.$input.get().allowsVoice ? null : 'agenda.textOnly';
+    if (recording.$state.get().name === 'failed') return 'debug.notLoaded';
+    return control.$inputPolicy.get().allowsVoice ? null : 'agenda.textOnly';
   };
   const hearingReason = (): LocaleKey | null => {
-    const isMuted = listen.$isMuted.get();
+    const isMuted = speechOutput.$isMuted.get();
     if (isMuted === null) return 'debug.noVoice';
     if (isMuted) return 'debug.muted';
-    return listen.$state.get().name === 'failed' ? 'debug.notLoaded' : null;
+    return speechOutput.$state.get().name === 'failed' ? 'debug.notLoaded' : null;
   };
 
   const capabilities = (): readonly Capability[] => {
@@ -86,7 +87,7 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
     choose: (model) => $model.set(model),
     capabilities,
     report() {
-      const phase = conversation.$phase.get();
+      const phase = bootstrap.$phase.get();
       return JSON.stringify(redact({
         at: env.clock.isoNow(),
         version: $check.get(),
@@ -94,7 +95,7 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
         isOnline: env.page.isOnline(),
         config: $config.get(),
         opening: phase.name === 'failed' ? { name: 'failed', code: phase.error.code, status: phase.error.status } : phase.name,
-        conversationId: conversation.$conversation.get()?.id,
+        conversationId: bootstrap.$conversation.get()?.id,
         status: reply.$status.get().name,
         model: $model.get(),
         guide: { ...$guide.get(), outputs: $guide.get()?.outputs.length ?? 0 },

@@ -1,4 +1,4 @@
-// What guides the conversation and how its changes arrive, from the live half, which comes and goes by itself.
+// What guides the conversation and how its changes arrive, from agenda, take-over and paywall, which come by themselves.
 
 import { atom, computed } from 'nanostores';
 import type { LazyState } from '../../core/lazy-feature.ts';
@@ -6,7 +6,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Agenda, ConversationAgenda } from '../../protocol/agenda.ts';
 import type { OutputField } from '../../protocol/output.ts';
 import type { InputMode } from '../agenda/agenda-types.ts';
-import type { Live, Transport } from '../realtime/live-types.ts';
+import type { ConversationControl, Transport } from '../conversation-control/conversation-control-types.ts';
 import type { Guide } from './debug-types.ts';
 
 export interface FollowedGuide {
@@ -15,8 +15,8 @@ export interface FollowedGuide {
   destroy(): void;
 }
 
-/** Follows the live half from the moment it is there. */
-export function followGuide($live: Readable<LazyState<Live>>): FollowedGuide {
+/** Follows what controls the conversation from the moment it is there. */
+export function followGuide($live: Readable<LazyState<ConversationControl>>): FollowedGuide {
   const $guide = atom<Guide | null>(null);
   let stopLive = () => {};
   const stop = $live.subscribe((phase) => {

@@ -9,7 +9,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Guest } from '../../protocol/guest.ts';
 import type { GuestUpdate } from '../../protocol/requests.ts';
 import { parseStored, readStored, type TabState, userInfoSchema } from '../../protocol/stored.ts';
-import type { ConversationFeature } from '../conversation/conversation-types.ts';
+import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { FormValues } from '../start-form/form-field.ts';
@@ -19,7 +19,7 @@ const userInfoKey = 'user_info';
 
 export interface GuestsOptions {
   readonly $config: Readable<ChatConfig>;
-  readonly conversation: ConversationFeature;
+  readonly bootstrap: BootstrapFeature;
   readonly local: StoragePort;
   /** Aborted when the session ends: what is stored then may belong to the next visitor. */
   readonly life: AbortSignal;
@@ -60,8 +60,8 @@ export interface GuestsFeature {
 
 /** Creates the guest of a conversation. */
 export function createGuests(options: GuestsOptions): GuestsFeature {
-  const { $config, conversation, host, life, local, page, toasts, putGuest, setGuest, storage } = options;
-  const { $phase, $guest, $user, $fields } = conversation;
+  const { $config, bootstrap, host, life, local, page, toasts, putGuest, setGuest, storage } = options;
+  const { $phase, $guest, $user, $fields } = bootstrap;
   const $prefill = atom<UserInfo>(readUserInfo(local));
   const $isIntroducing = atom(false);
   /** What the host has said since a guest was last known. */
@@ -74,7 +74,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
   };
   $config.subscribe(({ user }) => prefill(user));
   const $needsForm = computed(
-    [conversation.$isKnown, $guest, $user],
+    [bootstrap.$isKnown, $guest, $user],
     (isKnown, guest, user) => (isKnown ? !user && guest !== null && !guest.name : null),
   );
 

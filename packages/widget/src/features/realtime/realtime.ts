@@ -7,10 +7,10 @@ import type { Env, RealtimeChange, RealtimeSource } from '../../core/env.ts';
 import { toWidgetError, type WidgetError } from '../../core/errors.ts';
 import type { Bootstrap, RealtimeConfig } from '../../protocol/bootstrap.ts';
 import { type LiveCollection, liveCollectionPath, liveCollections } from '../../protocol/live.ts';
-import type { Conversing } from '../conversation/conversation.ts';
+import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
-import type { Transport } from './live-types.ts';
+import type { Transport } from '../conversation-control/conversation-control-types.ts';
 
 /** A token that is refused again within this time is not renewed a second time, unless the page gives a reason to. */
 const RENEW_AGAIN_AFTER_MS = 10 * 60_000;
@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 export interface RealtimePorts {
   readonly env: Env;
-  readonly conversation: Pick<Conversing, '$bootstrap' | 'refresh'>;
+  readonly bootstrap: Pick<Bootstrapping, '$response' | 'refresh'>;
   /** Completes the address of an event stream. */
   readonly resolve: (url: string) => string;
   readonly token: () => string | undefined;
@@ -37,7 +37,7 @@ export interface Realtime {
 }
 
 /** Follows whichever conversation is open; nothing is watched where the bootstrap brought no realtime. */
-export function createRealtime({ env, conversation, resolve, token, toasts, on, onReconnected }: RealtimePorts): Realtime {
+export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onReconnected }: RealtimePorts): Realtime {
   const $transport = atom<Transport | null>(null);
   let controller = new AbortController();
   let conversationId: string | undefined;
@@ -57,7 +57,7 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
   };
 
   const setState = (state: Transport['state']) => {
-    const kind = conversation.$bootstrap.get()?.realtime?.kind;
+    const kind = bootstrap.$response.get()?.realtime?.kind;
     $transport.set(kind ? { kind, state } : null);
   };
 
@@ -66,7 +66,7 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
     if (hasToldFailure) return;
     hasToldFailure = true;
     const { serverMessage: text } = error;
-    toasts.show({ tone: 'alert', key: error.code === 'lazy-load' ? 'opening.partMissing' : 'live.failed', ...(text && { text }) });
+    toasts.show({ tone: 'alert', key: error.code === 'lazy-load' ? 'opening.partMissing' : 'realtime.failed', ...(text && { text }) });
   };
 
   /** Unless an attempt is due before; one that should have been made by now slept with the machine. */
@@ -82,13 +82,13 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
     stop();
     // The network's return is a reason of its own.
     if (!env.page.isOnline()) return setState('failed');
-    if (!needsToken) return start(conversation.$bootstrap.get());
+    if (!needsToken) return start(bootstrap.$response.get());
     const { signal } = (controller = new AbortController());
     triedAtMs = renewedAtMs = env.clock.now();
     setState('connecting');
     try {
       // What it brings starts the connection.
-      await conversation.refresh();
+      await bootstrap.refresh();
     } catch (thrown) {
       if (!signal.aborted) giveUp(toWidgetError(thrown));
     }
@@ -152,7 +152,7 @@ export function createRealtime({ env, conversation, resolve, token, toasts, on, 
     }
   };
 
-  const stopBootstrap = conversation.$bootstrap.subscribe((bootstrap) => {
+  const stopBootstrap = bootstrap.$response.subscribe((bootstrap) => {
     const isSame = bootstrap?.conversation.id === conversationId;
     // Of the same conversation it brings another token, which is no reason to connect anew where the old one is good.
     if (isSame && !needsToken && $transport.get()?.state !== 'failed') return;

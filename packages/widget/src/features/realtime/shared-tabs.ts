@@ -13,7 +13,7 @@ export type TabNews = { readonly type: 'message'; readonly id: string } | { read
   { readonly type: 'reset' };
 
 export interface SharedTabsPorts {
-  readonly env: Pick<Env, 'loadTabs' | 'hold'>;
+  readonly env: Pick<Env, 'loadTabs' | 'acquireLock'>;
   readonly storage: ScopedStorage;
   readonly i18n: Pick<I18n, 'followChoice'>;
   readonly $conversation: Readable<Conversation | null>;
@@ -29,7 +29,7 @@ export interface SharedTabs {
   /** Tells the other tabs. */
   tell(news: TabNews): void;
   /** Resolves when this tab owns `what` of the conversation; it does until `signal` aborts. */
-  hold(what: 'stream' | 'microphone' | 'outbox' | `sending:${string}`, signal: AbortSignal): Promise<void>;
+  claim(what: 'stream' | 'microphone' | 'outbox' | `sending:${string}`, signal: AbortSignal): Promise<void>;
   destroy(): void;
 }
 
@@ -75,9 +75,9 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
 
   return {
     tell: (news) => joined?.post(news),
-    async hold(what, signal) {
+    async claim(what, signal) {
       // Asked for before anything else: what another tab is told of afterwards it cannot hold first.
-      const release = await env.hold(lockName(what), signal);
+      const release = await env.acquireLock(lockName(what), signal);
       signal.addEventListener('abort', release);
       if (signal.aborted) release();
     },

@@ -14,7 +14,7 @@ export interface ExpectedRepliesPorts {
   readonly outbox: Outbox;
   readonly isBusy: () => boolean;
   /** A human answers: no reply streams. */
-  readonly isLive: () => boolean;
+  readonly isHumanHandled: () => boolean;
   /** Claims the stream; `done` resolves when no other tab has it any more. */
   readonly claim: () => { readonly owner: AbortController; readonly done: Promise<void> };
   /** Asks for the reply of a stored message. */
@@ -32,7 +32,7 @@ export interface ExpectedReplies {
 
 /** Creates the asking for replies that are still expected. */
 export function createExpectedReplies(ports: ExpectedRepliesPorts): ExpectedReplies {
-  const { list, awaited, outbox, isBusy, isLive } = ports;
+  const { list, awaited, outbox, isBusy, isHumanHandled } = ports;
   const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
 
   const askInTurn = async (key: string, messageId: string) => {
@@ -53,7 +53,7 @@ export function createExpectedReplies(ports: ExpectedRepliesPorts): ExpectedRepl
       outbox.remove(requestId ?? key);
       const message = list.get(key);
       // Another tab that has sent it asks for the reply itself.
-      if (!message || isBusy() || delivery !== 'failed' || isLive() || isAnswered(listed(), key)) return;
+      if (!message || isBusy() || delivery !== 'failed' || isHumanHandled() || isAnswered(listed(), key)) return;
       awaited.add(message.id);
       void askInTurn(key, message.id);
     },

@@ -3,14 +3,14 @@
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Message } from '../../protocol/message.ts';
-import type { TalkApi } from '../api/talk-api.ts';
+import type { ChatApi } from '../api/chat-api.ts';
 import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import type { RunPorts } from './reply-run.ts';
 import type { ReplyFeature } from './reply-types.ts';
 
-export interface ReplyPorts extends Omit<RunPorts, 'isLive'> {
-  readonly api: Pick<TalkApi, 'send' | 'stream' | 'reportError'>;
+export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled'> {
+  readonly api: Pick<ChatApi, 'send' | 'stream' | 'reportError'>;
   readonly $conversation: Readable<Conversation | null>;
   /** It is known who talks, and the first page has come or failed: what waits may go out. */
   readonly isReady: () => boolean;

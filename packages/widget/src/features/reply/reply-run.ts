@@ -3,10 +3,10 @@
 import type { Env } from '../../core/env.ts';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Message } from '../../protocol/message.ts';
-import type { TalkApi, Outgoing } from '../api/talk-api.ts';
+import type { ChatApi, Outgoing } from '../api/chat-api.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
-import type { VoiceOfReplies } from '../voice-playback/voice-playback-types.ts';
+import type { ReplyVoices } from '../speech-output/speech-output-types.ts';
 import type { AwaitedReplies } from './awaited-replies.ts';
 import type { Outbox } from './outbox.ts';
 import { receiveReply } from './receive-reply.ts';
@@ -16,7 +16,7 @@ import { sendMessage } from './send-message.ts';
 
 export interface RunPorts {
   readonly env: Env;
-  readonly api: Pick<TalkApi, 'send' | 'stream'>;
+  readonly api: Pick<ChatApi, 'send' | 'stream'>;
   readonly list: MessageList;
   readonly outbox: Outbox;
   readonly awaited: AwaitedReplies;
@@ -24,11 +24,11 @@ export interface RunPorts {
   readonly targetLanguage: () => string;
   /** The model that the debug panel picked; absent leaves it to the server. */
   readonly model: () => string | undefined;
-  readonly voice: VoiceOfReplies;
+  readonly voice: ReplyVoices;
   readonly onText: (message: TimelineMessage) => void;
   readonly onErrorEvent: (code: string) => void;
   /** A human handles the conversation. */
-  readonly isLive: () => boolean;
+  readonly isHumanHandled: () => boolean;
 }
 
 export interface Run {
@@ -149,20 +149,20 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
             onActivity,
           }),
         apply(action) {
-          voice.hear(action);
+          voice.enqueue(action);
           return reply.apply(action);
         },
         onRetry: (attempt, seconds) =>
           setStatus(seconds === undefined ? { name: 'retrying', attempt } : { name: 'waiting', seconds }),
         onProgress: () => setStatus({ name: 'generating' }),
         onErrorEvent: ports.onErrorEvent,
-        isWanted: () => !ports.isLive(),
+        isWanted: () => !ports.isHumanHandled(),
       }, signal);
       awaited.remove(messageId);
       return reply.end();
     },
     freeze(errorStatus) {
-      voice.hear({ type: 'completion', messages: [] });
+      voice.enqueue({ type: 'completion', messages: [] });
       return view?.end(errorStatus) ?? [];
     },
     isReceiving: () => view !== undefined,

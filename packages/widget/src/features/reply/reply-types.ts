@@ -34,9 +34,9 @@ export interface ReplyFeature {
    * A message waits for its uploads, or is still spoken: that is the status until `send` or `release`; `stop` calls back.
    * Who holds may change the name. False while another message is in progress.
    */
-  hold(onStop: () => void, name?: HeldName): boolean;
+  reserve(onStop: () => void, name?: HeldName): boolean;
   /** Ends a hold without sending. */
-  release(status?: ChatStatus): void;
+  cancelReservation(status?: ChatStatus): void;
   /** Client-side: freezes the text that is on screen; the next POST cancels what still runs on the server. */
   stop(): void;
   /** Sends a failed message again with the same x-request-id, or asks for its reply again when it is stored. */

@@ -28,10 +28,10 @@ export function createReply(ports: ReplyPorts): Replying {
   /** What the run says of itself, whoever handles the conversation. */
   let runStatus: ChatStatus = { name: 'idle' };
 
-  const isLive = () => $conversation.get()?.handleBy?.type === 'USER';
+  const isHumanHandled = () => $conversation.get()?.handleBy?.type === 'USER';
   const setStatus = (wanted: ChatStatus) => {
     // The rest of a reply still arrives, but nobody waits for it any more.
-    const isIdle = isLive() && (wanted.name === 'generating' || wanted.name === 'retrying');
+    const isIdle = isHumanHandled() && (wanted.name === 'generating' || wanted.name === 'retrying');
     const status: ChatStatus = isIdle ? { name: 'idle' } : wanted;
     if (status.name !== $status.get().name || 'attempt' in status || 'seconds' in status) $status.set(status);
   };
@@ -48,18 +48,18 @@ export function createReply(ports: ReplyPorts): Replying {
 
   const isTrigger = (key: string) => list.get(key)?.origin === 'TRIGGER_AGENDA';
   /** A human has taken over in mid-reply: what is there of it stays, and no more is asked for. */
-  const letGo = (current: Run) => {
+  const detach = (current: Run) => {
     list.patch(current.key, { delivery: 'delivered' });
     current.freeze();
     current.leave();
     finish(current, { name: 'idle' });
   };
 
-  const yieldToHuman = () => run?.isReceiving() && isLive() && letGo(run);
+  const yieldToHuman = () => run?.isReceiving() && isHumanHandled() && detach(run);
 
   const fail = (ended: Run, thrown: unknown) => {
     const error = toWidgetError(thrown);
-    if (ended.isReceiving() && isLive()) return letGo(ended);
+    if (ended.isReceiving() && isHumanHandled()) return detach(ended);
     if (error.status === 404 && !ended.isReceiving() && isTrigger(ended.key)) {
       ports.onAgendaMissing();
       return finish(ended, { name: 'idle' });
@@ -102,8 +102,8 @@ export function createReply(ports: ReplyPorts): Replying {
   const receive = async (current: Run, isRetry: boolean): Promise<void> => {
     // A message that was stored before a reload may have its reply in the history already.
     const isForHuman = list.get(current.key)?.isLive === true;
-    if (isForHuman && !isLive()) ports.onHuman();
-    else if (!isLive() && (isRetry || !isAnswered(listed(), current.key))) {
+    if (isForHuman && !isHumanHandled()) ports.onHuman();
+    else if (!isHumanHandled() && (isRetry || !isAnswered(listed(), current.key))) {
       for (const message of await current.receive()) ports.onMessage(message);
       env.host.track('reply-end');
     }
@@ -122,7 +122,7 @@ export function createReply(ports: ReplyPorts): Replying {
   const start = (key: string, { agendaToTriggerId, owner = claimNow('stream'), sending }: StartOptions = {}): Promise<void> => {
     if (owning !== owner) owning.abort();
     owning = owner;
-    const current = (run = createRun({ ...ports, isLive }, {
+    const current = (run = createRun({ ...ports, isHumanHandled }, {
       key,
       agendaToTriggerId,
       setStatus(status) {
@@ -162,7 +162,7 @@ export function createReply(ports: ReplyPorts): Replying {
     onStored: (message) => expected.found({ ...message, delivery: 'failed' }),
   });
 
-  const release = (status: ChatStatus = { name: 'idle' }) => {
+  const cancelReservation = (status: ChatStatus = { name: 'idle' }) => {
     const wasHeld = held !== undefined;
     held = undefined;
     if (!wasHeld || run) return;
@@ -191,7 +191,7 @@ export function createReply(ports: ReplyPorts): Replying {
   const expected = createExpectedReplies({
     list, awaited, outbox,
     isBusy: () => run !== undefined,
-    isLive,
+    isHumanHandled,
     claim() {
       owning = new AbortController();
       return { owner: owning, done: ports.claim('stream', owning.signal) };
@@ -216,7 +216,7 @@ export function createReply(ports: ReplyPorts): Replying {
       if (run && isOnline) return { accepted: false, reason: 'composer.wait' };
       const reason = refusalOf(content, attachments);
       if (reason) {
-        release();
+        cancelReservation();
         return { accepted: false, reason };
       }
       const goesNow = isOnline && mayPassQueue();
@@ -227,7 +227,7 @@ export function createReply(ports: ReplyPorts): Replying {
       outbox.put(entry);
       list.put(toBubble(entry));
       env.host.track('message-send', { length: content.length, attachments: attachments.length });
-      if (!goesNow) release();
+      if (!goesNow) cancelReservation();
       held = undefined;
       return { accepted: true, done: goesNow ? start(key, { sending }) : Promise.resolve(queue.drain()) };
     },
@@ -248,13 +248,13 @@ export function createReply(ports: ReplyPorts): Replying {
       awaited.clear();
       acknowledge();
     },
-    hold(onStop, name = 'submitting-text') {
+    reserve(onStop, name = 'submitting-text') {
       if (run || (held && held.onStop !== onStop)) return false;
       held = { onStop, name };
       $status.set({ name });
       return true;
     },
-    release,
+    cancelReservation,
     drain: queue.drain,
     stop() {
       if (run) run.stop();

@@ -3,14 +3,14 @@
 import type { Env } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { Message } from '../../protocol/message.ts';
-import type { TalkApi, Outgoing } from '../api/talk-api.ts';
+import type { ChatApi, Outgoing } from '../api/chat-api.ts';
 
 /** A server that keeps saying "wait" must not hold the visitor for ever. */
 const MAX_WAITS = 5;
 
 export interface SendPorts {
   readonly env: Env;
-  readonly api: Pick<TalkApi, 'send'>;
+  readonly api: Pick<ChatApi, 'send'>;
   /** The server asked to wait so many seconds; null when the request goes out (again). */
   readonly onWait: (seconds: number | null) => void;
 }

@@ -26,11 +26,11 @@ export interface CatchUpPorts {
 
 export interface CatchUp {
   /** Appends a message of another's, unless it is here. What is no human's waits while a reply runs: it is part of it. */
-  take(message: Message): void;
+  append(message: Message): void;
   /** Merges the newest page, now or once the chat is at rest. */
-  want(): void;
+  requestSync(): void;
   /** The same, and looks first whether the server has cleared what is listed: nobody has said whether it did. */
-  wantIfCleared(): void;
+  requestSyncIfCleared(): void;
   destroy(): void;
 }
 
@@ -77,7 +77,7 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged, onLooke
     }
     void run();
   };
-  const want = () => {
+  const requestSync = () => {
     isWanted = true;
     failures = 0;
     void run();
@@ -88,11 +88,11 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged, onLooke
     timeline.$isLoaded.listen(() => void run()),
     // Whatever was said or lost during a break of the network: one page tells.
     env.page.onChange((kind) => {
-      if (kind === 'online' || kind === 'resumed') want();
+      if (kind === 'online' || kind === 'resumed') requestSync();
     }),
   ];
   return {
-    take(message) {
+    append(message) {
       if (!timeline.$isLoaded.get() || (!message.isLive && !isAtRest())) return;
       const isKnown = list.byId(message.id) !== undefined;
       list.merge([message], 'newest');
@@ -100,10 +100,10 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged, onLooke
       if (!isKnown) loose.add(message.id);
       if (!isKnown && added && list.$keys.get().includes(added.key)) onNew(added);
     },
-    want,
-    wantIfCleared() {
+    requestSync,
+    requestSyncIfCleared() {
       mayBeCleared = true;
-      want();
+      requestSync();
     },
     destroy() {
       isOver = true;

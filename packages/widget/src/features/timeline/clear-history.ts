@@ -1,16 +1,19 @@
 // "New conversation": the history goes on the server, then here and in the other tabs
 // (docs/behaviour.md#new-conversation).
 
+import type { WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { isAbort, toWidgetError } from '../../core/errors.ts';
 import type { ErrorCode } from '../../core/host-types.ts';
-import type { TalkApi } from '../api/talk-api.ts';
+import type { ChatApi } from '../api/chat-api.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
 export interface ClearHistoryPorts {
   readonly env: Pick<Env, 'host'>;
-  readonly api: Pick<TalkApi, 'clear'>;
+  readonly api: Pick<ChatApi, 'clear'>;
   readonly toasts: Pick<ToastsFeature, 'show' | 'dismiss' | '$toasts'>;
+  /** Whether it is under way: a message that is sent now could land on either side of the clearing. */
+  readonly $isClearing: WritableAtom<boolean>;
   /** Resolves when no message is on its way: what was sent before is cleared too. */
   readonly whenDelivered: () => Promise<void>;
   /** The server has cleared it. */
@@ -22,8 +25,6 @@ export interface ClearHistoryPorts {
 }
 
 export interface ClearHistory {
-  /** A message that is sent now could land on either side of the clearing. */
-  isUnderWay(): boolean;
   /** Shows what came of it; rejects with a WidgetError where the server did not clear. */
   clear(): Promise<void>;
   /** Somebody has found out whether the history is gone: that settles a clearing whose answer is out or was lost. */
@@ -31,7 +32,8 @@ export interface ClearHistory {
 }
 
 /** Creates the clearing of the history. */
-export function createClearHistory({ env, api, toasts, whenDelivered, onCleared, onUnanswered, onEnd }: ClearHistoryPorts): ClearHistory {
+export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
+  const { env, api, toasts, $isClearing, whenDelivered, onCleared, onUnanswered, onEnd } = ports;
   let count = 0;
   /** Found out since the request went out. */
   let isGone = false;
@@ -43,9 +45,9 @@ export function createClearHistory({ env, api, toasts, whenDelivered, onCleared,
     env.host.track('chat-clear');
   };
   return {
-    isUnderWay: () => count > 0,
     async clear() {
       count += 1;
+      $isClearing.set(true);
       isLost = false;
       try {
         await whenDelivered();
@@ -64,6 +66,7 @@ export function createClearHistory({ env, api, toasts, whenDelivered, onCleared,
         throw thrown;
       } finally {
         count -= 1;
+        $isClearing.set(count > 0);
         onEnd();
       }
     },

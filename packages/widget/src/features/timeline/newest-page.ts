@@ -1,4 +1,4 @@
-import type { HistoryPage, TalkApi } from '../api/talk-api.ts';
+import type { HistoryPage, ChatApi } from '../api/chat-api.ts';
 import type { MessageList } from './message-list.ts';
 
 /** A visitor who was away for longer gets the newest pages, and older ones on demand. */
@@ -10,7 +10,7 @@ export interface Newest extends HistoryPage {
 }
 
 export interface NewestPorts {
-  readonly history: TalkApi['history'];
+  readonly history: ChatApi['history'];
   readonly list: Pick<MessageList, '$keys' | 'get' | 'byId'>;
   readonly signal: AbortSignal;
   /** Whether a listed message was appended without what came before it. */

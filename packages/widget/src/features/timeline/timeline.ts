@@ -6,14 +6,14 @@ import { toWidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Message } from '../../protocol/message.ts';
-import type { TalkApi } from '../api/talk-api.ts';
+import type { ChatApi } from '../api/chat-api.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
 import { readNewest } from './newest-page.ts';
 import type { HistoryState, TimelineFeature, TimelineMessage } from './timeline-types.ts';
 
 export interface TimelinePorts {
   readonly env: Env;
-  readonly api: Pick<TalkApi, 'history'>;
+  readonly api: Pick<ChatApi, 'history'>;
   readonly $conversation: Readable<Conversation | null>;
   /** The first page of a conversation has been merged; `newest` is its last message, listed or not. */
   readonly onLoaded: (newest: Message | undefined) => void;

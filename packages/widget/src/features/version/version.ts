@@ -61,7 +61,7 @@ export function createVersion(
     if (!hasUpdate || latest === told || !$isOpen.get() || !env.page.isVisible()) return;
     told = latest;
     toasts.show({
-      tone: 'status', key: 'desk.newVersion', durationMs: TOAST_MS, action: { key: 'desk.refresh', run: refresh },
+      tone: 'status', key: 'frame.newVersion', durationMs: TOAST_MS, action: { key: 'frame.refresh', run: refresh },
     });
   };
   const stopPoll = startPoll({

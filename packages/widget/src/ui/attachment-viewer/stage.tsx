@@ -49,11 +49,11 @@ export function Stage({ file, gestures, onSwipe, onScale, onBroken, isReachable 
   function content() {
     const { kind, source, name } = file;
     if (kind === 'pdf') {
-      const fallback = <Instead icon={fileIcon} text={t('viewer.noPreview')} />;
+      const fallback = <ComposerReplacement icon={fileIcon} text={t('viewer.noPreview')} />;
       return <PdfFrame file={file} isReachable={isReachable} onBroken={onBroken} fallback={fallback} />;
     }
-    if (kind === 'other') return <Instead icon={fileIcon} text={t('viewer.noPreview')} />;
-    if (brokenSource === source) return <Instead icon={failedIcon} text={t('attachments.imageFailed')} />;
+    if (kind === 'other') return <ComposerReplacement icon={fileIcon} text={t('viewer.noPreview')} />;
+    if (brokenSource === source) return <ComposerReplacement icon={failedIcon} text={t('attachments.imageFailed')} />;
     return (
       <img
         ref={picture}
@@ -68,7 +68,7 @@ export function Stage({ file, gestures, onSwipe, onScale, onBroken, isReachable 
   }
 }
 
-function Instead({ icon, text }: { readonly icon: IconNodes; readonly text: string }) {
+function ComposerReplacement({ icon, text }: { readonly icon: IconNodes; readonly text: string }) {
   return (
     <div className="pc-viewer-instead">
       <Icon nodes={icon} size={48} />

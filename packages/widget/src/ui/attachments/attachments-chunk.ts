@@ -1,7 +1,7 @@
 // The chunk of files: uploads and their rules, the list above the composer, what messages show.
 
 import type { Chunk } from '../../core/lazy-feature.ts';
-import { createAttachments } from '../../features/attach.ts';
+import { createAttachments } from '../../features/attachments/attachments.ts';
 import attachmentsCss from './attachments.css';
 import { DraftList } from './draft-list.tsx';
 import { DropTarget } from './drop-target.tsx';

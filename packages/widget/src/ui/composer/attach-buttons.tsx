@@ -1,13 +1,13 @@
 import attachIcon from 'lucide-static/icons/paperclip.svg';
 import cameraIcon from 'lucide-static/icons/camera.svg';
 import { useRef, useState, type ComponentProps } from 'react';
-import { useT, useTalk } from '../context.ts';
+import { useT, useConversation } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 
 /** "Attach file", and on touch devices the camera. Neither needs the code for files before one is picked. */
 export function AttachButtons() {
   const t = useT();
-  const { attachments } = useTalk();
+  const { attachments } = useConversation();
   const [hasTouch] = useState(() => matchMedia('(pointer: coarse)').matches);
   return (
     <>
@@ -21,7 +21,7 @@ type PickButtonProps = Pick<ComponentProps<typeof IconButton>, 'label' | 'icon'>
   Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'multiple'>;
 
 function PickButton({ label, icon, ...rest }: PickButtonProps) {
-  const { attachments } = useTalk();
+  const { attachments } = useConversation();
   const input = useRef<HTMLInputElement>(null);
 
   function take() {

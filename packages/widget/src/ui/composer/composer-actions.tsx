@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import sendIcon from 'lucide-static/icons/arrow-up.svg';
 import stopIcon from 'lucide-static/icons/square.svg';
 import formatIcon from 'lucide-static/icons/type.svg';
-import { useT, useTalk } from '../context.ts';
+import { useT, useConversation } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
 import { AttachButtons } from './attach-buttons.tsx';
 import type { Formatting } from './formatting.tsx';
-import { MuteButton } from './persona-voice.tsx';
-import { VoiceButton } from './voice-button.tsx';
+import { MuteButton } from './mute-button.tsx';
+import { RecordButton } from './record-button.tsx';
 
 export interface ComposerActionsProps {
   readonly hintId: string;
@@ -21,8 +21,8 @@ export interface ComposerActionsProps {
 /** The buttons in the composer's field. What an agenda's item does not ask for is not there. */
 export function ComposerActions({ hintId, isReady, formatting }: ComposerActionsProps) {
   const t = useT();
-  const { live } = useTalk();
-  const { allowsText, allowsVoice } = useStore(live.$input);
+  const { control } = useConversation();
+  const { allowsText, allowsVoice } = useStore(control.$inputPolicy);
   return (
     <div className={tw`flex items-center gap-1 pt-1`}>
       {allowsText && <AttachButtons />}
@@ -33,7 +33,7 @@ export function ComposerActions({ hintId, isReady, formatting }: ComposerActions
       <span id={hintId} className={tw`flex-1 text-tiny text-muted-foreground`}>
         {allowsText && t('composer.hint')}
       </span>
-      {allowsVoice && <VoiceButton />}
+      {allowsVoice && <RecordButton />}
       <SendButton isReady={isReady} allowsText={allowsText} />
     </div>
   );
@@ -48,7 +48,7 @@ interface SendButtonProps {
 /** Send; in its place Stop while a reply runs, and Cancel while a message is on its way. */
 function SendButton({ isReady, allowsText }: SendButtonProps) {
   const t = useT();
-  const { reply } = useTalk();
+  const { reply } = useConversation();
   const { name } = useStore(reply.$status);
   const isReplying = name === 'generating' || name === 'retrying';
   if (isReplying || name === 'submitting-text' || name === 'submitting-voice' || name === 'waiting') {

@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useId, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { chunks } from '../chunks.ts';
-import { useT, useTalk } from '../context.ts';
+import { useT, useConversation } from '../context.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
-import { useGivenFiles } from './given-files.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { useGrow } from './grow.ts';
-import { BlockedVoice } from './persona-voice.tsx';
+import { BlockedVoice } from './mute-button.tsx';
 
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {
   const t = useT();
-  const { attachments, composer, live, reply, voice } = useTalk();
+  const { attachments, composer, control, reply, recording } = useConversation();
   const draft = useStore(composer.$draft);
   const notice = useStore(composer.$notice);
   const status = useStore(reply.$status);
   const isWaiting = useStore(composer.$isWaiting);
   const files = useStore(attachments.$files);
-  const { allowsText } = useStore(live.$input);
+  const { allowsText } = useStore(control.$inputPolicy);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const noticeId = useId();
@@ -26,11 +26,11 @@ export function Composer() {
   useGrow(input, draft);
   const formatting = useFormatting(input);
   const listed = files.filter(({ isInText }) => !isInText);
-  const isOver = useGivenFiles(form, attachments);
+  const isOver = useFileDrop(form, attachments);
   const fileViews = useViews(chunks.attachments);
   const attached = useStore(attachments.$state);
-  const voiceViews = useViews(chunks.voice);
-  const speaking = useStore(voice.$state);
+  const recordingViews = useViews(chunks.recording);
+  const speaking = useStore(recording.$state);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function Composer() {
         {notice && t(notice)}
       </div>
       <BlockedVoice />
-      {voiceViews && speaking.name === 'ready' && <voiceViews.VoicePanel feature={speaking.feature} />}
+      {recordingViews && speaking.name === 'ready' && <recordingViews.RecordingPanel feature={speaking.feature} />}
       <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
         {(allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || <textarea
           ref={input}

@@ -3,7 +3,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { chunks } from '../chunks.ts';
-import { useSession, useTalk } from '../context.ts';
+import { useSession, useConversation } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 
@@ -26,7 +26,7 @@ export interface Formatting {
 const isFormatted = /\]\(upload:/;
 
 export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): Formatting {
-  const { composer } = useTalk();
+  const { composer } = useConversation();
   const { toasts } = useSession();
   const [isOn, setIsOn] = useState(() => isFormatted.test(composer.$draft.get()));
   const editor = useRef<EditorHandle | null>(null);

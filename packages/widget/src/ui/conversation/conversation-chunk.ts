@@ -2,19 +2,19 @@
 
 import composerUtilities from 'virtual:css/composer';
 import timelineUtilities from 'virtual:css/timeline';
-import english from 'virtual:strings/announce+attachments+composer+desk+listen+markdown+status+viewer';
+import english from 'virtual:strings/announce+attachments+composer+frame+markdown+playback+status+viewer';
 import type { Chunk } from '../../core/lazy-feature.ts';
-import { createTalk } from '../../features/talk.ts';
-import { Desk } from '../desk/desk.tsx';
+import { createConversation } from '../../features/conversation.ts';
+import { VersionTag } from '../frame/version-tag.tsx';
 import { installSwipe } from '../frame/swipe.ts';
 import { ConversationView } from './conversation-view.tsx';
 import messageCss from './message.css';
-import voiceCss from './voice.css';
+import recordingCss from './message-audio.css';
 
 export const chunk = {
-  create: createTalk,
-  views: { ConversationView, Desk },
+  create: createConversation,
+  views: { ConversationView, VersionTag },
   helpers: { installSwipe },
-  css: messageCss + voiceCss + composerUtilities + timelineUtilities,
+  css: messageCss + recordingCss + composerUtilities + timelineUtilities,
   english,
 } satisfies Chunk;

@@ -1,26 +1,26 @@
 import { useStore } from '@nanostores/react';
-import type { Talk } from '../../features/talk-types.ts';
+import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { chunks } from '../chunks.ts';
-import { TalkContext, useTalk } from '../context.ts';
-import { ComposerPlace } from '../live/composer-place.tsx';
+import { ConversationContext, useConversation } from '../context.ts';
+import { ComposerSlot } from '../composer/composer-slot.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { useViews } from '../use-lazy-feature.ts';
 import { Announcer } from './announcer.tsx';
 
 /** The conversation on screen. */
-export function ConversationView({ talk }: { readonly talk: Talk }) {
+export function ConversationView({ conversation }: { readonly conversation: ConversationFeatures }) {
   return (
-    <TalkContext.Provider value={talk}>
+    <ConversationContext.Provider value={conversation}>
       <Bar />
       <Timeline />
-      <ComposerPlace />
+      <ComposerSlot />
       <Announcer />
-    </TalkContext.Provider>
+    </ConversationContext.Provider>
   );
 }
 
 function Bar() {
-  const live = useStore(useTalk().live.$state);
-  const views = useViews(chunks.live);
-  return views && live.name === 'ready' ? <views.LiveBar live={live.feature} /> : null;
+  const live = useStore(useConversation().control.$state);
+  const views = useViews(chunks.conversationControl);
+  return views && live.name === 'ready' ? <views.ControlBar control={live.feature} /> : null;
 }

@@ -5,17 +5,17 @@ import { MissingPart } from '../missing-part.tsx';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 
-/** The conversation once its lazy half is here; a skeleton in its shape before, a way to try again when it could not load. */
+/** The conversation once its code is here; a skeleton in its shape before, a way to try again when it could not load. */
 export function LazyConversation() {
   const session = useSession();
-  const talk = useStore(session.talk.$state);
+  const conversation = useStore(session.conversation.$state);
   const chunk = useLazyFeature(chunks.conversation);
   const views = useViews(chunks.conversation);
-  if (views && talk.name === 'ready') return <views.ConversationView talk={talk.feature} />;
-  if (chunk.name !== 'failed' && talk.name !== 'failed') return <ConversationSkeleton />;
+  if (views && conversation.name === 'ready') return <views.ConversationView conversation={conversation.feature} />;
+  if (chunk.name !== 'failed' && conversation.name !== 'failed') return <ConversationSkeleton />;
   const retry = () => {
     if (chunk.name === 'failed') chunk.retry();
-    void session.retryTalk();
+    void session.retryConversation();
   };
   return <MissingPart failures={chunk.name === 'failed' ? chunk.failures : 0} retry={retry} />;
 }

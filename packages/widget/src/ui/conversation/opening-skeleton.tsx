@@ -8,12 +8,12 @@ import { useSession, useT } from '../context.ts';
  */
 export function OpeningSkeleton() {
   const t = useT();
-  const { conversation } = useSession();
+  const { bootstrap } = useSession();
   useEffect(() => {
     // The screen that needs it says so when it cannot be had.
-    if (conversation.isReturning()) void chunks.conversation.load().then(chunks.markdown.load);
+    if (bootstrap.isReturning()) void chunks.conversation.load().then(chunks.markdown.load);
     else void chunks.startForm.load();
-  }, [conversation]);
+  }, [bootstrap]);
   return (
     <div className="pc-opening">
       <div className="pc-late" aria-hidden="true">

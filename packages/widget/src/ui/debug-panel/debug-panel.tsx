@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import closeIcon from 'lucide-static/icons/x.svg';
 import { useId, useState, type ReactNode } from 'react';
 import type { DebugFeature } from '../../features/debug/debug-types.ts';
-import type { Talk } from '../../features/talk-types.ts';
+import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import type { MenuViews } from '../menus/menus-chunk.ts';
@@ -12,18 +12,18 @@ import { ModelPicker } from './model-picker.tsx';
 
 export interface DebugPanelProps {
   readonly debug: DebugFeature;
-  readonly talk: Talk;
+  readonly conversation: ConversationFeatures;
   readonly menus: MenuViews;
   readonly onClose: () => void;
 }
 
 /** The dialog "Debug" (docs/behaviour.md#roles-and-names). */
-export function DebugPanel({ debug, talk, menus: { ConfirmDialog, Dialog }, onClose }: DebugPanelProps) {
+export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog }, onClose }: DebugPanelProps) {
   const t = useT();
   const session = useSession();
   const id = useId();
   const [isClearing, setIsClearing] = useState(false);
-  const isReady = useStore(session.conversation.$phase).name === 'ready';
+  const isReady = useStore(session.bootstrap.$phase).name === 'ready';
   if (isClearing) {
     return (
       <ConfirmDialog
@@ -49,7 +49,7 @@ export function DebugPanel({ debug, talk, menus: { ConfirmDialog, Dialog }, onCl
         <ModelPicker debug={debug} />
         <Section title={t('debug.conversation')}>
           <GuideFacts debug={debug} />
-          <StateFacts talk={talk} debug={debug} />
+          <StateFacts conversation={conversation} debug={debug} />
         </Section>
         <Section title={t('debug.capabilities')}>
           <Capabilities debug={debug} />
@@ -61,7 +61,7 @@ export function DebugPanel({ debug, talk, menus: { ConfirmDialog, Dialog }, onCl
           <Violations debug={debug} />
         </Section>
         <Section title={t('debug.versions')}>
-          <Versions talk={talk} />
+          <Versions conversation={conversation} />
         </Section>
       </div>
       <div className="pc-debug-actions">

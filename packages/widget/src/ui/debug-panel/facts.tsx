@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { DebugFeature, RequestRecord } from '../../features/debug/debug-types.ts';
-import type { Talk } from '../../features/talk-types.ts';
+import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { useSession, useT } from '../context.ts';
 
 interface DebugProps {
@@ -40,12 +40,12 @@ export function GuideFacts({ debug }: DebugProps) {
 }
 
 /** What the chat does right now, and how it is connected. */
-export function StateFacts({ talk, debug }: DebugProps & { readonly talk: Talk }) {
+export function StateFacts({ conversation, debug }: DebugProps & { readonly conversation: ConversationFeatures }) {
   const t = useT();
   const session = useSession();
-  const status = useStore(talk.reply.$status);
-  const phase = useStore(session.conversation.$phase);
-  const conversation = useStore(session.conversation.$conversation);
+  const status = useStore(conversation.reply.$status);
+  const phase = useStore(session.bootstrap.$phase);
+  const conversationId = useStore(session.bootstrap.$conversation)?.id;
   const isOnline = useStore(session.$isOnline);
   const transport = useStore(debug.$guide)?.transport;
   const open = useStore(debug.$requests).filter((request) => request.isOpen).length;
@@ -55,7 +55,7 @@ export function StateFacts({ talk, debug }: DebugProps & { readonly talk: Talk }
       <Row name={t('debug.network')}>{t(isOnline ? 'debug.online' : 'debug.offline')}</Row>
       <Row name={t('debug.realtime')}>{transport ? `${transport.kind}: ${transport.state}` : t('debug.none')}</Row>
       <Row name={t('debug.streams')}>{open}</Row>
-      <Row name={t('debug.conversationId')}>{conversation?.id ?? t('debug.none')}</Row>
+      <Row name={t('debug.conversationId')}>{conversationId ?? t('debug.none')}</Row>
     </dl>
   );
 }
@@ -105,9 +105,9 @@ export function Violations({ debug }: DebugProps) {
   );
 }
 
-export function Versions({ talk }: { readonly talk: Talk }) {
+export function Versions({ conversation }: { readonly conversation: ConversationFeatures }) {
   const t = useT();
-  const { current, latest, hasUpdate } = useStore(talk.version.$check);
+  const { current, latest, hasUpdate } = useStore(conversation.version.$check);
   return (
     <dl>
       <Row name={t('debug.current')}>{current}</Row>

@@ -10,7 +10,7 @@ import { useHasRoom } from './room.ts';
 /** "Edit Information" where the header has room for it; elsewhere it is an item of "More". */
 export function EditButton() {
   const t = useT();
-  const guest = useStore(useSession().conversation.$guest);
+  const guest = useStore(useSession().bootstrap.$guest);
   const hasRoom = useHasRoom();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

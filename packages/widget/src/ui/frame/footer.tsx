@@ -6,7 +6,7 @@ import { useViews } from '../use-lazy-feature.ts';
 /** "Powered by" with a link and a small version tag (docs/behaviour.md#appearance). */
 export function Footer() {
   const t = useT();
-  const { name } = useStore(useSession().talk.$state);
+  const { name } = useStore(useSession().conversation.$state);
   const views = useViews(chunks.conversation);
   return (
     <div className="pc-footer">
@@ -17,7 +17,7 @@ export function Footer() {
         </a>
       </span>
       <span dir="ltr">{__VERSION__}</span>
-      {name === 'ready' && views && <views.Desk />}
+      {name === 'ready' && views && <views.VersionTag />}
     </div>
   );
 }

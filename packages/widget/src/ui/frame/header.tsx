@@ -13,7 +13,7 @@ export function Header() {
   const t = useT();
   const { close } = useUi();
   const session = useSession();
-  const phase = useStore(session.conversation.$phase);
+  const phase = useStore(session.bootstrap.$phase);
   const needsForm = useStore(session.guests.$needsForm);
   const isTalking = phase.name !== 'failed' && needsForm === false;
   const { mode } = useStore(session.$config);

@@ -16,7 +16,7 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const frame = useRef<HTMLDivElement>(null);
   const { mode } = useStore(session.$config);
-  const persona = useStore(session.conversation.$persona);
+  const persona = useStore(session.bootstrap.$persona);
   const isOpen = useStore(session.$isOpen) || mode === 'page';
   useEffect(() => (frame.current ? keepFocus(frame.current) : undefined), []);
   useSheet(frame, isOpen && mode === 'bubble');

@@ -32,9 +32,9 @@ export function Who() {
 
 function useWho(): Shown {
   const t = useT();
-  const { conversation } = useSession();
-  const persona = useStore(conversation.$persona);
-  const human = humanOf(useStore(conversation.$conversation));
+  const { bootstrap } = useSession();
+  const persona = useStore(bootstrap.$persona);
+  const human = humanOf(useStore(bootstrap.$conversation));
   const title = persona?.name ?? t('panel.chat');
   if (!human) return { name: persona?.name ?? '', imageUrl: persona?.imageUrl, title, state: t('panel.assistant') };
   if (human.name) return { name: human.name, imageUrl: null, title: human.name, state: t('panel.human') };

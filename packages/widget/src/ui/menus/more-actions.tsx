@@ -26,8 +26,8 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
   const t = useT();
   const session = useSession();
   const { container } = useUi();
-  const guest = useStore(session.conversation.$guest);
-  const talk = useStore(session.talk.$state);
+  const guest = useStore(session.bootstrap.$guest);
+  const conversation = useStore(session.conversation.$state);
   const { mode } = useStore(session.$config);
   const hasRoom = useHasRoom();
   const [dialog, setDialog] = useState<'edit' | 'new' | null>(null);
@@ -43,7 +43,7 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
       : []),
     ...(guest?.name && !hasRoom ? [{ label: t('form.edit'), icon: editIcon, run: () => setDialog('edit') }] : []),
     { label: t('confirm.newTitle'), icon: newIcon, run: () => setDialog('new') },
-    ...(talk.name === 'ready' ? [soundAction(talk.feature.sound, t)] : []),
+    ...(conversation.name === 'ready' ? [soundAction(conversation.feature.sound, t)] : []),
   ];
   return (
     <>
@@ -63,6 +63,6 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
 
 function soundAction({ $isOn, toggle }: SoundFeature, t: Translate): MenuAction {
   return $isOn.get()
-    ? { label: t('desk.soundOff'), icon: soundOffIcon, run: toggle }
-    : { label: t('desk.soundOn'), icon: soundOnIcon, run: toggle };
+    ? { label: t('frame.soundOff'), icon: soundOffIcon, run: toggle }
+    : { label: t('frame.soundOn'), icon: soundOnIcon, run: toggle };
 }

@@ -1,21 +1,21 @@
 // Pictures of the composer's text: uploads like all files of the chat, shown in place.
 
-import type { AttachmentsDoor } from '../../features/attachments/attachments-types.ts';
+import type { AttachmentsSlot } from '../../features/attachments/attachments-types.ts';
 import { linkTarget } from '../../core/safe-url.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ImageHost } from './image-host.ts';
 
-/** The editor's pictures over the door to files. */
-export function createChatImages(door: AttachmentsDoor, $origins: Readable<readonly string[]>, t: () => Translate): ImageHost {
+/** The editor's pictures over the slot of files. */
+export function createChatImages(slot: AttachmentsSlot, $origins: Readable<readonly string[]>, t: () => Translate): ImageHost {
   const feature = () => {
-    const phase = door.$state.get();
+    const phase = slot.$state.get();
     return phase.name === 'ready' ? phase.feature : null;
   };
   return {
-    place: (files, ids) => door.place({ files, ids }),
+    place: (files, ids) => slot.place({ files, ids }),
     look(id) {
-      const file = door.$files.get().find((one) => one.id === id);
+      const file = slot.$files.get().find((one) => one.id === id);
       // Until the code for files is here, nothing can be known.
       if (!file) return feature() ? null : { status: 'uploading', progress: 0, source: '', address: '' };
       const { url = '', previewUrl, progress, error } = file;
@@ -26,7 +26,7 @@ export function createChatImages(door: AttachmentsDoor, $origins: Readable<reado
     // Addresses are signed and grow old: they are put in when the message goes out.
     addressOf: (id) => `upload:${id}`,
     subscribe(callback) {
-      const stops = [door.$files.listen(callback), door.$state.listen(callback)];
+      const stops = [slot.$files.listen(callback), slot.$state.listen(callback)];
       return () => stops.forEach((stop) => stop());
     },
     retry: (id) => feature()?.retry(id),
@@ -35,7 +35,7 @@ export function createChatImages(door: AttachmentsDoor, $origins: Readable<reado
       return url !== null && $origins.get().includes(url.origin);
     },
     async save(source, name) {
-      await door.load();
+      await slot.load();
       const files = feature();
       if (!files) throw new Error('no files');
       await files.save('', { url: source, name, isForeign: false });

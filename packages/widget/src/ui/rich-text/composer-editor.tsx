@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef, type Ref } from 'react';
-import { useSession, useT, useTalk, useUi } from '../context.ts';
+import { useSession, useT, useConversation, useUi } from '../context.ts';
 import { createChatImages } from './chat-images.ts';
 import type { MarkdownLexer } from './parse-markdown.ts';
 import { RichText } from './rich-text.tsx';
@@ -21,7 +21,7 @@ export function ComposerEditor({ lexer, caret, describedBy, handle, onLeave }: C
   const t = useT();
   const { createRoot } = useUi();
   const { $imageOrigins, toasts } = useSession();
-  const { attachments, composer } = useTalk();
+  const { attachments, composer } = useConversation();
   const draft = useStore(composer.$draft);
   const translate = useRef(t);
   translate.current = t;

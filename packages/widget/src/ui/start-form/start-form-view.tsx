@@ -19,28 +19,28 @@ export interface StartFormViewProps {
 
 export function StartFormView({ title, subtitle, submitLabel, language, onSaved }: StartFormViewProps) {
   const t = useT();
-  const { guests, conversation } = useSession();
+  const { guests, bootstrap } = useSession();
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const form = useMemo(
     () =>
       createStartForm({
-        definitions: conversation.$fields.get(),
-        guest: conversation.$guest.get(),
+        definitions: bootstrap.$fields.get(),
+        guest: bootstrap.$guest.get(),
         prefill: guests.$prefill.get(),
         clock: guests.clock,
         // The edit dialog can be left without a word.
-        ...(!conversation.$guest.get()?.name && { unsent: guests.unsent.read(), keep: guests.unsent.keep }),
+        ...(!bootstrap.$guest.get()?.name && { unsent: guests.unsent.read(), keep: guests.unsent.keep }),
         save: guests.save,
       }),
-    [conversation, guests],
+    [bootstrap, guests],
   );
   useEffect(() => {
-    const isCorrection = Boolean(conversation.$guest.get()?.name);
+    const isCorrection = Boolean(bootstrap.$guest.get()?.name);
     return isCorrection
-      ? conversation.$guest.listen((guest) => guest && form.prefill(guest))
+      ? bootstrap.$guest.listen((guest) => guest && form.prefill(guest))
       : guests.$prefill.listen(form.prefill);
-  }, [conversation, form, guests]);
+  }, [bootstrap, form, guests]);
   const values = useStore(form.$values);
   const errors = useStore(form.$errors);
   const isSaving = useStore(form.$isSaving);
@@ -50,7 +50,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
     const wasSaving = form.$isSaving.get();
     const badKey = await form.submit();
     if (badKey) element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(badKey)}"]`)?.focus();
-    else if (!wasSaving && form.$errors.get().size === 0 && conversation.$guest.get()?.name) onSaved?.();
+    else if (!wasSaving && form.$errors.get().size === 0 && bootstrap.$guest.get()?.name) onSaved?.();
   }
 
   return (

@@ -7,7 +7,7 @@ import { LazyStartForm } from './lazy-start-form.tsx';
 /** The first screen of a guest: who one talks with, and the form; the persona's web channel may override its titles. */
 export function StartScreen() {
   const t = useT();
-  const persona = useStore(useSession().conversation.$persona);
+  const persona = useStore(useSession().bootstrap.$persona);
   const channel = persona?.channels.find(({ type }) => type === 'web')?.value;
   return (
     <div className="pc-scroll">

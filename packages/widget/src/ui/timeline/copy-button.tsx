@@ -1,7 +1,7 @@
 import checkIcon from 'lucide-static/icons/check.svg';
 import copyIcon from 'lucide-static/icons/copy.svg';
 import { useEffect, useState } from 'react';
-import { useT, useTalk } from '../context.ts';
+import { useT, useConversation } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 
 const copiedMs = 2000;
@@ -12,7 +12,7 @@ const copiedMs = 2000;
  */
 export function CopyButton({ text }: { readonly text: string }) {
   const t = useT();
-  const { announcer } = useTalk();
+  const { announcer } = useConversation();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type RefObject } from 'react';
-import { useT, useTalk } from '../context.ts';
+import { useT, useConversation } from '../context.ts';
 
 /** The top marker: older messages load when it becomes visible; dots while they do, Retry when they could not. */
 export function HistoryTop({ log }: { readonly log: RefObject<HTMLElement | null> }) {
   const t = useT();
-  const { timeline } = useTalk();
+  const { timeline } = useConversation();
   const history = useStore(timeline.$history);
   const isLoaded = useStore(timeline.$isLoaded);
   const marker = useRef<HTMLDivElement>(null);

@@ -12,8 +12,8 @@ import { useSession } from '../context.ts';
  * not tell whose they are (G4).
  */
 export function useHumanNames(messages: readonly TimelineMessage[]): ReadonlyMap<string, string> {
-  const { conversation } = useSession();
-  const name = humanOf(useStore(conversation.$conversation))?.name;
+  const { bootstrap } = useSession();
+  const name = humanOf(useStore(bootstrap.$conversation))?.name;
   const known = useRef<ReadonlyMap<string, string>>(new Map());
   const said = messages.filter(({ role }) => role !== 'user');
   const lastOfAi = said.findLastIndex(({ isLive }) => !isLive);

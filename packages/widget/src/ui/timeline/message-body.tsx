@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useContext } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
-import { useSession, useT, useTalk } from '../context.ts';
+import { useSession, useT, useConversation } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { MarkdownModule } from './markdown-module.ts';
 
@@ -10,7 +10,7 @@ export function MessageBody({ message }: { readonly message: TimelineMessage }) 
   const t = useT();
   const session = useSession();
   const module = useContext(MarkdownModule);
-  const { attachments } = useTalk();
+  const { attachments } = useConversation();
   const origins = useStore(session.$imageOrigins);
   /** Of pictures in the text the addresses expire as those of other files do. */
   const refresh = () => {

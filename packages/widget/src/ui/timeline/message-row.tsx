@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useContext, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { personaSetting } from '../../core/participants.ts';
-import { useSession, useT, useTalk } from '../context.ts';
+import { useSession, useT, useConversation } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { MarkdownModule } from './markdown-module.ts';
 import { MessageBody } from './message-body.tsx';
 import { MessageFiles } from './message-files.tsx';
-import { MessageVoices } from './message-voices.tsx';
-import { splitAttachments } from './shown-voices.ts';
+import { MessageAudio } from './message-audio.tsx';
+import { splitAttachments } from './split-attachments.ts';
 import { formatTime } from './time-format.ts';
 import { UnsentActions } from './unsent-actions.tsx';
 import type { Row } from './rows.ts';
@@ -25,10 +25,10 @@ export interface MessageRowProps {
 /** One message. It alone draws again when its own store changes: a token redraws one bubble. */
 export const MessageRow = memo(function MessageRow({ row, isFresh, human }: MessageRowProps) {
   const t = useT();
-  const { timeline } = useTalk();
-  const { conversation, i18n } = useSession();
+  const { timeline } = useConversation();
+  const { bootstrap, i18n } = useSession();
   const message = useStore(useMemo(() => timeline.message(row.key), [timeline, row.key]));
-  const persona = useStore(conversation.$persona);
+  const persona = useStore(bootstrap.$persona);
   const language = useStore(i18n.$formatTag);
   const stateId = useId();
   const liveId = useId();
@@ -61,15 +61,15 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human }: Mess
 
 /** Whose words these are: a human's own initials, never the persona's picture (docs/behaviour.md#take-over). */
 function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human: string | undefined }) {
-  const persona = useStore(useSession().conversation.$persona);
+  const persona = useStore(useSession().bootstrap.$persona);
   if (isHuman) return <Avatar name={human ?? null} imageUrl={null} size={28} />;
   return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />;
 }
 
 /** Recordings, text, files. */
 function Content({ message, time, liveId }: DetailsProps) {
-  const { conversation, $imageOrigins } = useSession();
-  const persona = useStore(conversation.$persona);
+  const { bootstrap, $imageOrigins } = useSession();
+  const persona = useStore(bootstrap.$persona);
   const { voices, files } = splitAttachments(message.attachments, useStore($imageOrigins));
   // What a visitor has said, in writing: the persona's settings may leave that out (docs/behaviour.md#messages).
   const hasTranscript = message.role !== 'user' || personaSetting(persona, 'showUserTranscription') !== false;
@@ -77,7 +77,7 @@ function Content({ message, time, liveId }: DetailsProps) {
   const details = <MessageDetails message={message} time={time} liveId={liveId} />;
   return (
     <>
-      {voices.length > 0 && <MessageVoices message={message} voices={voices} hasTranscript={hasTranscript} />}
+      {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
       {hasText ? <Bubble message={message}>{details}</Bubble> : details}
       {files.length > 0 && <MessageFiles message={{ ...message, attachments: [...files] }} />}
     </>
@@ -125,7 +125,7 @@ function MessageDetails({ message, time, liveId }: DetailsProps) {
 
 function Quote({ message }: { readonly message: TimelineMessage }) {
   const t = useT();
-  const { timeline } = useTalk();
+  const { timeline } = useConversation();
   const quote = message.replyToId ? timeline.quoteOf(message.replyToId) : null;
   if (!quote) return null;
   return (
@@ -138,9 +138,9 @@ function Quote({ message }: { readonly message: TimelineMessage }) {
 /** What became of the message: seen only where it matters, always part of the article's description. */
 function Delivery({ message, id }: { readonly message: TimelineMessage; readonly id: string }) {
   const t = useT();
-  const { live, reply } = useTalk();
+  const { control, reply } = useConversation();
   const isOnline = useStore(useSession().$isOnline);
-  const { refusal } = useStore(live.$input);
+  const { refusal } = useStore(control.$inputPolicy);
   const hasFailed = message.delivery === 'failed' || Boolean(message.errorStatus);
   if (hasFailed) {
     return (

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
-import { useT, useTalk } from '../context.ts';
+import { useT, useConversation } from '../context.ts';
 
 export interface StatusLineProps {
   /** Text of the reply is on screen: the dots would only repeat what one sees. */
@@ -11,7 +11,7 @@ export interface StatusLineProps {
 /** The status line under the messages (docs/behaviour.md#chat-status): generating, retrying in amber, failed in red. */
 export function StatusLine({ hasText }: StatusLineProps) {
   const t = useT();
-  const status = useStore(useTalk().reply.$status);
+  const status = useStore(useConversation().reply.$status);
   const isThinking = status.name === 'generating' && !hasText;
   return (
     <>

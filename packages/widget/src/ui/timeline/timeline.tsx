@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { chunks } from '../chunks.ts';
-import { useSession, useT, useTalk } from '../context.ts';
+import { useSession, useT, useConversation } from '../context.ts';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
@@ -21,7 +21,7 @@ import { Welcome } from './welcome.tsx';
 
 /** The message list: a log that is no live region, one tab stop, oldest first (docs/behaviour.md#messages). */
 export function Timeline() {
-  const { attachments, timeline } = useTalk();
+  const { attachments, timeline } = useConversation();
   const isLoaded = useStore(timeline.$isLoaded);
   const history = useStore(timeline.$history);
   const isEmpty = useStore(timeline.$keys).length === 0;
@@ -53,8 +53,8 @@ export function Timeline() {
 
 function Log() {
   const t = useT();
-  const { place, timeline } = useTalk();
-  const [startFromEndPx] = useState(place.read);
+  const { readingPlace, timeline } = useConversation();
+  const [startFromEndPx] = useState(readingPlace.read);
   const { i18n } = useSession();
   const keys = useStore(timeline.$keys);
   const isLoaded = useStore(timeline.$isLoaded);
@@ -67,7 +67,7 @@ function Log() {
   const humans = useHumanNames(messages);
   const newest = messages.findLastIndex((message) => message.role === 'user');
   const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx);
-  useReadingPlace(log, place);
+  useReadingPlace(log, readingPlace);
   const nowMs = Date.now();
   return (
     <>

@@ -1,7 +1,7 @@
 import type { VoiceAccess } from '../../../../../packages/widget/src/core/voice-port.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
-import type { Live } from '../../../../../packages/widget/src/features/realtime/live-types.ts';
+import type { ConversationControl } from '../../../../../packages/widget/src/features/conversation-control/conversation-control-types.ts';
 
 const item = (id: string, userInputMode = 'NONE') => ({ id, name: id, userInputMode });
 const agenda = { id: 'a1', name: 'Order tea', progressBarEnabled: true, items: [item('i1'), item('i2', 'TEXT'), item('i3', 'VOICE')] };
@@ -18,8 +18,8 @@ const open = async (bootstrap: object = {}, options: Parameters<typeof createCha
   chat = createChat({ bootstrap: { ...bootstrapData, agenda, conversationAgenda: pending, realtime, ...bootstrap }, ...options });
   await chat.open();
 };
-const live = (): Live => {
-  const phase = chat.session.live.$state.get();
+const live = (): ConversationControl => {
+  const phase = chat.session.control.$state.get();
   if (phase.name !== 'ready') throw new Error(`live is ${phase.name}`);
   return phase.feature;
 };
@@ -31,12 +31,12 @@ const toasts = () => chat.session.toasts.$toasts.get().map(({ key }) => key);
 describe('gating', () => {
   it('holds the input until the agenda is confirmed, and keeps the draft', async () => {
     await open();
-    expect(chat.session.live.$input.get()).toMatchObject({ instead: 'agenda', refusal: 'agenda.startFirst' });
+    expect(chat.session.control.$inputPolicy.get()).toMatchObject({ replacement: 'agenda', refusal: 'agenda.startFirst' });
     await chat.send('Hello');
     expect(chat.env.http.of('POST /chat/v4')).toHaveLength(0);
     expect(chat.session.composer.$draft.get()).toBe('Hello');
     tell(on('i1'));
-    expect(chat.session.live.$input.get()).toMatchObject({ instead: null, refusal: null });
+    expect(chat.session.control.$inputPolicy.get()).toMatchObject({ instead: null, refusal: null });
   });
 
   it('triggers the agenda with a message without content', async () => {
@@ -66,7 +66,7 @@ describe('gating', () => {
 
   it('does not gate an agenda without a progress bar', async () => {
     await open({ agenda: { ...agenda, progressBarEnabled: false } });
-    expect(chat.session.live.$input.get().instead).toBeNull();
+    expect(chat.session.control.$inputPolicy.get().replacement).toBeNull();
     expect(live().agenda.$progress.get()).toBeNull();
   });
 });
@@ -129,7 +129,7 @@ describe('realtime', () => {
     chat.env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, agenda, conversationAgenda: on('i1'), realtime: null } } }));
     chat.streams[0]?.push(token('r1', 'First question', true), completion());
     await chat.env.clock.settle();
-    expect(chat.session.live.$input.get().instead).toBeNull();
+    expect(chat.session.control.$inputPolicy.get().replacement).toBeNull();
   });
 
   it('keeps outputs in their order, one of each id, and tells the host', async () => {
@@ -163,7 +163,7 @@ describe('input mode', () => {
   it('takes typing only, announces it, and tracks entering and leaving', async () => {
     await open({ conversationAgenda: on('i1') });
     tell(on('i2'));
-    expect(chat.session.live.$input.get()).toMatchObject({ allowsText: true, allowsVoice: false });
+    expect(chat.session.control.$inputPolicy.get()).toMatchObject({ allowsText: true, allowsVoice: false });
     expect(notice()).toBe('agenda.textOnly');
     await chat.env.clock.advance(2000);
     expect(chat.session.announcer.$announcement.get()?.text).toContain('please chat via textbox');
@@ -174,7 +174,7 @@ describe('input mode', () => {
 
   it.each(['granted', 'prompt'] as const)('takes the voice only while the microphone is %s', async (permission) => {
     await open({ conversationAgenda: on('i3') }, { voice: voice(permission) });
-    expect(chat.session.live.$input.get()).toMatchObject({ allowsText: false, allowsVoice: true });
+    expect(chat.session.control.$inputPolicy.get()).toMatchObject({ allowsText: false, allowsVoice: true });
     await chat.send('typed all the same');
     expect(chat.session.composer.$notice.get()).toBe('agenda.voiceOnly');
     expect(chat.session.composer.$draft.get()).toBe('typed all the same');
@@ -200,6 +200,6 @@ describe('input mode', () => {
 
 it('loads nothing and connects nowhere where the conversation has nothing live', async () => {
   await open({ conversationAgenda: null, agenda: null, realtime: null }, { history: [message('m1', 'user', 'Hi')] });
-  expect(chat.session.live.$state.get().name).toBe('idle');
+  expect(chat.session.control.$state.get().name).toBe('idle');
   expect(chat.env.realtime.requests).toHaveLength(0);
 });

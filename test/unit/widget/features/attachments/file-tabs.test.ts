@@ -28,7 +28,7 @@ function createTabs() {
       const page = (pages += 1);
       let lastId = 0;
       const env = {
-        ...fakeEnv({ tab, local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), hold: browser.hold }),
+        ...fakeEnv({ tab, local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }),
         newId: () => `page${page}-${(lastId += 1)}`,
       };
       const chat = createChat({ env });

@@ -1,7 +1,7 @@
 // What is stored of a draft's files: it survives a reload, and belongs to one visitor alone. file-tabs.test.ts is about tabs.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenableDoor } from '../../../../../packages/widget/src/features/attachments/door.ts';
+import type { OwnedAttachmentsSlot } from '../../../../../packages/widget/src/features/attachments/attachments-slot.ts';
 import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
 
 let chat: Chat;
@@ -30,7 +30,7 @@ const upload = (name: string) => {
 const settle = () => chat.env.clock.settle();
 
 describe('another visitor', () => {
-  const reload = () => (chat.session.attachments as OpenableDoor).reload();
+  const reload = () => (chat.session.attachments as OwnedAttachmentsSlot).reload();
 
   it('gets none of the files of the one before, and their own when they come back', async () => {
     await attach('a.png', 'b.png');

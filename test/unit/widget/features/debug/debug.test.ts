@@ -112,7 +112,7 @@ describe('debug', () => {
     chat = createChat({ config: { debug: true }, bootstrap: { ...bootstrapData, persona: { ...bootstrapData.persona, voiceId: 'v1' } } });
     await chat.open();
     expect(reasons()['debug.personaVoice']).toBe('debug.muted');
-    chat.session.listen.toggleMute();
+    chat.session.speechOutput.toggleMute();
     await chat.env.clock.settle();
     expect(reasons()['debug.personaVoice']).toBeNull();
   });

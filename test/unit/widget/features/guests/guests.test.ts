@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import type { Field, Guest, User } from '../../../../../packages/widget/src/protocol/guest.ts';
 import type { GuestUpdate } from '../../../../../packages/widget/src/protocol/requests.ts';
-import type { ConversationFeature, OpeningPhase } from '../../../../../packages/widget/src/features/conversation/conversation-types.ts';
+import type { BootstrapFeature, BootstrapPhase } from '../../../../../packages/widget/src/features/bootstrap/bootstrap-types.ts';
 import { createGuests } from '../../../../../packages/widget/src/features/guests/guests.ts';
 import type { UserInfo } from '../../../../../packages/widget/src/core/host-types.ts';
 import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
@@ -13,16 +13,16 @@ import { fakeEnv } from '../../../../helpers/fake-env.ts';
 
 const update: GuestUpdate = { name: 'Ada', email: 'ada@example.org', additionalInfo: [] };
 
-function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest>; user?: User; hostUser?: UserInfo; phase?: OpeningPhase['name']; isRequired?: boolean } = {}) {
+function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest>; user?: User; hostUser?: UserInfo; phase?: BootstrapPhase['name']; isRequired?: boolean } = {}) {
   const $guest = atom<Guest | null>({ id: 'g1', additionalInfo: [], ...options.guest } as Guest);
-  const $phase = atom<OpeningPhase>({ name: options.phase ?? 'ready' } as OpeningPhase);
-  const conversation = {
+  const $phase = atom<BootstrapPhase>({ name: options.phase ?? 'ready' } as BootstrapPhase);
+  const bootstrap = {
     $phase,
     $fields: atom<readonly Partial<Field>[]>([{ id: 'f', required: options.isRequired ?? true }]),
     $isKnown: computed($phase, ({ name }) => name === 'ready'),
     $guest,
     $user: atom(options.user ?? null),
-  } as unknown as ConversationFeature;
+  } as unknown as BootstrapFeature;
   const stored = new Map<string, string>(options.stored === undefined ? [] : [['user_info', options.stored]]);
   const shown: ToastContent[] = [];
   const errors: string[][] = [];
@@ -34,7 +34,7 @@ function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest
   const $config = atom({ ...config, ...(options.hostUser && { user: options.hostUser }) });
   const guests = createGuests({
     $config,
-    conversation,
+    bootstrap,
     putGuest,
     storage,
     life: new AbortController().signal,

@@ -14,19 +14,19 @@ const open = async (validating: object | null) => {
 };
 const tell = (validating: object | null) => chat.env.realtime.change('conversation', 'c1', { id: 'c1', validating });
 const block = () => {
-  const phase = chat.session.live.$state.get();
+  const phase = chat.session.control.$state.get();
   return phase.name === 'ready' ? phase.feature.paywall.$block.get() : undefined;
 };
 
 it.each([null, { passed: true }])('lets everything through while validating is %j', async (validating) => {
   await open(validating);
-  expect([block(), chat.session.live.$input.get().instead]).toEqual([null, null]);
+  expect([block(), chat.session.control.$inputPolicy.get().replacement]).toEqual([null, null]);
 });
 
 it('blocks every way of sending with the reason, and keeps the draft', async () => {
   await open(closed);
   expect(block()).toEqual({ reason: 'Your trial has ended.' });
-  expect(chat.session.live.$input.get()).toMatchObject({ instead: 'paywall', refusal: 'paywall.blocked' });
+  expect(chat.session.control.$inputPolicy.get()).toMatchObject({ replacement: 'paywall', refusal: 'paywall.blocked' });
   await chat.send('Hello');
   await expect(chat.session.sendMessage('by script')).rejects.toMatchObject({ code: 'unsupported' });
   await expect(chat.session.triggerAgenda('a1')).rejects.toMatchObject({ code: 'unsupported' });
@@ -38,7 +38,7 @@ it('recovers without a reload', async () => {
   await open(closed);
   chat.session.composer.setDraft('Hello');
   tell({ passed: true });
-  expect(chat.session.live.$input.get().instead).toBeNull();
+  expect(chat.session.control.$inputPolicy.get().replacement).toBeNull();
   await chat.send('Hello');
   expect(chat.env.http.of('POST /chat/v4')).toHaveLength(1);
 });

@@ -233,12 +233,12 @@ describe('the conversation’s document', () => {
   it('takes a take-over from a document whose last message cannot be read', async () => {
     await open();
     document({ lastMessage: { nonsense: true }, handleBy: { id: 'u1', name: 'Robin', type: 'USER' } });
-    expect(chat.session.conversation.$conversation.get()?.handleBy?.name).toBe('Robin');
+    expect(chat.session.bootstrap.$conversation.get()?.handleBy?.name).toBe('Robin');
   });
 
   it('ignores the document of another conversation', async () => {
     await open();
     chat.env.realtime.change('conversation', 'c2', { id: 'c2', handleBy: { type: 'USER' } });
-    expect(chat.session.conversation.$conversation.get()?.id).toBe('c1');
+    expect(chat.session.bootstrap.$conversation.get()?.id).toBe('c1');
   });
 });

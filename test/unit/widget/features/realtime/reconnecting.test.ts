@@ -32,7 +32,7 @@ const deny = async () => {
 const bootstraps = () => chat.env.http.of('POST /conversations').length;
 const connections = () => chat.env.realtime.requests.length;
 const state = () => {
-  const phase = chat.session.live.$state.get();
+  const phase = chat.session.control.$state.get();
   return phase.name === 'ready' ? phase.feature.$transport.get()?.state : undefined;
 };
 const live = () => {
@@ -167,7 +167,7 @@ it('leaves a connection alone that works, whatever the page does', async () => {
   await open();
   live();
   for (const kind of ['visible', 'hidden', 'resumed', 'online'] as const) chat.env.page.say(kind);
-  await chat.session.conversation.open();
+  await chat.session.bootstrap.open();
   await chat.env.clock.advance(minuteMs);
   expect([connections(), chat.session.toasts.$toasts.get()]).toEqual([1, []]);
 });

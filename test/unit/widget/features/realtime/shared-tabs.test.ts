@@ -20,7 +20,7 @@ const openTabs = async (count: number, stored: object = {}, configs: Partial<Cha
   const local = createMemoryStorage({ [storageKey]: JSON.stringify(stored) });
   const history: object[] = [];
   for (let index = 0; index < count; index += 1) {
-    const env: FakeEnv = fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), hold: browser.hold });
+    const env: FakeEnv = fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold });
     const chat = createChat({ env, config: configs[index] ?? {} });
     env.http.on('GET /chat', () => ({ json: { data: history, metadata: { nextParamId: -1 } } }));
     chats.push(chat);
@@ -170,7 +170,7 @@ describe('a session that the server no longer knows', () => {
     }
     return sessions;
   };
-  const ids = () => chats.map(({ session }) => session.conversation.$conversation.get()?.id);
+  const ids = () => chats.map(({ session }) => session.bootstrap.$conversation.get()?.id);
   const begin = async (count: number) => {
     await openTabs(count);
     const sessions = serve();

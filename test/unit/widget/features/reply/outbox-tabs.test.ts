@@ -14,7 +14,7 @@ beforeEach(async () => {
   open = async () => {
     const ids = `tab${chats.length}`;
     let lastId = 0;
-    const env = { ...fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), hold: browser.hold }), newId: () => `${ids}-${(lastId += 1)}` };
+    const env = { ...fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }), newId: () => `${ids}-${(lastId += 1)}` };
     const chat = createChat({ env });
     env.http.on('GET /chat', () => ({ json: { data: [...history], metadata: { nextParamId: -1 } } }));
     env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));

@@ -26,7 +26,7 @@ it('is idle right after sending, and opens no stream', async () => {
 });
 
 const takeover = () => {
-  const phase = chat.session.live.$state.get();
+  const phase = chat.session.control.$state.get();
   return phase.name === 'ready' ? phase.feature.takeover : undefined;
 };
 

@@ -126,8 +126,8 @@ describe('the notice of a higher version', () => {
   const refresh = () => chat.session.toasts.$toasts.get()[0]?.action?.run();
 
   it('stands for five seconds, once', async () => {
-    expect(toasts()).toEqual(['desk.newVersion']);
-    expect(chat.session.toasts.$toasts.get()[0]).toMatchObject({ tone: 'status', action: { key: 'desk.refresh' } });
+    expect(toasts()).toEqual(['frame.newVersion']);
+    expect(chat.session.toasts.$toasts.get()[0]).toMatchObject({ tone: 'status', action: { key: 'frame.refresh' } });
     await chat.env.clock.advance(5_000);
     expect(toasts()).toEqual([]);
     await chat.env.clock.advance(10 * minutesMs);
@@ -141,7 +141,7 @@ describe('the notice of a higher version', () => {
     await chat.env.clock.advance(2 * minutesMs);
     expect(toasts()).toEqual([]);
     chat.session.setOpen(true);
-    expect(toasts()).toEqual(['desk.newVersion']);
+    expect(toasts()).toEqual(['frame.newVersion']);
   });
 
   it('reloads when nothing is unfinished', () => {

@@ -3,7 +3,7 @@
 
 import { useStore } from '@nanostores/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useTalk } from '../../../../../packages/widget/src/ui/context.ts';
+import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
 import { Who } from '../../../../../packages/widget/src/ui/frame/who.tsx';
 import { useHumanNames } from '../../../../../packages/widget/src/ui/timeline/human-names.ts';
 import { MessageRow } from '../../../../../packages/widget/src/ui/timeline/message-row.tsx';
@@ -15,7 +15,7 @@ let view: Rendered;
 afterEach(() => view.unmount());
 
 function Rows() {
-  const { timeline } = useTalk();
+  const { timeline } = useConversation();
   const messages = useStore(timeline.$keys).flatMap((key) => timeline.message(key).get() ?? []);
   const names = useHumanNames(messages);
   return toRows(messages).map((row) => <MessageRow key={row.key} row={row} isFresh={false} human={names.get(row.key)} />);

@@ -3,7 +3,7 @@ import { MessageRow } from '../../../../../packages/widget/src/ui/timeline/messa
 import { StatusLine } from '../../../../../packages/widget/src/ui/timeline/status-line.tsx';
 import { toRows } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
 import { useStore } from '@nanostores/react';
-import { useTalk } from '../../../../../packages/widget/src/ui/context.ts';
+import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
 import { bootstrapData, completion, message, token } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
@@ -12,7 +12,7 @@ afterEach(() => view.unmount());
 
 /** The rows without the scrolling log around them. */
 function Rows() {
-  const { timeline } = useTalk();
+  const { timeline } = useConversation();
   const keys = useStore(timeline.$keys);
   const messages = keys.flatMap((key) => timeline.message(key).get() ?? []);
   return (

@@ -1,0 +1,99 @@
+// The calls of a conversation on screen: history, sending, the reply's stream, clearing, error events.
+
+import type { Env } from '../../core/env.ts';
+import { isSuccess } from '../../core/is-success.ts';
+import type { ErrorEventRequest, SendRequest } from '../../protocol/requests.ts';
+import { nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
+import { type Attachment, type Message, messageSchema } from '../../protocol/message.ts';
+import type { QueryValue } from '../../protocol/query.ts';
+import { decodeReply } from '../../protocol/stream-codec.ts';
+import type { ReplyEvent } from '../../protocol/stream-event.ts';
+import { type Call, type Caller, required } from './caller.ts';
+
+const PAGE_SIZE = 20;
+
+export interface HistoryPage {
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+  /** `lastId` of the next older page, or null. */
+  readonly next: string | null;
+}
+
+/** What POST /chat/v4 is given; the rest of its body is who calls. */
+export type Outgoing = Omit<SendRequest, 'conversationId' | 'clientId'>;
+
+export interface StreamRequest {
+  readonly messageId: string;
+  readonly query: Readonly<Record<string, QueryValue>>;
+  readonly signal: AbortSignal;
+  /** Called for every piece that arrives, whatever it holds. */
+  readonly onActivity: () => void;
+}
+
+export interface ChatApi {
+  history(lastId: string | null, signal: AbortSignal): Promise<HistoryPage>;
+  /** Rejects with the server's words in `serverMessage` where the reply carries no message. */
+  send(body: Outgoing, requestId: string, signal: AbortSignal): Promise<Message>;
+  stream(request: StreamRequest): Promise<AsyncIterable<ReplyEvent>>;
+  /** POST /chat/clear; rejects with the server's words in `serverMessage` where the reply carries no data. */
+  clear(): Promise<void>;
+  /** Fire and forget. */
+  reportError(event: ErrorEventRequest['errorEvent'], attachments?: readonly Attachment[]): void;
+}
+
+/** Creates the calls of a conversation (docs/protocol.md#calls). */
+export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who }: Caller): ChatApi {
+  return {
+    history: (lastId, signal) =>
+      renewing(async () => {
+        const query = { conversationId: who().conversationId, lastId, take: PAGE_SIZE };
+        const { data, metadata } = await ask({ method: 'GET', path: '/chat', query, signal });
+        // Empty data stops paging, whatever the cursor says (docs/behaviour.md#messages).
+        const next = Array.isArray(data) && data.length > 0 ? nextCursor(metadata) : null;
+        return { messages: parseItems(messageSchema, data), next };
+      }),
+    send: (body, requestId, signal) =>
+      renewing(async () => {
+        const call: Call = { method: 'POST', path: '/chat/v4', body: { ...body, ...who() }, requestId, signal };
+        const { data, message } = await ask(call);
+        const stored = required(parseData(messageSchema, data), message);
+        // A server that keeps the date of the request tells nothing of its own clock.
+        if (stored.createdAt !== body.message.createdAt) env.clock.followServer(stored.createdAt);
+        return stored;
+      }),
+    stream: ({ messageId, query, signal, onActivity }) =>
+      renewing(async () => {
+        const path = `/chat/v4/stream/${encodeURIComponent(messageId)}`;
+        const reply = await env.http.stream(
+          toRequest({ method: 'GET', path, query: { ...who(), ...query, userMessageId: messageId }, signal }),
+        );
+        if (isSuccess(reply)) return decodeReply(tap(reply.bytes, onActivity));
+        await drop(reply.bytes);
+        throw refusal(reply, '');
+      }),
+    clear: () =>
+      renewing(async () => {
+        const { conversationId } = who();
+        const { data, message } = await ask({ method: 'POST', path: '/chat/clear', body: { conversationId } });
+        required(data ?? null, message);
+      }),
+    reportError(errorEvent, attachments) {
+      const body = { ...who(), errorEvent, ...(attachments?.length && { attachments }) };
+      ask({ method: 'POST', path: '/chat/error-events', body }).catch(() => {
+        // A report that is lost must not become a failure of its own.
+      });
+    },
+  };
+}
+
+async function* tap(bytes: AsyncIterable<Uint8Array>, onActivity: () => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    onActivity();
+    yield chunk;
+  }
+}
+
+// Leaving the iterator ends the connection.
+async function drop(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await bytes[Symbol.asyncIterator]().return?.();
+}

@@ -1,0 +1,111 @@
+// The slot of files: filled with the first file, drop, paste, or message that has attachments.
+
+import { atom, computed } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import { createLazyFeature, type LazyState } from '../../core/lazy-feature.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
+import type { Attachments } from './attachments.ts';
+import type { AttachmentsSlot, AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
+import { acceptedFiles } from './file-types.ts';
+import type { ResolvedDraft } from './resolve-upload-urls.ts';
+
+export interface AttachmentsSlotPorts {
+  readonly env: Pick<Env, 'page'>;
+  readonly toasts: Pick<ToastsFeature, 'show'>;
+  /** Loads the code and creates the feature. */
+  readonly open: () => Promise<Attachments>;
+  /** Uploads of a message that was not sent before a reload are waiting, or its text asks for them. */
+  readonly hasStored: () => boolean;
+}
+
+/** What sending needs of the files. */
+export interface OutgoingFiles {
+  readonly $state: Readable<LazyState<AttachmentsFeature>>;
+  readonly $isWaiting: Readable<boolean>;
+  readonly $files: Readable<readonly DraftFile[]>;
+  /** A draft as a message carries it: pictures of its text have their addresses, and the uploaded files go with it. */
+  outgoing(draft: string): ResolvedDraft;
+  /** That went out. */
+  sent(draft: string): void;
+}
+
+export interface OwnedAttachmentsSlot extends AttachmentsSlot, OutgoingFiles {
+  /**
+   * The visitor is another one (docs/behaviour.md#storage): only their own files stand above the composer from now on.
+   */
+  reload(): void;
+  destroy(): void;
+}
+
+/** Creates the slot. What is given before the code has arrived waits for it, and a failed load can be tried again. */
+export function createAttachmentsSlot({ env, toasts, open, hasStored }: AttachmentsSlotPorts): OwnedAttachmentsSlot {
+  const $files = atom<readonly DraftFile[]>([]);
+  const $isOnline = atom(env.page.isOnline());
+  const $waitingGifts = atom(0);
+  let stopFiles = () => {};
+  let visitors = 0;
+  const part = createLazyFeature(async () => {
+    const feature = await open();
+    stopFiles = feature.$files.subscribe((files) => $files.set(files));
+    return feature;
+  });
+
+  const give = async (given: GivenFiles, onMissing: () => void): Promise<readonly string[]> => {
+    const visitor = visitors;
+    $waitingGifts.set($waitingGifts.get() + 1);
+    try {
+      const feature = await part.open();
+      return visitor === visitors ? feature.add(given) : [];
+    } catch {
+      onMissing();
+      return [];
+    } finally {
+      $waitingGifts.set($waitingGifts.get() - 1);
+    }
+  };
+  const add = (given: GivenFiles) => {
+    const action = { key: 'opening.retry', run: () => add(given) } as const;
+    void give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing', action }));
+  };
+  const stopPage = env.page.onChange((kind) => {
+    // In this order: what failed for want of the network must be pending again before anyone believes it has settled.
+    part.opened()?.pageChanged(kind);
+    $isOnline.set(env.page.isOnline());
+  });
+  const loadStored = () => {
+    if (hasStored()) part.open().then((feature) => feature.inherit(), () => {});
+  };
+  loadStored();
+
+  return {
+    $state: part.$state,
+    $files,
+    $isWaiting: computed(
+      [$files, $isOnline, $waitingGifts],
+      (files, isOnline, gifts) => gifts > 0 || files.some((file) => isWaiting(file, isOnline)),
+    ),
+    accept: acceptedFiles,
+    load: part.load,
+    add,
+    place: (given) => give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing' })),
+    outgoing: (draft) => part.opened()?.outgoing(draft) ?? { content: draft, attachments: [], ids: [] },
+    sent: (draft) => part.opened()?.release(draft),
+    reload() {
+      visitors += 1;
+      part.opened()?.reload();
+      loadStored();
+    },
+    destroy() {
+      stopPage();
+      stopFiles();
+      part.destroy();
+    },
+  };
+}
+
+/** What failed for want of a network is tried again once that is back, so sending waits for it. */
+function isWaiting({ status, error }: DraftFile, isOnline: boolean): boolean {
+  if (status === 'error') return !isOnline && error?.isConnection === true;
+  return status !== 'done';
+}

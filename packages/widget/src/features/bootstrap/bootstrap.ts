@@ -1,0 +1,200 @@
+// Opening a conversation: one bootstrap, a second one when the stored session is no longer known
+// (docs/behaviour.md#opening).
+
+import { atom } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
+import type { ChatConfig } from '../../core/host-types.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Bootstrap } from '../../protocol/bootstrap.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import type { Field, Guest, User } from '../../protocol/guest.ts';
+import type { Persona } from '../../protocol/persona.ts';
+import type { OpeningApi } from '../api/opening-api.ts';
+import type { BootstrapFeature, BootstrapPhase } from './bootstrap-types.ts';
+import type { Identity } from './identity.ts';
+
+export interface BootstrapPorts {
+  readonly env: Env;
+  readonly $config: Readable<ChatConfig>;
+  readonly identity: Identity;
+  readonly api: Pick<OpeningApi, 'bootstrap'>;
+  readonly targetLanguage: () => string;
+}
+
+export interface Bootstrapping extends BootstrapFeature {
+  /** Undefined while no new session is being opened. */
+  renewal(): Promise<void> | undefined;
+  /**
+   * Opens a new session after a 401 or 403 to a call with `usedToken`, once for all that ask; rejects with `auth` for a
+   * host-set token.
+   */
+  renew(usedToken: string | undefined): Promise<void>;
+  /** The start form or `identify` has stored the guest anew. */
+  setGuest(guest: Guest): void;
+  /** What the last bootstrap brought: where agenda and realtime begin. */
+  readonly $response: Readable<Bootstrap | null>;
+  /** Its live document has changed. */
+  setConversation(conversation: Conversation): void;
+  /** A fresh bootstrap of the same session: agenda and realtime token as they are now. Rejects with WidgetError. */
+  refresh(): Promise<void>;
+  /** Another tab has opened another session: this one goes on in it, since requests carry its token from now on. */
+  followSession(): void;
+}
+
+/**
+ * Creates the conversation: phases of opening, who talks, and the session's renewal (docs/behaviour.md#opening, P5).
+ */
+export function createBootstrap({ env, $config, identity, api, targetLanguage }: BootstrapPorts): Bootstrapping {
+  const $phase = atom<BootstrapPhase>({ name: 'idle' });
+  const $persona = atom<Persona | null>($config.get().persona ?? null);
+  const $conversation = atom<Conversation | null>(null);
+  const $guest = atom<Guest | null>(null);
+  const $user = atom<User | null>(null);
+  const $fields = atom<readonly Field[]>([]);
+  const $bootstrap = atom<Bootstrap | null>(null);
+  const $isKnown = atom(false);
+  let controller = new AbortController();
+  let opening: Promise<void> | undefined;
+  let renewal: Promise<void> | undefined;
+  /** The token with which the conversation was opened last. */
+  let loadedToken: string | undefined;
+
+  const request = (signal: AbortSignal): Promise<Bootstrap> => {
+    const { personaId, channel } = $config.get();
+    const guestId = identity.guestId();
+    const conversationId = identity.conversationId();
+    return api.bootstrap({
+      channel,
+      targetLanguage: targetLanguage(),
+      ...(personaId && { personaId }),
+      ...(guestId && { guestId }),
+      ...(conversationId && { conversationId }),
+    }, signal);
+  };
+
+  const remember = ({ conversation, guest, token }: Bootstrap) =>
+    identity.remember({ token: token ?? identity.token(), guestId: guest?.id, conversationId: conversation.id });
+
+  /** Without a token the server makes a new guest: of several tabs one asks for it, and the others go on as that guest. */
+  const requestAlone = async (signal: AbortSignal): Promise<Bootstrap> => {
+    const release = await env.acquireLock(`persona-chat:bootstrap:${identity.scope()}`, signal);
+    try {
+      const bootstrap = await request(signal);
+      if (!signal.aborted) remember(bootstrap);
+      return bootstrap;
+    } finally {
+      release();
+    }
+  };
+
+  const requestTwice = async (signal: AbortSignal): Promise<Bootstrap> => {
+    const usedToken = identity.token();
+    if (!usedToken) return requestAlone(signal);
+    try {
+      const bootstrap = await request(signal);
+      // Another tab may have forgotten the visitor meanwhile, or have another session.
+      return identity.token() === usedToken ? bootstrap : await requestTwice(signal);
+    } catch (thrown) {
+      if (toWidgetError(thrown).code !== 'auth' || identity.isHostToken()) throw thrown;
+      // Another tab may have forgotten it, or have another one already.
+      if (identity.token() === usedToken) identity.forget();
+      return requestAlone(signal);
+    }
+  };
+
+  const load = async (signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    const bootstrap = await requestTwice(signal);
+    if (signal.aborted) return;
+    const { conversation, persona, guest, user, fields } = bootstrap;
+    remember(bootstrap);
+    loadedToken = identity.token();
+    // First, so that nothing of one visitor is ever shown or sent as another's.
+    identity.settle(bootstrap);
+    $persona.set($config.get().persona ?? persona ?? null);
+    $guest.set(guest ?? null);
+    $user.set(user ?? null);
+    $fields.set(fields);
+    // Last, since the timeline and the reply start from it.
+    $conversation.set(conversation);
+    $bootstrap.set(bootstrap);
+    $isKnown.set(true);
+  };
+
+  const start = async (): Promise<void> => {
+    controller.abort();
+    controller = new AbortController();
+    const { signal } = controller;
+    $phase.set({ name: 'opening' });
+    try {
+      await load(signal);
+      if (!signal.aborted) $phase.set({ name: 'ready' });
+    } catch (thrown) {
+      if (signal.aborted || isAbort(thrown)) return;
+      const error = toWidgetError(thrown);
+      $phase.set({ name: 'failed', error });
+      env.host.error(error.code, error.message);
+    }
+  };
+  const reopen = () => (opening = start());
+  /** Waits for the opening that is under way; rejects when it fails. */
+  const arrived = async () => {
+    await opening;
+    const phase = $phase.get();
+    if (phase.name === 'failed') throw phase.error;
+  };
+
+  const renewOnce = async (usedToken: string | undefined): Promise<void> => {
+    // A new session is on its way already.
+    if ($phase.get().name === 'opening') return arrived();
+    const token = identity.token();
+    if (identity.isHostToken()) {
+      // The host alone can give a new one; it hears of it through the error event and sets the token again.
+      if (token === usedToken) throw new WidgetError('auth');
+      return arrived();
+    }
+    // Another call has renewed while this one was under way.
+    if (token !== usedToken && token === loadedToken) return;
+    // What another tab has renewed is taken over as it is.
+    if (token === loadedToken) identity.forget();
+    await load(controller.signal);
+  };
+
+  const whoTalks = ({ apiBase, personaId, conversationId, guestId, token }: ChatConfig) =>
+    JSON.stringify([apiBase, personaId, conversationId, guestId, Boolean(token)]);
+  const stopConfig = $config.listen((config, previous) => {
+    if (config.persona && config.persona !== previous?.persona) $persona.set(config.persona);
+    if (!opening || !previous) return;
+    const isSame = whoTalks(config) === whoTalks(previous);
+    // A token in place of another is the same visitor's, whose conversation stays on screen.
+    if (!isSame) $isKnown.set(false);
+    if (!isSame || config.token !== previous.token) void reopen();
+  });
+  const stopPage = env.page.onChange((kind) => {
+    const phase = $phase.get();
+    if (kind === 'online' && phase.name === 'failed' && phase.error.retryable) void reopen();
+  });
+
+  return {
+    $phase, $persona, $conversation, $guest, $user, $fields, $response: $bootstrap, $isKnown,
+    isReturning: () => Boolean(identity.token()),
+    open: () => opening ?? reopen(),
+    retry: () => ($phase.get().name === 'failed' ? reopen() : opening ?? Promise.resolve()),
+    renewal: () => renewal,
+    renew: (usedToken) =>
+      (renewal ??= renewOnce(usedToken).finally(() => (renewal = undefined))),
+    setGuest: (guest) => $guest.set(guest),
+    setConversation: (conversation) => $conversation.set(conversation),
+    refresh: () => load(controller.signal),
+    followSession() {
+      const [own, stored] = [$conversation.get()?.id, identity.conversationId()];
+      if (own && stored && own !== stored) void load(controller.signal).catch(() => {});
+    },
+    destroy() {
+      stopConfig();
+      stopPage();
+      controller.abort();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// What only a conversation on screen needs: messages, the reply, the composer, what is spoken. Its code is lazy, so that the
+// panel and the start form stand before it has arrived; the session asks for it with the first opening.
+
+import type { ReadableAtom } from 'nanostores';
+import type { Env } from '../core/env.ts';
+import type { ChatConfig } from '../core/host-types.ts';
+import type { LazyFeature } from '../core/lazy-feature.ts';
+import type { AnnouncerFeature } from './announcer/announcer-types.ts';
+import type { Caller } from './api/caller.ts';
+import type { CreateAttachments } from './attachments/attachments.ts';
+import type { AttachmentsSlot } from './attachments/attachments-types.ts';
+import type { CreateAudioMessages } from './audio-messages/audio-messages.ts';
+import type { AudioMessagesFeature } from './audio-messages/audio-messages-types.ts';
+import type { Bootstrapping } from './bootstrap/bootstrap.ts';
+import type { ComposerFeature } from './composer/composer-types.ts';
+import type { CreateConversationControl } from './conversation-control.ts';
+import type { ConversationControlSlot } from './conversation-control/conversation-control-types.ts';
+import type { CreateDebug } from './debug/debug.ts';
+import type { DebugSlot } from './debug/debug-types.ts';
+import type { GuestsFeature } from './guests/guests.ts';
+import type { HostCommands } from './host-commands/host-commands.ts';
+import type { I18n } from './i18n/i18n.ts';
+import type { CreateRecording } from './recording/recording.ts';
+import type { RecordingSlot } from './recording/recording-types.ts';
+import type { ReplyFeature } from './reply/reply-types.ts';
+import type { SoundFeature } from './sound/sound.ts';
+import type { CreateSpeechOutput } from './speech-output/speech-output.ts';
+import type { SpeechOutputSlot } from './speech-output/speech-output-types.ts';
+import type { ScopedStorage } from './storage/scoped-storage.ts';
+import type { ReadingPlace, TimelineFeature } from './timeline/timeline-types.ts';
+import type { ToastsFeature } from './toasts/toasts.ts';
+import type { CreateTranscriber } from './transcription/transcriber.ts';
+import type { Unread } from './unread/unread.ts';
+import type { VersionFeature } from './version/version.ts';
+
+/** What the session lends to its conversation. */
+export interface ConversationPorts {
+  readonly env: Env;
+  readonly caller: Caller;
+  readonly storage: ScopedStorage;
+  readonly i18n: I18n;
+  readonly toasts: ToastsFeature;
+  readonly bootstrap: Bootstrapping;
+  readonly guests: GuestsFeature;
+  readonly unread: Unread;
+  readonly $config: ReadableAtom<ChatConfig>;
+  readonly $isOpen: ReadableAtom<boolean>;
+  /** Aborted when the session ends. */
+  readonly life: AbortSignal;
+  /** Another tab has forgotten the visitor. */
+  readonly onForgotten: () => void;
+}
+
+/** Loads the code of what fills the lazy slots. */
+export interface ConversationLoaders {
+  readonly loadAttachments: () => Promise<CreateAttachments>;
+  readonly loadAudioMessages: () => Promise<CreateAudioMessages>;
+  readonly loadConversationControl: () => Promise<CreateConversationControl>;
+  readonly loadDebug: () => Promise<CreateDebug>;
+  readonly loadRecording: () => Promise<{ readonly create: CreateRecording; readonly createTranscriber: CreateTranscriber }>;
+  readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
+  /** The language of a text that differs from the interface's; undefined until what tells it is here. */
+  readonly languageOf: (text: string, interfaceTag: string) => string | undefined;
+}
+
+/** The slots of a conversation on screen. Of those named "slot" the code is lazier still. */
+export interface ConversationFeatures {
+  readonly timeline: TimelineFeature;
+  readonly readingPlace: ReadingPlace;
+  readonly reply: ReplyFeature;
+  readonly composer: ComposerFeature;
+  readonly announcer: AnnouncerFeature;
+  readonly attachments: AttachmentsSlot;
+  readonly version: VersionFeature;
+  /** The debug panel; its code is there only with debug on. */
+  readonly debug: DebugSlot;
+  readonly sound: SoundFeature;
+  /** Hearing the persona. */
+  readonly speechOutput: SpeechOutputSlot;
+  readonly audioMessages: LazyFeature<AudioMessagesFeature>;
+  /** Recordings of the visitor's. */
+  readonly recording: RecordingSlot;
+  /** Agenda, take-over, paywall: there only where the conversation has any of them. */
+  readonly control: ConversationControlSlot;
+}
+
+export interface OwnedConversationFeatures extends ConversationFeatures, HostCommands {
+  destroy(): void;
+}
+
+export type CreateConversation = (ports: ConversationPorts) => OwnedConversationFeatures;

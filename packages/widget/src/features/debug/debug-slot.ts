@@ -1,0 +1,30 @@
+import { computed } from 'nanostores';
+import type { ChatConfig } from '../../core/host-types.ts';
+import { createLazyFeature } from '../../core/lazy-feature.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { User } from '../../protocol/guest.ts';
+import type { DebugSlot, DebugFeature } from './debug-types.ts';
+
+export interface OwnedDebugSlot extends DebugSlot {
+  destroy(): void;
+}
+
+/** Debug is on by the attribute or for the ADMIN role (docs/behaviour.md#debug). */
+export function isDebugOn($config: Readable<ChatConfig>, $user: Readable<User | null>): Readable<boolean> {
+  return computed([$config, $user], ({ debug }, user) => debug === true || user?.role === 'ADMIN');
+}
+
+/** Creates the slot, which loads the feature by `open` once debug is on. */
+export function createDebugSlot($isOn: Readable<boolean>, open: () => Promise<DebugFeature & { destroy(): void }>): OwnedDebugSlot {
+  const part = createLazyFeature(open);
+  // Turned off and on again, a part that could not be loaded is tried again.
+  const stop = $isOn.subscribe((isOn) => isOn && void part.load());
+  return {
+    $isOn,
+    $state: part.$state,
+    destroy() {
+      stop();
+      part.destroy();
+    },
+  };
+}

@@ -1,0 +1,294 @@
+// Recording with its effects: the microphone, the live text, and what becomes of the recording.
+
+import { atom } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import { isAbort, toWidgetError } from '../../core/errors.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Capture, MicrophonePort, VoiceAccess } from '../../core/voice-port.ts';
+import type { ChatApi } from '../api/chat-api.ts';
+import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
+import type { ChatStatus, ReplyFeature } from '../reply/reply-types.ts';
+import type { Transcription } from '../transcription/transcription.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
+import { createPermission } from './microphone-permission.ts';
+import { type EndReason, isAudible, type RecordingAction, type RecordingState, reduceRecording } from './recording-state.ts';
+import { createRecordingWatch } from './recording-watch.ts';
+import { recordingFile, type SendPorts, sendRecording } from './send-recording.ts';
+import type { RecordingOwner, UnsentRecordings, UnsentRecording } from './unsent-recordings.ts';
+import { microphoneFailure, uploadFailure } from './recording-failure.ts';
+import type { RecordingFeature } from './recording-types.ts';
+
+const RELOAD_AFTER_MS = 2_000;
+/** Where Stop was, Cancel stands: the second half of a double click must not take back what the first has sent. */
+const DOUBLE_CLICK_MS = 500;
+
+export interface RecordingControlPorts extends SendPorts {
+  readonly env: Env;
+  readonly microphone: MicrophonePort;
+  readonly reply: Pick<ReplyFeature, 'reserve' | 'cancelReservation' | 'send'>;
+  readonly reportError: ChatApi['reportError'];
+  readonly toasts: Pick<ToastsFeature, 'show'>;
+  readonly unsent: UnsentRecordings;
+  /** Why nothing may be recorded or sent at present, or null. What is recorded ends as soon as there is a reason. */
+  readonly $refusal: Readable<LocaleKey | null>;
+  readonly translate: Translate;
+  readonly say: (text: string) => void;
+  readonly assetBase: () => string;
+  /** The stream of an utterance, or null where it is transcribed afterwards. */
+  readonly transcribe: (requestId: string) => Transcription | null;
+  readonly showsTranscript: () => boolean;
+  /** Recording begins: nothing else may be heard. */
+  readonly onStart: () => void;
+  readonly onDenied: () => void;
+  /** Resolves when no other tab of the conversation records; keeps them from it until `signal` aborts. */
+  readonly claimMicrophone: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface RecordingControl extends RecordingFeature {
+  start(): void;
+  checkPermission(): Promise<VoiceAccess>;
+  /** Sends a recording again; false for what is none. */
+  retry(key: string): boolean;
+  /** The history was cleared: forgets what was not sent. What is still spoken is no part of it. */
+  clear(): void;
+  destroy(): void;
+}
+
+/** One recording from the click to the message. */
+interface Take {
+  readonly key: string;
+  readonly owner: RecordingOwner;
+  readonly controller: AbortController;
+  readonly speech: Transcription | null;
+  capture?: Capture;
+}
+
+/** Creates recording (docs/behaviour.md#recording; SEC11, G1, W1–W5). */
+export function createRecordingControl(ports: RecordingControlPorts): RecordingControl {
+  const { env, microphone, reply, toasts, unsent, translate } = ports;
+  const $state = atom<RecordingState>({ name: 'idle' });
+  const $isDenied = atom(false);
+  const permission = createPermission(env.local, microphone);
+  const watch = createRecordingWatch(env.clock);
+  let take: Take | undefined;
+  let stoppedAtMs = -Infinity;
+  let cancelReload = () => {};
+
+  const dispatch = (action: RecordingAction): RecordingState => {
+    $state.set(reduceRecording($state.get(), action));
+    return $state.get();
+  };
+  const alert = (key: LocaleKey) => toasts.show({ tone: 'alert', key });
+  const nameOfState = () => $state.get().name;
+
+  /** The end of a take, on every way out; the chat's status follows. */
+  const settle = (ended: Take, status?: ChatStatus) => {
+    if (take !== ended) return;
+    take = undefined;
+    watch.stop();
+    ended.controller.abort();
+    ended.capture?.cancel();
+    ended.speech?.close();
+    dispatch({ type: 'settled' });
+    reply.cancelReservation(status);
+  };
+
+  const refuse = (ended: Take, thrown: unknown) => {
+    if (take !== ended) return;
+    const error = toWidgetError(thrown);
+    settle(ended);
+    env.host.error(error.code, error.message);
+    if (error.code !== 'permission-denied') return alert(microphoneFailure(error));
+    void permission.refused();
+    $isDenied.set(true);
+    ports.onDenied();
+    if (!microphone.needsReload) return;
+    alert('recording.reload');
+    // A reload would end what lies in this page's memory alone.
+    cancelReload = env.clock.after(RELOAD_AFTER_MS, () => unsent.isEmpty() && microphone.reload());
+  };
+
+  const open = async (current: Take): Promise<void> => {
+    const { speech, controller: { signal } } = current;
+    await ports.claimMicrophone(signal);
+    const capture = await microphone.open({
+      signal, assetBase: ports.assetBase(), onFrame: speech?.push ?? null, onLost: () => end(current, 'lost'),
+    });
+    if (signal.aborted) return capture.cancel();
+    current.capture = capture;
+    permission.granted();
+    $isDenied.set(false);
+    // It took so long that the visitor has gone elsewhere: nobody could see what is recorded.
+    if (!env.page.isVisible()) return settle(current);
+    if (capture.hasFrames) speech?.connect();
+    else speech?.close();
+    const startedAtMs = env.clock.now();
+    dispatch({ type: 'opened', atMs: startedAtMs });
+    env.host.track('voice-start');
+    ports.say(translate('recording.recording'));
+    watch.start({
+      startedAtMs,
+      level: capture.level,
+      $transcript: speech && capture.hasFrames && ports.showsTranscript() ? speech.$transcript : null,
+      onLimit: () => end(current, 'limit'),
+    });
+  };
+
+  const keep = (current: Take, recording: UnsentRecording) => {
+    unsent.show(recording);
+    unsent.fail(recording.key);
+    settle(current);
+  };
+
+  /** What is being handed over or uploaded is not sent after all: it stays, as a bubble with its ways on. */
+  const withhold = (current: Take, reason?: LocaleKey) => {
+    if (nameOfState() === 'ending') dispatch({ type: 'withheld' });
+    else {
+      unsent.fail(current.key);
+      settle(current);
+    }
+    if (reason) alert(reason);
+  };
+
+  /** Uploads and sends; what fails stays as a bubble with its ways on. */
+  const submit = async (current: Take, recording: UnsentRecording): Promise<void> => {
+    const { signal } = current.controller;
+    unsent.show(recording);
+    try {
+      const reason = await sendRecording(ports, recording, signal);
+      if (reason) return withhold(current, reason);
+      unsent.release(recording.key);
+      env.host.track('voice-send', { durationMs: recording.durationMs, isStreamed: recording.transcript !== null });
+      settle(current);
+    } catch (thrown) {
+      if (signal.aborted || isAbort(thrown)) return;
+      unsent.fail(recording.key);
+      const error = toWidgetError(thrown);
+      const text = uploadFailure(error, translate);
+      settle(current, { name: 'failed', reason: 'recording.notUploaded', text });
+      env.host.error(error.code, text);
+      ports.reportError({ message: text, name: error.code, stack: error.stack ?? '' });
+    }
+  };
+
+  const finish = async (current: Take, capture: Capture, { durationMs, isSent }: { durationMs: number; isSent: boolean }) => {
+    const { key, owner, speech, controller: { signal } } = current;
+    const file = recordingFile(await capture.finish());
+    if (take !== current) return;
+    const isHeard = isAudible(durationMs, file.size);
+    const recording = { key, owner, file, durationMs, transcript: null };
+    if (dispatch({ type: 'taken', isHeard }).name === 'sending') {
+      unsent.show(recording);
+      // An empty text says nothing that the recording itself could not say better.
+      const transcript = (await speech?.finish()) || null;
+      if (!signal.aborted) await submit(current, { ...recording, transcript });
+    } else if (isHeard) keep(current, recording);
+    else {
+      settle(current);
+      if (isSent) alert('recording.tooShort');
+    }
+  };
+
+  const end = (current: Take, reason: EndReason): void => {
+    const { capture } = current;
+    if (take !== current || !capture || nameOfState() !== 'recording') return;
+    stoppedAtMs = env.clock.now();
+    const ending = dispatch({ type: 'ended', atMs: stoppedAtMs, reason });
+    if (ending.name !== 'ending') return;
+    watch.stop();
+    if (ending.isSent) reply.reserve(callOff, 'submitting-voice');
+    if (reason === 'lost') alert('recording.noAccess');
+    if (reason === 'interrupted') alert('recording.interrupted');
+    finish(current, capture, ending).catch((thrown: unknown) => {
+      if (take !== current) return;
+      settle(current);
+      const { code, message } = toWidgetError(thrown);
+      env.host.error(code, message);
+      alert('recording.unexpected');
+    });
+  };
+
+  /** Ends a recording without sending it; before there is one, it gives up. */
+  const leave = (reason: EndReason) => {
+    if (take && nameOfState() === 'opening') settle(take);
+    else if (take) end(take, reason);
+  };
+  const isUnderWay = () => nameOfState() === 'ending' || nameOfState() === 'sending';
+
+  /** Cancel, while it is sent: the recording stays. */
+  const callOff = () => {
+    if (!take || !isUnderWay()) leave('left');
+    else if (env.clock.now() - stoppedAtMs >= DOUBLE_CLICK_MS) withhold(take);
+  };
+
+  const stops = [
+    ports.$refusal.listen((reason) => {
+      if (!reason) return;
+      if (take && isUnderWay()) withhold(take, 'recording.interrupted');
+      else leave('interrupted');
+    }),
+    env.page.onChange((kind) => {
+      // Not while the browser asks, which may take the page out of sight as well.
+      if (kind === 'hidden' && take) end(take, 'interrupted');
+    }),
+  ];
+
+  return {
+    $state,
+    $isDenied,
+    $seconds: watch.$seconds,
+    $bars: watch.$bars,
+    $transcript: watch.$transcript,
+    start() {
+      if (take) return;
+      const refusal = ports.$refusal.get();
+      if (refusal) return alert(refusal);
+      if (!reply.reserve(callOff, 'recording')) return alert('composer.wait');
+      const key = env.newId();
+      const current: Take = (take = {
+        key, owner: unsent.owner(), controller: new AbortController(), speech: ports.transcribe(key),
+      });
+      dispatch({ type: 'asked' });
+      ports.onStart();
+      open(current).catch((thrown: unknown) => refuse(current, thrown));
+    },
+    stop() {
+      if (nameOfState() === 'opening') alert('recording.notReady');
+      else if (take) end(take, 'visitor');
+    },
+    keep: () => leave('left'),
+    cancel() {
+      if (take && !isUnderWay()) settle(take);
+    },
+    closeDenied: () => $isDenied.set(false),
+    async checkPermission() {
+      if (!microphone.isSupported) return 'unsupported';
+      const known = await permission.check();
+      if (known === 'denied') $isDenied.set(true);
+      return known;
+    },
+    retry(key) {
+      const recording = unsent.get(key);
+      if (!recording) return false;
+      const refusal = ports.$refusal.get();
+      if (refusal) alert(refusal);
+      else if (take || !reply.reserve(callOff, 'submitting-voice')) alert('composer.wait');
+      else {
+        const current: Take = (take = { key, owner: recording.owner, controller: new AbortController(), speech: null });
+        dispatch({ type: 'resent' });
+        void submit(current, recording);
+      }
+      return true;
+    },
+    clear() {
+      if (take && isUnderWay()) settle(take);
+      unsent.clear();
+    },
+    destroy() {
+      for (const stop of stops) stop();
+      if (take) settle(take);
+      cancelReload();
+      unsent.destroy();
+    },
+  };
+}

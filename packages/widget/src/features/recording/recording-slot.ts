@@ -1,0 +1,69 @@
+// The slot of recording: filled with the first click on "Record voice message"; a hover or the focus loads ahead of it.
+
+import { createLazyFeature } from '../../core/lazy-feature.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
+import type { OwnedRecording } from './recording.ts';
+import type { RecordingSlot } from './recording-types.ts';
+
+export interface RecordingSlotPorts {
+  readonly toasts: Pick<ToastsFeature, 'show'>;
+  readonly $isOpen: Readable<boolean>;
+  /** Why nothing may be recorded at present, or null. */
+  readonly $refusal: Readable<LocaleKey | null>;
+  /** Loads the code and creates the feature. */
+  readonly open: () => Promise<OwnedRecording>;
+}
+
+export interface OwnedRecordingSlot extends RecordingSlot {
+  /** Sends a recording again that was not sent; false where the message is none. */
+  retry(key: string): boolean;
+  /** The history was cleared. */
+  clear(): void;
+  destroy(): void;
+}
+
+/** Creates the slot. A failed load says so and can be tried again. */
+export function createRecordingSlot({ toasts, $isOpen, $refusal, open }: RecordingSlotPorts): OwnedRecordingSlot {
+  const part = createLazyFeature(open);
+  /** The last click, while it waits for the code. Whatever takes the button away takes it back. */
+  let waiting: object | undefined;
+  const start = () => {
+    const click = (waiting = {});
+    part.open().then(
+      (feature) => {
+        if (waiting === click && $isOpen.get()) feature.start();
+      },
+      () => {
+        if (waiting !== click) return;
+        toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: start } });
+      },
+    );
+  };
+  const stops = [
+    $isOpen.listen((isShown) => {
+      if (isShown) return;
+      waiting = undefined;
+      part.opened()?.keep();
+    }),
+    $refusal.listen((reason) => {
+      if (reason) waiting = undefined;
+    }),
+  ];
+  return {
+    $state: part.$state,
+    load: () => void part.load(),
+    start,
+    checkPermission: async () => (await part.open()).checkPermission(),
+    retry: (key) => part.opened()?.retry(key) ?? false,
+    download: (key) => part.opened()?.download(key),
+    discard: (key) => part.opened()?.discard(key),
+    clear: () => part.opened()?.clear(),
+    destroy() {
+      waiting = undefined;
+      for (const stop of stops) stop();
+      part.destroy();
+    },
+  };
+}

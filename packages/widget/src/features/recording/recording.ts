@@ -1,0 +1,103 @@
+// Recording in a conversation: whose recordings are kept, and which way their text is found. Its code arrives with the first one.
+
+import type { ReadableAtom } from 'nanostores';
+import type { Env, FilePort } from '../../core/env.ts';
+import type { ChatConfig } from '../../core/host-types.ts';
+import { personaSetting } from '../../core/participants.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { MicrophonePort } from '../../core/voice-port.ts';
+import type { Caller } from '../api/caller.ts';
+import type { ChatApi } from '../api/chat-api.ts';
+import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
+import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
+import type { ReplyFeature } from '../reply/reply-types.ts';
+import type { CreateTranscriber } from '../transcription/transcriber.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
+import { createUnsentRecordings } from './unsent-recordings.ts';
+import { createRecordingApi } from './recording-api.ts';
+import { createRecordingControl, type RecordingControl } from './recording-control.ts';
+
+export interface RecordingPorts {
+  readonly env: Env;
+  readonly files: FilePort;
+  readonly microphone: MicrophonePort;
+  readonly caller: Caller;
+  readonly reportError: ChatApi['reportError'];
+  readonly bootstrap: Pick<Bootstrapping, '$persona' | '$response' | '$conversation' | '$guest' | '$user'>;
+  readonly reply: ReplyFeature;
+  readonly list: MessageList;
+  readonly toasts: Pick<ToastsFeature, 'show'>;
+  readonly translate: Translate;
+  readonly say: (text: string) => void;
+  /** Why nothing may be recorded or sent at present, or null. */
+  readonly $refusal: Readable<LocaleKey | null>;
+  readonly $config: ReadableAtom<ChatConfig>;
+  readonly $longCode: ReadableAtom<string>;
+  readonly createTranscriber: CreateTranscriber;
+  readonly onStart: () => void;
+  /** The visitor refuses the microphone. */
+  readonly onDenied: () => void;
+  /** One tab of a conversation records at a time. */
+  readonly claimMicrophone: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface OwnedRecording extends RecordingControl {
+  download(key: string): void;
+  discard(key: string): void;
+}
+
+export type CreateRecording = (ports: RecordingPorts) => OwnedRecording;
+
+/** Creates recording over a conversation; the persona's settings choose between the speech socket and the upload alone. */
+export const createRecording: CreateRecording = (ports) => {
+  const { env, files, caller, bootstrap, list, $config, $longCode, createTranscriber } = ports;
+  const { $persona, $response, $conversation, $guest, $user } = bootstrap;
+  const ownerId = () =>
+    JSON.stringify([$config.get().apiBase, $user.get()?.id ?? $guest.get()?.id, $conversation.get()?.id]);
+  /** What of the host's configuration says who talks with whom. */
+  const whoTalks = () => {
+    const { apiBase, personaId, conversationId, guestId: ownGuestId, token } = $config.get();
+    return JSON.stringify([apiBase, personaId, conversationId, ownGuestId, token]);
+  };
+  const unsent = createUnsentRecordings(list, files, env.clock, ownerId());
+  let known = whoTalks();
+  // Where the host has named nobody else, new ids are those of a new session of the same visitor (P5).
+  const stopOwner = $response.listen(() => {
+    const isRenewed = whoTalks() === known;
+    known = whoTalks();
+    unsent.setOwner(ownerId(), isRenewed);
+  });
+  const persona = () => $persona.get();
+  const guestId = () => $guest.get()?.id;
+  const transcriber = createTranscriber({
+    ...env,
+    token: caller.token,
+    choice: () => ({
+      persona: persona(), speech: $response.get()?.speech ?? null, speechUrl: $config.get().speechUrl, language: $longCode.get(),
+    }),
+    who: () => ({ ...caller.who(), guestId: guestId() }),
+  });
+  const record = createRecordingControl({
+    ...ports, unsent, guestId,
+    api: createRecordingApi(files, caller),
+    model: transcriber.model,
+    language: $longCode.get,
+    assetBase: () => $config.get().assetBase,
+    showsTranscript: () => personaSetting(persona(), 'showLiveTranscription') === true,
+    transcribe: transcriber.start,
+  });
+  return {
+    ...record,
+    download(key) {
+      const recording = unsent.get(key);
+      const url = list.get(key)?.attachments[0]?.url;
+      if (recording && url) void files.save(url, recording.file.name, true);
+    },
+    discard: unsent.discard,
+    destroy() {
+      stopOwner();
+      record.destroy();
+    },
+  };
+};

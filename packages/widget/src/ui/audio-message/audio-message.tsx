@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import pauseIcon from 'lucide-static/icons/pause.svg';
+import playIcon from 'lucide-static/icons/play.svg';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import type { AudioMessagesFeature } from '../../features/audio-messages/audio-messages-types.ts';
+import { useT } from '../context.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { usePosition, usePrepared } from './follow-playback.ts';
+import { formatDuration } from '../kit/format-duration.ts';
+import { Waveform } from './waveform.tsx';
+
+/** What a key adds to the position, in seconds. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity,
+};
+
+export interface AudioMessageProps {
+  readonly messageKey: string;
+  readonly url: string;
+  readonly feature: AudioMessagesFeature;
+}
+
+/**
+ * The player of a voice message (docs/behaviour.md#roles-and-names). Time runs from left to right in every language.
+ */
+export function AudioMessage({ messageKey, url, feature }: AudioMessageProps) {
+  const t = useT();
+  const note = useMemo(() => feature.player(messageKey, url), [feature, messageKey, url]);
+  const state = useStore(note.$state);
+  const speed = useStore(feature.$speed);
+  const box = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const { seconds, show } = usePosition(box, slider, note, state);
+  usePrepared(box, note);
+  // A recording that is removed, or has another address now: nothing is heard that cannot be paused.
+  useEffect(() => note.pause, [note]);
+  const { status, durationSeconds, peaks } = state;
+  const isActive = status === 'playing' || status === 'loading';
+  const elapsed = formatDuration(seconds);
+  const total = formatDuration(durationSeconds);
+  const speedText = `${speed}×`;
+
+  function seek(to: number) {
+    note.seek(to);
+    show();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    seek(note.seconds() + step);
+  }
+
+  return (
+    <div ref={box} className="pc-voice" role="group" aria-label={t('playback.message')} dir="ltr">
+      <IconButton
+        label={t(isActive ? 'playback.pause' : 'playback.play')}
+        icon={isActive ? pauseIcon : playIcon}
+        aria-busy={status === 'loading'}
+        onClick={note.toggle}
+      />
+      <div>
+        <input
+          ref={slider}
+          type="range"
+          max={durationSeconds || 1}
+          step={0.01}
+          aria-label={t('playback.position')}
+          aria-valuetext={t('playback.time', { elapsed, total })}
+          onInput={(event) => seek(event.currentTarget.valueAsNumber)}
+          onKeyDown={onKeyDown}
+        />
+        <Waveform peaks={peaks} isComing={status === 'idle' || status === 'loading'} />
+        {status === 'failed' ? (
+          <p role="status">{t('playback.failed')}</p>
+        ) : (
+          <p aria-hidden="true">
+            <span>{elapsed}</span>
+            <span>{durationSeconds > 0 && total}</span>
+          </p>
+        )}
+      </div>
+      <button type="button" className="pc-icon-button" aria-label={t('playback.speed', { speed: speedText })} onClick={feature.changeSpeed}>
+        {speedText}
+      </button>
+    </div>
+  );
+}

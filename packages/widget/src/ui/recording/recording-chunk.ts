@@ -1,0 +1,16 @@
+// The chunk of recording: microphone, upload, the speech socket's protocol, and what stands in the composer meanwhile.
+
+import english from 'virtual:strings/recording';
+import type { Chunk } from '../../core/lazy-feature.ts';
+import { createRecording } from '../../features/recording/recording.ts';
+import { createTranscriber } from '../../features/transcription/transcriber.ts';
+import recordingCss from './recording.css';
+import { RecordingPanel } from './recording-panel.tsx';
+
+export const chunk = {
+  create: createRecording,
+  views: { RecordingPanel },
+  helpers: { createTranscriber },
+  css: recordingCss,
+  english,
+} satisfies Chunk;

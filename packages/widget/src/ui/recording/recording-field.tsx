@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import stopIcon from 'lucide-static/icons/square.svg';
+import cancelIcon from 'lucide-static/icons/x.svg';
+import { useEffect, useRef } from 'react';
+import type { RecordingFeature } from '../../features/recording/recording-types.ts';
+import { useT } from '../context.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { formatDuration } from '../kit/format-duration.ts';
+import { LevelBars } from './level-bars.tsx';
+
+export interface RecordingFieldProps {
+  readonly feature: RecordingFeature;
+  /** False while the microphone still opens. */
+  readonly isReady: boolean;
+}
+
+/**
+ * The composer while something is recorded: cancel, state and time, measured bars, stop (docs/behaviour.md#recording).
+ */
+export function RecordingField({ feature, isReady }: RecordingFieldProps) {
+  const t = useT();
+  const seconds = useStore(feature.$seconds);
+  const field = useRef<HTMLDivElement>(null);
+  useRecordingKeys(field, feature);
+  return (
+    <div ref={field} className="pc-field pc-recording">
+      <IconButton label={t('form.cancel')} icon={cancelIcon} onClick={feature.cancel} />
+      <p>
+        <span data-ready={isReady ? '' : undefined}>{t(isReady ? 'recording.recording' : 'recording.notReady')}</span>
+        {isReady && <span role="timer">{formatDuration(seconds)}</span>}
+      </p>
+      <LevelBars feature={feature} />
+      <IconButton label={t('recording.stop')} icon={stopIcon} className="pc-send" data-ready="" onClick={feature.stop} />
+    </div>
+  );
+}
+
+/**
+ * Enter stops and sends wherever the focus is in the panel, Escape stops and keeps. The focus goes from the button that was
+ * clicked to the one in its place, and back.
+ */
+function useRecordingKeys(field: { readonly current: HTMLElement | null }, feature: RecordingFeature): void {
+  useEffect(() => {
+    const own = field.current;
+    const panel = own?.closest<HTMLElement>('.pc-panel');
+    const root = own?.getRootNode() as ShadowRoot | undefined;
+    if (!own || !panel || !root) return undefined;
+    const form = own.closest('form');
+    own.querySelector<HTMLElement>('.pc-send')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      // A menu or dialog is closer: its keys are its own.
+      if (target.closest('.pc-popover, .pc-overlay, dialog')) return;
+      const isOwn = !target.closest('button, a, input, textarea, select');
+      if (event.key === 'Escape') feature.keep();
+      else if (event.key === 'Enter' && isOwn) feature.stop();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    panel.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      panel.removeEventListener('keydown', onKeyDown, { capture: true });
+      requestAnimationFrame(() => {
+        // Only where the focus went with the field, or on to the text beside it: nobody's is taken.
+        const { activeElement } = root;
+        const isFree = !activeElement || activeElement === panel || form?.contains(activeElement);
+        if (isFree) form?.querySelector<HTMLElement>('[data-record]')?.focus();
+      });
+    };
+  }, [feature, field]);
+}

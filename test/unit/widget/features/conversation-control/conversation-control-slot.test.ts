@@ -1,0 +1,92 @@
+import { atom } from 'nanostores';
+import { expect, it, vi } from 'vitest';
+import { createConversationControlSlot, unrestricted } from '../../../../../packages/widget/src/features/conversation-control/conversation-control-slot.ts';
+import type { InputPolicy, ConversationControl } from '../../../../../packages/widget/src/features/conversation-control/conversation-control-types.ts';
+import { createFakeClock } from '../../../../helpers/fake-clock.ts';
+import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
+import type { Bootstrap } from '../../../../../packages/widget/src/protocol/bootstrap.ts';
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const bootstrap = (fields: object = {}) => ({ conversation: { id: 'c1', chatMode: 'text' }, fields: [], ...fields }) as Bootstrap;
+const conversationAgenda = { id: 'ca1', conversationId: 'c1', agendaId: 'a1' };
+const agenda = { id: 'a1', name: 'Order', items: [], progressBarEnabled: true };
+const rules: InputPolicy = { replacement: 'agenda', allowsText: true, allowsVoice: true, refusal: 'agenda.startFirst' };
+
+function openSlot(first: Bootstrap | null, open = vi.fn<() => Promise<ConversationControl & { destroy(): void }>>()) {
+  const shown: ToastContent[] = [];
+  const control = { $inputPolicy: atom(rules), destroy: vi.fn() } as unknown as ConversationControl & { destroy(): void };
+  open.mockResolvedValue(control);
+  const $bootstrap = atom(first);
+  const $isReplyAwaited = atom(false);
+  const clock = createFakeClock();
+  const slot = createConversationControlSlot({
+    clock, $bootstrap, $isReplyAwaited, $inputPolicy: atom(unrestricted), toasts: { show: (toast) => void shown.push(toast) }, open,
+  });
+  return { slot, open, control, shown, $bootstrap, $isReplyAwaited, clock };
+}
+
+it.each([
+  ['nothing', {}, 0],
+  ['realtime alone', { realtime: { kind: 'sse', url: '/live' } }, 0],
+  ['an agenda', { agenda, conversationAgenda }, 1],
+  ['a human', { conversation: { id: 'c1', handleBy: { id: 'u', name: '', type: 'USER' } } }, 1],
+  ['the AI itself', { conversation: { id: 'c1', handleBy: { id: 'p', name: '', type: 'PERSONA' } } }, 0],
+  ['a paywall', { conversation: { id: 'c1', validating: { passed: false } } }, 1],
+  ['a check that has passed', { conversation: { id: 'c1', validating: { passed: true } } }, 0],
+])('opens for %s as often as it is due', (_name, fields, times) => {
+  const { open, $bootstrap } = openSlot(null);
+  $bootstrap.set(bootstrap(fields));
+  $bootstrap.set(bootstrap(fields));
+  expect(open).toHaveBeenCalledTimes(times);
+});
+
+it('opens for realtime three seconds later, and once only', async () => {
+  const { open, clock, $bootstrap } = openSlot(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
+  await clock.advance(2900);
+  expect(open).not.toHaveBeenCalled();
+  await clock.advance(200);
+  $bootstrap.set(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+it('lets the first words of a reply go first', async () => {
+  const { open, clock, $isReplyAwaited } = openSlot(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
+  $isReplyAwaited.set(true);
+  await clock.advance(10_000);
+  expect(open).not.toHaveBeenCalled();
+  $isReplyAwaited.set(false);
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+it('opens nothing after the end', async () => {
+  const { open, clock, slot } = openSlot(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
+  slot.destroy();
+  await clock.advance(10_000);
+  expect([open.mock.calls.length, clock.pending()]).toEqual([0, 0]);
+});
+
+it('shows no composer before it is known what stands in its place', async () => {
+  const { slot } = openSlot(bootstrap({ agenda, conversationAgenda }));
+  expect(slot.$inputPolicy.get().replacement).toBe('wait');
+  await settle();
+  expect(slot.$inputPolicy.get()).toEqual(rules);
+  expect(slot.$state.get().name).toBe('ready');
+});
+
+it('L1: goes on without it when its code cannot load, and offers to try again', async () => {
+  const open = vi.fn<() => Promise<ConversationControl & { destroy(): void }>>().mockRejectedValueOnce(new Error('gone'));
+  const { slot, shown } = openSlot(bootstrap({ agenda, conversationAgenda }), open);
+  await settle();
+  expect([slot.$state.get().name, slot.$inputPolicy.get().replacement]).toEqual(['failed', null]);
+  expect(shown.map(({ key }) => key)).toEqual(['opening.partMissing']);
+  shown[0]?.action?.run();
+  await settle();
+  expect(slot.$state.get().name).toBe('ready');
+});
+
+it('ends what arrives after the end', async () => {
+  const { slot, control } = openSlot(bootstrap({ agenda, conversationAgenda }));
+  slot.destroy();
+  await settle();
+  expect(control.destroy).toHaveBeenCalledOnce();
+});

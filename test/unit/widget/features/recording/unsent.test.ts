@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openVoiceChat, type VoiceChat } from '../../../../helpers/voice-chat.ts';
+
+let chat: VoiceChat;
+beforeEach(async () => {
+  chat = await openVoiceChat();
+  await chat.record();
+  await chat.stopAfter(2_000);
+});
+afterEach(() => chat.session.destroy());
+
+const settle = () => chat.env.clock.settle();
+const url = 'https://api.example/uploads/voice.webm';
+const key = () => chat.messages()[0]?.key ?? '';
+const failure = () => {
+  const status = chat.session.reply.$status.get();
+  return status.name === 'failed' ? status.text : status.name;
+};
+
+describe('a recording whose upload fails', () => {
+  it.each([
+    [{ data: { url, error: 'No speech found' } }, 200, 'Upload user audio failed: No speech found'],
+    [{ data: { error: { code: 7 } } }, 200, 'Upload user audio failed: Failed to upload audio'],
+    [{ message: 'Recordings are full' }, 507, 'Upload user audio failed: Recordings are full'],
+    ['<html>', 502, 'Upload user audio failed: Failed to upload audio'],
+    [{ data: {} }, 200, 'Upload user audio failed: Failed to upload audio'],
+  ])('says %j (%i) in the documented words', async (body, status, text) => {
+    chat.upload().answer(body, status);
+    await settle();
+    expect(failure()).toBe(text);
+    expect(chat.messages()).toMatchObject([{ delivery: 'failed', attachments: [{ url: 'blob:voice-message.webm' }] }]);
+    expect(chat.env.http.of('POST /chat/error-events')).toMatchObject([{ json: { errorEvent: { message: text } } }]);
+    expect(chat.env.http.of('POST /chat/v4')).toEqual([]);
+  });
+
+  it('G1, G2: can be sent again under the same id, in the same place', async () => {
+    chat.upload().fail('network');
+    await settle();
+    expect(failure()).toBe('Upload user audio failed: The connection failed. Check your network and try again');
+    const place = key();
+    chat.session.reply.retry(place);
+    await settle();
+    expect(chat.status()).toBe('submitting-voice');
+    expect(new Set(chat.env.files.uploads.map(({ requestId }) => requestId)).size).toBe(1);
+    chat.upload().answer({ data: { url, transcript: 'Hello' } });
+    await settle();
+    expect(chat.messages()[0]).toMatchObject({ key: place, content: 'Hello', attachments: [{ url }] });
+    expect(chat.messages().filter(({ attachments }) => attachments.length > 0)).toHaveLength(1);
+  });
+
+  it('can be saved, and given up', async () => {
+    chat.upload().fail('network');
+    await settle();
+    chat.session.recording.download(key());
+    expect(chat.env.files.saved).toEqual(['voice-message.webm blob:voice-message.webm (foreign)']);
+    chat.session.recording.discard(key());
+    expect([chat.messages(), chat.env.files.previews.size]).toEqual([[], 0]);
+  });
+
+  it('stays when the sending is called off, and lets text through', async () => {
+    await chat.env.clock.advance(500);
+    chat.session.reply.stop();
+    await settle();
+    expect([chat.status(), chat.upload().isAborted(), chat.messages()]).toMatchObject(['idle', true, [{ delivery: 'failed' }]]);
+    await chat.send('Then in writing');
+    expect(chat.texts()).toEqual(['', 'Then in writing']);
+  });
+
+  it('says why it is not sent where sending is refused, and reports no failed upload', async () => {
+    chat.upload().answer({ data: { url, transcript: 'Hello' } });
+    // Within the same turn: what keeps it from being sent comes after the upload.
+    const { send } = chat.session.reply;
+    expect(send('typed first').accepted).toBe(true);
+    await settle();
+    expect(chat.messages()).toMatchObject([{ delivery: 'failed', attachments: [{ url: 'blob:voice-message.webm' }] }, { content: 'typed first' }]);
+    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'composer.wait' }]);
+    expect(chat.env.http.of('POST /chat/error-events')).toEqual([]);
+  });
+
+  it.each(['', '  '])('in which nothing was heard (%j) is not sent, says so, and stays to be heard or removed', async (transcript) => {
+    chat.upload().answer({ data: { url, transcript } });
+    await settle();
+    expect([chat.status(), chat.env.http.of('POST /chat/v4')]).toEqual(['idle', []]);
+    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'recording.tooShort' }]);
+    expect(chat.messages()).toMatchObject([{ delivery: 'failed', attachments: [{ url: 'blob:voice-message.webm' }] }]);
+    expect(chat.env.http.of('POST /chat/error-events')).toEqual([]);
+  });
+
+  it.each([{ url, transcript: null }, { url }])('that nobody has transcribed is sent: %j', async (data) => {
+    chat.upload().answer({ data });
+    await settle();
+    expect(chat.env.http.of('POST /chat/v4')).toMatchObject([{ json: { message: { content: '', attachments: [{ type: 'VOICE', url }] } } }]);
+  });
+
+  it('survives a new session of the same visitor, and goes with the history', async () => {
+    chat.env.http.on('POST /conversations', () => ({ json: { data: { conversation: { id: 'c2' }, guest: { id: 'g2', name: 'Ada' }, token: 't2' } } }));
+    chat.upload().answer({}, 401);
+    await settle();
+    chat.upload().answer({}, 500);
+    await settle();
+    expect(chat.messages()).toMatchObject([{ delivery: 'failed' }]);
+    chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+    await chat.session.clear();
+    expect([chat.messages(), chat.env.files.previews.size]).toEqual([[], 0]);
+  });
+});
