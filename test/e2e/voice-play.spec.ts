@@ -143,5 +143,5 @@ test('a persona without a voice has nothing to mute, and none of its code is loa
   await chat.say('Hello');
   await chat.replied();
   await expect(mute(page).or(unmute(page))).toHaveCount(0);
-  expect(requests.filter((url) => /\/chunks\/(audio|listen|voice)/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /\/chunks\/(audio|speech-output)/.test(url))).toEqual([]);
 });

@@ -200,9 +200,9 @@ test('a visitor who never speaks downloads none of it', async ({ page, siteUrl }
   const recorder = await openRecorder(page, `${siteUrl}/${persona.uploading}`);
   await recorder.chat.say('Hello');
   await recorder.chat.replied();
-  expect(files.filter((file) => /\/chunks\/(voice|microphone|socket)-|pcm-processor/.test(file))).toEqual([]);
+  expect(files.filter((file) => /\/chunks\/(recording-chunk|microphone|socket)-|pcm-processor/.test(file))).toEqual([]);
   await recorder.record();
-  expect(files.filter((file) => /\/chunks\/(voice|microphone)-/.test(file))).toHaveLength(2);
+  expect(files.filter((file) => /\/chunks\/(recording-chunk|microphone)-/.test(file))).toHaveLength(2);
 });
 
 test('a strict policy with Trusted Types is kept while one speaks over the socket', async ({ page, siteUrl, host, browserName }) => {
