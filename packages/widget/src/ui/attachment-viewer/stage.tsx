@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ShownFile } from '../attachments/shown-files.ts';
 import { useT } from '../context.ts';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
+import { useLatest } from '../kit/use-latest.ts';
 import { createGestures, type GesturePorts, type Gestures } from './gestures.ts';
 import { PdfFrame } from './pdf-frame.tsx';
 
@@ -22,8 +23,7 @@ export function Stage({ file, gestures, onSwipe, onScale, onBroken, isReachable 
   const picture = useRef<HTMLImageElement>(null);
   const [brokenSource, setBrokenSource] = useState<string | null>(null);
   // Gestures outlive a drawing: they call what the latest one has given.
-  const latest = useRef({ onSwipe, onScale });
-  latest.current = { onSwipe, onScale };
+  const latest = useLatest({ onSwipe, onScale });
 
   useLayoutEffect(() => {
     if (!stage.current) return undefined;

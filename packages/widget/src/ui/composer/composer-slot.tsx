@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef } from 'react';
-import { Composer } from './composer.tsx';
+import { Component, createRef, type ReactNode } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation } from '../context.ts';
 import { useViews } from '../use-lazy-feature.ts';
+import { Composer } from './composer.tsx';
 
 /** The composer, or what stands in its place. The draft outlives it, and so does the focus that was in it. */
 export function ComposerSlot() {
@@ -12,21 +12,36 @@ export function ComposerSlot() {
   const state = useStore(control.$state);
   const feature = state.name === 'ready' ? state.feature : null;
   const { replacement } = useStore(control.$inputPolicy);
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef({ instead: replacement, hadFocus: false });
-  if (before.current.instead !== replacement) {
-    // Asked before the change is made: what goes takes its focus with it.
-    const root = place.current?.getRootNode() as ShadowRoot | undefined;
-    before.current = { instead: replacement, hadFocus: Boolean(place.current?.contains(root?.activeElement ?? null)) };
-  }
-  useLayoutEffect(() => {
-    if (before.current.hadFocus) place.current?.querySelector<HTMLElement>('[data-autofocus], textarea')?.focus();
-  }, [replacement]);
   return (
-    <div ref={place} className="pc-place">
+    <FocusKeeper shown={replacement}>
       {replacement === null && views && feature && <views.ModeLine inputMode={feature.inputMode} />}
       {replacement === null && <Composer />}
       {(replacement === 'agenda' || replacement === 'paywall') && views && feature && <views.ComposerReplacement control={feature} what={replacement} />}
-    </div>
+    </FocusKeeper>
   );
+}
+
+interface FocusKeeperProps {
+  /** Names what is shown: when it changes, the focus goes from the one to the other. */
+  readonly shown: string | null;
+  readonly children: ReactNode;
+}
+
+/** A class, since only a class is asked before its DOM changes: what goes takes its focus with it. */
+class FocusKeeper extends Component<FocusKeeperProps> {
+  readonly #place = createRef<HTMLDivElement>();
+
+  override getSnapshotBeforeUpdate({ shown }: FocusKeeperProps): boolean {
+    const place = this.#place.current;
+    const root = place?.getRootNode() as ShadowRoot | undefined;
+    return shown !== this.props.shown && Boolean(place?.contains(root?.activeElement ?? null));
+  }
+
+  override componentDidUpdate(_props: FocusKeeperProps, _state: object, hadFocus: boolean): void {
+    if (hadFocus) this.#place.current?.querySelector<HTMLElement>('[data-autofocus], textarea')?.focus();
+  }
+
+  override render() {
+    return <div ref={this.#place} className="pc-place">{this.props.children}</div>;
+  }
 }

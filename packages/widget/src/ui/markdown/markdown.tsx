@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { useLatest } from '../kit/use-latest.ts';
 import { createMarkdownView, type MarkdownView } from './markdown-view.ts';
 
 export interface MarkdownProps {
@@ -21,8 +22,7 @@ export interface MarkdownProps {
 export function Markdown({ text, isStreaming, allowedImageOrigins, t, onCopy, onImageBroken }: MarkdownProps) {
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<MarkdownView | null>(null);
-  const told = useRef({ onCopy, onImageBroken });
-  told.current = { onCopy, onImageBroken };
+  const told = useLatest({ onCopy, onImageBroken });
   const origins = allowedImageOrigins.join(' ');
 
   useLayoutEffect(() => {

@@ -1,8 +1,9 @@
 // The composer's formatting mode (docs/behaviour.md#rich-text).
 
 import { useStore } from '@nanostores/react';
-import { useMemo, useRef, type Ref } from 'react';
+import { useMemo, type Ref } from 'react';
 import { useSession, useT, useConversation, useUi } from '../context.ts';
+import { useLatest } from '../kit/use-latest.ts';
 import { createChatImages } from './chat-images.ts';
 import type { MarkdownLexer } from './parse-markdown.ts';
 import { RichText } from './rich-text.tsx';
@@ -23,8 +24,7 @@ export function ComposerEditor({ lexer, caret, describedBy, handle, onLeave }: C
   const { $imageOrigins, toasts } = useSession();
   const { attachments, composer } = useConversation();
   const draft = useStore(composer.$draft);
-  const translate = useRef(t);
-  translate.current = t;
+  const translate = useLatest(t);
   const images = useMemo(() => createChatImages(attachments, $imageOrigins, () => translate.current), [attachments, $imageOrigins]);
   return (
     <RichText

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useLatest } from '../kit/use-latest.ts';
 
 export interface SideDialogProps {
   readonly label: string;
@@ -13,8 +14,7 @@ export interface SideDialogProps {
 /** A small dialog beside the text, not modal: Enter applies, Escape and a press outside close; focus goes back to where it was. */
 export function SideDialog({ label, offset, children, onApply, onClose }: SideDialogProps) {
   const card = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useLatest(onClose);
 
   // Before anything else can be typed.
   useLayoutEffect(() => {

@@ -4,6 +4,7 @@ import type { Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import type { createRoot } from 'react-dom/client';
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
+import { useLatest } from '../kit/use-latest.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { parseWithCaret, serializeDraft, serializeWithCaret } from './caret.ts';
 import { createEditor, type Editor, isEmpty } from './create-editor.ts';
@@ -60,8 +61,7 @@ export interface UsedEditor {
 export function useEditor(place: RefObject<HTMLElement | null>, props: RichTextProps, asks: EditorAsks): UsedEditor {
   const editor = useRef<Editor | null>(null);
   const verbs = useRef<ImageVerbs | null>(null);
-  const latest = useRef({ props, asks });
-  latest.current = { props, asks };
+  const latest = useLatest({ props, asks });
   /** What `onChange` was told last: that value is ours. */
   const told = useRef(props.value);
   const isEdited = useRef(false);

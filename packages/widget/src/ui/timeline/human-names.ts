@@ -1,7 +1,7 @@
 // Whose live messages are: the wire does not tell, so it is concluded from who handles the conversation.
 
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { humanOf } from '../../core/participants.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { useSession } from '../context.ts';
@@ -15,9 +15,14 @@ export function useHumanNames(messages: readonly TimelineMessage[]): ReadonlyMap
   const { bootstrap } = useSession();
   const name = humanOf(useStore(bootstrap.$conversation))?.name;
   const known = useRef<ReadonlyMap<string, string>>(new Map());
-  const said = messages.filter(({ role }) => role !== 'user');
-  const lastOfAi = said.findLastIndex(({ isLive }) => !isLive);
-  const recent = name ? said.slice(lastOfAi + 1) : [];
-  known.current = new Map(recent.map(({ key }) => [key, known.current.get(key) ?? `${name}`]));
-  return known.current;
+  const names = useMemo(() => {
+    const said = messages.filter(({ role }) => role !== 'user');
+    const lastOfAi = said.findLastIndex(({ isLive }) => !isLive);
+    const recent = name ? said.slice(lastOfAi + 1) : [];
+    return new Map(recent.map(({ key }) => [key, known.current.get(key) ?? `${name}`]));
+  }, [messages, name]);
+  useLayoutEffect(() => {
+    known.current = names;
+  }, [names]);
+  return names;
 }

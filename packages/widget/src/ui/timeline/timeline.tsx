@@ -24,24 +24,24 @@ export function Timeline() {
   const { attachments, timeline } = useConversation();
   const isLoaded = useStore(timeline.$isLoaded);
   const history = useStore(timeline.$history);
-  const isEmpty = useStore(timeline.$keys).length === 0;
+  const keys = useStore(timeline.$keys);
   const markdown = useLazyFeature(chunks.markdown);
   useViews(chunks.markdown);
   const chunk = markdown.name === 'ready' ? markdown.feature : null;
   // Boxes of files have their size only with their style sheet: no message moves when that arrives.
   const hasFiles = useMemo(
-    () => isLoaded && timeline.$keys.get().some((key) => timeline.message(key).get()?.attachments.some(({ type }) => type !== 'VOICE')),
-    [isLoaded, timeline],
+    () => isLoaded && keys.some((key) => timeline.message(key).get()?.attachments.some(({ type }) => type !== 'VOICE')),
+    [isLoaded, keys, timeline],
   );
-  const files = useLazyFeature(attachments, Boolean(hasFiles));
+  const files = useLazyFeature(attachments, hasFiles);
   useViews(chunks.attachments);
   // Where the renderer could not load the text stands plain; each further message is a new try.
   useEffect(() => (markdown.name === 'failed' ? timeline.$keys.listen(markdown.retry) : undefined), [markdown, timeline]);
-  const hasSettled = useRef(false);
-  if (markdown.name !== 'loading') hasSettled.current = true;
+  const [hasSettled, setHasSettled] = useState(false);
+  if (markdown.name !== 'loading' && !hasSettled) setHasSettled(true);
   // What the visitor has written shows at once, and so does a page that failed: neither waits for the history.
-  const isKnown = isLoaded || history.name === 'failed' || !isEmpty;
-  const isReady = isKnown && hasSettled.current && !(hasFiles && files.name === 'loading');
+  const isKnown = isLoaded || history.name === 'failed' || keys.length > 0;
+  const isReady = isKnown && hasSettled && !(hasFiles && files.name === 'loading');
   return (
     <MarkdownModule.Provider value={chunk}>
       <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">
