@@ -11,9 +11,9 @@ const maxPage = 100;
 
 /** GET /chat and POST /chat/clear (docs/protocol.md#history, docs/protocol.md#clearing). */
 export const historyRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, handout, live, clock } = services;
+  const { database, replies, handout, live, clock, limits } = services;
 
-  app.get('/chat', async (request) => {
+  app.get('/chat', { config: { callLimit: limits.read } }, async (request) => {
     const viewer = await requireViewer(database, request);
     const { conversationId, lastId, take } = readInput(historyQuerySchema, request.query);
     await requireConversation(database, viewer, conversationId);
@@ -23,7 +23,7 @@ export const historyRoutes = (app: FastifyInstance, services: ApiServices): void
     return { data: messages, metadata: { nextParamId: page.nextParamId } };
   });
 
-  app.post('/chat/clear', async (request) => {
+  app.post('/chat/clear', { config: { callLimit: limits.send } }, async (request) => {
     const viewer = await requireViewer(database, request);
     const { conversationId } = readInput(clearRequestSchema, request.body);
     await requireConversation(database, viewer, conversationId);
