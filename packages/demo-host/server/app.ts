@@ -84,7 +84,8 @@ const registerApi = async (
     routes(api, options);
   }
   await api.register(async (forms) => {
-    await forms.register(multipart);
+    // What is too large is answered when the whole of it has come.
+    await forms.register(multipart, { throwFileSizeLimit: false });
     uploadRoutes(forms, options);
     speechUploadRoutes(forms, options);
   });
