@@ -2,12 +2,12 @@
 
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { builtFileRoutes, imageRoutes } from './files/built-files.ts';
 import { limitBodies, limitOutstanding } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
-import { bodyLimitBytes, createErrorHandler, HttpError } from './http-error.ts';
+import { HttpError } from './http-error.ts';
+import { createHttpServer } from './http-server.ts';
 import { createOriginGuard } from './origins.ts';
 import type { IsTrusted } from './limits/client-address.ts';
 import { limitRates } from './limits/rate-limits.ts';
@@ -58,6 +58,10 @@ const registerApi = async (
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  api.addHook('onRequest', async ({ method, headers }) => {
+    const isPreflight = headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+    if (method === 'OPTIONS' && !isPreflight) throw new HttpError(400, 'A preflight names an origin and a method.');
+  });
   await api.register(cors, {
     // Reflected: the guard before this has refused every origin that is not on the list.
     origin: true,
@@ -84,7 +88,8 @@ const registerApi = async (
     routes(api, options);
   }
   await api.register(async (forms) => {
-    await forms.register(multipart);
+    // What is too large is answered when the whole of it has come.
+    await forms.register(multipart, { throwFileSizeLimit: false });
     uploadRoutes(forms, options);
     speechUploadRoutes(forms, options);
   });
@@ -99,25 +104,14 @@ export interface AppHooks {
 
 /** Builds the API's listener, not listening yet. */
 export const createApp = (options: AppOptions, { onRoute = () => {}, extend = () => {} }: AppHooks = {}): FastifyInstance => {
-  const { connectionLimits, isTrusted: trustProxy } = options;
-  // Node looks for connections that take too long this often.
-  const http = { connectionsCheckingInterval: Math.min(10_000, connectionLimits.headersMs) };
-  const app = fastify({
-    forceCloseConnections: true,
-    exposeHeadRoutes: false,
-    bodyLimit: bodyLimitBytes,
-    trustProxy,
-    http,
-  });
+  const { connectionLimits, isTrusted, report } = options;
+  const connectionsCheckingInterval = Math.min(10_000, connectionLimits.headersMs);
+  const app = createHttpServer({ notFound: 'There is no such call.', connectionsCheckingInterval, isTrusted, report });
   limitOutstanding(app, connectionLimits);
   limitBodies(app, connectionLimits);
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);
-  });
-  app.setErrorHandler(createErrorHandler(options.report));
-  app.setNotFoundHandler(() => {
-    throw new HttpError(404, 'There is no such call.');
   });
   builtFileRoutes(app, { folder: options.builtFolder, prefix: '/persona-chat', clock: options.clock });
   imageRoutes(app, options.imagesFolder);

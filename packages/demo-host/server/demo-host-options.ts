@@ -181,10 +181,13 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   limits: {
     bootstrap: { max: 600, timeWindow: minute },
     send: { max: 240, timeWindow: minute },
+    read: { max: 1_200, timeWindow: minute, isInMemory: true },
+    file: { max: 6_000, timeWindow: minute, isByAddress: true, isInMemory: true },
     upload: { max: 120, timeWindow: minute },
     speech: { max: 240, timeWindow: minute },
     live: { max: 240, timeWindow: minute },
     signIn: { max: 30, timeWindow: minute },
+    operator: { max: 6_000, timeWindow: minute, isByAddress: true, isInMemory: true },
     ...options.limits,
   },
   uploadLimits: { ...defaultUploadLimits, ...options.uploadLimits },

@@ -124,7 +124,9 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const handout = createHandout(signer, apiUrlNow);
   const realtime = await orClose(
     database,
-    openRealtime({ ...settings.realtime, database, handout, clock, report, addresses: () => addresses }),
+    openRealtime({
+      ...settings.realtime, database, handout, clock, report, isTrusted: settings.isTrusted, addresses: () => addresses,
+    }),
   );
   const live = realtime.feed;
   const budgets = openBudgets(database, settings.budgets);

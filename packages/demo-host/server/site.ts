@@ -1,11 +1,10 @@
 // The demo site: an ordinary web site on an origin of its own, as a site owner would have it.
 
-import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import { builtFileRoutes } from './files/built-files.ts';
 import { pageRoutes } from './files/pages.ts';
-import { createErrorHandler } from './http-error.ts';
+import { createHttpServer } from './http-server.ts';
 
 export interface SiteOptions {
   readonly pagesFolder: string;
@@ -22,8 +21,7 @@ export interface SiteOptions {
 /** Builds the site's listener; it is not listening yet. */
 export const createSite = (options: SiteOptions): FastifyInstance => {
   const { pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, report } = options;
-  const site = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
-  site.setErrorHandler(createErrorHandler(report));
+  const site = createHttpServer({ notFound: 'There is no such page.', report });
   builtFileRoutes(site, { folder: builtFolder, prefix: '/slow/persona-chat', clock, delayMs: slowDelayMs });
   pageRoutes(site, pagesFolder, {
     apiBase: apiUrl,

@@ -1,6 +1,6 @@
 // The three calls of Firebase Authentication that signing in with a custom token takes.
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ListenerClock } from './document-feed.ts';
 import { createRateCheck } from './rate-limits.ts';
@@ -13,6 +13,8 @@ export interface AuthOptions {
   /** Whether the conversation still belongs to this visitor. */
   readonly isOwner: (grant: Grant) => Promise<boolean>;
   readonly limits: RateLimits;
+  /** For whom a request is counted that no token speaks for. */
+  readonly addressOf: (request: FastifyRequest) => string;
 }
 
 class Refused extends Error {}
@@ -22,7 +24,7 @@ const lookupSchema = v.object({ idToken: v.string() });
 const refreshSchema = v.object({ grant_type: v.literal('refresh_token'), refresh_token: v.string() });
 
 /** Registers the calls where `connectAuthEmulator` looks for them. Failures have the service's own form. */
-export const authRoutes = (app: FastifyInstance, { tokens, clock, isOwner, limits }: AuthOptions): void => {
+export const authRoutes = (app: FastifyInstance, { tokens, clock, isOwner, limits, addressOf }: AuthOptions): void => {
   const checkSignIn = createRateCheck(app, 'sign-in', limits.signIns);
 
   const check = async (use: TokenUse, token: string | null, refusal: string): Promise<SignedGrant> => {
@@ -39,7 +41,7 @@ export const authRoutes = (app: FastifyInstance, { tokens, clock, isOwner, limit
   const expiresIn = String(tokens.idSeconds);
 
   app.register(async (auth) => {
-    auth.addHook('preHandler', (request) => checkSignIn(request, request.ip));
+    auth.addHook('preHandler', (request) => checkSignIn(request, addressOf(request)));
     auth.setErrorHandler(async (error, _request, reply) => {
       if (!(error instanceof Refused)) throw error;
       reply.code(400);

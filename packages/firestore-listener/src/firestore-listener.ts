@@ -5,7 +5,7 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authRoutes } from './auth-routes.ts';
 import { projectId } from './database-name.ts';
 import type { DocumentFeed, ListenerClock } from './document-feed.ts';
@@ -33,6 +33,10 @@ export interface FirestoreListenerOptions {
   /** Whether the conversation still belongs to this visitor. */
   readonly isOwner: (grant: Grant) => Promise<boolean>;
   readonly limits?: Partial<ListenerLimits>;
+  /** Whether the peer at this address, `hop` steps away, may say in `X-Forwarded-For` for whom it asks; nobody may when absent. */
+  readonly trustProxy?: (address: string, hop: number) => boolean;
+  /** What counts as one address, as a network does of the sixth version; the address itself when absent. */
+  readonly addressKey?: (address: string) => string;
   /** Told of unexpected failures. */
   report(error: unknown): void;
 }
@@ -68,10 +72,12 @@ const bodyLimitBytes = 65_536;
 /** Builds the listener. */
 export const createFirestoreListener = (options: FirestoreListenerOptions): FirestoreListener => {
   const { feed, collections, clock, tokenKey, idTokenMs, allowedOrigins, isOwner, report } = options;
+  const { trustProxy = () => false, addressKey = (address: string) => address } = options;
+  const addressOf = ({ ip }: FastifyRequest): string => addressKey(ip);
   const limits = { ...defaultLimits, ...options.limits };
   const tokens = createTokens(tokenKey, clock, idTokenMs);
   const sessions = createSessions({ feed, collections, clock, times, limits, report });
-  const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false, bodyLimit: bodyLimitBytes });
+  const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false, bodyLimit: bodyLimitBytes, trustProxy });
 
   app.setErrorHandler<Error & { readonly statusCode?: number }>(async (error, _request, reply) => {
     const status = error.statusCode ?? 500;
@@ -96,13 +102,13 @@ export const createFirestoreListener = (options: FirestoreListenerOptions): Fire
     listener.register(async (channel) => {
       channel.removeAllContentTypeParsers();
       channel.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-      listenRoutes(channel, { sessions, tokens, clock, limits, keepAliveMs: times.keepAliveMs });
+      listenRoutes(channel, { sessions, tokens, clock, limits, addressOf, keepAliveMs: times.keepAliveMs });
     });
     listener.register(async (auth) => {
       auth.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
         done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       );
-      authRoutes(auth, { tokens, clock, isOwner, limits });
+      authRoutes(auth, { tokens, clock, isOwner, limits, addressOf });
     });
   });
   return { server: app, projectId, createCustomToken: (grant) => tokens.sign('custom', grant) };

@@ -20,6 +20,8 @@ export interface ListenOptions {
   readonly clock: ListenerClock;
   readonly keepAliveMs: number;
   readonly limits: RateLimits;
+  /** For whom a request is counted that no token speaks for. */
+  readonly addressOf: (request: FastifyRequest) => string;
 }
 
 /**
@@ -52,7 +54,7 @@ const readQuery = (input: unknown): ChannelQuery => {
 
 /** Registers the channel. Bodies have to arrive as text, whatever their type. */
 export const listenRoutes = (app: FastifyInstance, options: ListenOptions): void => {
-  const { sessions, tokens, clock, keepAliveMs, limits } = options;
+  const { sessions, tokens, clock, keepAliveMs, limits, addressOf } = options;
   const checkHandshake = createRateCheck(app, 'handshake', limits.handshakes);
   const checkRefused = createRateCheck(app, 'refused', limits.refusedHandshakes);
   const checkRequest = createRateCheck(app, 'request', limits.requests);
@@ -63,7 +65,7 @@ export const listenRoutes = (app: FastifyInstance, options: ListenOptions): void
     const bearer = readBearer(text);
     const grant = bearer === null ? null : tokens.read('id', bearer);
     if (grant && grant.expiresAt > clock.time()) await checkHandshake(request, grant.uid);
-    else await checkRefused(request, request.ip);
+    else await checkRefused(request, addressOf(request));
     await clock.sleep(handshakeDelayMs);
     if (!grant) return toHandshake(refusedSession(messages.messages), keepAliveMs);
     if (grant.expiresAt <= clock.time()) return toHandshake(overSession, keepAliveMs);
@@ -104,7 +106,7 @@ export const listenRoutes = (app: FastifyInstance, options: ListenOptions): void
 
   /** What a client without a session hears: why it has none, once. */
   const refuse = async (query: ChannelQuery, request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    await checkRefused(request, request.ip);
+    await checkRefused(request, addressOf(request));
     const refusal = readRefusal(query.SID ?? '');
     if (refusal === null || (query.AID ?? 0) > 0) return unknownSession(reply);
     return request.method === 'POST' ? toReceipt(true, 0, 0) : refusal;

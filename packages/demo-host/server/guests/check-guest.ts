@@ -3,12 +3,13 @@
 import type { Field, FieldValue } from '@persona-chat/widget/protocol/guest.ts';
 import type { GuestUpdate } from '@persona-chat/widget/protocol/requests.ts';
 import * as v from 'valibot';
+import { cleanName } from '../clean-name.ts';
 import { toStorableText } from '../store/database.ts';
 import { checkAnswer, isEmptyAnswer } from './check-answer.ts';
 import { fill, validationTexts as texts } from './validation-texts.ts';
 
 export interface CheckedGuest {
-  /** Without white space at its ends. */
+  /** As it may be shown beside other text. */
   readonly name: string;
   readonly email: string;
   /** What was sent, by field id; null takes an earlier answer back. */
@@ -26,7 +27,7 @@ const maxCampaignValue = 200;
 const nameSchema = v.pipe(
   v.string(),
   v.minLength(1, texts.string.required),
-  v.regex(/\S/, texts.string.nonBlank),
+  v.check((name) => cleanName(name) !== '', texts.string.nonBlank),
   v.maxLength(maxName, fill(texts.string.max, { max: maxName })),
 );
 
@@ -88,5 +89,5 @@ export const checkGuest = (
     if (answer !== undefined) refuse(field.id, checkAnswer(field, answer));
     else if (!answered.has(field.id)) refuse(field.id, checkAnswer(field, null));
   }
-  return { name: name.trim(), email, answers, utm: campaign(update.utm ?? {}), refusals };
+  return { name: cleanName(update.name), email, answers, utm: campaign(update.utm ?? {}), refusals };
 };

@@ -34,10 +34,14 @@ const storedOptions = (database: Database, { name, most, windowMs }: CounterOpti
 export const createStoredCounter = (database: Database, options: CounterOptions): RateLimiterPostgres =>
   new RateLimiterPostgres(storedOptions(database, options));
 
+/** A counter of this process alone, for calls that cost less than it would to store that they were made. */
+export const createMemoryCounter = ({ name, most, windowMs }: CounterOptions): RateLimiterAbstract =>
+  new RateLimiterMemory({ keyPrefix: name, points: most, duration: windowMs / 1_000 });
+
 /** A counter for many and short windows. While the database is away each process counts alone. */
 export const createQuickCounter = (database: Database, options: CounterOptions): RateLimiterAbstract => {
-  const { name, most, windowMs } = options;
-  const memory = new RateLimiterMemory({ keyPrefix: name, points: most, duration: windowMs / 1_000 });
+  const { most } = options;
+  const memory = createMemoryCounter(options);
   if (!database.isShared) return memory;
   return new RateLimiterPostgres({
     ...storedOptions(database, options),

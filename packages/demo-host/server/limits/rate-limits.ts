@@ -8,13 +8,16 @@ import { HttpError } from '../http-error.ts';
 import type { Database } from '../store/database.ts';
 import { ownerId } from '../store/visitors.ts';
 import { addressKey } from './client-address.ts';
-import { count, createQuickCounter } from './counters.ts';
+import { count, createMemoryCounter, createQuickCounter } from './counters.ts';
+import type { CounterOptions } from './counters.ts';
 
 export interface RateLimit {
   readonly max: number;
   readonly timeWindow: number;
   /** Whoever asks: a token is what the call is about. */
   readonly isByAddress?: boolean;
+  /** Each process counts alone: to store each count would cost more than the call itself. */
+  readonly isInMemory?: boolean;
 }
 
 declare module 'fastify' {
@@ -52,10 +55,11 @@ const refuse = (waitMs: number): never => {
 export const limitRates = (app: FastifyInstance, database: Database): void => {
   const known = new Map<string, Counters>();
 
-  const countersOf = (name: string, { max, timeWindow: windowMs }: RateLimit): Counters => {
+  const countersOf = (name: string, { max, timeWindow: windowMs, isInMemory = false }: RateLimit): Counters => {
+    const create = (options: CounterOptions) => (isInMemory ? createMemoryCounter(options) : createQuickCounter(database, options));
     const counters = known.get(name) ?? {
-      each: createQuickCounter(database, { name: `call:${name}`, most: max, windowMs }),
-      address: createQuickCounter(database, { name: `calls:${name}`, most: max * visitorsPerAddress, windowMs }),
+      each: create({ name: `call:${name}`, most: max, windowMs }),
+      address: create({ name: `calls:${name}`, most: max * visitorsPerAddress, windowMs }),
     };
     known.set(name, counters);
     return counters;

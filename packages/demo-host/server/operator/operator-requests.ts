@@ -2,10 +2,14 @@
 
 import { idSchema } from '@persona-chat/widget/protocol/requests.ts';
 import * as v from 'valibot';
+import { cleanName } from '../clean-name.ts';
+import { toStorableText } from '../store/database.ts';
 
-const text = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty('It is empty.'), v.maxLength(most));
+/** `clean` leaves what is kept of it. */
+const text = (most: number, clean: (sent: string) => string = toStorableText) =>
+  v.pipe(v.string(), v.transform(clean), v.trim(), v.nonEmpty('It is empty.'), v.maxLength(most));
 
-export const signInSchema = v.object({ token: text(256), name: v.optional(text(80), 'The owner') });
+export const signInSchema = v.object({ token: text(256), name: v.optional(text(80, cleanName), 'The owner') });
 
 export const conversationParametersSchema = v.object({ conversationId: idSchema });
 

@@ -35,6 +35,8 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
   const { database, replies, live, handout, clock, limits, operatorToken } = services;
   const path = '/operator/conversations/:conversationId';
 
+  // Their tokens are no visitors', so their calls count by address, as those of strangers do.
+  const limited = { config: { callLimit: limits.operator } };
   // Counted by address: whoever guesses can invent a new authorization header each time.
   const signInLimit = { ...limits.signIn, isByAddress: true };
   app.post('/operator/sign-in', { config: { callLimit: signInLimit } }, async (request) => {
@@ -43,24 +45,24 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
     return { data: await createOperatorSession(database, name) };
   });
 
-  app.post('/operator/sign-out', async (request) => {
+  app.post('/operator/sign-out', limited, async (request) => {
     const { token, operator } = await requireOperator(database, request);
     await endOperatorSession(database, token);
     return { data: { operator } };
   });
 
-  app.get('/operator/events', async (request, reply) => {
+  app.get('/operator/events', limited, async (request, reply) => {
     const { token } = await requireOperator(database, request);
     const isSignedIn = async (): Promise<boolean> => (await findOperator(database, token)) !== null;
     return sendEvents(reply, operatorEvents({ feed: live, clock, isSignedIn, signal: goneSignal(reply) }));
   });
 
-  app.get('/operator/conversations', async (request) => {
+  app.get('/operator/conversations', limited, async (request) => {
     await requireOperator(database, request);
     return { data: await readSummaries(database) };
   });
 
-  app.get(path, async (request) => {
+  app.get(path, limited, async (request) => {
     await requireOperator(database, request);
     const { conversationId } = readInput(conversationParametersSchema, request.params);
     const { lastId } = readInput(transcriptQuerySchema, request.query);
@@ -73,7 +75,7 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
     name: string,
     act: (conversationId: string, request: FastifyRequest, operator: Operator) => Promise<unknown>,
   ): void => {
-    app[method](`${path}/${name}`, async (request) => {
+    app[method](`${path}/${name}`, limited, async (request) => {
       const { operator } = await requireOperator(database, request);
       const { conversationId } = readInput(conversationParametersSchema, request.params);
       await act(conversationId, request, operator);

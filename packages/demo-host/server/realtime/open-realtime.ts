@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { IsTrusted } from '../limits/client-address.ts';
 import type { Addresses } from '../routes/services.ts';
 import type { Database } from '../store/database.ts';
 import { ownerId } from '../store/visitors.ts';
@@ -31,6 +32,8 @@ export interface RealtimeOptions extends RealtimeSettings {
   readonly handout: Handout;
   readonly clock: Clock;
   readonly addresses: () => Addresses;
+  /** Proxies whose word about the client's address counts. */
+  readonly isTrusted: IsTrusted;
   report(error: unknown): void;
 }
 

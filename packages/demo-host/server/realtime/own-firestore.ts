@@ -4,6 +4,7 @@
 import { createFirestoreListener } from '@persona-chat/firestore-listener';
 import { liveCollectionPath, liveCollections } from '@persona-chat/widget/protocol/live.ts';
 import type { FastifyInstance } from 'fastify';
+import { addressKey } from '../limits/client-address.ts';
 import { isConversationOf } from '../store/conversations.ts';
 import { readServerKey } from '../store/server-keys.ts';
 import { ownerId } from '../store/visitors.ts';
@@ -27,7 +28,7 @@ const withPaths = (conversationId: string, { documents, ...reading }: FeedReadin
 
 /** Builds the listener, and the offer that leads to it. */
 export const openOwnFirestore = async (options: RealtimeOptions, feed: LiveFeed): Promise<OwnFirestore> => {
-  const { database, clock, addresses, idTokenMs, report } = options;
+  const { database, clock, addresses, idTokenMs, isTrusted, report } = options;
   const { server, projectId, createCustomToken } = createFirestoreListener({
     feed: {
       refresh: feed.refresh,
@@ -41,6 +42,8 @@ export const openOwnFirestore = async (options: RealtimeOptions, feed: LiveFeed)
     idTokenMs,
     allowedOrigins: () => addresses().allowedOrigins,
     isOwner: ({ uid, conversationId }) => isConversationOf(database, uid, conversationId),
+    trustProxy: isTrusted,
+    addressKey,
     report,
   });
   return {

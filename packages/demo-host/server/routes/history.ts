@@ -11,19 +11,20 @@ const maxPage = 100;
 
 /** GET /chat and POST /chat/clear (docs/protocol.md#history, docs/protocol.md#clearing). */
 export const historyRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, handout, live, clock } = services;
+  const { database, replies, handout, live, clock, limits } = services;
 
-  app.get('/chat', async (request) => {
+  app.get('/chat', { config: { callLimit: limits.read } }, async (request) => {
     const viewer = await requireViewer(database, request);
     const { conversationId, lastId, take } = readInput(historyQuerySchema, request.query);
+    if (Number(take) < 1 || Number(take) > maxPage) throw new HttpError(400, `Invalid "take". A number from 1 to ${maxPage} is needed.`);
     await requireConversation(database, viewer, conversationId);
-    const page = await readHistory(database, conversationId, lastId, Math.min(maxPage, Math.max(1, Number(take))));
+    const page = await readHistory(database, conversationId, lastId, Number(take));
     if (!page) throw new HttpError(400, 'Invalid "lastId". The conversation has no such message.');
     const messages = page.messages.map((message) => handout.message(conversationId, message));
     return { data: messages, metadata: { nextParamId: page.nextParamId } };
   });
 
-  app.post('/chat/clear', async (request) => {
+  app.post('/chat/clear', { config: { callLimit: limits.send } }, async (request) => {
     const viewer = await requireViewer(database, request);
     const { conversationId } = readInput(clearRequestSchema, request.body);
     await requireConversation(database, viewer, conversationId);

@@ -18,11 +18,17 @@ import type { VoiceService } from '../voice/plan-voice.ts';
 export interface RateLimits {
   readonly bootstrap: RateLimit;
   readonly send: RateLimit;
+  /** Of each call that only reads. */
+  readonly read: RateLimit;
+  /** Files by their signed URLs, which carry no token: of each address. */
+  readonly file: RateLimit;
   readonly upload: RateLimit;
   /** Sockets that are opened. */
   readonly speech: RateLimit;
   readonly live: RateLimit;
   readonly signIn: RateLimit;
+  /** Of each call of the operator page, by address. */
+  readonly operator: RateLimit;
 }
 
 export interface Addresses {

@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart';
 import { longCodeSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { buffer } from 'node:stream/consumers';
@@ -10,7 +9,7 @@ import type { Upload } from '../store/uploads.ts';
 import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
 import { drain, openFilePart } from '../uploads/receive-file.ts';
-import type { ReceivedFile } from '../uploads/receive-file.ts';
+import type { FilePart, ReceivedFile } from '../uploads/receive-file.ts';
 import { notGenuine, unsupported } from '../uploads/upload-receiver.ts';
 import type { CheckedFile } from '../uploads/upload-receiver.ts';
 import { voiceKindOf } from '../uploads/voice-kinds.ts';
@@ -49,8 +48,9 @@ const checkRecording = async (kind: VoiceKind, path: string, { bytes, head }: Re
 };
 
 /** A form's field beside the file; it may stand behind it, so the body has to be read by now. */
-const fieldOf = ({ fields }: MultipartFile, name: string): string | null => {
-  const field = [fields[name]].flat()[0];
+const fieldOf = ({ fields }: FilePart, name: string): string | null => {
+  const [field, another] = [fields[name]].flat();
+  if (another) throw new HttpError(400, `Invalid "${name}". Only one value is taken.`);
   return field?.type === 'field' && typeof field.value === 'string' ? field.value : null;
 };
 
@@ -106,8 +106,6 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
         const upload = await receiveUpload({ request, viewer, part, check });
         const url = signer.sign(upload.name, ownerId(viewer));
         if (!isTranscribed) return { data: { url } };
-        await drain(part.file);
-        await drain(request.raw);
         const language = readInput(longCodeSchema, fieldOf(part, 'target_language') ?? 'en-US');
         const { data, message } = await transcribe(upload, language, {
           visitorId: ownerId(viewer),

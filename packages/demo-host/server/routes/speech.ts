@@ -4,6 +4,7 @@ import type { SpeechQuery } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { HttpError, readInput } from '../http-error.ts';
+import { refuseConnection } from '../http-refusals.ts';
 import { addressKey } from '../limits/client-address.ts';
 import { meteredRecognizer } from '../limits/metered-speech.ts';
 import { newId } from '../secrets.ts';
@@ -23,7 +24,7 @@ const heartbeatMs = 20_000;
 /** A socket that the client does not close is cut when the server stops. */
 const closeMs = 500;
 
-/** Makes the listener take sockets at all; before every route, so that no path leaves one hanging. */
+/** Makes the listener take sockets at all; before every route, so that those that take none refuse them. */
 export const acceptSockets = (app: FastifyInstance): void => {
   app.register(websocket, {
     options: { maxPayload: maxFrameBytes, perMessageDeflate: false },
@@ -41,7 +42,23 @@ export const acceptSockets = (app: FastifyInstance): void => {
       });
     },
   });
+  app.after(() => {
+    app.websocketServer.on('wsClientError', ({ message }, socket) => {
+      refuseConnection(socket, new HttpError(400, `${message}.`, { 'sec-websocket-version': '13' }));
+    });
+  });
+  // Where there is no call at all the answer is 404.
+  app.addHook('preParsing', async ({ ws, routeOptions: { url, config } }) => {
+    if (ws && url !== undefined && config.takesSockets !== true) throw new HttpError(400, 'This call takes no WebSocket.');
+  });
 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a WebSocket may be opened here. */
+    takesSockets?: boolean;
+  }
+}
 
 /** GET /speech: the speech socket; its first frame brings the token (docs/protocol.md#the-speech-socket, SEC8). */
 export const speechRoutes = (app: FastifyInstance, services: ApiServices): void => {
@@ -74,7 +91,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
   app.route({
     method: 'GET',
     url: speechPath,
-    config: { callLimit: limits.speech },
+    config: { callLimit: limits.speech, takesSockets: true },
     // Before the socket opens, so that the refusal is a proper answer.
     preValidation: async (request) => {
       readInput(speechQuerySchema, request.query);

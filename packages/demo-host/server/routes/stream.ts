@@ -23,7 +23,7 @@ export const parametersSchema = v.object({ userMessageId: idSchema });
  * (docs/protocol.md#the-reply-stream).
  */
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, openReplyStream, budgets, voice: voiceService } = services;
+  const { database, openReplyStream, budgets, voice: voiceService, limits } = services;
 
   /** Without a second left for today the reply is text alone. */
   const meter = async (voice: Voice, spender: Spender): Promise<Voice | null> => {
@@ -54,7 +54,7 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     return { messageId: userMessageId, text, conversationId: conversation.id, voice };
   };
 
-  app.get('/chat/v4/stream/:userMessageId', async (request, reply) => {
+  app.get('/chat/v4/stream/:userMessageId', { config: { callLimit: limits.read } }, async (request, reply) => {
     const access = await checkAccess(request);
     const signal = goneSignal(reply);
     const bytes = await openReplyStream({ ...access, signal, disconnect: () => reply.raw.destroy() });

@@ -28,8 +28,8 @@ const rangeOf = ({ headers, method }: FastifyRequest, bytes: number, entityTag: 
 };
 
 /** GET /uploads/documents/{name}: a file by a signed URL (SEC7 and SEC8). `download` asks for an attachment. */
-export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, signer }: ApiServices): void => {
-  app.get('/uploads/documents/:name', { exposeHeadRoute: true }, async (request, reply) => {
+export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, signer, limits }: ApiServices): void => {
+  app.get('/uploads/documents/:name', { exposeHeadRoute: true, config: { callLimit: limits.file } }, async (request, reply) => {
     const { name } = readInput(parametersSchema, request.params);
     const { expires, signature, download } = readInput(querySchema, request.query);
     if (!isUploadName(name)) throw new HttpError(404, 'There is no such file.');

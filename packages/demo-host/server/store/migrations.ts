@@ -146,4 +146,10 @@ export const migrations: readonly Migration[] = [
       'create index rate_counters_by_expiry on rate_counters (expire)',
     ],
   },
+  {
+    number: 8,
+    name: 'digests of uploads',
+    // A request that is repeated has to bring the same content.
+    statements: ['alter table uploads add column digest text'],
+  },
 ];

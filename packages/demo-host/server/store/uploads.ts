@@ -12,6 +12,8 @@ export interface Upload {
   readonly originalName: string;
   readonly mimeType: string;
   readonly bytes: number;
+  /** SHA-256 of the content; null for what was stored before there were digests. */
+  readonly digest: string | null;
   /** Of a recording; null where it could not be measured, and for every other file. */
   readonly durationMs: number | null;
   /** What a recording says, once that is known. */
@@ -23,7 +25,7 @@ export type UploadState = 'storing' | 'stored' | 'removing';
 export type KnownUpload = Upload & { readonly state: UploadState };
 
 const columns = `name, original_name as "originalName", mime_type as "mimeType", bytes::float8 as bytes, state,
-  duration_ms as "durationMs", transcript`;
+  digest, duration_ms as "durationMs", transcript`;
 
 /** The request may be made again: it then begins a new upload. */
 const removing = "state = 'removing', request_id = null";
@@ -65,13 +67,13 @@ export const findUploadOfRequest = async (
 export const insertUpload = async (
   queryable: Queryable,
   viewer: Viewer,
-  upload: Upload,
+  { name, originalName, mimeType, bytes, digest, durationMs }: Upload,
   requestId: string | null,
 ): Promise<void> => {
   await queryable.query(
-    `insert into uploads (name, original_name, mime_type, bytes, state, request_id, duration_ms, ${ownerColumn(viewer)})
-     values ($1, $2, $3, $4, 'storing', $5, $6, $7)`,
-    [upload.name, upload.originalName, upload.mimeType, upload.bytes, requestId, upload.durationMs, ownerId(viewer)],
+    `insert into uploads (name, original_name, mime_type, bytes, state, request_id, digest, duration_ms, ${ownerColumn(viewer)})
+     values ($1, $2, $3, $4, 'storing', $5, $6, $7, $8)`,
+    [name, originalName, mimeType, bytes, requestId, digest, durationMs, ownerId(viewer)],
   );
 };
 

@@ -12,19 +12,25 @@ import { kindOf } from './file-kinds.ts';
 import type { UrlSigner } from './signed-urls.ts';
 import { nameInUrl, uploadNamesOf, uploadsPath } from './upload-names.ts';
 
-const typeOf = (sent: Attachment, { name, mimeType }: KnownUpload): Attachment['type'] => {
-  if (sent.type === 'IMAGE' && kindOf(name)?.isRaster) return 'IMAGE';
-  return sent.type === 'VOICE' && mimeType.startsWith('audio/') ? 'VOICE' : 'FILE';
+const typeOf = ({ name, mimeType }: KnownUpload): Attachment['type'] => {
+  if (mimeType.startsWith('audio/')) return 'VOICE';
+  return kindOf(name)?.isRaster ? 'IMAGE' : 'FILE';
 };
 
-/** Name and type come from what was checked at the upload, not from what the message says about it. */
-const toStored = (sent: Attachment, upload: KnownUpload): Attachment => ({
-  ...sent,
-  type: typeOf(sent, upload),
-  url: `${uploadsPath}${upload.name}`,
-  name: upload.originalName,
-  mimeType: upload.mimeType,
-});
+/**
+ * All of it comes from what was checked at the upload, and not from what the message says about it; but the words of a recording
+ * that were streamed while it was spoken are known to the sender alone.
+ */
+const toStored = (sent: Attachment, upload: KnownUpload): Attachment => {
+  const type = typeOf(upload);
+  return {
+    type,
+    url: `${uploadsPath}${upload.name}`,
+    name: upload.originalName,
+    mimeType: upload.mimeType,
+    ...(type === 'VOICE' ? { content: upload.transcript?.trim() ?? sent.content } : {}),
+  };
+};
 
 /** The attachments as they are stored, each upload once. Throws 422 when one is not an upload of this visitor. */
 export const readAttachments = async (

@@ -1,8 +1,10 @@
 // Reading one file out of a multipart body, straight to disk: memory stays flat whatever its size.
 
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError } from '../http-error.ts';
@@ -16,9 +18,17 @@ export interface ReceiveLimits {
   readonly minBytesPerSecond: number;
 }
 
+/** A file in a form, to be read before the rest of the form is. */
+export interface FilePart extends Pick<MultipartFile, 'file' | 'filename' | 'fields'> {
+  /** Reads what stands behind the file. Throws 400 where that is another one, or cannot be read. */
+  readRest(): Promise<void>;
+}
+
 export interface ReceivedFile {
   readonly bytes: number;
   readonly head: Buffer;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly digest: string;
   /** It had more bytes than are allowed; only so many were kept. */
   readonly isTooLarge: boolean;
 }
@@ -51,12 +61,29 @@ const watchBody = ({ raw }: FastifyRequest, { maxBytes, stallMs, minBytesPerSeco
   raw.once('end', () => clearTimeout(timer));
 };
 
+/** Reads on, to the end: a refusal is heard by those who have said all. */
+const readRest = async (parts: AsyncIterator<Multipart>, field: string): Promise<void> => {
+  let isAlone = true;
+  try {
+    for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+      if (next.value.type !== 'file') continue;
+      isAlone = false;
+      await drain(next.value.file);
+    }
+  } catch {
+    throw unreadable();
+  }
+  if (!isAlone) throw new HttpError(400, `Only one file is taken, in the field "${field}".`);
+};
+
+const findFile = async (parts: AsyncIterator<Multipart>): Promise<MultipartFile | null> => {
+  let next = await parts.next();
+  while (next.done !== true && next.value.type !== 'file') next = await parts.next();
+  return next.done !== true && next.value.type === 'file' ? next.value : null;
+};
+
 /** The file in this field, not read yet. Throws 400, 413 or 415. */
-export const openFilePart = async (
-  request: FastifyRequest,
-  field: string,
-  limits: ReceiveLimits,
-): Promise<MultipartFile> => {
+export const openFilePart = async (request: FastifyRequest, field: string, limits: ReceiveLimits): Promise<FilePart> => {
   if (!request.isMultipart()) throw new HttpError(415, 'A body of type multipart/form-data is needed.');
   if ((contentLengthOf(request) ?? 0) > 2 * limits.maxBytes + 65_536) {
     const { status, message } = tooLarge(limits.maxBytes);
@@ -64,19 +91,21 @@ export const openFilePart = async (
   }
   // It would be waited for in vain.
   if (request.raw.destroyed) throw unreadable();
-  const part = request.file({
-    limits: { fileSize: limits.maxBytes, files: 1, fields: 10, fieldSize: 1_024, parts: 11, headerPairs: 20 },
-    throwFileSizeLimit: false,
+  const parts = request.parts({
+    // A second file is one too many, and has to be seen for that.
+    limits: { fileSize: limits.maxBytes, files: 2, fields: 10, fieldSize: 1_024, parts: 12, headerPairs: 20 },
   });
+  const found = findFile(parts);
   watchBody(request, limits);
-  const file = await part.catch(() => {
+  const part = await found.catch(() => {
     throw unreadable();
   });
-  if (file?.fieldname !== field || file.filename === undefined) {
-    if (file) await drain(file.file);
+  if (part?.fieldname !== field || part.filename === undefined) {
+    if (part) await drain(part.file);
     throw new HttpError(400, `A file is needed in the field "${field}".`);
   }
-  return file;
+  const { file, filename, fields } = part;
+  return { file, filename, fields, readRest: () => readRest(parts, field) };
 };
 
 /** Reads the rest of the file without keeping it, as far as it comes; never rejects. */
@@ -93,26 +122,38 @@ export const drain = (source: Readable): Promise<void> =>
 /** A failure of the disk, which is the server's; those of the connection have to do with reading. */
 const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error && error.syscall !== 'read';
 
-/** Writes the file to `path`; `onBytes` is told how many have come, and may throw. Rejects when the connection is lost. */
-export const receiveFile = async (
-  { file }: MultipartFile,
-  path: string,
+const receiveInto = async (
+  { file }: Pick<FilePart, 'file'>,
+  target: Writable,
   onBytes: (received: number) => void,
 ): Promise<ReceivedFile> => {
   let bytes = 0;
   let head = Buffer.alloc(0);
+  const hash = createHash('sha256');
   const watch = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       bytes += chunk.length;
+      hash.update(chunk);
       if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
       onBytes(bytes);
       yield chunk;
     }
   };
   try {
-    await pipeline(file, watch, createWriteStream(path, { flags: 'wx' }));
+    await pipeline(file, watch, target);
   } catch (error) {
     throw error instanceof HttpError || isOfDisk(error) ? error : unreadable();
   }
-  return { bytes, head, isTooLarge: file.truncated };
+  return { bytes, head, digest: hash.digest('hex'), isTooLarge: file.truncated };
 };
+
+/** Writes the file to `path`; `onBytes` is told how many have come, and may throw. Rejects when the connection is lost. */
+export const receiveFile = (
+  part: Pick<FilePart, 'file'>,
+  path: string,
+  onBytes: (received: number) => void,
+): Promise<ReceivedFile> => receiveInto(part, createWriteStream(path, { flags: 'wx' }), onBytes);
+
+/** Says the same of the file, and keeps none of it. */
+export const inspectFile = (part: Pick<FilePart, 'file'>): Promise<ReceivedFile> =>
+  receiveInto(part, new Writable({ write: (_chunk, _encoding, done) => done() }), () => {});

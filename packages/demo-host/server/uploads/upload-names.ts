@@ -1,5 +1,6 @@
 // Names of uploads: the generated one under which bytes are stored, and the visitor's, which is only ever shown.
 
+import { cleanName } from '../clean-name.ts';
 import { newId } from '../secrets.ts';
 import { extensionOf } from './file-kinds.ts';
 
@@ -28,13 +29,10 @@ export const uploadNamesOf = (attachments: readonly { readonly url: string }[]):
 
 const maxCharacters = 200;
 
-/** Controls, separators of paths, and characters that make a name read in another order than it is. */
-const misleading = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff/\\]/gu;
-
 /** A name that is safe to show and to save, with its extension whole. */
 export const cleanFileName = (fileName: string): string => {
   const extension = extensionOf(fileName);
-  const clean = fileName.replace(/\s+/gu, ' ').replace(misleading, '').trim();
+  const clean = cleanName(fileName.replace(/[/\\]/g, ''));
   const stem = extension === '' ? clean : clean.slice(0, -extension.length - 1);
   const short = [...stem].slice(0, maxCharacters - extension.length - 1).join('');
   return `${short.trim() === '' ? 'file' : short.trim()}${extension === '' ? '' : `.${extension}`}`;

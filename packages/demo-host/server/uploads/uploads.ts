@@ -31,6 +31,7 @@ export interface UploadsOptions {
 export interface ReadyFile {
   readonly path: string;
   readonly bytes: number;
+  readonly digest: string;
   readonly mimeType: string;
   readonly fileName: string;
   readonly requestId: string | null;
@@ -40,8 +41,8 @@ export interface ReadyFile {
 
 export interface Uploads {
   readonly limits: UploadLimits;
-  /** What this request has stored already; 409 when it was another file. */
-  findRepeated(viewer: Viewer, requestId: string | null, fileName: string): Promise<Upload | null>;
+  /** What this request has stored already, or null. */
+  findRepeated(viewer: Viewer, requestId: string | null): Promise<KnownUpload | null>;
   /**
    * Gives `work` a path to write to, and an account of what it writes; 507 where there is no room, on the disk either. Path and
    * account are gone after it.
@@ -66,6 +67,13 @@ const sweepEveryMs = 3_600_000;
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
+/** Throws 409 unless a file is the one that its request has stored. Of uploads without a digest the size has to do. */
+export const requireSameFile = (known: KnownUpload, sent: Pick<ReadyFile, 'fileName' | 'bytes' | 'digest'>): void => {
+  const isSame = known.bytes === sent.bytes && (known.digest ?? sent.digest) === sent.digest;
+  if (isSame && known.originalName === cleanFileName(sent.fileName)) return;
+  throw new HttpError(409, 'This "x-request-id" belongs to another file.');
+};
+
 /** Creates the service and begins to clean up. */
 export const createUploads = ({ database, files, staging, clock, limits, report }: UploadsOptions): Uploads => {
   const room = createUploadRoom(limits);
@@ -81,23 +89,19 @@ export const createUploads = ({ database, files, staging, clock, limits, report 
     if (await ledger.giveUpUpload(database, name)) await erase(name);
   };
 
-  const toRepeated = (known: KnownUpload, fileName: string, bytes = known.bytes): KnownUpload => {
-    if (known.originalName === cleanFileName(fileName) && known.bytes === bytes) return known;
-    throw new HttpError(409, 'This "x-request-id" belongs to another file.');
-  };
-
   /** The row of this file: a new one, or that of the same request, which may be on its way at the same time. */
-  const enter = (
-    viewer: Viewer,
-    { fileName, mimeType, bytes, requestId, durationMs = null }: ReadyFile,
-  ): Promise<Upload> =>
+  const enter = (viewer: Viewer, file: ReadyFile): Promise<Upload> =>
     database.transaction(async (transaction) => {
+      const { fileName, mimeType, bytes, digest, requestId, durationMs = null } = file;
       await ledger.lockQuota(transaction);
       const known = requestId === null ? null : await ledger.findUploadOfRequest(transaction, viewer, requestId);
-      if (known) return toRepeated(known, fileName, bytes);
+      if (known) {
+        requireSameFile(known, file);
+        return known;
+      }
       room.check(await ledger.readUsage(transaction, viewer), bytes);
       const [name, originalName] = [newUploadName(fileName), cleanFileName(fileName)];
-      const upload = { name, originalName, mimeType, bytes, durationMs, transcript: null };
+      const upload = { name, originalName, mimeType, bytes, digest, durationMs, transcript: null };
       await ledger.insertUpload(transaction, viewer, upload, requestId);
       return upload;
     });
@@ -115,9 +119,9 @@ export const createUploads = ({ database, files, staging, clock, limits, report 
 
   return {
     limits,
-    findRepeated: async (viewer, requestId, fileName) => {
+    findRepeated: async (viewer, requestId) => {
       const known = requestId === null ? null : await ledger.findUploadOfRequest(database, viewer, requestId);
-      return known && toRepeated(known, fileName).state === 'stored' ? known : null;
+      return known?.state === 'stored' ? known : null;
     },
     stage: async (viewer, announcedBytes, work) => {
       const running = room.begin(ownerId(viewer), await ledger.readUsage(database, viewer), announcedBytes);

@@ -1,4 +1,4 @@
-import type { MultipartFile } from '@fastify/multipart';
+import type { FilePart } from '@persona-chat/demo-host/server/uploads/receive-file.ts';
 import { systemClock } from '@persona-chat/demo-host/server/clock.ts';
 import type { Database } from '@persona-chat/demo-host/server/store/database.ts';
 import type { Viewer } from '@persona-chat/demo-host/server/store/visitors.ts';
@@ -23,7 +23,7 @@ const receive = async (file: Readable): Promise<unknown> => {
     limits: { maxBytes: 1e6, totalBytes: 1e6, visitorBytes: 1e6, stallMs: 1e6, minBytesPerSecond: 0 },
     report: () => {},
   });
-  const part = { file } as unknown as MultipartFile;
+  const part = { file } as unknown as FilePart;
   const viewer: Viewer = { guestId: 'g', user: null, token: 't' };
   return uploads.stage(viewer, 0, (path) => receiveFile(part, path, () => {})).finally(() => uploads.stop());
 };

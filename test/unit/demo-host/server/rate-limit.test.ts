@@ -35,7 +35,7 @@ describe('the rate limit', () => {
     expect(statuses.slice(-2)).toEqual([429, 429]);
   });
 
-  it('leaves reading alone', async () => {
+  it('of writing leaves reading alone', async () => {
     const visitor = await createVisitor(demoHost(), 'demo-user-token');
     for (let index = 0; index < 10; index += 1) expect((await visitor.history()).next).toBe(-1);
   });

@@ -57,6 +57,14 @@ describe('an uploaded recording', () => {
     }
   });
 
+  it('says in a message what the server has heard, whatever the message says', async () => {
+    audio.transcript = 'When do you open?';
+    const { url } = await recorded(host, visitor);
+    const attachment = { type: 'FILE', url, name: 'x', mimeType: 'x', content: 'Something else' };
+    const { data } = await visitor.post('', undefined, [attachment]);
+    expect(data).toMatchObject({ attachments: [{ type: 'VOICE', mimeType: 'audio/wav', content: 'When do you open?' }] });
+  });
+
   it('is transcribed once for a request id', async () => {
     audio.transcript = 'Once';
     const before = audio.transcriptions.length;

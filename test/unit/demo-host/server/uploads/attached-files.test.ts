@@ -27,6 +27,14 @@ describe('a message with files', () => {
     expect(attachments?.map(({ url }) => lastSegment(url))).toEqual(urls.map(lastSegment));
   });
 
+  it.each(['FILE', 'VOICE', 'IMAGE'])('tells what they are, and not what the message calls them: %s', async (type) => {
+    const urls = [await add('Tea.png', png), await add('Card.pdf', pdf)];
+    const sent = urls.map((url) => ({ type, url, name: 'x', mimeType: 'audio/webm', content: 'words of nobody' }));
+    const { data } = await visitor.post('Look', undefined, sent);
+    expect(data).toMatchObject({ attachments: [{ type: 'IMAGE', name: 'Tea.png' }, { type: 'FILE', name: 'Card.pdf' }] });
+    expect(JSON.stringify([data, await visitor.history()])).not.toContain('words of nobody');
+  });
+
   it('hands out readable URLs in the reply, the history and the last message, and keeps a stable one', async () => {
     const stable = (await add('Tea.png', png)).split('?')[0] ?? '';
     const sent = await visitor.sendFiles('Look', [stable], 'IMAGE');

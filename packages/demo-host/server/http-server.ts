@@ -1,0 +1,56 @@
+// What all listeners of this server have in common: failures have one form, whoever finds them.
+
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { bodyLimitBytes, createErrorHandler, HttpError } from './http-error.ts';
+import { refuseAddress, refuseAmbiguousHeaders, refuseUnasked, refuseUnparsed } from './http-refusals.ts';
+import { trustNobody } from './limits/client-address.ts';
+import type { IsTrusted } from './limits/client-address.ts';
+import { readQueryString } from './query-string.ts';
+
+export interface HttpServerOptions {
+  /** What is answered where there is nothing. */
+  readonly notFound: string;
+  /** How often Node looks for connections that take too long. */
+  readonly connectionsCheckingInterval?: number;
+  /** Proxies whose word about the client's address counts; none when absent. */
+  readonly isTrusted?: IsTrusted;
+  report(error: unknown): void;
+}
+
+/** Longer than any id, so that one that is too long is refused by the call that it is meant for. */
+const maxParamLength = 1_024;
+
+/** A restart takes about as long. */
+const retryAfterSeconds = '2';
+
+/** Builds a listener without routes, not listening yet. */
+export const createHttpServer = (options: HttpServerOptions): FastifyInstance => {
+  const { notFound, connectionsCheckingInterval = 30_000, isTrusted: trustProxy = trustNobody, report } = options;
+  const app = fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    bodyLimit: bodyLimitBytes,
+    trustProxy,
+    routerOptions: { maxParamLength, querystringParser: readQueryString },
+    // The hooks below answer in the form of all other failures.
+    return503OnClosing: false,
+    http: { connectionsCheckingInterval, requireHostHeader: false },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseUnparsed,
+  });
+  refuseUnasked(app.server);
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new HttpError(503, 'The server is closing.', { connection: 'close', 'retry-after': retryAfterSeconds });
+  });
+  app.addHook('onRequest', refuseAmbiguousHeaders);
+  app.setErrorHandler(createErrorHandler(report));
+  app.setNotFoundHandler(() => {
+    throw new HttpError(404, notFound);
+  });
+  return app;
+};
