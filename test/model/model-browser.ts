@@ -7,7 +7,7 @@ import { createFakeBrowser } from '../helpers/fake-tabs.ts';
 export interface BrowserPlace {
   readonly storage: StoragePort;
   readonly tabs: TabsPort;
-  readonly hold: Env['acquireLock'];
+  readonly acquireLock: Env['acquireLock'];
   /** Channels and locks of this tab. */
   open(): number;
   leave(): void;
@@ -61,7 +61,7 @@ export function createBrowser(): Browser {
           return () => listeners.delete(callback);
         },
       },
-      hold: async (name, signal) => {
+      acquireLock: async (name, signal) => {
         const gone = new AbortController();
         const stop = counted(() => gone.abort());
         const release = await channels.hold(name, AbortSignal.any([signal, gone.signal])).finally(stop);

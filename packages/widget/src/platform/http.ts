@@ -24,8 +24,9 @@ export function createHttp(): HttpPort {
         exchange.stopClock();
         return { ...toReply(response), bytes: toBytes(response, exchange) };
       } catch (thrown) {
+        const error = exchange.explain(thrown);
         exchange.end();
-        throw exchange.explain(thrown);
+        throw error;
       }
     },
   };
@@ -42,6 +43,7 @@ interface Exchange {
 function start({ method, url, headers, body, signal, timeoutMs }: HttpRequest): Exchange {
   const controller = new AbortController();
   let isLate = false;
+  let hasEnded = false;
   const abort = () => controller.abort();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => {
     isLate = true;
@@ -60,13 +62,15 @@ function start({ method, url, headers, body, signal, timeoutMs }: HttpRequest): 
     }),
     stopClock: () => clearTimeout(timer),
     end() {
+      hasEnded = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
       abort();
     },
     explain(thrown) {
       if (isLate) return new WidgetError('timeout', { cause: thrown, retryable: true });
-      if (isAbort(thrown)) return thrown;
+      // Firefox calls it an abort, too, when the server resets a connection in the middle of a body.
+      if (isAbort(thrown) && (hasEnded || signal?.aborted)) return thrown;
       return new WidgetError(navigator.onLine ? 'network' : 'offline', { cause: thrown, retryable: true });
     },
   };
@@ -90,8 +94,9 @@ function toBytes(response: Response, exchange: Exchange): AsyncIterable<Uint8Arr
           const piece = await reader?.read();
           return piece?.value ? { done: false, value: piece.value } : finish();
         } catch (thrown) {
+          const error = exchange.explain(thrown);
           exchange.end();
-          throw exchange.explain(thrown);
+          throw error;
         }
       },
       return: () => Promise.resolve(finish()),

@@ -54,6 +54,18 @@ describe('send', () => {
     await expect(http.send(request())).rejects.toMatchObject({ code: 'offline', retryable: true });
   });
 
+  it('calls a body that breaks off `network` where the browser calls it an abort, as Firefox does', async () => {
+    const broken = () => Promise.reject(new DOMException('The operation was aborted.', 'AbortError'));
+    const body = { getReader: () => ({ read: broken }) };
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue({ status: 200, headers: new Headers(), text: broken, body } as unknown as Response);
+    await expect(http.send(request())).rejects.toMatchObject({ code: 'network', retryable: true });
+    const { bytes } = await http.stream(request());
+    await expect(read(bytes)).rejects.toMatchObject({ code: 'network', retryable: true });
+    const given = AbortSignal.abort();
+    await expect(http.send(request({ signal: given }))).rejects.toMatchObject({ name: 'AbortError' });
+    vi.restoreAllMocks();
+  });
+
   it('P9: ends with `timeout`, also when the body hangs', async () => {
     handle = () => {};
     await expect(http.send(request({ timeoutMs: 20 }))).rejects.toMatchObject({ code: 'timeout', retryable: true });

@@ -28,6 +28,8 @@ export interface ExpectedReplies {
   found(before: TimelineMessage): void;
   /** The first page is there; `newest` is its last message, listed or not. */
   resume(newest: Message | undefined): void;
+  /** Another tab has written something or has said what it expects: should it go, this one asks for the reply in its place. */
+  follow(): void;
 }
 
 /** Creates the asking for replies that are still expected. */
@@ -35,13 +37,19 @@ export function createExpectedReplies(ports: ExpectedRepliesPorts): ExpectedRepl
   const { list, awaited, outbox, isBusy, isHumanHandled } = ports;
   const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
 
+  /** The message whose reply this tab would ask for, while it waits for its turn. */
+  let waitingFor: string | undefined;
+
   const askInTurn = async (key: string, messageId: string) => {
     const { owner, done } = ports.claim();
+    waitingFor = messageId;
     try {
       await done;
     } catch {
-      // The session has ended.
+      // The session has ended, or the visitor has sent something else.
       return;
+    } finally {
+      if (waitingFor === messageId) waitingFor = undefined;
     }
     if (!isBusy() && awaited.has(messageId)) return ports.start(key, owner);
     owner.abort();
@@ -64,6 +72,11 @@ export function createExpectedReplies(ports: ExpectedRepliesPorts): ExpectedRepl
       // What starts an agenda is listed nowhere, and its reply is expected all the same.
       if (!list.byId(newest.id)) list.put({ ...newest, key: newest.id, delivery: 'sending', isStreaming: false });
       void askInTurn(list.byId(newest.id)?.key ?? newest.id, newest.id);
+    },
+    follow() {
+      const last = listed().at(-1);
+      if (isBusy() || isHumanHandled() || last?.role !== 'user' || last.delivery !== 'delivered') return;
+      if (waitingFor !== last.id && awaited.has(last.id)) void askInTurn(last.key, last.id);
     },
   };
 }

@@ -12,6 +12,7 @@ import { createQueue } from './queue.ts';
 import type { Replying, ReplyPorts, StartOptions } from './reply-ports.ts';
 import { createRun, type Run } from './reply-run.ts';
 import type { ChatStatus, HeldName } from './reply-types.ts';
+import { createStreamClaim } from './stream-claim.ts';
 import { createUnsentMessages } from './unsent-messages.ts';
 
 /** Creates sending and receiving: outbox, POST, stream, Stop, Retry (docs/behaviour.md#sending; P1–P9, S1–S15). */
@@ -21,7 +22,7 @@ export function createReply(ports: ReplyPorts): Replying {
   let run: Run | undefined;
   /** A message that waits for its uploads, or is still spoken. */
   let held: { readonly onStop: () => void; readonly name: HeldName } | undefined;
-  let owning = new AbortController();
+  const streamClaim = createStreamClaim(ports.claim, awaited);
   /** The message whose failure the status tells. */
   let failedKey: string | undefined;
   let delivering = Promise.resolve();
@@ -40,7 +41,7 @@ export function createReply(ports: ReplyPorts): Replying {
   const finish = (ended: Run, status: ChatStatus) => {
     if (run !== ended) return;
     run = undefined;
-    owning.abort();
+    streamClaim.end(ended.isStopped ? list.get(ended.key)?.id : undefined);
     failedKey = status.name === 'failed' ? ended.key : undefined;
     $status.set(held ? { name: held.name } : status);
     queue.drain();
@@ -111,17 +112,9 @@ export function createReply(ports: ReplyPorts): Replying {
     finish(current, { name: 'idle' });
   };
 
-  /** Takes what it can get: the visitor's own message waits for nobody. */
-  const claimNow = (what: Parameters<typeof ports.claim>[0]) => {
-    const claiming = new AbortController();
-    ports.claim(what, claiming.signal).catch(() => {});
-    return claiming;
-  };
-
   /** Runs a message from its POST on, or only its reply; the promise tells when it is stored. */
-  const start = (key: string, { agendaToTriggerId, owner = claimNow('stream'), sending }: StartOptions = {}): Promise<void> => {
-    if (owning !== owner) owning.abort();
-    owning = owner;
+  const start = (key: string, { agendaToTriggerId, owner = streamClaim.takeNow(), sending }: StartOptions = {}): Promise<void> => {
+    streamClaim.use(owner);
     const current = (run = createRun({ ...ports, isHumanHandled }, {
       key,
       agendaToTriggerId,
@@ -132,7 +125,7 @@ export function createReply(ports: ReplyPorts): Replying {
       },
     }));
     const isStored = !list.get(key)?.isUnconfirmed;
-    const claimed = isStored ? undefined : sending ?? claimNow(`sending:${key}`);
+    const claimed = isStored ? undefined : sending ?? streamClaim.takeNow(`sending:${key}`);
     const delivered = isStored ? Promise.resolve() : current.deliver().finally(() => claimed?.abort()).then(() => {
       const message = list.get(key);
       if (message) ports.onMessage(message);
@@ -192,16 +185,17 @@ export function createReply(ports: ReplyPorts): Replying {
     list, awaited, outbox,
     isBusy: () => run !== undefined,
     isHumanHandled,
-    claim() {
-      owning = new AbortController();
-      return { owner: owning, done: ports.claim('stream', owning.signal) };
-    },
+    claim: streamClaim.waitForTurn,
     start: (key, owner) => void start(key, { owner }),
     onElsewhere() {
       queue.drain();
       ports.onMissed();
     },
   });
+  const sync = (hasPage: boolean) => {
+    unsent.sync(hasPage);
+    expected.follow();
+  };
   const acknowledge = () => {
     failedKey = undefined;
     if (!run && $status.get().name === 'failed') $status.set({ name: 'idle' });
@@ -223,7 +217,7 @@ export function createReply(ports: ReplyPorts): Replying {
       const createdAt = list.get(key)?.createdAt ?? env.clock.isoNow();
       const entry = toEntry(key, content, createdAt, goesNow ? 'sending' : 'queued', attachments);
       // Before other tabs can hear of it, and take it for one that a closed tab has left behind.
-      const sending = goesNow ? claimNow(`sending:${key}`) : undefined;
+      const sending = goesNow ? streamClaim.takeNow(`sending:${key}`) : undefined;
       outbox.put(entry);
       list.put(toBubble(entry));
       env.host.track('message-send', { length: content.length, attachments: attachments.length });
@@ -275,10 +269,10 @@ export function createReply(ports: ReplyPorts): Replying {
       acknowledge();
       unsent.restore();
     },
-    follow: () => unsent.sync(false),
+    follow: () => sync(false),
     found: expected.found,
     merged() {
-      unsent.sync(true);
+      sync(true);
       // The failure that the status tells may have been mended elsewhere.
       const hasFailed = listed().some(({ delivery, role }) => delivery === 'failed' && role !== 'user');
       if (failedKey && list.get(failedKey)?.delivery === 'delivered' && !hasFailed) acknowledge();
@@ -291,7 +285,7 @@ export function createReply(ports: ReplyPorts): Replying {
       stopPage();
       stopConversation();
       run?.leave();
-      owning.abort();
+      streamClaim.destroy();
       queue.destroy();
       unsent.destroy();
     },

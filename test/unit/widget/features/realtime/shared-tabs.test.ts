@@ -127,6 +127,32 @@ it('T1, G7: lets one tab stream a reply that was expected before, and the next t
   expect(chats.map(({ streams }) => streams.length)).toEqual([1, 1]);
 });
 
+it('T1, G7: asks for the reply to what the other tab has said, once that tab is gone', async () => {
+  const { history } = await openTabs(2);
+  for (const chat of chats) await chat.open();
+  history.push(message('m1', 'user', 'Hello'));
+  await chats[0]?.send('Hello');
+  await settle();
+  expect(chats.map(({ streams }) => streams.length)).toEqual([1, 0]);
+  chats[0]?.session.destroy();
+  await settle();
+  chats[1]?.streams[0]?.push(token('r1', 'Hi there', true), completion());
+  await settle();
+  expect(chats[1]?.texts()).toEqual(['Hello', 'Hi there']);
+  expect(chats[1]?.status()).toBe('idle');
+});
+
+it('leaves a reply alone that was stopped in the other tab', async () => {
+  const { history } = await openTabs(2);
+  for (const chat of chats) await chat.open();
+  history.push(message('m1', 'user', 'Hello'));
+  await chats[0]?.send('Hello');
+  await settle();
+  chats[0]?.session.reply.stop();
+  await settle();
+  expect(chats.map(({ streams }) => streams.length)).toEqual([1, 0]);
+});
+
 it('does not ask for a reply that the other tab has finished', async () => {
   const { history } = await openTabs(2, { awaited: ['m1'] });
   history.push(message('m1', 'user', 'Hello'));

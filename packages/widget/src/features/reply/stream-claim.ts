@@ -1,0 +1,50 @@
+// Which tab of a conversation streams its replies: one at a time, and it says so by holding a lock.
+
+import type { AwaitedReplies } from './awaited-replies.ts';
+import type { ReplyPorts } from './reply-ports.ts';
+
+type Claimed = Parameters<ReplyPorts['claim']>[0];
+
+export interface StreamClaim {
+  /** Takes what it can get: the visitor's own message waits for nobody. Aborting gives it back. */
+  takeNow(what?: Claimed): AbortController;
+  /** `done` resolves when no other tab has the stream any more. */
+  waitForTurn(): { readonly owner: AbortController; readonly done: Promise<void> };
+  /** A reply is asked for under this claim: whatever was claimed before is given back. */
+  use(owner: AbortController): void;
+  /**
+   * The reply has ended. One that the visitor stopped is not for another tab to go on with: this tab keeps the stream until it asks
+   * for the next, or is closed.
+   */
+  end(stoppedMessageId?: string): void;
+  destroy(): void;
+}
+
+/** Creates the claims of one tab. */
+export function createStreamClaim(claim: ReplyPorts['claim'], awaited: AwaitedReplies): StreamClaim {
+  let owning = new AbortController();
+  let stopped: string | undefined;
+  return {
+    takeNow(what = 'stream') {
+      const claiming = new AbortController();
+      // Rejects only when the session ends.
+      claim(what, claiming.signal).catch(() => {});
+      return claiming;
+    },
+    waitForTurn() {
+      owning = new AbortController();
+      return { owner: owning, done: claim('stream', owning.signal) };
+    },
+    use(owner) {
+      if (stopped) awaited.remove(stopped);
+      stopped = undefined;
+      if (owning !== owner) owning.abort();
+      owning = owner;
+    },
+    end(stoppedMessageId) {
+      stopped = stoppedMessageId;
+      if (!stopped) owning.abort();
+    },
+    destroy: () => owning.abort(),
+  };
+}
