@@ -8,7 +8,7 @@ import type { Spender } from '../limits/budgets.ts';
 import type { Upload } from '../store/uploads.ts';
 import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
-import { drain, openFilePart } from '../uploads/receive-file.ts';
+import { discard, openFilePart } from '../uploads/receive-file.ts';
 import type { FilePart, ReceivedFile } from '../uploads/receive-file.ts';
 import { notGenuine, unsupported } from '../uploads/upload-receiver.ts';
 import type { CheckedFile } from '../uploads/upload-receiver.ts';
@@ -116,7 +116,7 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
         if (error instanceof RecordingError) return { data: { error: error.message } };
         throw error;
       } finally {
-        await drain(part.file);
+        await discard(part);
         request.raw.resume();
       }
     };

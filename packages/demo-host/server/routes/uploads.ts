@@ -6,7 +6,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { ownerId } from '../store/visitors.ts';
 import { kindOf } from '../uploads/file-kinds.ts';
 import type { FileKind } from '../uploads/file-kinds.ts';
-import { drain, openFilePart } from '../uploads/receive-file.ts';
+import { discard, openFilePart } from '../uploads/receive-file.ts';
 import type { ReceivedFile } from '../uploads/receive-file.ts';
 import { notGenuine, unsupported } from '../uploads/upload-receiver.ts';
 import type { CheckedFile } from '../uploads/upload-receiver.ts';
@@ -39,8 +39,7 @@ export const uploadRoutes = (app: FastifyInstance, services: ApiServices): void 
       const upload = await receiveUpload({ request, viewer, part, check });
       return { data: { url: signer.sign(upload.name, ownerId(viewer)) } };
     } finally {
-      // A refusal is heard by those who have said all.
-      await drain(part.file);
+      await discard(part);
       request.raw.resume();
     }
   };

@@ -61,7 +61,6 @@ const watchBody = ({ raw }: FastifyRequest, { maxBytes, stallMs, minBytesPerSeco
   raw.once('end', () => clearTimeout(timer));
 };
 
-/** Reads on, to the end: a refusal is heard by those who have said all. */
 const readRest = async (parts: AsyncIterator<Multipart>, field: string): Promise<void> => {
   let isAlone = true;
   try {
@@ -74,6 +73,12 @@ const readRest = async (parts: AsyncIterator<Multipart>, field: string): Promise
     throw unreadable();
   }
   if (!isAlone) throw new HttpError(400, `Only one file is taken, in the field "${field}".`);
+};
+
+/** Reads the form to its end without keeping any of it, as far as it comes: a refusal is heard by those who have said all. */
+export const discard = async (part: FilePart): Promise<void> => {
+  await drain(part.file);
+  await part.readRest().catch(() => {});
 };
 
 const findFile = async (parts: AsyncIterator<Multipart>): Promise<MultipartFile | null> => {
@@ -95,17 +100,17 @@ export const openFilePart = async (request: FastifyRequest, field: string, limit
     // A second file is one too many, and has to be seen for that.
     limits: { fileSize: limits.maxBytes, files: 2, fields: 10, fieldSize: 1_024, parts: 12, headerPairs: 20 },
   });
-  const found = findFile(parts);
+  const finding = findFile(parts);
   watchBody(request, limits);
-  const part = await found.catch(() => {
+  const part = await finding.catch(() => {
     throw unreadable();
   });
-  if (part?.fieldname !== field || part.filename === undefined) {
-    if (part) await drain(part.file);
+  const found = part && { file: part.file, filename: part.filename, fields: part.fields, readRest: () => readRest(parts, field) };
+  if (!found || part.fieldname !== field || part.filename === undefined) {
+    if (found) await discard(found);
     throw new HttpError(400, `A file is needed in the field "${field}".`);
   }
-  const { file, filename, fields } = part;
-  return { file, filename, fields, readRest: () => readRest(parts, field) };
+  return found;
 };
 
 /** Reads the rest of the file without keeping it, as far as it comes; never rejects. */

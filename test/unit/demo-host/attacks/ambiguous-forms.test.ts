@@ -75,11 +75,17 @@ describe('a form', () => {
     ['in different fields', formOf(['file', png, 'a.png'], ['more', pdf, 'b.pdf'])],
     ['with a field between', formOf(['file', png, 'a.png'], ['note', 'x'], ['file', png, 'a.png'])],
     ['and a third', formOf(['file', png, 'a.png'], ['file', png, 'a.png'], ['file', png, 'a.png'])],
+    ['of which the first is refused by itself', formOf(['file', pdf, 'a.png'], ['file', Buffer.alloc(3_000_000), 'b.txt'])],
     ['of which one is large', formOf(['file', png, 'a.png'], ['file', Buffer.alloc(3_000_000), 'b.txt'])],
   ])('with two files is refused, and stores none: %s', async (_what, form) => {
     const before = await stored();
     expect(await post('/uploads/documents', form)).toEqual({ status: 400, body: { message: expect.any(String) } });
     expect(await stored()).toBe(before);
+  });
+
+  it('of which the first file has another name is read to its end before it is refused', async () => {
+    const form = formOf(['more', png, 'a.png'], ['file', Buffer.alloc(3_000_000), 'b.txt']);
+    expect(await post('/uploads/documents', form)).toEqual({ status: 400, body: { message: 'A file is needed in the field "file".' } });
   });
 
   it('with two recordings, or two languages, is refused', async () => {
