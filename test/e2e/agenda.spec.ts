@@ -53,9 +53,12 @@ test('holds the input back until Start, then walks to the end', async ({ page, s
   await asked(chat, 'How many grams?');
   expect(await axeFindings(page, 'persona-chat')).toEqual([]);
   const operator = await operatorOf(page, apiUrl, operatorToken);
-  for (const percent of ['60', '80']) {
+  await expect(chat.input).toBeFocused();
+  const record = panel.getByRole('button', { name: 'Record voice message' });
+  for (const [percent, focused] of [['60', record], ['80', chat.input]] as const) {
     await operator.act('agenda', { action: 'step' });
     await expect(progress).toHaveAttribute('aria-valuenow', percent);
+    await expect(focused).toBeFocused();
   }
   await expect(panel.getByText('You can type and speak again').first()).toBeVisible();
   await chat.say('To Kyoto');

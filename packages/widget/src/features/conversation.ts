@@ -189,6 +189,10 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     // What was on its way may have been stored after the clearing.
     if (!isAtRest) catchUp.requestSync();
   };
+  /** Another tab may have sent the start form that stands here. */
+  const askWhoTalks = () => {
+    if (guests.$needsForm.get()) bootstrap.refresh().catch(() => {});
+  };
   historyLoaded.on((newest) => {
     announcer.say(translate('announce.loaded'));
     reply.merged();
@@ -219,9 +223,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   tabSaid.on((news) => {
     if (news.type === 'clear') forgetHistory();
     else if (news.type === 'reset') onForgotten();
-    else if (news.type === 'guest') {
-      if (guests.$needsForm.get()) bootstrap.refresh().catch(() => {});
-    } else if (!timeline.list.byId(news.id)) catchUp.requestSync();
+    else askWhoTalks();
+    if (news.type === 'message' && !timeline.list.byId(news.id)) catchUp.requestSync();
   });
   visitorStateChanged.on(reply.follow);
   visitorStateChanged.on(composer.follow);
@@ -239,7 +242,9 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     bootstrap.$guest.listen((guest, before) => {
       if (guest?.name && before && !before.name) tabs.tell({ type: 'guest' });
     }),
+    env.page.onChange((kind) => kind === 'visible' && askWhoTalks()),
     $isOpen.listen((isOpen) => {
+      if (isOpen) askWhoTalks();
       const count = unread.$count.get();
       if (isOpen && count > 0) announcer.say(translate('announce.newMessages', { count }));
     }),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { chunks } from '../chunks.ts';
 import { useT, useConversation } from '../context.ts';
 import { useViews } from '../use-lazy-feature.ts';
@@ -24,6 +24,11 @@ export function Composer() {
   const noticeId = useId();
   const hintId = useId();
   useGrow(input, draft);
+  // Where the voice alone was asked for, the focus went to the button that records: it comes back with the field.
+  useLayoutEffect(() => {
+    const focused = (form.current?.getRootNode() as ShadowRoot | undefined)?.activeElement;
+    if (allowsText && focused?.matches('[data-record]')) input.current?.focus();
+  }, [allowsText]);
   const formatting = useFormatting(input);
   const listed = files.filter(({ isInText }) => !isInText);
   const isOver = useFileDrop(form, attachments);

@@ -1,10 +1,15 @@
-// What is removed while it has the focus leaves it on the host page's body, and who goes by keyboard starts anew. So does the
-// whole chat when the host page moves it.
+// What is removed or hidden while it has the focus leaves it on the host page's body, and who goes by keyboard starts anew. So does
+// the whole chat when the host page moves it.
 
 import { fields, focusedElement, focusFirst } from './panel-focus.ts';
 
+/** Where one speaks instead of writing. */
+const instead = '[data-record]';
+
+const isShown = (target: HTMLElement) => target.isConnected && target.getClientRects().length > 0;
+
 /**
- * Moves the focus of what was removed to the nearest thing around it that takes it: its message, the field beside it, else
+ * Moves the focus of what was removed or hidden to the nearest thing around it that takes it: its message, the field beside it, else
  * the panel. What somebody else has focused meanwhile stays so. Returns what ends it.
  */
 export function keepFocus(panel: HTMLElement): () => void {
@@ -20,40 +25,46 @@ export function keepFocus(panel: HTMLElement): () => void {
   };
   // Chromium tells of a removal too, before it is done.
   const onFocusOut = () => queueMicrotask(() => {
-    if (path[0]?.isConnected && !panel.contains(root.activeElement)) path = [];
+    if (path[0] && isShown(path[0]) && !panel.contains(root.activeElement)) path = [];
+    settle();
   });
 
-  function takesFocus(target: HTMLElement | null): boolean {
-    target?.focus();
-    return target !== null && root.activeElement === target;
+  function takesFocus(target: HTMLElement): boolean {
+    if (!isShown(target)) return false;
+    target.focus();
+    return root.activeElement === target;
   }
 
-  /** On touch a field would call the keyboard up. */
-  const takesFocusAround = (around: HTMLElement) =>
-    (around !== panel && around.matches('[tabindex]') && takesFocus(around))
-    || (!isTouch && takesFocus(around.querySelector<HTMLElement>(fields)));
+  /** The nearest of what is around: it itself, or the first in it that fits and takes the focus. */
+  const focusAround = (around: readonly HTMLElement[], selector: string) =>
+    around.some((one) => panel.contains(one) && (
+      (one !== panel && one.matches('[tabindex]') && takesFocus(one))
+      || [...one.querySelectorAll<HTMLElement>(selector)].some(takesFocus)));
 
-  const removal = new MutationObserver(() => {
+  function settle() {
     const [lost, ...around] = path;
-    if (!lost || panel.contains(lost)) return;
+    if (!lost || (panel.contains(lost) && isShown(lost))) return;
     path = [];
     stopWaiting();
-    if (focusedElement()) return;
-    const isKept = around.some((one) => panel.contains(one) && takesFocusAround(one));
+    const focused = focusedElement();
+    if (focused && focused !== lost) return;
+    // On touch a field would call the keyboard up.
+    const isKept = focusAround(around, isTouch ? instead : fields) || focusAround(around, instead);
     // What comes in its place may be on its way.
     if (!isKept && view) stopWaiting = focusFirst(view);
-  });
+  }
+  const loss = new MutationObserver(settle);
 
   const view = panel.parentElement;
   // The panel is never without this view.
   view?.addEventListener('move', () => focusedElement() ?? path[0]?.focus());
   panel.addEventListener('focusin', onFocusIn);
   panel.addEventListener('focusout', onFocusOut);
-  removal.observe(panel, { childList: true, subtree: true });
+  loss.observe(panel, { attributeFilter: ['hidden'], childList: true, subtree: true });
   return () => {
     panel.removeEventListener('focusin', onFocusIn);
     panel.removeEventListener('focusout', onFocusOut);
-    removal.disconnect();
+    loss.disconnect();
     stopWaiting();
   };
 }

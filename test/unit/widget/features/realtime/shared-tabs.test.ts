@@ -116,6 +116,24 @@ it('T1: leaves the start form when it was sent in the other tab', async () => {
   expect(chats.map(({ session }) => session.guests.$needsForm.get())).toEqual([false, false]);
 });
 
+it.each<[string, (sender: Chat, other: Chat) => unknown]>([
+  ['that tab sends a message', (sender) => sender.send('Hello')],
+  ['the panel is opened again', (_sender, { session }) => [session.setOpen(false), session.setOpen(true)]],
+  ['the visitor comes back to the tab', (_sender, { env }) => env.page.say('visible')],
+])('T1: leaves a start form whose answer the other tab has not lived to see when %s', async (_name, act) => {
+  await openTabs(2);
+  const known = { id: 'g1', name: 'Ada', email: 'ada@example.org' };
+  chats[1]?.env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, guest: isSent ? known : { id: 'g1', name: null, email: null } } } }));
+  let isSent = false;
+  await chats[1]?.open();
+  expect(chats[1]?.session.guests.$needsForm.get()).toBe(true);
+  isSent = true;
+  await chats[0]?.open();
+  await act(chats[0] as Chat, chats[1] as Chat);
+  await settle();
+  expect(chats[1]?.session.guests.$needsForm.get()).toBe(false);
+});
+
 it('T1, G7: lets one tab stream a reply that was expected before, and the next take over when it is closed', async () => {
   const { history } = await openTabs(2, { awaited: ['m1'] });
   history.push(message('m1', 'user', 'Hello'));
