@@ -8,7 +8,8 @@ import type { Socket, SocketPort } from '../../core/voice-port.ts';
 import { parseSpeechEvent, type SpeechEvent } from '../../protocol/speech.ts';
 import type { SpeechCommand } from '../../protocol/requests.ts';
 import { createFrameQueue } from './frame-queue.ts';
-import { addTranscript, noTranscript, type Transcript, transcriptText } from './transcript.ts';
+import { noTranscript, type Transcript } from './transcript.ts';
+import { newTranscription, reduceTranscription, type TranscriptionAction } from './transcription-state.ts';
 
 const FINAL_WITHIN_MS = 5_000;
 
@@ -34,62 +35,44 @@ export interface Transcription {
 export function createTranscription({ clock, loadSockets, url, token }: TranscriptionPorts): Transcription {
   const $transcript = atom(noTranscript);
   const queue = createFrameQueue();
+  let state = newTranscription;
   let socket: Socket | undefined;
-  /** The recogniser of the present connection takes frames. */
-  let isReady = false;
-  let wasReady = false;
-  let hasLost = false;
-  let isOver = false;
-  let isFinishing = false;
-  let hasFinal = false;
-  let isStopped = false;
   let settle = (_text: string | null) => {};
   const result = new Promise<string | null>((resolve) => (settle = resolve));
   let cancelDeadline = () => {};
 
   const send = (command: SpeechCommand) => socket?.send(JSON.stringify(command));
-  const close = (text: string | null = null) => {
-    isOver = true;
-    isReady = false;
+  const dispatch = (action: TranscriptionAction) => {
+    const before = state;
+    state = reduceTranscription(before, action);
+    if (state.transcript !== before.transcript) $transcript.set(state.transcript);
+    if (state.name !== 'over' || before.name === 'over') return;
     cancelDeadline();
     socket?.close();
-    settle(text);
-  };
-  const finalText = () => {
-    const { finals, interim } = $transcript.get();
-    return finals.length > 0 && !interim ? transcriptText($transcript.get()) : null;
+    settle(state.text);
   };
   const flush = () => {
-    if (!isReady) return;
+    if (state.connection !== 'ready' || state.name === 'over') return;
     for (const frame of queue.take()) socket?.send(frame);
-    if (isFinishing) send({ type: 'stop' });
+    if (state.name !== 'speaking') send({ type: 'stop' });
   };
 
-  const onState = ({ state, receivedBytes }: Extract<SpeechEvent, { type: 'recognizer_state' }>) => {
-    if (state === 'error') return close();
-    if (state === 'stopped') {
-      // It ends before it was told to: what is still said would be missing. Before it began, that means nothing.
-      if (!isFinishing) return isReady ? close() : undefined;
-      isStopped = true;
-      if (finalText() !== null) close(finalText());
-      return;
-    }
+  const onState = ({ state: recognizer, receivedBytes }: Extract<SpeechEvent, { type: 'recognizer_state' }>) => {
+    if (recognizer === 'error') return dispatch({ type: 'ended' });
+    if (recognizer === 'stopped') return dispatch({ type: 'stopped' });
     // Said once more, it must not send anything once more.
-    if (isReady) return;
-    isReady = wasReady = true;
+    if (state.connection === 'ready') return;
+    dispatch({ type: 'ready' });
     if (typeof receivedBytes === 'number') queue.resumeAt(receivedBytes);
     flush();
   };
   const onText = (text: string) => {
     const event = parseSpeechEvent(text);
-    if (!event || isOver) return;
-    if (event.type === 'recognizer_state') return onState(event);
-    $transcript.set(addTranscript($transcript.get(), event.transcript, event.isFinal ?? false));
-    hasFinal ||= isFinishing && (event.isFinal ?? false);
-    if (isStopped && finalText() !== null) close(finalText());
+    if (event?.type === 'recognizer_state') onState(event);
+    else if (event) dispatch({ type: 'heard', text: event.transcript, isFinal: event.isFinal ?? false });
   };
   const open = (sockets: SocketPort) => {
-    if (isOver) return;
+    if (state.name === 'over') return;
     socket = sockets.open(url, {
       onOpen() {
         const value = token();
@@ -97,12 +80,8 @@ export function createTranscription({ clock, loadSockets, url, token }: Transcri
       },
       onText,
       onClose(code, unsentBytes) {
-        isReady = false;
-        hasLost = true;
         queue.giveBack(unsentBytes);
-        // Refused for good: the same token would be refused again and again.
-        if (code >= 4_400 && code < 4_500) close();
-        else if (isFinishing && !wasReady) close();
+        dispatch({ type: 'lost', code });
       },
     });
   };
@@ -110,21 +89,20 @@ export function createTranscription({ clock, loadSockets, url, token }: Transcri
   return {
     $transcript,
     push(frame) {
-      if (isOver) return;
+      if (state.name === 'over') return;
       queue.put(frame);
       flush();
     },
     connect() {
-      loadSockets().then(open, () => close());
+      loadSockets().then(open, () => dispatch({ type: 'ended' }));
     },
     finish() {
-      if (isOver) return result;
-      isFinishing = true;
-      if (!wasReady && hasLost) close();
-      else cancelDeadline = clock.after(FINAL_WITHIN_MS, () => close(hasFinal ? finalText() : null));
+      dispatch({ type: 'finished' });
+      if (state.name === 'over') return result;
+      cancelDeadline = clock.after(FINAL_WITHIN_MS, () => dispatch({ type: 'late' }));
       flush();
       return result;
     },
-    close: () => close(),
+    close: () => dispatch({ type: 'ended' }),
   };
 }
