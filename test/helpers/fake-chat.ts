@@ -5,7 +5,7 @@ import type { Session } from '../../packages/widget/src/features/session-types.t
 import type { ConversationFeatures, ConversationPorts } from '../../packages/widget/src/features/conversation-types.ts';
 import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
 import { createDebug, type CreateDebug } from '../../packages/widget/src/features/debug/debug.ts';
-import { createConversationControl, type ConversationControlPorts } from '../../packages/widget/src/features/conversation-control.ts';
+import { createConversationControl, type ConversationControlPorts } from '../../packages/widget/src/features/conversation-control/conversation-control.ts';
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';

@@ -2,7 +2,7 @@
 // does, without a word to the session.
 
 import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
-import { createConversationControl, type ConversationControlPorts } from '../../packages/widget/src/features/conversation-control.ts';
+import { createConversationControl, type ConversationControlPorts } from '../../packages/widget/src/features/conversation-control/conversation-control.ts';
 import { createSession } from '../../packages/widget/src/features/session.ts';
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';

@@ -13,7 +13,7 @@ import type { CreateAudioMessages } from './audio-messages/audio-messages.ts';
 import type { AudioMessagesFeature } from './audio-messages/audio-messages-types.ts';
 import type { Bootstrapping } from './bootstrap/bootstrap.ts';
 import type { ComposerFeature } from './composer/composer-types.ts';
-import type { CreateConversationControl } from './conversation-control.ts';
+import type { CreateConversationControl } from './conversation-control/conversation-control.ts';
 import type { ConversationControlSlot } from './conversation-control/conversation-control-types.ts';
 import type { CreateDebug } from './debug/debug.ts';
 import type { DebugSlot } from './debug/debug-types.ts';

@@ -18,7 +18,7 @@ import { createDebugSlot, isDebugOn } from './debug/debug-slot.ts';
 import type { Model } from './debug/debug-types.ts';
 import { createHostCommands } from './host-commands/host-commands.ts';
 import { createWhenOpen } from './host-commands/when-open.ts';
-import { createSharedTabs, type TabNews } from './realtime/shared-tabs.ts';
+import { createSharedTabs, type TabNews } from './tabs/shared-tabs.ts';
 import { createRecordingRefusal } from './recording/recording-refusal.ts';
 import { createRecordingSlot } from './recording/recording-slot.ts';
 import { createAwaitedReplies } from './reply/awaited-replies.ts';

@@ -3,7 +3,7 @@
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
+import { isAbort, toWidgetError } from '../../core/errors.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
@@ -13,6 +13,7 @@ import type { Persona } from '../../protocol/persona.ts';
 import type { OpeningApi } from '../api/opening-api.ts';
 import type { BootstrapFeature, BootstrapPhase } from './bootstrap-types.ts';
 import type { Identity } from './identity.ts';
+import { createSessionRenewal, type SessionRenewal } from './renew-session.ts';
 
 export interface BootstrapPorts {
   readonly env: Env;
@@ -22,14 +23,7 @@ export interface BootstrapPorts {
   readonly targetLanguage: () => string;
 }
 
-export interface Bootstrapping extends BootstrapFeature {
-  /** Undefined while no new session is being opened. */
-  renewal(): Promise<void> | undefined;
-  /**
-   * Opens a new session after a 401 or 403 to a call with `usedToken`, once for all that ask; rejects with `auth` for a
-   * host-set token.
-   */
-  renew(usedToken: string | undefined): Promise<void>;
+export interface Bootstrapping extends BootstrapFeature, SessionRenewal {
   /** The start form or `identify` has stored the guest anew. */
   setGuest(guest: Guest): void;
   /** What the last bootstrap brought: where agenda and realtime begin. */
@@ -52,11 +46,10 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   const $guest = atom<Guest | null>(null);
   const $user = atom<User | null>(null);
   const $fields = atom<readonly Field[]>([]);
-  const $bootstrap = atom<Bootstrap | null>(null);
+  const $response = atom<Bootstrap | null>(null);
   const $isKnown = atom(false);
   let controller = new AbortController();
   let opening: Promise<void> | undefined;
-  let renewal: Promise<void> | undefined;
   /** The token with which the conversation was opened last. */
   let loadedToken: string | undefined;
 
@@ -118,7 +111,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     $fields.set(fields);
     // Last, since the timeline and the reply start from it.
     $conversation.set(conversation);
-    $bootstrap.set(bootstrap);
+    $response.set(bootstrap);
     $isKnown.set(true);
   };
 
@@ -145,21 +138,13 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     if (phase.name === 'failed') throw phase.error;
   };
 
-  const renewOnce = async (usedToken: string | undefined): Promise<void> => {
-    // A new session is on its way already.
-    if ($phase.get().name === 'opening') return arrived();
-    const token = identity.token();
-    if (identity.isHostToken()) {
-      // The host alone can give a new one; it hears of it through the error event and sets the token again.
-      if (token === usedToken) throw new WidgetError('auth');
-      return arrived();
-    }
-    // Another call has renewed while this one was under way.
-    if (token !== usedToken && token === loadedToken) return;
-    // What another tab has renewed is taken over as it is.
-    if (token === loadedToken) identity.forget();
-    await load(controller.signal);
-  };
+  const renewal = createSessionRenewal({
+    identity,
+    isOpening: () => $phase.get().name === 'opening',
+    whenOpened: arrived,
+    openedWith: () => loadedToken,
+    load: () => load(controller.signal),
+  });
 
   const whoTalks = ({ apiBase, personaId, conversationId, guestId, token }: ChatConfig) =>
     JSON.stringify([apiBase, personaId, conversationId, guestId, Boolean(token)]);
@@ -177,13 +162,11 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   });
 
   return {
-    $phase, $persona, $conversation, $guest, $user, $fields, $response: $bootstrap, $isKnown,
+    $phase, $persona, $conversation, $guest, $user, $fields, $response, $isKnown,
     isReturning: () => Boolean(identity.token()),
     open: () => opening ?? reopen(),
     retry: () => ($phase.get().name === 'failed' ? reopen() : opening ?? Promise.resolve()),
-    renewal: () => renewal,
-    renew: (usedToken) =>
-      (renewal ??= renewOnce(usedToken).finally(() => (renewal = undefined))),
+    ...renewal,
     setGuest: (guest) => $guest.set(guest),
     setConversation: (conversation) => $conversation.set(conversation),
     refresh: () => load(controller.signal),

@@ -1,7 +1,7 @@
 // Brings the reply's state to the timeline: at most one write per bubble and frame.
 
 import type { Env } from '../../core/env.ts';
-import { isListed } from '../../core/listing-rule.ts';
+import { isListed } from '../../core/is-listed.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import { noReply, reduceReply, type ReplyAction, type ReplyPart, type ReplyState } from './reply-reducer.ts';

@@ -5,7 +5,7 @@ import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Attachment } from '../../protocol/message.ts';
 import type { LocaleKey } from '../i18n/i18n-types.ts';
 import { isAnswered, questionOf } from './answers.ts';
-import { createExpectedReplies } from './expected-replies.ts';
+import { createReplyResumption } from './resume-replies.ts';
 import { replyFailure, sendFailure } from './failure.ts';
 import { toBubble, toEntry } from './outbox-bubble.ts';
 import { createQueue } from './queue.ts';
@@ -181,7 +181,7 @@ export function createReply(ports: ReplyPorts): Replying {
     else if (run?.isReceiving()) setStatus(runStatus);
   });
 
-  const expected = createExpectedReplies({
+  const expected = createReplyResumption({
     list, awaited, outbox,
     isBusy: () => run !== undefined,
     isHumanHandled,

@@ -3,7 +3,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import type { Readable } from '../../core/store-types.ts';
 import type { Message } from '../../protocol/message.ts';
-import { isListed } from '../../core/listing-rule.ts';
+import { isListed } from '../../core/is-listed.ts';
 import { placeAfter, placePage } from './message-order.ts';
 import type { TimelineFeature, TimelineMessage } from './timeline-types.ts';
 

@@ -1,5 +1,5 @@
 import { recordingFormat } from './recording-format.ts';
-import { within } from './within.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** Milliseconds of sound in one piece (docs/behaviour.md#recording). */
 const PIECE_MS = 250;
@@ -36,7 +36,7 @@ export function startRecorder(stream: MediaStream, onLost: () => void): Recorder
     async stop() {
       end();
       // A recorder that failed may never say that it has stopped.
-      await within(STOP_TIMEOUT_MS, stopped, undefined);
+      await withDeadline(STOP_TIMEOUT_MS, stopped, undefined);
       return new Blob(pieces, { type: recorder.mimeType || mimeType || '' });
     },
     cancel: end,

@@ -1,6 +1,6 @@
 // The sound of the microphone beside its recording: how loud it is now, and frames for the speech socket.
 
-import { within } from './within.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** Longer than the browser's own preloading of a small file; then the recording goes on without frames. */
 const WORKLET_TIMEOUT_MS = 5_000;
@@ -54,7 +54,7 @@ export function createSound(assetBase: string, onFrame: ((frame: ArrayBuffer) =>
       const ended = new Promise<void>((resolve) =>
         port.addEventListener('message', ({ data }) => data === 'end' && resolve()));
       port.postMessage('end');
-      await within(FLUSH_TIMEOUT_MS, ended, undefined);
+      await withDeadline(FLUSH_TIMEOUT_MS, ended, undefined);
     },
     close() {
       if (node) node.port.onmessage = null;
@@ -76,5 +76,5 @@ async function loadWorklet(context: AudioContext, assetBase: string): Promise<bo
   // Missing on pages without TLS.
   if (!audioWorklet) return false;
   const loaded = audioWorklet.addModule(`${assetBase}pcm-processor.js`).then(() => true, () => false);
-  return within(WORKLET_TIMEOUT_MS, loaded, false);
+  return withDeadline(WORKLET_TIMEOUT_MS, loaded, false);
 }

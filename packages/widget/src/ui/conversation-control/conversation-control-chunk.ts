@@ -2,7 +2,7 @@
 
 import english from 'virtual:strings/agenda+paywall+realtime+takeover';
 import type { Chunk } from '../../core/lazy-feature.ts';
-import { createConversationControl } from '../../features/conversation-control.ts';
+import { createConversationControl } from '../../features/conversation-control/conversation-control.ts';
 import { ModeLine } from '../agenda/mode-line.tsx';
 import { ComposerReplacement } from './composer-replacement.tsx';
 import { ControlBar } from './control-bar.tsx';

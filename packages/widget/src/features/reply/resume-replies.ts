@@ -8,7 +8,7 @@ import { isAnswered } from './answers.ts';
 import type { AwaitedReplies } from './awaited-replies.ts';
 import type { Outbox } from './outbox.ts';
 
-export interface ExpectedRepliesPorts {
+export interface ReplyResumptionPorts {
   readonly list: MessageList;
   readonly awaited: AwaitedReplies;
   readonly outbox: Outbox;
@@ -23,7 +23,7 @@ export interface ExpectedRepliesPorts {
   readonly onElsewhere: () => void;
 }
 
-export interface ExpectedReplies {
+export interface ReplyResumption {
   /** A page has shown that a message is stored; `before` is what was known of it. */
   found(before: TimelineMessage): void;
   /** The first page is there; `newest` is its last message, listed or not. */
@@ -33,7 +33,7 @@ export interface ExpectedReplies {
 }
 
 /** Creates the asking for replies that are still expected. */
-export function createExpectedReplies(ports: ExpectedRepliesPorts): ExpectedReplies {
+export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumption {
   const { list, awaited, outbox, isBusy, isHumanHandled } = ports;
   const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
 

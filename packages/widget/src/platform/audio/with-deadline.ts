@@ -1,5 +1,5 @@
 /** What a promise gives within a time, else something in its place. It must not reject. */
-export async function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
+export async function withDeadline<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<T>((resolve) => {
     timer = setTimeout(() => resolve(otherwise), ms);

@@ -2,23 +2,23 @@
 // that arrives when the bootstrap brings any of them.
 
 import { computed } from 'nanostores';
-import type { Env } from '../core/env.ts';
-import { createAgenda } from './agenda/agenda.ts';
-import type { InputMode } from './agenda/agenda-types.ts';
-import { createInputMode, type VoicePort } from './agenda/input-mode.ts';
-import type { Caller } from './api/caller.ts';
-import type { Bootstrapping } from './bootstrap/bootstrap.ts';
-import type { I18n } from './i18n/i18n.ts';
-import type { Translate } from './i18n/i18n-types.ts';
-import { createPaywall } from './paywall/paywall.ts';
-import { followConversationDocument } from './realtime/conversation-document.ts';
-import type { InputPolicy, ConversationControl } from './conversation-control/conversation-control-types.ts';
-import { createRealtime } from './realtime/realtime.ts';
-import type { ChatStatus } from './reply/reply-types.ts';
-import { createTakeover } from './takeover/takeover.ts';
-import type { CatchUp } from './timeline/catch-up.ts';
-import type { ToastsFeature } from './toasts/toasts.ts';
-import type { Readable } from '../core/store-types.ts';
+import type { Env } from '../../core/env.ts';
+import { createAgenda } from '../agenda/agenda.ts';
+import type { InputMode } from '../agenda/agenda-types.ts';
+import { createInputMode, type VoicePort } from '../agenda/input-mode.ts';
+import type { Caller } from '../api/caller.ts';
+import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import { createPaywall } from '../paywall/paywall.ts';
+import { followConversationDocument } from '../realtime/conversation-document.ts';
+import type { InputPolicy, ConversationControl } from './conversation-control-types.ts';
+import { createRealtime } from '../realtime/realtime.ts';
+import type { ChatStatus } from '../reply/reply-types.ts';
+import { createTakeover } from '../takeover/takeover.ts';
+import type { CatchUp } from '../timeline/catch-up.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
+import type { Readable } from '../../core/store-types.ts';
 
 /** What a conversation lends to those who control it from elsewhere. */
 export interface ConversationControlPorts {
