@@ -30,16 +30,15 @@ export function keepFocus(panel: HTMLElement): () => void {
   });
 
   function takesFocus(target: HTMLElement): boolean {
-    if (!isShown(target)) return false;
     target.focus();
     return root.activeElement === target;
   }
 
-  /** The nearest of what is around: it itself, or the first in it that fits and takes the focus. */
-  const focusAround = (around: readonly HTMLElement[], selector: string) =>
-    around.some((one) => panel.contains(one) && (
-      (one !== panel && one.matches('[tabindex]') && takesFocus(one))
-      || [...one.querySelectorAll<HTMLElement>(selector)].some(takesFocus)));
+  const shown = (around: HTMLElement, selector: string) => [...around.querySelectorAll<HTMLElement>(selector)].filter(isShown);
+  /** On touch a field would call the keyboard up. */
+  const takesFocusAround = (around: HTMLElement, selector: string) =>
+    (around !== panel && around.matches('[tabindex]') && takesFocus(around))
+    || (!(isTouch && selector === fields) && shown(around, selector).some(takesFocus));
 
   function settle() {
     const [lost, ...around] = path;
@@ -48,8 +47,8 @@ export function keepFocus(panel: HTMLElement): () => void {
     stopWaiting();
     const focused = focusedElement();
     if (focused && focused !== lost) return;
-    // On touch a field would call the keyboard up.
-    const isKept = focusAround(around, isTouch ? instead : fields) || focusAround(around, instead);
+    const selector = shown(panel, fields).length > 0 ? fields : instead;
+    const isKept = around.some((one) => panel.contains(one) && takesFocusAround(one, selector));
     // What comes in its place may be on its way.
     if (!isKept && view) stopWaiting = focusFirst(view);
   }
