@@ -191,6 +191,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   };
   /** Another tab may have sent the start form that stands here. */
   const askWhoTalks = () => {
+    // The form stays then, and can be sent here too.
     if (guests.$needsForm.get()) bootstrap.refresh().catch(() => {});
   };
   historyLoaded.on((newest) => {

@@ -128,6 +128,7 @@ export const createAudioMessages: CreateAudioMessages = ({ recordings, list, att
         },
       ));
     const measure = async () => {
+      // It can be played without a shape.
       const shape = await load().then((fetched) => fetched.measure(BARS)).catch(() => null);
       // Without a shape it is a plain bar, which Play may still bring to sound.
       patch({ ...($state.get().status === 'idle' && { status: 'paused' }), ...shape });

@@ -172,6 +172,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     refresh: () => load(controller.signal),
     followSession() {
       const [own, stored] = [$conversation.get()?.id, identity.conversationId()];
+      // Where that fails the next call is refused, and renews the session.
       if (own && stored && own !== stored) void load(controller.signal).catch(() => {});
     },
     destroy() {

@@ -62,6 +62,7 @@ export const createConversationControl: CreateConversationControl = (ports) => {
   // Nobody tells of a step on the agenda then: the bootstrap is asked again after each reply.
   const stopAsking = $status.listen(({ name }, before) => {
     const isAlone = bootstrap.$response.get()?.realtime == null && agenda.$conversationAgenda.get() !== null;
+    // A refresh that fails is made up for by the one after the next reply.
     if (isAlone && name === 'idle' && before?.name !== 'idle') bootstrap.refresh().catch(() => {});
   });
 

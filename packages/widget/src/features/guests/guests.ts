@@ -124,6 +124,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     if (name === guest.name && email === (guest.email ?? '')) return;
     await store(guest, { name, email, additionalInfo: answersOf(guest) }, alert);
   }
+  // The page hears of a refusal from its own `identify`.
   $phase.listen(() => void apply().catch(() => {}));
 
   return {

@@ -41,6 +41,7 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
         if (!result.accepted) throw new WidgetError('unsupported');
         await result.done;
       });
+      // The page hears of it from its own promise; the next text goes out all the same.
       lastSend = sent.catch(() => {});
       return sent;
     },

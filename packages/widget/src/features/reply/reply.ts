@@ -130,6 +130,7 @@ export function createReply(ports: ReplyPorts): Replying {
       const message = list.get(key);
       if (message) ports.onMessage(message);
     });
+    // Whoever waits wants to know when, not how: `end` tells of a failure.
     delivering = delivered.catch(() => {});
     delivered.then(() => receive(current, isStored)).catch((thrown: unknown) => end(current, thrown));
     return delivered;

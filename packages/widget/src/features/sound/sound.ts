@@ -16,6 +16,7 @@ export interface SoundFeature {
 export function createSound(storage: ScopedStorage, loadChime: () => Promise<ChimePort>): SoundFeature & { play(): void } {
   const $isOn = atom(storage.local.read().sound === true);
   const play = () => {
+    // A chime that cannot load is no failure: the message is there.
     if ($isOn.get()) loadChime().then((chime) => chime.play(), () => {});
   };
   return {

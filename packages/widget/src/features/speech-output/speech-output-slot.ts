@@ -85,6 +85,7 @@ export function createSpeechOutputSlot(ports: SpeechOutputSlotPorts): OwnedSpeec
       let isLeft = false;
       return {
         async query() {
+          // Without its code the reply comes in writing.
           const replies = isOn() ? await part.open().catch(() => null) : null;
           if (!replies || isLeft || !isOn()) return { voiceEnabled: false };
           reply ??= replies.begin(onRelease);

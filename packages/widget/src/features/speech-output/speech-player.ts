@@ -167,6 +167,7 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
     prime() {
       const out = open();
       if (!out || out.isBlocked || out.isRunning) return;
+      // Refused: it stays blocked, and the button that unblocks it stands.
       out.resume().catch(() => {});
       restLater(0);
     },

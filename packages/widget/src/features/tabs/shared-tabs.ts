@@ -39,6 +39,7 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
   let joined: ReturnType<TabsPort['join']> | undefined;
   let stops: (() => void)[] = [];
   let isOver = false;
+  // Each tab is on its own then.
   const port = env.loadTabs().catch(() => null);
   const scope = () => `persona-chat:${$conversation.get()?.id ?? ''}`;
 
