@@ -113,6 +113,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   });
   const attachments = createAttachmentsSlot({
     env, toasts,
+    $owner: storage.$owner,
     hasStored() {
       const { files, draft } = storage.visitor.read();
       return files !== undefined || (storage.tabDraftOf(storage.$owner.get()) ?? draft)?.includes('](upload:') === true;
@@ -120,7 +121,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     async open() {
       const [create, files] = await Promise.all([loaders.loadAttachments(), env.loadFiles()]);
       return create({
-        env, caller, api, files, storage, toasts, translate, list: timeline.list, types: fileTypes, say: announcer.say,
+        env, caller, api, files, storage, $phase, toasts, translate, list: timeline.list, types: fileTypes, say: announcer.say,
       });
     },
   });
