@@ -36,7 +36,7 @@ describe('gating', () => {
     expect(chat.env.http.of('POST /chat/v4')).toHaveLength(0);
     expect(chat.session.composer.$draft.get()).toBe('Hello');
     tell(on('i1'));
-    expect(chat.session.control.$inputPolicy.get()).toMatchObject({ instead: null, refusal: null });
+    expect(chat.session.control.$inputPolicy.get()).toMatchObject({ replacement: null, refusal: null });
   });
 
   it('triggers the agenda with a message without content', async () => {
