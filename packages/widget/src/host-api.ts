@@ -98,8 +98,11 @@ export interface Chat {
   triggerAgenda(agendaId: string): Promise<void>;
   identify(user: UserInfo): Promise<void>;
   clear(): Promise<void>;
-  /** Forgets the visitor and goes on as for one who has never been here. */
-  reset(): Promise<void>;
+  /**
+   * Forgets the visitor and goes on as for one who has never been here. `asked` is the configuration of the call, which closed the
+   * panel: what has changed since is meant for the next visitor.
+   */
+  reset(asked: ShellConfig): Promise<void>;
   /** Ends everything that was started; nothing of it is left. */
   destroy(): void;
 }
