@@ -52,12 +52,12 @@ class ChatAppElement extends Base {
   }
 }
 
-interface MountedView extends Pick<Chat, 'configChanged' | 'openChanged' | 'destroy'>, Pick<StartedSession, 'session' | 'reset'> {
+interface MountedView extends Pick<Chat, 'configChanged' | 'openChanged' | 'destroy'>, Pick<StartedSession, 'session' | 'sendMessage' | 'reset'> {
 }
 
 /** Mounts one session into a shell: style sheets and view, all of which `destroy` takes back. */
 function mount(host: ChatHost, onForgotten: () => void): MountedView {
-  const { session, configChanged, reset, destroy } = startSession(host, onForgotten);
+  const { session, configChanged, sendMessage, reset, destroy } = startSession(host, onForgotten);
   const sheets = adoptSheets(host.root);
   sheets.setTokens(tokenRules(session.theme.$look.get()));
   const context: UiContext = { session, sheets, container: host.container, createRoot, close: () => host.setOpen(false) };
@@ -70,6 +70,7 @@ function mount(host: ChatHost, onForgotten: () => void): MountedView {
   return {
     session,
     configChanged,
+    sendMessage,
     reset,
     openChanged(isOpen, focus) {
       session.setOpen(isOpen);
@@ -125,7 +126,7 @@ export function createChat(host: ChatHost): Chat {
       if (isArriving) queueMicrotask(() => host.isOpen && view.openChanged(true, focus));
       else view.openChanged(isOpen, focus);
     },
-    sendMessage: (text, asked) => view.session.sendMessage(text, asked),
+    sendMessage: (text, asked) => view.sendMessage(text, asked),
     triggerAgenda: (agendaId) => view.session.triggerAgenda(agendaId),
     identify: (user) => view.session.identify(user),
     clear: () => view.session.clear(),

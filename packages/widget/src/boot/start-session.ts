@@ -12,6 +12,8 @@ export interface StartedSession {
   readonly session: Session;
   /** The shell holds new attributes or properties. */
   configChanged(): void;
+  /** Sends to those whom the shell's configuration of that time meant. */
+  sendMessage(text: string, asked?: ShellConfig): Promise<void>;
   /** Forgets the visitor whom the shell's configuration of that time meant. */
   reset(asked: ShellConfig): void;
   /** Ends all that was started; nothing of it is left. */
@@ -59,6 +61,7 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
   return {
     session,
     configChanged: () => session.configure(settle(host.config)),
+    sendMessage: (text, asked = host.config) => session.sendMessage(text, settle(asked)),
     reset(asked) {
       session.configure(settle(asked));
       session.reset();

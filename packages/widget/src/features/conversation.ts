@@ -178,7 +178,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       env, bootstrap, reply, attachments, speechOutput, recording, control, $config, $model, $check: version.$check,
     }));
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, life });
-  const commands = createHostCommands({ bootstrap, reply, clearing, life, send, $inputPolicy, whenOpen });
+  const commands = createHostCommands({ reply, clearing, send, $inputPolicy, whenOpen });
 
   const forgetHistory = () => {
     clearing.learn(true);
