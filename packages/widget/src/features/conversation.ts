@@ -103,6 +103,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   });
   const clearing = createClearHistory({
     env, api, toasts, $isClearing,
+    whenSpoken: () => recording.whenSent(),
     whenDelivered: reply.whenDelivered,
     onCleared: cleared,
     onUnanswered: clearUnanswered,
