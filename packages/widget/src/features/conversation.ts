@@ -25,6 +25,7 @@ import { createAwaitedReplies } from './reply/awaited-replies.ts';
 import { createOutbox } from './reply/outbox.ts';
 import { createReply } from './reply/reply.ts';
 import { reportStatus } from './reply/report-status.ts';
+import { createTakeBack } from './reply/take-back.ts';
 import { createSound } from './sound/sound.ts';
 import { createSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
@@ -80,10 +81,10 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       return create(env, audio);
     },
   });
+  const outbox = createOutbox(storage, env.local);
   const reply = createReply({
-    env, api, translate, $conversation,
+    env, api, translate, $conversation, outbox,
     list: timeline.list,
-    outbox: createOutbox(storage, env.local),
     awaited: createAwaitedReplies(storage),
     isReady: () => !$isClearing.get() && $phase.get().name === 'ready' && (timeline.$isLoaded.get() || timeline.$history.get().name === 'failed'),
     channel: () => $config.get().channel,
@@ -253,7 +254,11 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   return {
     timeline, composer, announcer, attachments, audioMessages, control, debug, recording, sound, speechOutput, version,
     // What was spoken and not sent is not in the outbox yet: it begins with its upload.
-    reply: { ...reply, retry: (key) => void (recording.retry(key) || reply.retry(key)) },
+    reply: {
+      ...reply,
+      ...createTakeBack({ list: timeline.list, outbox, composer, acknowledge: reply.acknowledge }),
+      retry: (key) => void (recording.retry(key) || reply.retry(key)),
+    },
     readingPlace: {
       read: () => storage.tab.read().scroll,
       keep: (fromEndPx) => storage.tab.patch({ scroll: fromEndPx > 0 ? fromEndPx : undefined }),
