@@ -6,6 +6,8 @@ import { WidgetError } from '../../packages/widget/src/core/errors.ts';
 export interface Answer {
   readonly status?: number;
   readonly json?: unknown;
+  /** A body that is no JSON. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Body of a stream, and how it ends. */
   readonly stream?: FakeStream;
@@ -129,7 +131,7 @@ export function createFakeServer(): FakeServer {
     },
     async send(request) {
       const scripted = await answer(request);
-      return { ...toReply(scripted), text: scripted.json === undefined ? '' : JSON.stringify(scripted.json) };
+      return { ...toReply(scripted), text: scripted.text ?? JSON.stringify(scripted.json) ?? '' };
     },
     async stream(request) {
       const scripted = await answer(request);

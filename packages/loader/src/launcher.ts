@@ -29,7 +29,8 @@ export function createLauncher(toggle: () => void, answer: () => void, approach:
     button,
     (words: LauncherWords, isOpen: boolean, hasFailed: boolean, unread: string, teaser: string, image = ''): void => {
       button.ariaLabel = words[isOpen ? 1 : 0];
-      button.ariaExpanded = `${isOpen}`;
+      // The browser makes a text of it.
+      button.ariaExpanded = isOpen as unknown as string;
       button.ariaDescription = badge.textContent = unread;
       picture.hidden = isOpen;
       // Only a new address is set: the same again would flicker, or ask again for what is missing.

@@ -106,7 +106,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   }
 
   /** Before the start only the attribute is written. A page is always open. */
-  function setOpen(wanted: boolean, focus = false): void {
+  function setOpen(wanted: boolean | undefined, focus = false): void {
     const isOpen = wanted || host.config.mode === 'page';
     const isChange = isStarted && isOpen !== host.isOpen;
     isFocusWanted = focus;
@@ -220,7 +220,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     clear: () => askLoaded((one) => one.clear()),
     reset() {
       setOpen(false);
-      return askLoaded((one) => one.reset());
+      const asked = host.config;
+      return askLoaded((one) => one.reset(asked));
     },
     /** Prefills the start form at once; corrects the guest as soon as the chat is there. */
     identify(user: UserInfo) {
@@ -259,9 +260,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
         isStarted = true;
         isTeaserDue &&= !attempt(() => localStorage[`${key}:teaser`]);
         // `open` in the tab's storage: the panel was open on the page before.
-        if (host.config.open || host.config.mode === 'page' || attempt(() => sessionStorage[key].includes('"open":true'))) {
-          setOpen(true);
-        }
+        setOpen(host.config.open || attempt(() => sessionStorage[key].includes('"open":true')));
       }
       draw();
     },

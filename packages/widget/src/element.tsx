@@ -3,9 +3,8 @@
 
 import r2wc from '@r2wc/react-to-web-component';
 import { createRoot } from 'react-dom/client';
-import { startSession } from './boot/start-session.ts';
-import type { Session } from './features/session-types.ts';
-import type { Chat, ChatHost } from './host-api.ts';
+import { type StartedSession, startSession } from './boot/start-session.ts';
+import type { Chat, ChatHost, ShellConfig, UserInfo } from './host-api.ts';
 import { App } from './ui/app.tsx';
 import { SessionContext, type UiContext } from './ui/context.ts';
 import { focusedElement, focusFirst, openPart, passEscape, returnFocus } from './ui/frame/panel-focus.ts';
@@ -53,13 +52,12 @@ class ChatAppElement extends Base {
   }
 }
 
-interface MountedView extends Pick<Chat, 'configChanged' | 'openChanged' | 'destroy'> {
-  readonly session: Session;
+interface MountedView extends Pick<Chat, 'configChanged' | 'openChanged' | 'destroy'>, Pick<StartedSession, 'session' | 'sendMessage' | 'reset'> {
 }
 
 /** Mounts one session into a shell: style sheets and view, all of which `destroy` takes back. */
 function mount(host: ChatHost, onForgotten: () => void): MountedView {
-  const { session, configChanged, destroy } = startSession(host, onForgotten);
+  const { session, configChanged, sendMessage, reset, destroy } = startSession(host, onForgotten);
   const sheets = adoptSheets(host.root);
   sheets.setTokens(tokenRules(session.theme.$look.get()));
   const context: UiContext = { session, sheets, container: host.container, createRoot, close: () => host.setOpen(false) };
@@ -72,6 +70,8 @@ function mount(host: ChatHost, onForgotten: () => void): MountedView {
   return {
     session,
     configChanged,
+    sendMessage,
+    reset,
     openChanged(isOpen, focus) {
       session.setOpen(isOpen);
       stopFocusing();
@@ -97,25 +97,44 @@ export function createChat(host: ChatHost): Chat {
   host.container.onkeydown = ({ key, target }) => {
     if (key === 'Escape' && host.isOpen && !passEscape(host.container, target)) host.setOpen(false);
   };
+  /** What the page has said of the visitor by then goes; what it has said since is meant for the next one. */
+  const dropVisitor = (asked: ShellConfig) => {
+    const { token, user } = host.config;
+    const news = Object.entries(user ?? {}).filter(([name, value]) => value !== asked.user?.[name as keyof UserInfo]);
+    Object.assign(host.element, {
+      token: token === asked.token ? undefined : token, user: news.length > 0 ? Object.fromEntries(news) : undefined,
+    });
+  };
+  /** Set while the page's own `reset` runs: the panel was closed with the call, and may have been opened since. */
+  let asked: ShellConfig | undefined;
   const startAgain = () => {
-    // What the page has said of the visitor goes too.
-    Object.assign(host.element, { token: undefined, user: undefined });
+    dropVisitor(asked ?? host.config);
+    if (!asked) host.setOpen(false);
     host.setUnread('');
-    host.setOpen(false);
     view.destroy();
     view = mount(host, startAgain);
     // A page has no closed state.
     if (host.isOpen) view.openChanged(true, false);
   };
   let view = mount(host, startAgain);
+  // What has waited for the chat runs before it opens: nothing is asked for a visitor whom the page has forgotten since.
+  let isArriving = true;
+  queueMicrotask(() => (isArriving = false));
   return {
     configChanged: () => view.configChanged(),
-    openChanged: (isOpen, focus) => view.openChanged(isOpen, focus),
-    sendMessage: (text, asked) => view.session.sendMessage(text, asked),
+    openChanged(isOpen, focus) {
+      if (isArriving) queueMicrotask(() => host.isOpen && view.openChanged(true, focus));
+      else view.openChanged(isOpen, focus);
+    },
+    sendMessage: (text, asked) => view.sendMessage(text, asked),
     triggerAgenda: (agendaId) => view.session.triggerAgenda(agendaId),
     identify: (user) => view.session.identify(user),
     clear: () => view.session.clear(),
-    reset: async () => view.session.reset(),
+    async reset(config) {
+      asked = config;
+      view.reset(config);
+      asked = undefined;
+    },
     destroy() {
       host.container.onkeydown = null;
       view.destroy();

@@ -93,13 +93,16 @@ export interface Chat {
   configChanged(): void;
   /** The panel was opened or closed; focus moves on open only when `focus` is true. */
   openChanged(open: boolean, focus: boolean): void;
-  /** Rejects where the page has set another persona since the call, which came with `asked`: the text was not meant for it. */
+  /** Rejects where the page has set another visitor or persona since the call, which came with `asked`: the text was not meant for them. */
   sendMessage(text: string, asked?: ShellConfig): Promise<void>;
   triggerAgenda(agendaId: string): Promise<void>;
   identify(user: UserInfo): Promise<void>;
   clear(): Promise<void>;
-  /** Forgets the visitor and goes on as for one who has never been here. */
-  reset(): Promise<void>;
+  /**
+   * Forgets the visitor and goes on as for one who has never been here. `asked` is the configuration of the call, which closed the
+   * panel: what has changed since is meant for the next visitor.
+   */
+  reset(asked: ShellConfig): Promise<void>;
   /** Ends everything that was started; nothing of it is left. */
   destroy(): void;
 }

@@ -3,7 +3,7 @@
 import { createSession } from '../features/session.ts';
 import type { Session } from '../features/session-types.ts';
 import type { Chunk, LazyState } from '../core/lazy-feature.ts';
-import type { ChatHost } from '../host-api.ts';
+import type { ChatHost, ShellConfig } from '../host-api.ts';
 import { chunks } from '../ui/chunks.ts';
 import { createEnv } from './create-env.ts';
 import { createSettling } from './settle-config.ts';
@@ -12,6 +12,10 @@ export interface StartedSession {
   readonly session: Session;
   /** The shell holds new attributes or properties. */
   configChanged(): void;
+  /** Sends to those whom the shell's configuration of that time meant. */
+  sendMessage(text: string, asked?: ShellConfig): Promise<void>;
+  /** Forgets the visitor whom the shell's configuration of that time meant. */
+  reset(asked: ShellConfig): void;
   /** Ends all that was started; nothing of it is left. */
   destroy(): void;
 }
@@ -57,6 +61,11 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
   return {
     session,
     configChanged: () => session.configure(settle(host.config)),
+    sendMessage: (text, asked = host.config) => session.sendMessage(text, settle(asked)),
+    reset(asked) {
+      session.configure(settle(asked));
+      session.reset();
+    },
     destroy() {
       for (const stop of stops) stop();
       session.destroy();

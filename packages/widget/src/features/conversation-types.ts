@@ -22,7 +22,7 @@ import type { HostCommands } from './host-commands/host-commands.ts';
 import type { I18n } from './i18n/i18n.ts';
 import type { CreateRecording } from './recording/recording.ts';
 import type { RecordingSlot } from './recording/recording-types.ts';
-import type { ReplyFeature } from './reply/reply-types.ts';
+import type { ReplyFeature, TakeBack } from './reply/reply-types.ts';
 import type { SoundFeature } from './sound/sound.ts';
 import type { CreateSpeechOutput } from './speech-output/speech-output.ts';
 import type { SpeechOutputSlot } from './speech-output/speech-output-types.ts';
@@ -67,7 +67,7 @@ export interface ConversationLoaders {
 export interface ConversationFeatures {
   readonly timeline: TimelineFeature;
   readonly readingPlace: ReadingPlace;
-  readonly reply: ReplyFeature;
+  readonly reply: ReplyFeature & TakeBack;
   readonly composer: ComposerFeature;
   readonly announcer: AnnouncerFeature;
   readonly attachments: AttachmentsSlot;

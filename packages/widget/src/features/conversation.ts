@@ -25,6 +25,7 @@ import { createAwaitedReplies } from './reply/awaited-replies.ts';
 import { createOutbox } from './reply/outbox.ts';
 import { createReply } from './reply/reply.ts';
 import { reportStatus } from './reply/report-status.ts';
+import { createTakeBack } from './reply/take-back.ts';
 import { createSound } from './sound/sound.ts';
 import { createSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
@@ -80,10 +81,10 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       return create(env, audio);
     },
   });
+  const outbox = createOutbox(storage, env.local);
   const reply = createReply({
-    env, api, translate, $conversation,
+    env, api, translate, $conversation, outbox,
     list: timeline.list,
-    outbox: createOutbox(storage, env.local),
     awaited: createAwaitedReplies(storage),
     isReady: () => !$isClearing.get() && $phase.get().name === 'ready' && (timeline.$isLoaded.get() || timeline.$history.get().name === 'failed'),
     channel: () => $config.get().channel,
@@ -103,6 +104,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   });
   const clearing = createClearHistory({
     env, api, toasts, $isClearing,
+    whenSpoken: () => recording.whenSent(),
     whenDelivered: reply.whenDelivered,
     onCleared: cleared,
     onUnanswered: clearUnanswered,
@@ -113,6 +115,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   });
   const attachments = createAttachmentsSlot({
     env, toasts,
+    $owner: storage.$owner,
     hasStored() {
       const { files, draft } = storage.visitor.read();
       return files !== undefined || (storage.tabDraftOf(storage.$owner.get()) ?? draft)?.includes('](upload:') === true;
@@ -120,7 +123,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     async open() {
       const [create, files] = await Promise.all([loaders.loadAttachments(), env.loadFiles()]);
       return create({
-        env, caller, api, files, storage, toasts, translate, list: timeline.list, types: fileTypes, say: announcer.say,
+        env, caller, api, files, storage, $phase, toasts, translate, list: timeline.list, types: fileTypes, say: announcer.say,
       });
     },
   });
@@ -177,7 +180,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       env, bootstrap, reply, attachments, speechOutput, recording, control, $config, $model, $check: version.$check,
     }));
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, life });
-  const commands = createHostCommands({ bootstrap, reply, clearing, life, send, $inputPolicy, whenOpen });
+  const commands = createHostCommands({ reply, clearing, send, $inputPolicy, whenOpen });
 
   const forgetHistory = () => {
     clearing.learn(true);
@@ -257,7 +260,11 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   return {
     timeline, composer, announcer, attachments, audioMessages, control, debug, recording, sound, speechOutput, version,
     // What was spoken and not sent is not in the outbox yet: it begins with its upload.
-    reply: { ...reply, retry: (key) => void (recording.retry(key) || reply.retry(key)) },
+    reply: {
+      ...reply,
+      ...createTakeBack({ list: timeline.list, outbox, composer, acknowledge: reply.acknowledge }),
+      retry: (key) => void (recording.retry(key) || reply.retry(key)),
+    },
     readingPlace: {
       read: () => storage.tab.read().scroll,
       keep: (fromEndPx) => storage.tab.patch({ scroll: fromEndPx > 0 ? fromEndPx : undefined }),

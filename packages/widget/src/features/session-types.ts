@@ -3,6 +3,7 @@
 import type { ChatConfig, UserInfo } from '../core/host-types.ts';
 import type { BootstrapFeature } from './bootstrap/bootstrap-types.ts';
 import type { GuestsFeature } from './guests/guests.ts';
+import type { AskedConfig } from './host-commands/when-open.ts';
 import type { I18nFeature } from './i18n/i18n-types.ts';
 import type { LazyFeature } from '../core/lazy-feature.ts';
 import type { ConversationFeatures } from './conversation-types.ts';
@@ -36,12 +37,12 @@ export interface Session {
   reload(): void;
   /**
    * Opens where needed, waits until a message may be sent, then sends. Rejects with WidgetError when it was refused, or when
-   * another persona is here by then than that of the call, which is in `asked`.
+   * others talk by then than those of the call, which are in `asked`.
    */
-  sendMessage(text: string, asked?: Pick<ChatConfig, 'personaId'>): Promise<void>;
+  sendMessage(text: string, asked?: AskedConfig): Promise<void>;
   identify(user: UserInfo): Promise<void>;
   /** Starts an agenda by a message without content (docs/behaviour.md#agenda); rejects when the chat is busy. */
-  triggerAgenda(agendaId: string): Promise<void>;
+  triggerAgenda(agendaId: string, asked?: AskedConfig): Promise<void>;
   /** Clears the history on the server and here; the conversation keeps its id (POST /chat/clear). */
   clear(): Promise<void>;
   /**

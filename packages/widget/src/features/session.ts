@@ -80,7 +80,7 @@ export function createSession(
     }
   });
   /** At once where the code is here: who talks now is whom the host means. */
-  const withFeatures = (run: (bootstrap: OwnedConversationFeatures) => Promise<void>) => {
+  const withFeatures = (run: (features: OwnedConversationFeatures) => Promise<void>) => {
     const opened = conversation.opened();
     return settling(opened ? run(opened) : conversation.open().then(run));
   };
@@ -124,13 +124,14 @@ export function createSession(
       await open();
     },
     reload: () => env.page.reload(),
-    sendMessage: (text, asked = $config.get()) => withFeatures((bootstrap) => bootstrap.sendMessage(text, asked.personaId)),
+    sendMessage: (text, asked = $config.get()) => withFeatures((features) => features.sendMessage(text, asked)),
     identify: (user) => settling(guests.identify(user)),
-    triggerAgenda: (agendaId) => withFeatures((bootstrap) => bootstrap.triggerAgenda(agendaId)),
+    triggerAgenda: (agendaId, asked = $config.get()) => withFeatures((features) => features.triggerAgenda(agendaId, asked)),
     async clear() {
       // Nobody has talked yet: there is no conversation to clear, and none is begun for that.
       if ($phase.get().name === 'idle' && !identity.conversationId()) return;
-      await withFeatures((bootstrap) => bootstrap.clear());
+      const asked = $config.get();
+      await withFeatures((features) => features.clear(asked));
     },
     reset() {
       const ids = new Set([$conversation.get()?.id, forget(true)]);

@@ -12,6 +12,9 @@ export const envelopeSchema = v.object({
 });
 export type Envelope = v.InferOutput<typeof envelopeSchema>;
 
+/** `data` of GET /chat; each message is checked by itself. */
+export const historySchema = v.array(v.unknown());
+
 /** Cursor of GET /chat: the next `lastId`, or -1 when there are no older messages. */
 export const historyMetadataSchema = v.object({ nextParamId: v.union([v.string(), v.number()]) });
 

@@ -30,6 +30,17 @@ export function parseItems<T>(schema: v.GenericSchema<unknown, T>, data: unknown
 
 /** Cursor of the next older page, or null when there is none: -1, missing or broken (docs/protocol.md#history). */
 export function nextCursor(metadata: unknown): string | null {
-  const next = parseData(historyMetadataSchema, metadata)?.nextParamId;
-  return next === undefined || next === '' || String(next) === '-1' ? null : String(next);
+  const next = readCursor(metadata);
+  return next === undefined || next === '' || next === END ? null : next;
+}
+
+/** Whether the server says that there is no older page. */
+export function isLastPage(metadata: unknown): boolean {
+  return readCursor(metadata) === END;
+}
+
+const END = '-1';
+
+function readCursor(metadata: unknown): string | undefined {
+  return parseData(historyMetadataSchema, metadata)?.nextParamId.toString();
 }

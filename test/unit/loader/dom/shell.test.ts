@@ -170,6 +170,22 @@ describe('what the page waits for', () => {
     expect([open.hasAttribute('open'), mounted[1]?.chat.reset.mock.calls.length]).toEqual([false, 1]);
   });
 
+  it('is done in the order of the calls also before the chat has come: a reset closes nothing that is opened after it', async () => {
+    const element = addElement();
+    element.token = 'old';
+    const heard: string[] = [];
+    for (const name of ['open', 'close']) element.addEventListener(`persona-chat:${name}`, () => heard.push(name));
+    const asked = [element.reset(), element.open(), element.identify({ name: 'Ada' }), element.sendMessage('Hello')];
+    element.setAttribute('persona-id', 'sales');
+    await Promise.all(asked);
+    await settle();
+    const { chat } = mounted[0] ?? {};
+    expect(chat?.reset).toHaveBeenCalledWith(expect.objectContaining({ personaId: 'support', token: 'old' }));
+    const order = [chat?.reset, chat?.identify, chat?.sendMessage].map((call) => call?.mock.invocationCallOrder[0] ?? 0);
+    expect(order).toEqual([...order].sort((one, other) => one - other));
+    expect([chat?.openChanged.mock.calls, heard]).toEqual([[[true, false]], ['open']]);
+  });
+
   it('is done in the order of the calls: nothing that is asked in the same task comes before it', async () => {
     const element = addElement({ open: '' });
     await settle();

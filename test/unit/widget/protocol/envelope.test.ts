@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCursor, parseEnvelope, parseItems, parseJson } from '../../../../packages/widget/src/protocol/envelope.ts';
+import { isLastPage, nextCursor, parseEnvelope, parseItems, parseJson } from '../../../../packages/widget/src/protocol/envelope.ts';
 import { messageSchema } from '../../../../packages/widget/src/protocol/message.ts';
 
 describe('nextCursor', () => {
@@ -9,6 +9,11 @@ describe('nextCursor', () => {
   ])('reads %j as %j', (metadata, cursor) => {
     expect(nextCursor(metadata)).toBe(cursor);
   });
+});
+
+it('knows the last page by -1 alone', () => {
+  expect([{ nextParamId: -1 }, { nextParamId: '-1' }].every(isLastPage)).toBe(true);
+  expect([{ nextParamId: 'm7' }, { nextParamId: '' }, { nextParamId: {} }, {}, null, undefined, 'x'].some(isLastPage)).toBe(false);
 });
 
 it('keeps the good messages of a page with a bad one', () => {

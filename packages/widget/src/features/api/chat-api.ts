@@ -3,7 +3,8 @@
 import type { Env } from '../../core/env.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import type { ErrorEventRequest, SendRequest } from '../../protocol/requests.ts';
-import { nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
+import { historySchema } from '../../protocol/calls.ts';
+import { isLastPage, nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
 import { type Attachment, type Message, messageSchema } from '../../protocol/message.ts';
 import type { QueryValue } from '../../protocol/query.ts';
 import { decodeReply } from '../../protocol/stream-codec.ts';
@@ -17,6 +18,8 @@ export interface HistoryPage {
   readonly messages: readonly Message[];
   /** `lastId` of the next older page, or null. */
   readonly next: string | null;
+  /** Messages of it could not be read, and nobody has said what comes before them: it is not known to be the last one. */
+  readonly isBroken: boolean;
 }
 
 /** What POST /chat/v4 is given; the rest of its body is who calls. */
@@ -47,10 +50,13 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
     history: (lastId, signal) =>
       renewing(async () => {
         const query = { conversationId: who().conversationId, lastId, take: PAGE_SIZE };
-        const { data, metadata } = await ask({ method: 'GET', path: '/chat', query, signal });
+        const { data, metadata, message } = await ask({ method: 'GET', path: '/chat', query, signal });
+        const items = required(parseData(historySchema, data), message);
+        const messages = parseItems(messageSchema, items);
         // Empty data stops paging, whatever the cursor says (docs/behaviour.md#messages).
-        const next = Array.isArray(data) && data.length > 0 ? nextCursor(metadata) : null;
-        return { messages: parseItems(messageSchema, data), next };
+        const next = items.length > 0 ? nextCursor(metadata) : null;
+        const isRead = messages.length === items.length || (messages.length > 0 && isLastPage(metadata));
+        return { messages, next, isBroken: next === null && !isRead };
       }),
     send: (body, requestId, signal) =>
       renewing(async () => {

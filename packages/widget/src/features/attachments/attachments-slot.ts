@@ -4,6 +4,7 @@ import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { createLazyFeature, type LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Attachments } from './attachments.ts';
 import type { AttachmentsSlot, AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
@@ -13,6 +14,7 @@ import type { ResolvedDraft } from './resolve-upload-urls.ts';
 export interface AttachmentsSlotPorts {
   readonly env: Pick<Env, 'page'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
+  readonly $owner: ScopedStorage['$owner'];
   /** Loads the code and creates the feature. */
   readonly open: () => Promise<Attachments>;
   /** Uploads of a message that was not sent before a reload are waiting, or its text asks for them. */
@@ -39,24 +41,21 @@ export interface OwnedAttachmentsSlot extends AttachmentsSlot, OutgoingFiles {
 }
 
 /** Creates the slot. What is given before the code has arrived waits for it, and a failed load can be tried again. */
-export function createAttachmentsSlot({ env, toasts, open, hasStored }: AttachmentsSlotPorts): OwnedAttachmentsSlot {
+export function createAttachmentsSlot({ env, toasts, $owner, open, hasStored }: AttachmentsSlotPorts): OwnedAttachmentsSlot {
   const $files = atom<readonly DraftFile[]>([]);
   const $isOnline = atom(env.page.isOnline());
   const $waitingGifts = atom(0);
   let stopFiles = () => {};
-  let visitors = 0;
   const part = createLazyFeature(async () => {
     const feature = await open();
     stopFiles = feature.$files.subscribe((files) => $files.set(files));
     return feature;
   });
 
-  const give = async (given: GivenFiles, onMissing: () => void): Promise<readonly string[]> => {
-    const visitor = visitors;
+  const give = async (given: GivenFiles, onMissing: () => void, owner = $owner.get()): Promise<readonly string[]> => {
     $waitingGifts.set($waitingGifts.get() + 1);
     try {
-      const feature = await part.open();
-      return visitor === visitors ? feature.add(given) : [];
+      return (await part.open()).add(given, owner);
     } catch {
       onMissing();
       return [];
@@ -64,9 +63,9 @@ export function createAttachmentsSlot({ env, toasts, open, hasStored }: Attachme
       $waitingGifts.set($waitingGifts.get() - 1);
     }
   };
-  const add = (given: GivenFiles) => {
-    const action = { key: 'opening.retry', run: () => add(given) } as const;
-    void give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing', action }));
+  const add = (given: GivenFiles, owner = $owner.get()) => {
+    const action = { key: 'opening.retry', run: () => add(given, owner) } as const;
+    void give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing', action }), owner);
   };
   const stopPage = env.page.onChange((kind) => {
     // In this order: what failed for want of the network must be pending again before anyone believes it has settled.
@@ -87,12 +86,11 @@ export function createAttachmentsSlot({ env, toasts, open, hasStored }: Attachme
     ),
     accept: acceptedFiles,
     load: part.load,
-    add,
+    add: (given) => add(given),
     place: (given) => give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing' })),
     outgoing: (draft) => part.opened()?.outgoing(draft) ?? { content: draft, attachments: [], ids: [] },
     sent: (draft) => part.opened()?.release(draft),
     reload() {
-      visitors += 1;
       part.opened()?.reload();
       loadStored();
     },

@@ -4,10 +4,11 @@ import { atom } from 'nanostores';
 import type { Env, FilePort, PagePort } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { Caller } from '../api/caller.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
-import type { ScopedStorage } from '../storage/scoped-storage.ts';
+import type { Owner, ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import { createProgressVoice } from './announce-progress.ts';
@@ -19,6 +20,7 @@ import { placeAddresses, type ResolvedDraft } from './resolve-upload-urls.ts';
 import { createOwnTab } from './own-tab.ts';
 import { createPreviews, stableUrl } from './previews.ts';
 import { createStoredFiles } from './stored-files.ts';
+import { createUnfinishedFiles, isSameOwner, type UnfinishedFile } from './unfinished-files.ts';
 import { createUploadApi } from './upload-api.ts';
 import { namedUploadError } from './upload-error.ts';
 import { createUploadQueue } from './upload-queue.ts';
@@ -36,6 +38,7 @@ export interface AttachmentsPorts {
   readonly api: Pick<ChatApi, 'history'>;
   readonly list: MessageList;
   readonly storage: ScopedStorage;
+  readonly $phase: BootstrapFeature['$phase'];
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
   readonly types: FileTypes;
@@ -44,15 +47,15 @@ export interface AttachmentsPorts {
 
 export interface Attachments extends AttachmentsFeature {
   readonly $files: Readable<readonly DraftFile[]>;
-  /** Ids of what was taken. */
-  add(given: GivenFiles): readonly string[];
+  /** Ids of what was taken into the draft of whoever talks now; what `owner` gave, who is another, waits until they are back. */
+  add(given: GivenFiles, owner: Owner): readonly string[];
   /** Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it. */
   inherit(): void;
   /** What failed with the connection is tried again once the network is back (U1). */
   pageChanged(kind: PageChange): void;
   /** A draft as a message carries it, without what another tab has taken over meanwhile. */
   outgoing(draft: string): ResolvedDraft;
-  /** The visitor is another one: their own files instead of those of the one before, whose uploads end. */
+  /** The visitor is another one: their own files instead of those of the one before, whose uploads go on when they are back. */
   reload(): void;
   /** The message of a draft has gone out with its files; pictures that it left out of its text are deleted or, where they failed, listed. */
   release(draft: string): void;
@@ -63,7 +66,7 @@ export type CreateAttachments = (ports: AttachmentsPorts) => Attachments;
 
 /** Creates the files of one conversation: rules, uploads, drafts that survive a reload, fresh addresses. */
 export const createAttachments: CreateAttachments = (ports) => {
-  const { env, files: port, caller, api, list, storage, toasts, translate, types, say } = ports;
+  const { env, files: port, caller, api, list, storage, $phase, toasts, translate, types, say } = ports;
   /** Whose the draft files are among the visitor's tabs. */
   const tab = createOwnTab(env, storage.tab);
   const uploads = createUploadApi(port, caller);
@@ -71,6 +74,8 @@ export const createAttachments: CreateAttachments = (ports) => {
   const previews = createPreviews(port);
   const sizes = new Map<string, number>();
   const stored = createStoredFiles(storage, tab);
+  const unfinished = createUnfinishedFiles();
+  let owner = storage.$owner.get();
   const $files = atom<readonly DraftFile[]>([]);
   const find = (id: string) => $files.get().find((file) => file.id === id);
   const announce = createProgressVoice((percent) => say(translate('attachments.announce', { percent })));
@@ -95,18 +100,34 @@ export const createAttachments: CreateAttachments = (ports) => {
     say(text);
     env.host.error(toWidgetError(thrown).code, text);
   };
-  const queue = createUploadQueue({ env, api: uploads, files: $files.get, dispatch, onFailed });
+  const queue = createUploadQueue({
+    env, api: uploads, dispatch, onFailed,
+    files: $files.get,
+    // While a conversation opens, the token may be another visitor's already.
+    mayStart: () => $phase.get().name === 'ready',
+  });
   const freshUrls = createFreshUrls({ env, api, list, signal: life.signal });
   const show = (files: readonly DraftFile[]) => {
     for (const { url, size } of files) if (url) sizes.set(stableUrl(url), size);
     dispatch({ type: 'added', files });
   };
+  const showUnfinished = (files: readonly UnfinishedFile[]) => {
+    show(files.map(({ draft: { previewUrl: _released, ...draft }, source }) => {
+      const { id, status, mimeType } = draft;
+      const previewUrl = previews.create(id, source, mimeType);
+      queue.put(id, source);
+      return { ...draft, status: status === 'error' ? 'error' : 'pending', ...(previewUrl && { previewUrl }) };
+    }));
+    queue.fill();
+  };
   const start = () => {
     $files.set([]);
     show(stored.restore());
     stored.resume(show);
+    showUnfinished(unfinished.take(owner));
   };
   start();
+  const stopPhase = $phase.listen(queue.fill);
 
   let stopMending = () => {};
   /** Only what another tab has taken over goes: what the storage merely lacks is here all the same. */
@@ -137,31 +158,40 @@ export const createAttachments: CreateAttachments = (ports) => {
       return placeAddresses(draft, $files.get());
     },
     reload() {
+      const left = $files.get().flatMap((draft) => {
+        const source = queue.sourceOf(draft.id);
+        return draft.status !== 'done' && source ? [{ draft, source }] : [];
+      });
+      unfinished.keep(owner, left);
+      owner = storage.$owner.get();
       queue.clear();
       previews.destroy();
       sizes.clear();
       start();
     },
-    add({ files, others = [], ids }) {
-      const { accepted, rejected } = selectFiles(files, $files.get().length, types);
+    add({ files, others = [], ids }, giver) {
+      const isOwn = isSameOwner(giver, owner);
+      const { accepted, rejected } = selectFiles(files, isOwn ? $files.get().length : unfinished.count(giver), types);
       const all = [...rejected, ...others.map((name) => ({ name, reason: 'attachments.other' as const }))];
       if (all.length > 0) {
         const reasons = rejectionText(all, translate);
         toasts.show({ tone: 'alert', key: 'attachments.rejected', values: { number: all.length, count: all.length, reasons } });
       }
-      const added = accepted.map((file): DraftFile => {
-        const id = ids?.[files.indexOf(file)] ?? env.newId();
-        const mimeType = types[extensionOf(file.name)] ?? file.type;
-        const previewUrl = previews.create(id, file, mimeType);
-        queue.put(id, file);
-        env.host.track('file-attach', { mimeType, size: file.size });
-        const { name, size } = file;
-        const place = ids && { isInText: true };
-        return { id, name, mimeType, size, status: 'pending', progress: 0, ...(previewUrl && { previewUrl }), ...place };
+      const added = accepted.map((source): UnfinishedFile => {
+        const id = ids?.[files.indexOf(source)] ?? env.newId();
+        const { name, size } = source;
+        const mimeType = types[extensionOf(name)] ?? source.type;
+        env.host.track('file-attach', { mimeType, size });
+        // A picture that its text has never named stands in the list.
+        const place = ids && isOwn && { isInText: true };
+        return { draft: { id, name, mimeType, size, status: 'pending', progress: 0, ...place }, source };
       });
-      dispatch({ type: 'added', files: added });
-      queue.fill();
-      return added.map(({ id }) => id);
+      if (!isOwn) {
+        unfinished.keep(giver, added);
+        return [];
+      }
+      showUnfinished(added);
+      return added.map(({ draft }) => draft.id);
     },
     inherit: () => stored.inherit(show),
     pageChanged(kind) {
@@ -209,6 +239,7 @@ export const createAttachments: CreateAttachments = (ports) => {
     },
     destroy() {
       life.abort();
+      stopPhase();
       stopMending();
       tab.destroy();
       queue.clear();

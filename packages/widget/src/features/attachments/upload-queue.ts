@@ -15,12 +15,16 @@ export interface UploadQueuePorts {
   readonly env: Pick<Env, 'clock'>;
   readonly api: UploadApi;
   readonly files: () => readonly DraftFile[];
+  /** Whether it is known for whom a file would be uploaded now; what is running goes on. */
+  readonly mayStart: () => boolean;
   readonly dispatch: (action: UploadAction) => void;
   readonly onFailed: (file: DraftFile, thrown: unknown) => void;
 }
 
 export interface UploadQueue {
   put(id: string, file: File): void;
+  /** What was put there, as long as its upload may be needed again. */
+  sourceOf(id: string): File | undefined;
   /** Starts what is pending, as far as there is room. */
   fill(): void;
   /** Ends the upload of a file that is no longer wanted. */
@@ -40,7 +44,7 @@ interface Run {
 }
 
 /** Creates the queue over the list that `files` shows and `dispatch` changes. */
-export function createUploadQueue({ env, api, files, dispatch, onFailed }: UploadQueuePorts): UploadQueue {
+export function createUploadQueue({ env, api, files, mayStart, dispatch, onFailed }: UploadQueuePorts): UploadQueue {
   const sources = new Map<string, File>();
   const runs = new Map<string, Run>();
   /** Removed when all was out: their addresses are still to come, to be deleted. */
@@ -91,13 +95,14 @@ export function createUploadQueue({ env, api, files, dispatch, onFailed }: Uploa
   const fill = () => {
     for (const { id, status } of files()) {
       const source = sources.get(id);
-      if (runs.size >= AT_ONCE) return;
+      if (runs.size >= AT_ONCE || !mayStart()) return;
       if (status === 'pending' && source && !runs.has(id)) void start(id, source);
     }
   };
 
   return {
     put: (id, file) => void sources.set(id, file),
+    sourceOf: (id) => sources.get(id),
     fill,
     drop(id) {
       sources.delete(id);

@@ -3,40 +3,35 @@
 
 import { WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { InputPolicy } from '../conversation-control/conversation-control-types.ts';
 import type { Replying } from '../reply/reply-ports.ts';
 import type { ClearHistory } from '../timeline/clear-history.ts';
-import type { createWhenOpen } from './when-open.ts';
+import type { AskedConfig, createWhenOpen } from './when-open.ts';
 
 export interface HostCommandsPorts {
-  readonly bootstrap: BootstrapFeature;
   readonly whenOpen: ReturnType<typeof createWhenOpen>;
   /** Sends as the composer does. */
   readonly send: Replying['send'];
   readonly reply: Pick<Replying, 'triggerAgenda'>;
   readonly $inputPolicy: Readable<InputPolicy>;
   readonly clearing: Pick<ClearHistory, 'clear'>;
-  /** Aborted when the session ends. */
-  readonly life: AbortSignal;
 }
 
 export interface HostCommands {
-  sendMessage(text: string, personaId?: string): Promise<void>;
-  triggerAgenda(agendaId: string): Promise<void>;
-  clear(): Promise<void>;
+  sendMessage(text: string, asked: AskedConfig): Promise<void>;
+  triggerAgenda(agendaId: string, asked: AskedConfig): Promise<void>;
+  clear(asked: AskedConfig): Promise<void>;
 }
 
 /** Creates the commands; each rejects with a WidgetError where it was refused. */
-export function createHostCommands(ports: HostCommandsPorts): HostCommands {
-  const { bootstrap, whenOpen, send, reply, $inputPolicy, clearing, life } = ports;
+export function createHostCommands({ whenOpen, send, reply, $inputPolicy, clearing }: HostCommandsPorts): HostCommands {
   let lastSend: Promise<unknown> = Promise.resolve();
   return {
-    sendMessage(text, personaId) {
-      const whenMine = whenOpen(personaId);
+    sendMessage(text, asked) {
+      const whenMine = whenOpen(asked);
       // One after the other: the second would find the chat busy with the first.
       const sent = lastSend.then(async () => {
-        await whenMine(({ name }) => name === 'idle' || name === 'failed');
+        await whenMine((mayTalk, { name }) => mayTalk && (name === 'idle' || name === 'failed'));
         const result = send(text);
         if (!result.accepted) throw new WidgetError('unsupported');
         await result.done;
@@ -45,18 +40,15 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
       lastSend = sent.catch(() => {});
       return sent;
     },
-    async triggerAgenda(agendaId) {
+    async triggerAgenda(agendaId, asked) {
       // Not after what is under way: triggering is allowed only while nothing is (docs/behaviour.md#chat-status).
-      await whenOpen()(() => true);
+      await whenOpen(asked)((mayTalk) => mayTalk);
       // A gate waits for just this; a paywall does not.
       if ($inputPolicy.get().replacement === 'paywall') throw new WidgetError('unsupported');
       await reply.triggerAgenda(agendaId);
     },
-    async clear() {
-      await bootstrap.open();
-      life.throwIfAborted();
-      const phase = bootstrap.$phase.get();
-      if (phase.name === 'failed') throw phase.error;
+    async clear(asked) {
+      await whenOpen(asked)(() => true);
       await clearing.clear();
     },
   };

@@ -22,26 +22,37 @@ export interface WhenOpenPorts {
   readonly life: AbortSignal;
 }
 
+/** Whom a command of the host page was meant for: what the page had configured when it asked. */
+export type AskedConfig = Pick<ChatConfig, 'apiBase' | 'personaId' | 'conversationId' | 'guestId' | 'token'>;
+
+/** `mayTalk`: the start form is done and the history is here. What is written needs none: a page that failed keeps nothing from going out. */
+type IsReady = (mayTalk: boolean, status: ChatStatus) => boolean;
+
+const names = ['apiBase', 'personaId', 'conversationId', 'guestId', 'token'] as const;
+
+/** Whether what was named then is another now, or is named no more. Who was not named may be by now: a guest who signs in stays the same person. */
+const isOther = (asked: AskedConfig, now: AskedConfig, of: readonly (keyof AskedConfig)[]) =>
+  of.some((name) => asked[name] && asked[name] !== now[name]);
+
 /**
- * Creates the wait for the conversation, the start form and `isReady`. It is begun when something is asked for, and rejects
- * when the chat cannot be opened, or when another visitor has come meanwhile or another persona than the one asked for.
+ * Creates the wait for the conversation and `isReady`. It is begun when something is asked for, and rejects when the chat cannot
+ * be opened, or with `auth` when those who talk are not the visitor and the persona that were meant.
  */
 export function createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, life }: WhenOpenPorts) {
   const stores = [
-    bootstrap.$phase, guests.$needsForm, timeline.$isLoaded, timeline.$history, reply.$status, storage.$owner,
+    $config, bootstrap.$phase, guests.$needsForm, timeline.$isLoaded, timeline.$history, reply.$status, storage.$owner,
   ] as const;
-  return (personaId?: string) => {
-    // What is asked for inside a visitor's conversation is theirs; before, it is whoever's turns out to talk.
-    const isTalking = bootstrap.$phase.get().name === 'ready' && guests.$needsForm.get() === false;
-    const asked = isTalking ? storage.$owner.get() : undefined;
-    return async (isReady: (status: ChatStatus) => boolean): Promise<void> => {
+  return (asked: AskedConfig) => {
+    // Inside a conversation it is known who is meant, whatever new tokens they get; before, the token says it.
+    const isTalking = bootstrap.$phase.get().name === 'ready' && guests.$needsForm.get() === false && !isOther(asked, $config.get(), names);
+    const meant = isTalking ? storage.$owner.get() : undefined;
+    const told = meant ? names.filter((name) => name !== 'token') : names;
+    return async (isReady: IsReady): Promise<void> => {
       await bootstrap.open();
-      const $isOpened = computed([...stores], (phase, needsForm, isLoaded, history, status, owner) => {
-        const isOther = personaId && personaId !== $config.get().personaId;
-        if (isOther || (asked && owner !== asked)) return new WidgetError('auth');
+      const $isOpened = computed([...stores], (config, phase, needsForm, isLoaded, history, status, owner) => {
+        if (isOther(asked, config, told) || (meant && owner !== meant)) return new WidgetError('auth');
         if (phase.name === 'failed') return phase.error;
-        // What is written needs no history: a page that failed keeps nothing from going out.
-        return phase.name === 'ready' && needsForm === false && (isLoaded || history.name === 'failed') && isReady(status);
+        return phase.name === 'ready' && isReady(needsForm === false && (isLoaded || history.name === 'failed'), status);
       });
       const outcome = await waitUntil($isOpened, (value) => value !== false, life);
       if (outcome instanceof WidgetError) throw outcome;

@@ -5,6 +5,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { OwnedRecording } from './recording.ts';
+import type { RecordingState } from './recording-state.ts';
 import type { RecordingSlot } from './recording-types.ts';
 
 export interface RecordingSlotPorts {
@@ -19,6 +20,8 @@ export interface RecordingSlotPorts {
 export interface OwnedRecordingSlot extends RecordingSlot {
   /** Sends a recording again that was not sent; false where the message is none. */
   retry(key: string): boolean;
+  /** Resolves when nothing that was recorded is being handed over or uploaded. */
+  whenSent(): Promise<void>;
   /** The history was cleared. */
   clear(): void;
   destroy(): void;
@@ -59,6 +62,17 @@ export function createRecordingSlot({ toasts, $isOpen, $refusal, open }: Recordi
     retry: (key) => part.opened()?.retry(key) ?? false,
     download: (key) => part.opened()?.download(key),
     discard: (key) => part.opened()?.discard(key),
+    whenSent: () => new Promise((resolve) => {
+      let stop = () => {};
+      const check = (state?: RecordingState) => {
+        if (state?.name === 'ending' || state?.name === 'sending') return;
+        stop();
+        resolve();
+      };
+      const $state = part.opened()?.$state;
+      stop = $state?.listen(check) ?? stop;
+      check($state?.get());
+    }),
     clear: () => part.opened()?.clear(),
     destroy() {
       waiting = undefined;

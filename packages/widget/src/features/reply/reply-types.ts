@@ -42,3 +42,11 @@ export interface ReplyFeature {
   /** Sends a failed message again with the same x-request-id, or asks for its reply again when it is stored. */
   retry(key: string): void;
 }
+
+/** What else may be done with a message that was not sent. */
+export interface TakeBack {
+  /** Whether a message with files was refused, so that it would be refused again. */
+  canTakeBack(key: string): boolean;
+  /** Takes such a message away; its text stands in the composer again, before what is written there. */
+  takeBack(key: string): void;
+}

@@ -14,6 +14,8 @@ export interface ClearHistoryPorts {
   readonly toasts: Pick<ToastsFeature, 'show' | 'dismiss' | '$toasts'>;
   /** Whether it is under way: a message that is sent now could land on either side of the clearing. */
   readonly $isClearing: WritableAtom<boolean>;
+  /** Resolves when no recording is being uploaded to be sent. */
+  readonly whenSpoken: () => Promise<void>;
   /** Resolves when no message is on its way: what was sent before is cleared too. */
   readonly whenDelivered: () => Promise<void>;
   /** The server has cleared it. */
@@ -33,7 +35,7 @@ export interface ClearHistory {
 
 /** Creates the clearing of the history. */
 export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
-  const { env, api, toasts, $isClearing, whenDelivered, onCleared, onUnanswered, onEnd } = ports;
+  const { env, api, toasts, $isClearing, whenSpoken, whenDelivered, onCleared, onUnanswered, onEnd } = ports;
   let count = 0;
   /** Found out since the request went out. */
   let isGone = false;
@@ -47,9 +49,11 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
   return {
     async clear() {
       count += 1;
-      $isClearing.set(true);
       isLost = false;
       try {
+        // Before anything is held back: what is spoken is sent, not queued for afterwards.
+        await whenSpoken();
+        $isClearing.set(true);
         await whenDelivered();
         isGone = false;
         await api.clear();

@@ -1,3 +1,4 @@
+import { WidgetError } from '../../core/errors.ts';
 import type { HistoryPage, ChatApi } from '../api/chat-api.ts';
 import type { MessageList } from './message-list.ts';
 
@@ -23,12 +24,13 @@ export async function readNewest({ history, list, signal, isLoose }: NewestPorts
   let page = await history(null, signal);
   let { messages } = page;
   const isConnected = () =>
-    page.next === null ||
+    (page.next === null && !page.isBroken) ||
     !list.$keys.get().some((key) => isConfirmed(key) && !isLoose(list.get(key)?.id ?? '')) ||
     messages.some(({ id }) => !isLoose(id) && list.$keys.get().includes(list.byId(id)?.key ?? ''));
   for (let count = 1; count < MAX_PAGES && !isConnected() && !signal.aborted; count += 1) {
+    if (page.isBroken) throw new WidgetError('protocol');
     page = await history(page.next, signal);
     messages = [...page.messages, ...messages];
   }
-  return { messages, next: page.next, isConnected: isConnected() };
+  return { ...page, messages, isConnected: isConnected() };
 }

@@ -2,7 +2,7 @@
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { toWidgetError } from '../../core/errors.ts';
+import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Message } from '../../protocol/message.ts';
@@ -53,6 +53,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     if (signal.aborted) return 0;
     const isFirst = !$isLoaded.get();
     const added = list.merge(page.messages, isFirst ? 'newest' : 'older');
+    if (page.isBroken) throw new WidgetError('protocol');
     seenCursors.add(cursor);
     // A cursor that comes back would page for ever.
     const isOver = page.next === null || seenCursors.has(page.next);
@@ -144,6 +145,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     async dropGone(isWelcome) {
       const { signal } = controller;
       const page = await api.history(null, signal);
+      if (page.isBroken) throw new WidgetError('protocol');
       // With more pages than one the server has not been cleared.
       if (signal.aborted || page.next !== null) return 0;
       if (!isWelcome()) return null;

@@ -39,8 +39,10 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Tab') return onClose();
-    if (event.key === 'Enter' && active) choose(active.code);
-    else {
+    if (event.key === 'Enter') {
+      // Without a match too: the form around it is not to be sent.
+      if (active) choose(active.code);
+    } else {
       const next = shown[nextIndex(event.key, active ? shown.indexOf(active) : -1, shown.length)];
       if (!next) return;
       setActiveCode(next.code);

@@ -2,11 +2,17 @@ import type { TimelineMessage } from '../../features/timeline/timeline-types.ts'
 import { isLocalRecording } from '../../core/local-recording.ts';
 import { useT, useConversation } from '../context.ts';
 
-/** A recording that could not be sent can be saved, or given up. */
+/** A recording that could not be sent can be saved, or given up; a message whose files were refused goes back into the composer. */
 export function UnsentActions({ message }: { readonly message: TimelineMessage }) {
   const t = useT();
-  const { recording } = useConversation();
-  if (!isLocalRecording(message)) return null;
+  const { recording, reply } = useConversation();
+  if (!isLocalRecording(message)) {
+    return reply.canTakeBack(message.key) && (
+      <button type="button" className="pc-link-button" onClick={() => reply.takeBack(message.key)}>
+        {t('attachments.remove')}
+      </button>
+    );
+  }
   return (
     <>
       <button type="button" className="pc-link-button" onClick={() => recording.download(message.key)}>

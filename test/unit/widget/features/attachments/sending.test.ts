@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
 import { uploadUrl } from '../../../../helpers/fake-files.ts';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
 
 let chat: Chat;
 beforeEach(async () => {
@@ -203,5 +204,38 @@ describe('sending while files are on their way', () => {
     await chat.send('Second');
     expect(chat.session.composer.$notice.get()).toBe('composer.wait');
     expect(chat.session.composer.$isWaiting.get()).toBe(false);
+  });
+});
+
+describe('a message whose file the server refuses', () => {
+  const refused = async () => {
+    await attach('a.png');
+    uploads()[0]?.answer();
+    await settle();
+    await chat.send('Look');
+  };
+  const entry = () => chat.session.timeline.message(chat.session.timeline.$keys.get()[0] ?? '').get();
+
+  it('G1: can be taken back, its text before what has been written since', async () => {
+    chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'An attachment is none of your uploads.' } }));
+    await refused();
+    const { reply, composer } = chat.session;
+    expect([entry()?.delivery, chat.status(), reply.canTakeBack(entry()?.key ?? '')]).toEqual(['failed', 'failed', true]);
+    composer.setDraft('More');
+    reply.takeBack(entry()?.key ?? '');
+    expect([composer.$draft.get(), entry(), chat.status()]).toEqual(['Look\n\nMore', undefined, 'idle']);
+    expect(chat.env.local.get(storageKey)).not.toContain('outbox');
+  });
+
+  it('G2: is only tried again where it got no answer', async () => {
+    chat.env.http.on('GET /chat', () => ({ status: 503 }));
+    chat.env.http.on('POST /chat/v4', () => {
+      throw networkFailure();
+    });
+    await refused();
+    const { reply } = chat.session;
+    expect([entry()?.delivery, reply.canTakeBack(entry()?.key ?? '')]).toEqual(['failed', false]);
+    reply.takeBack(entry()?.key ?? '');
+    expect(entry()?.content).toBe('Look');
   });
 });

@@ -1,7 +1,6 @@
-// What is stored of a draft's files: it survives a reload, and belongs to one visitor alone. file-tabs.test.ts is about tabs.
+// What is stored of a draft's files: it survives a reload. file-tabs.test.ts is about tabs, owner.test.ts about visitors.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OwnedAttachmentsSlot } from '../../../../../packages/widget/src/features/attachments/attachments-slot.ts';
 import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
 
 let chat: Chat;
@@ -28,34 +27,6 @@ const upload = (name: string) => {
   return found;
 };
 const settle = () => chat.env.clock.settle();
-
-describe('another visitor', () => {
-  const reload = () => (chat.session.attachments as OwnedAttachmentsSlot).reload();
-
-  it('gets none of the files of the one before, and their own when they come back', async () => {
-    await attach('a.png', 'b.png');
-    upload('a.png').answer();
-    await settle();
-    const kept = chat.env.local.get(storageKey) ?? '';
-    chat.env.local.remove(storageKey);
-    reload();
-    expect(files()).toEqual([]);
-    expect([upload('b.png').isAborted(), chat.env.files.previews.size]).toEqual([true, 0]);
-    await settle();
-    expect(files()).toEqual([]);
-    chat.env.local.set(storageKey, kept);
-    reload();
-    expect(states()).toEqual(['a.png done 100']);
-    expect(chat.env.http.of('DELETE /uploads/documents/a.png')).toEqual([]);
-  });
-
-  it('does not get a file that was given before its code had arrived', async () => {
-    chat.session.attachments.add({ files: [file('a.png')] });
-    reload();
-    await settle();
-    expect(files()).toEqual([]);
-  });
-});
 
 describe('what survives a reload', () => {
   it('is what was uploaded', async () => {

@@ -204,7 +204,7 @@ describe('P5: a session that has ended', () => {
 it('is not opened with another persona for what the host has sent to the one before', async () => {
   chat = createChat();
   chat.session.setOpen(true);
-  const sent = [chat.session.sendMessage('Hello'), chat.session.sendMessage('Hello', { personaId: 'guide' })].map((each) => each.catch(({ code }) => String(code)));
+  const sent = [chat.session.sendMessage('Hello'), chat.session.sendMessage('Hello', { apiBase, personaId: 'guide' })].map((each) => each.catch(({ code }) => String(code)));
   chat.session.configure({ ...chat.session.$config.get(), personaId: 'guide' });
   await chat.env.clock.settle();
   expect(chat.env.http.of('POST /chat/v4')).toHaveLength(1);

@@ -124,8 +124,8 @@ it.each(Array.from({ length: SEEDS }, (_, seed) => seed))('keeps its promises (%
     return isLongEnough;
   };
   const canStop = () => {
-    const { replacement: instead, allowsVoice } = session.control.$inputPolicy.get();
-    return session.$isOpen.get() && session.bootstrap.$phase.get().name === 'ready' && instead === null && allowsVoice;
+    const { replacement, allowsVoice } = session.control.$inputPolicy.get();
+    return session.$isOpen.get() && session.bootstrap.$phase.get().name === 'ready' && replacement === null && allowsVoice;
   };
   const look = () => {
     const { captures } = env.microphone;

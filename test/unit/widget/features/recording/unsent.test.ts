@@ -104,3 +104,27 @@ describe('a recording whose upload fails', () => {
     expect([chat.messages(), chat.env.files.previews.size]).toEqual([[], 0]);
   });
 });
+
+describe('"New conversation" while a recording is sent', () => {
+  let cleared: Promise<void>;
+  beforeEach(async () => {
+    chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+    cleared = chat.session.clear();
+    await settle();
+  });
+  const calls = () => chat.env.http.requests.map(({ route }) => route).filter((route) => /chat\/(v4|clear)$/.test(route));
+
+  it('waits until the server has it, as for a text', async () => {
+    expect([calls(), chat.upload().isAborted()]).toEqual([[], false]);
+    chat.upload().answer({ data: { url, transcript: 'Hello' } });
+    await cleared;
+    expect([calls(), chat.messages()]).toEqual([['POST /chat/v4', 'POST /chat/clear'], []]);
+  });
+
+  it('G6: goes on where the sending is called off', async () => {
+    await chat.env.clock.advance(500);
+    chat.session.reply.stop();
+    await cleared;
+    expect(calls()).toEqual(['POST /chat/clear']);
+  });
+});

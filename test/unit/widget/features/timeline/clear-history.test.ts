@@ -62,3 +62,14 @@ it('stays a failure where the server still has everything, whoever clears later'
   await chat.env.clock.settle();
   expect([chat.texts(), toasts()]).toEqual([[], ['confirm.clearFailed']]);
 });
+
+it.each([['nothing', {}], ['messages that cannot be read', { data: [{ id: 5 }], metadata: { nextParamId: -1 } }]])(
+  'G1: does not take %s for a cleared history',
+  async (_name, json) => {
+    lose();
+    chat.env.http.on('GET /chat', () => ({ json }));
+    await expect(chat.session.clear()).rejects.toMatchObject({ code: 'network' });
+    await chat.env.clock.settle();
+    expect([chat.texts(), toasts()]).toEqual([['Hi', 'Hello'], ['confirm.clearFailed']]);
+  },
+);

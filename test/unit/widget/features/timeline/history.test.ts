@@ -96,6 +96,42 @@ describe('history under faults', () => {
     expect(chat.session.timeline.$isLoaded.get()).toBe(true);
   });
 
+  const unreadable: [string, object][] = [
+    ['HTML', { text: '<html>Back soon</html>' }], ['nothing', { text: '' }], ['a cut page', { text: '{"data":[{"id":"m1","ro' }],
+    ['no data', { json: { data: null } }], ['no page', { json: {} }], ['something else', { json: { data: { id: 'm1' } } }],
+    ['no message', { json: { data: [{ id: 5 }], metadata: {} } }], ['no message at its end', { json: { data: [null], metadata: { nextParamId: -1 } } }],
+  ];
+  it.each(unreadable)('H1: takes %s for no history', async (_name, reply) => {
+    chat = createChat();
+    chat.env.http.on('GET /chat', () => reply);
+    await chat.open();
+    const { timeline } = chat.session;
+    expect([timeline.$history.get().name, timeline.$isLoaded.get()]).toEqual(['failed', false]);
+    expect(chat.env.toldOf('error')).toMatchObject([{ code: 'protocol' }]);
+    chat.env.http.on('GET /chat', () => ({ json: { data: [message('m1', 'user', 'one')], metadata: { nextParamId: 'm1' } } }));
+    await timeline.loadOlder();
+    expect(chat.texts()).toEqual(['one']);
+    chat.env.http.on('GET /chat', () => reply);
+    await timeline.loadOlder();
+    expect([timeline.$history.get().name, timeline.$isLoaded.get(), chat.texts()]).toEqual(['failed', true, ['one']]);
+    chat.env.http.on('GET /chat', ({ query }) => {
+      expect(query.get('lastId')).toBe('m1');
+      return { json: { data: [message('m0', 'user', 'zero')], metadata: { nextParamId: -1 } } };
+    });
+    await timeline.loadOlder();
+    expect([timeline.$history.get().name, chat.texts()]).toEqual(['complete', ['zero', 'one']]);
+  });
+
+  it.each<[string, object, string]>([
+    ['goes on after them', { nextParamId: 'm0' }, 'idle'], ['ends where the server says so', { nextParamId: -1 }, 'complete'],
+    ['fails where nobody says how it goes on', { nextParamId: {} }, 'failed'],
+  ])('H1: keeps the good messages of a page with bad ones, and %s', async (_name, metadata, state) => {
+    await openWith(30);
+    chat.env.http.on('GET /chat', () => ({ json: { data: [{ id: 5 }, message('m9', 'user', 'nine')], metadata } }));
+    await chat.session.timeline.loadOlder();
+    expect([chat.texts()[0], chat.session.timeline.$history.get().name]).toEqual(['nine', state]);
+  });
+
   it('H2: merges overlapping pages by id, without double or hole', async () => {
     chat = createChat();
     const named = (...ids: string[]) => ids.map((id) => message(id, 'user', id));

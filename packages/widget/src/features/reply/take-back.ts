@@ -1,0 +1,34 @@
+// A refused message goes back into the composer: what the server refuses of its files it would refuse each time it is sent again.
+
+import type { ComposerFeature } from '../composer/composer-types.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+import type { Outbox } from './outbox.ts';
+import type { TakeBack } from './reply-types.ts';
+
+export interface TakeBackPorts {
+  readonly list: Pick<MessageList, 'remove'>;
+  readonly outbox: Pick<Outbox, 'entries' | 'remove'>;
+  readonly composer: Pick<ComposerFeature, '$draft' | 'setDraft'>;
+  /** The failure that the status tells is dealt with. */
+  readonly acknowledge: () => void;
+}
+
+/** Creates it over the outbox. */
+export function createTakeBack({ list, outbox, composer, acknowledge }: TakeBackPorts): TakeBack {
+  const find = (key: string) =>
+    // What got no answer may be stored: only sending it again finds that out.
+    outbox.entries().find(({ requestId, state, isUnanswered, attachments = [] }) =>
+      requestId === key && state === 'failed' && !isUnanswered && attachments.length > 0);
+  return {
+    canTakeBack: (key) => find(key) !== undefined,
+    takeBack(key) {
+      const entry = find(key);
+      if (!entry) return;
+      const draft = composer.$draft.get();
+      composer.setDraft([entry.content, draft].filter((text) => text.trim() !== '').join('\n\n'));
+      outbox.remove(key);
+      list.remove(key);
+      acknowledge();
+    },
+  };
+}

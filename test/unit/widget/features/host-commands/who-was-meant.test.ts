@@ -1,0 +1,100 @@
+// What the host page asks for belongs to whom it had configured at the call (docs/embedding.md#commands).
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChatConfig } from '../../../../../packages/widget/src/core/host-types.ts';
+import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
+
+let chat: Chat;
+/** Bootstraps that wait for their answer. */
+let answers: (() => void)[];
+let isHeld: boolean;
+beforeEach(() => {
+  chat = createChat();
+  answers = [];
+  isHeld = false;
+  chat.env.http.on('POST /conversations', async ({ headers, json }) => {
+    const name = headers['authorization']?.replace('Bearer ', '');
+    const user = name === 'token-1' || !name ? null : { id: name, name, email: `${name}@example.org`, role: 'USER' };
+    const persona = { id: json['personaId'], name: 'Mina' };
+    if (isHeld) await new Promise<void>((resolve) => answers.push(resolve));
+    return { json: { data: { ...bootstrapData, persona, conversation: { id: `c-${name ?? ''}` }, ...(user && { user, guest: null, token: null }) } } };
+  });
+  chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+});
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+});
+
+const configure = async (config: Partial<ChatConfig>) => {
+  chat.session.configure({ ...chat.session.$config.get(), ...config });
+  await chat.env.clock.settle();
+};
+const answer = async () => {
+  isHeld = false;
+  for (const resolve of answers.splice(0)) resolve();
+  await chat.env.clock.settle();
+};
+const posts = () => chat.env.http.of('POST /chat/v4').map(({ headers, json }) =>
+  [headers['authorization'], (json['message'] as { content: string }).content]);
+const asks: [string, () => Promise<void>][] = [
+  ['a text', () => chat.session.sendMessage('x')],
+  ['an agenda', () => chat.session.triggerAgenda('a1')],
+  ['a clearing', () => chat.session.clear()],
+];
+
+describe.each(asks)('%s that waits for the bootstrap', (_name, ask) => {
+  it.each<[string, Partial<ChatConfig>, Partial<ChatConfig>]>([
+    ['a sign-out', { token: 'ada' }, { token: '' }],
+    ['another sign-in', { token: 'ada' }, { token: 'bob' }],
+    ['another persona', { token: 'ada' }, { personaId: 'sales' }],
+    ['another guest', { guestId: 'g7' }, { guestId: 'g8' }],
+    ['another conversation', { conversationId: 'c7' }, { conversationId: 'c8' }],
+  ])('is refused after %s', async (_what, before, after) => {
+    await chat.open();
+    isHeld = true;
+    await configure(before);
+    const outcome = expect(ask()).rejects.toMatchObject({ code: 'auth' });
+    await configure(after);
+    await answer();
+    await outcome;
+    expect([posts(), chat.env.http.of('POST /chat/clear')]).toEqual([[], []]);
+  });
+});
+
+it('is refused also where the code of the chat was still to come', async () => {
+  isHeld = true;
+  await configure({ token: 'ada' });
+  const outcome = expect(chat.session.sendMessage('x')).rejects.toMatchObject({ code: 'auth' });
+  chat.session.configure({ ...chat.session.$config.get(), token: 'bob' });
+  await answer();
+  await answer();
+  await outcome;
+  expect(posts()).toEqual([]);
+});
+
+it('goes out under a new token of the same visitor', async () => {
+  await configure({ token: 'ada' });
+  await chat.open();
+  await chat.send('Hello');
+  const sent = chat.session.sendMessage('x');
+  chat.env.http.on('POST /conversations', () => ({ json: { data: {
+    ...bootstrapData, conversation: { id: 'c-ada' }, user: { id: 'ada', name: 'ada', email: '', role: 'USER' }, guest: null, token: null,
+  } } }));
+  await configure({ token: 'ada-2' });
+  chat.streams.at(-1)?.push({ type: 'completion' }).end();
+  await sent;
+  expect(posts().at(-1)).toEqual(['Bearer ada-2', 'x']);
+});
+
+it('goes out under the name of a guest who signs in instead of filling in the form', async () => {
+  chat.env.http.on('POST /conversations', ({ headers }) => ({ json: { data: headers['authorization'] === 'Bearer ada'
+    ? { ...bootstrapData, conversation: { id: 'c-ada' }, user: { id: 'ada', name: 'Ada', email: '', role: 'USER' }, guest: null, token: null }
+    : { ...bootstrapData, guest: { id: 'g1' } } } }));
+  await chat.open();
+  expect(chat.session.guests.$needsForm.get()).toBe(true);
+  const sent = chat.session.sendMessage('x');
+  await configure({ token: 'ada' });
+  await sent;
+  expect(posts()).toEqual([['Bearer ada', 'x']]);
+});

@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { LanguageList } from '../../../../../packages/widget/src/ui/menus/language-list.tsx';
+import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
+
+let view: Rendered;
+afterEach(() => view.unmount());
+
+it('keeps Enter from the form around it, whether a language is found or not', async () => {
+  const onClose = vi.fn();
+  const anchor = document.createElement('button');
+  document.body.append(anchor);
+  view = await renderInChat(<LanguageList anchor={anchor} listId="languages" onClose={onClose} />);
+  const input = view.find<HTMLInputElement>('[role=combobox]');
+  const press = async (text: string) => {
+    input.value = text;
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await view.settle();
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    input.dispatchEvent(enter);
+    await view.settle();
+    return [enter.defaultPrevented, view.chat.session.i18n.$code.get(), onClose.mock.calls.length];
+  };
+  expect(await press('no such language')).toEqual([true, 'EN', 0]);
+  expect(await press('Deut')).toEqual([true, 'DE', 1]);
+  anchor.remove();
+});
