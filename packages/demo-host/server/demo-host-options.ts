@@ -36,6 +36,8 @@ export interface DemoHostOptions {
   readonly databaseUrl?: string | null;
   /** Whether the embedded database outlives a crash of the machine; slower. */
   readonly isDurable?: boolean;
+  /** Kept free on the disk of `dataDir`: with less nothing is written, with twice as much left no upload is taken. 0: none. */
+  readonly diskReserveBytes?: number;
   /** How long a PostgreSQL is waited for. */
   readonly databaseTimes?: Partial<DatabaseTimes>;
   /** What has not closed so long after `stop` is left behind. */
@@ -103,6 +105,7 @@ export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const minute = 60_000;
+const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
 const defaultUploadLimits: UploadLimits = {
@@ -146,6 +149,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   dataDir: null,
   databaseUrl: null,
   isDurable: false,
+  diskReserveBytes: 64 * mebibyte,
   isTrusted: trustNobody,
   shutdownMs: 8_000,
   blankDatabase: null,

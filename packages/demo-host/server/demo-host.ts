@@ -62,10 +62,10 @@ const readVersion = async (): Promise<string> => {
 };
 
 const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
-  const { databaseUrl, dataDir, blankDatabase, demoTokens, report } = settings;
+  const { databaseUrl, dataDir, blankDatabase, demoTokens, diskReserveBytes, notify, report } = settings;
   const database = databaseUrl
     ? await openPostgres(databaseUrl, report, settings.databaseTimes)
-    : await openPglite(dataDir, blankDatabase, settings.isDurable);
+    : await openPglite(dataDir, { blank: blankDatabase, isDurable: settings.isDurable, reserveBytes: diskReserveBytes, notify });
   try {
     await migrate(database);
     await seed(database, demoTokens);

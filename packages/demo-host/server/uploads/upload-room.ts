@@ -30,8 +30,14 @@ export interface UploadRoom {
 export const noRoom = (): HttpError =>
   new HttpError(507, 'The server has no room left for files. Please try again later.');
 
-/** Creates the account of one process. */
-export const createUploadRoom = ({ totalBytes, visitorBytes }: RoomLimits): UploadRoom => {
+/**
+ * Creates the account of one process. `hasDiskRoom` says whether so many more bytes can be written; the disk is not only for
+ * uploads.
+ */
+export const createUploadRoom = (
+  { totalBytes, visitorBytes }: RoomLimits,
+  hasDiskRoom: (bytes: number) => boolean = () => true,
+): UploadRoom => {
   const running = new Map<string, number>();
   let runningTotal = 0;
 
@@ -53,6 +59,7 @@ export const createUploadRoom = ({ totalBytes, visitorBytes }: RoomLimits): Uplo
       const checkRunning = (bytes: number): void =>
         check({ total: stored.total + runningTotal, own: stored.own + (running.get(ownerId) ?? 0) }, bytes);
       checkRunning(announcedBytes);
+      if (!hasDiskRoom(announcedBytes)) throw noRoom();
       let charged = 0;
       let isOver = false;
       const end = (): void => {
@@ -65,6 +72,7 @@ export const createUploadRoom = ({ totalBytes, visitorBytes }: RoomLimits): Uplo
           if (isOver) throw noRoom();
           try {
             checkRunning(bytes - charged);
+            if (!hasDiskRoom(0)) throw noRoom();
           } catch (error) {
             end();
             throw error;
