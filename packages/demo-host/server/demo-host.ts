@@ -14,6 +14,7 @@ import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
 import { createDemoFaults, noDemoFaults } from './faults/demo-faults.ts';
 import { openBudgets } from './limits/budgets.ts';
+import { openDayLimits } from './limits/day-limits.ts';
 import { listenAt, portOf } from './listen.ts';
 import { withLoopbackNames } from './origins.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
@@ -26,6 +27,7 @@ import type { ReceivedSpeech } from './speech/received-speech.ts';
 import { createSpeech } from './speech/speech.ts';
 import { createTranscriber } from './speech/transcriber.ts';
 import type { Database } from './store/database.ts';
+import { createErrorEvents } from './store/error-events.ts';
 import { migrate } from './store/migrate.ts';
 import { openPglite } from './store/pglite-database.ts';
 import { openPostgres } from './store/postgres-database.ts';
@@ -162,6 +164,8 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       connectionLimits: settings.connectionLimits,
       isTrusted: settings.isTrusted,
       budgets,
+      dayLimits: openDayLimits(database, settings.dayLimits),
+      errorEvents: createErrorEvents(database, settings.keptErrorEvents),
       limits: settings.limits,
       addresses: () => addresses,
       operatorToken: settings.operatorToken,

@@ -102,7 +102,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
         requireSameFile(known, file);
         return known;
       }
-      room.check(await ledger.readUsage(transaction, viewer), bytes);
+      room.check(await ledger.readUsage(transaction, viewer), Math.max(bytes, ledger.fewestBytes));
       const [name, originalName] = [newUploadName(fileName), cleanFileName(fileName)];
       const upload = { name, originalName, mimeType, bytes, digest, durationMs, transcript: null };
       await ledger.insertUpload(transaction, viewer, upload, requestId);
