@@ -26,6 +26,7 @@ import { createReceivedSpeech, noReceivedSpeech } from './speech/received-speech
 import type { ReceivedSpeech } from './speech/received-speech.ts';
 import { createSpeech } from './speech/speech.ts';
 import { createTranscriber } from './speech/transcriber.ts';
+import { StorageFull } from './store/database.ts';
 import type { Database } from './store/database.ts';
 import { createErrorEvents } from './store/error-events.ts';
 import { migrate } from './store/migrate.ts';
@@ -108,14 +109,23 @@ const openEars = ({ openAiAudio, keepsSpeech, speechLimits: limits, clock }: Dem
   return { received, speech: createSpeech({ clock, received, report, limits, transcriber }) };
 };
 
+const storageFullEveryMs = 60_000;
+
 /** Starts API and site. Rejects, with everything closed again, when a port is taken or the database cannot open. */
 export const startDemoHost = async (options: DemoHostOptions = {}): Promise<DemoHost> => {
   const settings = settle(options);
   const { clock, hasScenarios, distDir: builtFolder } = settings;
   let isClosed = false;
-  // A request that was cut off by the stop may still find its database closed; that is no news.
+  let toldFullAt = -Infinity;
   const report = (error: unknown): void => {
-    if (!isClosed) settings.report(error);
+    // A request that was cut off by the stop may still find its database closed; that is no news.
+    if (isClosed) return;
+    if (error instanceof StorageFull) {
+      // What a full disk needs least is a log of each request.
+      if (systemClock.now() - toldFullAt < storageFullEveryMs) return;
+      toldFullAt = systemClock.now();
+    }
+    settings.report(error);
   };
   const database = await openDatabase(settings);
   let addresses = { apiUrl: '', realtimeUrl: '', allowedOrigins: settings.allowedOrigins };

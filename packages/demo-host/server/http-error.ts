@@ -62,7 +62,7 @@ export const createErrorHandler =
       return { message: unavailable };
     }
     if (error instanceof StorageFull) {
-      // Once is reported where it begins: what a full disk needs least is a log of each request.
+      report(error);
       reply.code(507);
       return { message: storageFull };
     }

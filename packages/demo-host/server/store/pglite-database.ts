@@ -84,7 +84,7 @@ const createReserve = (pglite: PGlite, folder: string | null, { reserveBytes = 0
 };
 
 /** SQLSTATE: a disk that is full, and a write while nothing may be written, which has no other reason here. */
-const isFull = (error: unknown): boolean =>
+const isStorageFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006');
 
 /** Opens the embedded database in `folder`, or in memory when that is null. Rejects while another process uses it. */
@@ -101,7 +101,7 @@ export const openPglite = async (folder: string | null, options: PgliteOptions =
         try {
           return (await queryable.query<Row>(text, params.map(toStorable))).rows;
         } catch (error) {
-          throw isFull(error) ? new StorageFull(error) : error;
+          throw isStorageFull(error) ? new StorageFull(error) : error;
         }
       };
     const run = runIn(pglite);

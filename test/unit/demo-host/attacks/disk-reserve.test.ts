@@ -1,6 +1,8 @@
 // A disk that fills up, whoever fills it: what there is can be read, nothing is stored, and the server lives on.
 
+import { StorageFull } from '@persona-chat/demo-host/server/store/database.ts';
 import { openPglite } from '@persona-chat/demo-host/server/store/pglite-database.ts';
+import { readPostgresFailure } from '@persona-chat/demo-host/server/store/postgres-failures.ts';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -71,6 +73,10 @@ describe('a disk that is nearly full', () => {
     leave(4 * reserve);
     expect((await visitor.post('And now?')).status).toBe(200);
     expect(notices).toHaveLength(2);
+    // One at most, however many requests were refused.
+    const reports = host.reports.splice(0);
+    expect(reports.length).toBeLessThan(2);
+    for (const report of reports) expect(report).toBeInstanceOf(StorageFull);
   });
 
   it('has room for messages when it has none for uploads any more', async () => {
@@ -98,6 +104,12 @@ describe('a disk that is full', () => {
     leave(mebibyte);
     await expect(openPglite(folder, { reserveBytes: reserve })).rejects.toThrow(/^DATA_DIR: The disk of the folder .* is full: .*1 MB.*64 MB/);
     await rm(folder, { recursive: true });
+  });
+
+  it('is told apart from a PostgreSQL that is away', () => {
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+    expect(readPostgresFailure(full)).toBeInstanceOf(StorageFull);
+    expect(readPostgresFailure(Object.assign(new Error('too many connections'), { code: '53300' }))).not.toBeInstanceOf(StorageFull);
   });
 
   it('ends the process where the database’s log cannot be written, and freezes nothing', async () => {
