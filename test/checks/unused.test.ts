@@ -9,8 +9,8 @@ const modules = moduleUses(files);
 const isRoot = (file: string): boolean =>
   /^(build\.mjs|[\w.-]+\.config\.\w+)$/.test(file) ||
   /^test\/.*(\.(test|spec|bench)\.\w+|run\.mjs|bench\.mjs|-setup\.ts|build-once\.ts|write-page\.ts|load\/load\.ts)$/.test(file) ||
-  // A process of its own.
-  file === 'test/unit/demo-host/attacks/hold-folder.ts' ||
+  // Processes of their own.
+  /^test\/unit\/demo-host\/attacks\/(hold-folder|fill-database)\.ts$/.test(file) ||
   /^test\/bench\//.test(file) ||
   // Applications that a test bundles.
   /^test\/fixtures\/(react|vue)-app\//.test(file) ||

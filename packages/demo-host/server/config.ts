@@ -1,7 +1,7 @@
 // The one place that reads environment variables.
 
 import * as v from 'valibot';
-import { bytes, list, origin, patience, port, proxies, seconds, shares, url, webConfig } from './config-values.ts';
+import { bytes, bytesOrNone, list, origin, patience, port, proxies, seconds, shares, url, webConfig } from './config-values.ts';
 import type { CloudConfig } from './realtime/cloud-firestore.ts';
 import type { DailyBudgets } from './limits/budgets.ts';
 import { trustNobody } from './limits/client-address.ts';
@@ -21,6 +21,7 @@ const environmentSchema = v.object({
   DIST_DIR: v.optional(v.string(), 'dist'),
   DATABASE_URL: v.optional(url),
   DURABLE: v.optional(v.picklist(['0', '1'], '0 or 1 is needed.'), '0'),
+  DISK_RESERVE_BYTES: v.optional(bytesOrNone),
   DATABASE_TIMEOUT_SECONDS: v.optional(patience),
   SHUTDOWN_SECONDS: v.optional(patience, '8'),
   ALLOWED_ORIGINS: v.optional(list, ''),
@@ -85,6 +86,8 @@ export interface Config {
   readonly distDir: string;
   readonly databaseUrl: string | null;
   readonly isDurable: boolean;
+  /** What is absent has the demo's default. */
+  readonly diskReserveBytes?: number;
   /** What is absent has the demo's default. */
   readonly databaseTimes: Partial<DatabaseTimes>;
   readonly shutdownMs: number;
@@ -223,6 +226,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     distDir: environment.DIST_DIR,
     databaseUrl: environment.DATABASE_URL ?? null,
     isDurable: environment.DURABLE === '1',
+    ...(environment.DISK_RESERVE_BYTES !== undefined && { diskReserveBytes: environment.DISK_RESERVE_BYTES }),
     databaseTimes: readDatabaseTimes(environment),
     shutdownMs: environment.SHUTDOWN_SECONDS * 1_000,
     allowedOrigins: environment.ALLOWED_ORIGINS,

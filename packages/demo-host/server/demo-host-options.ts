@@ -9,6 +9,7 @@ import type { OpenAiAudioConfig, OpenAiConfig } from './config.ts';
 import { defaultConnectionLimits } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import type { DailyBudgets } from './limits/budgets.ts';
+import type { DayLimits, DayShares } from './limits/day-limits.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
@@ -17,6 +18,7 @@ import type { ReplyTimes } from './replies/replies.ts';
 import type { RateLimits } from './routes/services.ts';
 import { newToken } from './secrets.ts';
 import type { SpeechLimits } from './speech/utterances.ts';
+import type { KeptErrorEvents } from './store/error-events.ts';
 import { defaultDatabaseTimes } from './store/postgres-database.ts';
 import type { DatabaseTimes } from './store/postgres-database.ts';
 import type { DemoTokens } from './store/seed.ts';
@@ -36,6 +38,8 @@ export interface DemoHostOptions {
   readonly databaseUrl?: string | null;
   /** Whether the embedded database outlives a crash of the machine; slower. */
   readonly isDurable?: boolean;
+  /** Kept free on the disk of `dataDir`: with less nothing is written, with twice as much left no upload is taken. 0: none. */
+  readonly diskReserveBytes?: number;
   /** How long a PostgreSQL is waited for. */
   readonly databaseTimes?: Partial<DatabaseTimes>;
   /** What has not closed so long after `stop` is left behind. */
@@ -62,6 +66,9 @@ export interface DemoHostOptions {
   readonly isTrusted?: IsTrusted;
   /** What may be spent in a day. */
   readonly budgets?: Partial<DailyBudgets>;
+  /** What may be done in a day that costs room. */
+  readonly dayLimits?: Partial<Record<keyof DayLimits, DayShares>>;
+  readonly keptErrorEvents?: Partial<KeptErrorEvents>;
   readonly uploadLimits?: Partial<UploadLimits>;
   readonly speechLimits?: Partial<SpeechLimits>;
   /** Keeps what the speech socket receives in memory, as `speech.received`; for tests. */
@@ -84,13 +91,15 @@ export interface DemoHostOptions {
 }
 
 type Optional = 'brain' | 'onRoute' | 'synthesizer';
-type Nested = 'agendaTimes' | 'databaseTimes' | 'budgets' | 'connectionLimits' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
+type Nested = 'agendaTimes' | 'dayLimits' | 'keptErrorEvents' | 'databaseTimes' | 'budgets' | 'connectionLimits' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
 
 export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>> &
   Pick<DemoHostOptions, Optional> & {
     readonly agendaTimes: AgendaTimes;
     readonly databaseTimes: DatabaseTimes;
     readonly budgets: DailyBudgets;
+    readonly dayLimits: Record<keyof DayLimits, DayShares>;
+    readonly keptErrorEvents: KeptErrorEvents;
     readonly connectionLimits: ConnectionLimits;
     readonly operatorToken: string;
     readonly realtime: RealtimeSettings;
@@ -103,6 +112,7 @@ export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const minute = 60_000;
+const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
 const defaultUploadLimits: UploadLimits = {
@@ -110,6 +120,7 @@ const defaultUploadLimits: UploadLimits = {
   maxBytes: 31_457_280,
   totalBytes: 10 * gibibyte,
   visitorBytes: gibibyte,
+  visitorFiles: 1_000,
   stallMs: minute,
   // The slowest networks that are still in use bring a little more.
   minBytesPerSecond: 4_096,
@@ -131,6 +142,13 @@ const defaultBudgets: DailyBudgets = {
   modelCalls: { visitor: 500, site: 20_000, total: 50_000 },
   speechSeconds: { visitor: 3_600, site: 72_000, total: 180_000 },
 };
+const defaultDayLimits: Record<keyof DayLimits, DayShares> = {
+  errorEvents: { visitor: 50, address: 500, site: 2_000, total: 5_000 },
+  // Only who is answered by a human can send any; a whole office may share an address.
+  humanMessages: { visitor: 1_000, address: 10_000, site: 0, total: 0 },
+};
+/** At 64 kB at most for each. */
+const defaultKeptErrorEvents: KeptErrorEvents = { visitor: 50, site: 1_000, total: 2_000 };
 const defaultAgendaTimes: AgendaTimes = { reminderMs: 3 * minute, timeoutMs: 10 * minute };
 
 /** Where the personas' pictures lie. */
@@ -146,6 +164,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   dataDir: null,
   databaseUrl: null,
   isDurable: false,
+  diskReserveBytes: 64 * mebibyte,
   isTrusted: trustNobody,
   shutdownMs: 8_000,
   blankDatabase: null,
@@ -167,6 +186,8 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   operatorToken: options.operatorToken ?? newToken(),
   agendaTimes: { ...defaultAgendaTimes, ...options.agendaTimes },
   budgets: { ...defaultBudgets, ...options.budgets },
+  dayLimits: { ...defaultDayLimits, ...options.dayLimits },
+  keptErrorEvents: { ...defaultKeptErrorEvents, ...options.keptErrorEvents },
   connectionLimits: { ...defaultConnectionLimits, ...options.connectionLimits },
   databaseTimes: { ...defaultDatabaseTimes, ...options.databaseTimes },
   realtime: {

@@ -14,6 +14,7 @@ import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
 import { createDemoFaults, noDemoFaults } from './faults/demo-faults.ts';
 import { openBudgets } from './limits/budgets.ts';
+import { openDayLimits } from './limits/day-limits.ts';
 import { listenAt, portOf } from './listen.ts';
 import { withLoopbackNames } from './origins.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
@@ -25,7 +26,9 @@ import { createReceivedSpeech, noReceivedSpeech } from './speech/received-speech
 import type { ReceivedSpeech } from './speech/received-speech.ts';
 import { createSpeech } from './speech/speech.ts';
 import { createTranscriber } from './speech/transcriber.ts';
+import { StorageFull } from './store/database.ts';
 import type { Database } from './store/database.ts';
+import { createErrorEvents } from './store/error-events.ts';
 import { migrate } from './store/migrate.ts';
 import { openPglite } from './store/pglite-database.ts';
 import { openPostgres } from './store/postgres-database.ts';
@@ -62,10 +65,10 @@ const readVersion = async (): Promise<string> => {
 };
 
 const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
-  const { databaseUrl, dataDir, blankDatabase, demoTokens, report } = settings;
+  const { databaseUrl, dataDir, blankDatabase, demoTokens, diskReserveBytes, notify, report } = settings;
   const database = databaseUrl
     ? await openPostgres(databaseUrl, report, settings.databaseTimes)
-    : await openPglite(dataDir, blankDatabase, settings.isDurable);
+    : await openPglite(dataDir, { blank: blankDatabase, isDurable: settings.isDurable, reserveBytes: diskReserveBytes, notify });
   try {
     await migrate(database);
     await seed(database, demoTokens);
@@ -106,14 +109,23 @@ const openEars = ({ openAiAudio, keepsSpeech, speechLimits: limits, clock }: Dem
   return { received, speech: createSpeech({ clock, received, report, limits, transcriber }) };
 };
 
+const storageFullEveryMs = 60_000;
+
 /** Starts API and site. Rejects, with everything closed again, when a port is taken or the database cannot open. */
 export const startDemoHost = async (options: DemoHostOptions = {}): Promise<DemoHost> => {
   const settings = settle(options);
   const { clock, hasScenarios, distDir: builtFolder } = settings;
   let isClosed = false;
-  // A request that was cut off by the stop may still find its database closed; that is no news.
+  let toldFullAt = -Infinity;
   const report = (error: unknown): void => {
-    if (!isClosed) settings.report(error);
+    // A request that was cut off by the stop may still find its database closed; that is no news.
+    if (isClosed) return;
+    if (error instanceof StorageFull) {
+      // What a full disk needs least is a log of each request.
+      if (systemClock.now() - toldFullAt < storageFullEveryMs) return;
+      toldFullAt = systemClock.now();
+    }
+    settings.report(error);
   };
   const database = await openDatabase(settings);
   let addresses = { apiUrl: '', realtimeUrl: '', allowedOrigins: settings.allowedOrigins };
@@ -162,6 +174,8 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       connectionLimits: settings.connectionLimits,
       isTrusted: settings.isTrusted,
       budgets,
+      dayLimits: openDayLimits(database, settings.dayLimits),
+      errorEvents: createErrorEvents(database, settings.keptErrorEvents),
       limits: settings.limits,
       addresses: () => addresses,
       operatorToken: settings.operatorToken,

@@ -2,7 +2,7 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { DatabaseUnavailable } from './store/database.ts';
+import { DatabaseUnavailable, StorageFull } from './store/database.ts';
 
 export class HttpError extends Error {
   readonly status: number;
@@ -36,6 +36,7 @@ export const bodyLimitBytes = 256 * 1024;
 
 export const unexpected = 'Something went wrong. Please try again later.';
 const unavailable = 'The service is not available at the moment. Please try again in a few seconds.';
+const storageFull = 'The server has no room left to store anything. Please try again later.';
 /** A restart of PostgreSQL takes about as long. */
 const retryAfterSeconds = 2;
 
@@ -59,6 +60,11 @@ export const createErrorHandler =
       report(error);
       reply.code(503).header('retry-after', String(retryAfterSeconds));
       return { message: unavailable };
+    }
+    if (error instanceof StorageFull) {
+      report(error);
+      reply.code(507);
+      return { message: storageFull };
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) report(error);

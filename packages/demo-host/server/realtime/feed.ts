@@ -1,5 +1,6 @@
 // The live documents of all conversations, with versions: what there is, what has changed since, and when to look again.
 
+import { StorageFull } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import { liveChannel, readFeed, updateFeed } from '../store/live-feed.ts';
 import type { FeedDocument, KnownPosition } from '../store/live-feed.ts';
@@ -62,7 +63,11 @@ export const createLiveFeed = async ({ database, handout, updated, report }: Liv
   const update = async (conversationId: string): Promise<void> => {
     const hasChanged = await updateFeed(database, conversationId, (queryable) =>
       readLiveDocuments(queryable, conversationId),
-    );
+    ).catch((error: unknown) => {
+      // Where nothing can be stored nothing changes: what was told last is still true, and can be read.
+      if (error instanceof StorageFull) return false;
+      throw error;
+    });
     if (!hasChanged) return;
     // The notice says the same a moment later, or not at all while its connection is lost.
     tell(conversationId);

@@ -1,33 +1,35 @@
 import { errorEventRequestSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireConversation, requireViewer } from '../authorization.ts';
-import { readInput } from '../http-error.ts';
+import { HttpError, readInput } from '../http-error.ts';
+import { doerOf } from '../limits/day-limits.ts';
 import { newId } from '../secrets.ts';
-import { asJson } from '../store/database.ts';
 import type { ApiServices } from './services.ts';
 
 const bodyLimit = 64 * 1024;
 
 /** POST /chat/error-events: failures that the widget reports (docs/protocol.md#calls). */
-export const errorEventRoutes = (app: FastifyInstance, { database, limits }: ApiServices): void => {
+export const errorEventRoutes = (app: FastifyInstance, services: ApiServices): void => {
+  const { database, limits, dayLimits, errorEvents } = services;
+
   app.post('/chat/error-events', { bodyLimit, config: { callLimit: limits.send } }, async (request, reply) => {
     const viewer = await requireViewer(database, request);
     const { conversationId, clientId, errorEvent, attachments } = readInput(errorEventRequestSchema, request.body);
     if (conversationId !== undefined) await requireConversation(database, viewer, conversationId);
+    const doer = doerOf(request, viewer);
+    const waitMs = await dayLimits.errorEvents.take(doer);
+    if (waitMs !== null) {
+      throw new HttpError(429, 'Enough failures were reported today.', { 'retry-after': String(Math.ceil(waitMs / 1_000)) });
+    }
     const id = newId();
-    await database.query(
-      `insert into error_events (id, conversation_id, client_id, event, attachments, guest_id, user_id)
-       values ($1, $2, $3, $4::text::jsonb, $5::text::jsonb, $6, $7)`,
-      [
-        id,
-        conversationId ?? null,
-        clientId,
-        asJson(errorEvent),
-        asJson(attachments ?? []),
-        viewer.guestId,
-        viewer.user?.id ?? null,
-      ],
-    );
+    await errorEvents.add(viewer, {
+      id,
+      conversationId: conversationId ?? null,
+      clientId,
+      event: errorEvent,
+      attachments: attachments ?? [],
+      site: doer.site,
+    });
     reply.code(201);
     return { data: { id } };
   });

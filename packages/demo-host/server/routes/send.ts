@@ -7,6 +7,8 @@ import { admitMessage } from '../agendas/admit-message.ts';
 import type { Admission } from '../agendas/admit-message.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import { doerOf } from '../limits/day-limits.ts';
+import type { DayLimit } from '../limits/day-limits.ts';
 import type { Budgets } from '../limits/budgets.ts';
 import { readRequestId } from '../request-id.ts';
 import { toStorableText } from '../store/database.ts';
@@ -47,9 +49,15 @@ const spendModelCall = async ({ modelCalls }: Budgets, viewer: Viewer, request: 
   if (refusal !== null) throw new HttpError(402, refusal);
 };
 
+/** A human costs no call of the model, but all that is said to them is stored. */
+const countHumanMessage = async (limit: DayLimit, viewer: Viewer, request: FastifyRequest): Promise<void> => {
+  const waitMs = await limit.take(doerOf(request, viewer));
+  if (waitMs !== null) throw new HttpError(402, 'You have reached the limit for today. Please try again tomorrow.');
+};
+
 /** POST /chat/v4: stores a message once for each request id and starts its reply (docs/protocol.md#sending). */
 export const sendRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, limits, budgets, handout, live, clock, report } = services;
+  const { database, replies, limits, budgets, dayLimits, handout, live, clock, report } = services;
 
   app.post('/chat/v4', { config: { callLimit: limits.send } }, async (request) => {
     const viewer = await requireViewer(database, request);
@@ -72,7 +80,8 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     // A message that is refused must not stop the reply that runs.
     const { isLive } = await admit(database);
     await readFiles(database);
-    if (!isLive) await spendModelCall(budgets, viewer, request);
+    if (isLive) await countHumanMessage(dayLimits.humanMessages, viewer, request);
+    else await spendModelCall(budgets, viewer, request);
     await replies.cancel(conversation.id, { requestId, isOpening: triggeredId !== null });
     const { message, isAnswered } = await acceptMessage(database, {
       conversationId: conversation.id,

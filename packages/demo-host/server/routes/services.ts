@@ -2,6 +2,7 @@
 
 import type { Clock } from '../clock.ts';
 import type { Budgets } from '../limits/budgets.ts';
+import type { DayLimits } from '../limits/day-limits.ts';
 import type { RateLimit } from '../limits/rate-limits.ts';
 import type { LiveFeed } from '../realtime/feed.ts';
 import type { RealtimeOffer } from '../realtime/offer.ts';
@@ -9,6 +10,7 @@ import type { Replies } from '../replies/replies.ts';
 import type { OpenReplyStream } from '../replies/reply-streams.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { Database } from '../store/database.ts';
+import type { ErrorEvents } from '../store/error-events.ts';
 import type { Handout } from '../uploads/attachments.ts';
 import type { UrlSigner } from '../uploads/signed-urls.ts';
 import type { ReceiveUpload } from '../uploads/upload-receiver.ts';
@@ -57,6 +59,8 @@ export interface ApiServices {
   readonly realtime: RealtimeOffer;
   readonly limits: RateLimits;
   readonly budgets: Budgets;
+  readonly dayLimits: DayLimits;
+  readonly errorEvents: ErrorEvents;
   /** Known once the listeners listen, which is before any request. */
   readonly addresses: () => Addresses;
   readonly version: string;

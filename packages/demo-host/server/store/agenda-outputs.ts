@@ -19,10 +19,18 @@ export const appendOutput = async (
   );
 };
 
-/** Outputs of all runs of a conversation, oldest first. */
+/** More than an agenda has items. */
+const maxOutputs = 200;
+
+/**
+ * Outputs of the newest run of a conversation, oldest first. Those of earlier runs stay in the table: an agenda can be gone
+ * through without end, and what is read here is told anew with each change.
+ */
 export const readOutputs = async (queryable: Queryable, conversationId: string): Promise<readonly OutputField[]> => {
   const rows = await queryable.query<{ wire: OutputField }>(
-    'select wire from agenda_outputs where conversation_id = $1 order by position',
+    `select wire from agenda_outputs where conversation_agenda_id = (
+       select id from conversation_agendas where conversation_id = $1 order by position desc limit 1)
+     order by position limit ${maxOutputs}`,
     [conversationId],
   );
   return rows.map(({ wire }) => wire);

@@ -79,14 +79,19 @@ export const continueConversation = async (
   { personaId, channel, targetLanguage }: NewConversation,
 ): Promise<StoredConversation> => {
   const column = ownerColumn(viewer);
+  const findLatest = (): Promise<StoredConversation[]> =>
+    database.query<StoredConversation>(
+      `select ${columns} from conversations where ${column} = $1 and persona_id = $2 order by updated_at desc limit 1`,
+      [ownerId(viewer), personaId],
+    );
+  // Who comes back needs no lock, and can read while nothing can be written.
+  const [known] = await findLatest();
+  if (known) return known;
   // Two tabs that open at once must end up in one conversation.
   await database.query(`select id from ${column === 'guest_id' ? 'guests' : 'users'} where id = $1 for update`, [
     ownerId(viewer),
   ]);
-  const [latest] = await database.query<StoredConversation>(
-    `select ${columns} from conversations where ${column} = $1 and persona_id = $2 order by updated_at desc limit 1`,
-    [ownerId(viewer), personaId],
-  );
+  const [latest] = await findLatest();
   if (latest) return latest;
   const [created] = await database.query<StoredConversation>(
     `insert into conversations (id, persona_id, channel, target_language, ${column}) values ($1, $2, $3, $4, $5)

@@ -32,6 +32,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** There is no room left for what was to be stored; what is there can be read. */
+export class StorageFull extends Error {
+  constructor(cause: unknown) {
+    super(`The database has no room left: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'StorageFull';
+  }
+}
+
 /** PostgreSQL stores neither NUL nor half a surrogate pair; a visitor can send both. */
 export const toStorableText = (text: string): string =>
   text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');

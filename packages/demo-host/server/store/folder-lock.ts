@@ -17,6 +17,12 @@ const inUse = (folder: string): Error =>
       'several processes need PostgreSQL.',
   );
 
+/** Its own words name no folder: "database or disk is full". */
+const notLockable = (folder: string, error: unknown): Error =>
+  new Error(`DATA_DIR: The folder ${folder} cannot be locked. (${error instanceof Error ? error.message : String(error)})`, {
+    cause: error,
+  });
+
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === busy;
 
 /**
@@ -31,7 +37,7 @@ export const lockFolder = async (folder: string, path = join(folder, lockFile)):
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
-    throw isBusy(error) ? inUse(folder) : error;
+    throw isBusy(error) ? inUse(folder) : notLockable(folder, error);
   }
   return async () => lock.close();
 };

@@ -152,4 +152,38 @@ export const migrations: readonly Migration[] = [
     // A request that is repeated has to bring the same content.
     statements: ['alter table uploads add column digest text'],
   },
+  {
+    number: 10,
+    name: 'error events in order and by site, what uploads take',
+    statements: [
+      'alter table error_events add column position bigserial',
+      'alter table error_events add column site text',
+      // What is kept since then (store/error-events.ts).
+      'delete from error_events where position <= (select max(position) from error_events) - 2000',
+      'create index error_events_by_position on error_events (position)',
+      'create index error_events_of_guest on error_events (guest_id, position) where guest_id is not null',
+      'create index error_events_of_user on error_events (user_id, position) where user_id is not null',
+      'create index error_events_of_site on error_events (site, position) where site is not null',
+      // Of each owner, and of 'all'. A trigger, so that it is true whoever deletes rows; 16,384: `fewestBytes` of store/uploads.ts.
+      'create table upload_usage (owner text primary key, bytes bigint not null, files bigint not null)',
+      `insert into upload_usage (owner, bytes, files)
+         select coalesce('guest ' || guest_id, 'user ' || user_id), sum(greatest(bytes, 16384)), count(*) from uploads group by 1
+         union all select 'all', coalesce(sum(greatest(bytes, 16384)), 0), count(*) from uploads`,
+      // The owner's row before that of all: two transactions wait for each other otherwise.
+      `create function count_upload() returns trigger language plpgsql as $$
+         declare
+           upload uploads;
+           sign int := 1;
+           kind text;
+         begin
+           if tg_op = 'DELETE' then upload := old; sign := -1; else upload := new; end if;
+           foreach kind in array array[coalesce('guest ' || upload.guest_id, 'user ' || upload.user_id), 'all'] loop
+             insert into upload_usage as usage (owner, bytes, files) values (kind, sign * greatest(upload.bytes, 16384), sign)
+             on conflict (owner) do update set bytes = usage.bytes + excluded.bytes, files = usage.files + excluded.files;
+           end loop;
+           return null;
+         end $$`,
+      'create trigger count_upload after insert or delete on uploads for each row execute function count_upload()',
+    ],
+  },
 ];

@@ -4,10 +4,22 @@ import { PGlite } from '@electric-sql/pglite';
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toStorable } from './database.ts';
+import { StorageFull, toStorable } from './database.ts';
 import type { Database } from './database.ts';
-import { durableOptions } from './durable-folder.ts';
+import { databaseFolderOptions } from './database-folder.ts';
+import { hasDiskRoom, readDiskRoom } from './disk-space.ts';
 import { lockFolder } from './folder-lock.ts';
+
+export interface PgliteOptions {
+  /** What a new database begins as a copy of, which is several times quicker than to make it. */
+  readonly blank?: Blob | null;
+  /** Commits outlive a crash of the machine, not only of the process. */
+  readonly isDurable?: boolean;
+  /** With less room on the disk nothing is written any more; 0: whatever the disk has. */
+  readonly reserveBytes?: number;
+  /** Told, a line each, when nothing can be written any more, and when it can again. */
+  readonly notify?: (line: string) => void;
+}
 
 const makeFolder = async (folder: string): Promise<void> => {
   try {
@@ -19,36 +31,90 @@ const makeFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/**
- * Opens the embedded database in `folder`, or in memory when that is null. Rejects while another process uses it. A new one
- * begins as a copy of `blank`, where that is given, which is several times quicker than to make it. `isDurable` makes commits
- * outlive a crash of the machine, not only of the process.
- */
-export const openPglite = async (
-  folder: string | null,
-  blank: Blob | null = null,
-  isDurable = false,
-): Promise<Database> => {
+const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
+
+const describeRoom = (folder: string): string => {
+  const { bytes, entries } = readDiskRoom(folder);
+  return `${bytes === Infinity ? 'unknown' : megabytes(bytes)}${entries === Infinity ? '' : ` and ${entries} files`}`;
+};
+
+const requireRoom = (folder: string, reserveBytes: number): void => {
+  if (hasDiskRoom(folder, reserveBytes)) return;
+  throw new Error(
+    `DATA_DIR: The disk of the folder ${folder} is full: room is left for ${describeRoom(folder)}, and ` +
+      `${megabytes(reserveBytes)} are kept free (DISK_RESERVE_BYTES). Make room, or choose another folder.`,
+  );
+};
+
+const create = async (folder: string | null, { blank = null, isDurable = false, notify = () => {} }: PgliteOptions): Promise<PGlite> => {
+  if (folder === null) return PGlite.create({ dataDir: 'memory://', ...(blank && { loadDataDir: blank }) });
+  const dataDir = join(folder, 'database');
+  const isNew = blank !== null && !existsSync(join(dataDir, 'PG_VERSION'));
+  const fail = (file: string): never => {
+    try {
+      notify(`DATA_DIR: The database cannot write ${join(dataDir, file)}, and the server ends. Room is left for ${describeRoom(folder)}.`);
+    } finally {
+      process.exit(1);
+    }
+  };
+  try {
+    return await PGlite.create({ ...databaseFolderOptions(dataDir, { isDurable, fail }), ...(isNew && { loadDataDir: blank }) });
+  } catch (error) {
+    // PGlite's own words are those of its compiler.
+    const reason = error instanceof Error ? error.message : String(error);
+    const room = `Room is left on its disk for ${describeRoom(folder)}.`;
+    throw new Error(`DATA_DIR: The database in the folder ${folder} cannot be opened. ${room} (${reason})`, { cause: error });
+  }
+};
+
+/** A little more, so that it does not change with every file that comes and goes. */
+const reserveToBeginAgain = 1.25;
+
+/** Before a statement: lets PostgreSQL refuse writes while the disk is nearly full, and whatever only reads go on. */
+const createReserve = (pglite: PGlite, folder: string | null, { reserveBytes = 0, notify = () => {} }: PgliteOptions) => {
+  let isFull = false;
+  return async (): Promise<void> => {
+    const needed = isFull ? reserveBytes * reserveToBeginAgain : reserveBytes;
+    if (folder === null || isFull === !hasDiskRoom(folder, needed)) return;
+    isFull = !isFull;
+    const room = `The disk of the folder ${folder} has room for ${describeRoom(folder)}`;
+    notify(isFull ? `DATA_DIR: ${room}: nothing is stored until there is more.` : `DATA_DIR: ${room} again.`);
+    await pglite.exec(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
+  };
+};
+
+/** SQLSTATE: a disk that is full, and a write while nothing may be written, which has no other reason here. */
+const isStorageFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006');
+
+/** Opens the embedded database in `folder`, or in memory when that is null. Rejects while another process uses it. */
+export const openPglite = async (folder: string | null, options: PgliteOptions = {}): Promise<Database> => {
   if (folder !== null) await makeFolder(folder);
+  if (folder !== null) requireRoom(folder, options.reserveBytes ?? 0);
   const unlock = folder === null ? async (): Promise<void> => {} : await lockFolder(folder);
   try {
-    const dataDir = folder === null ? 'memory://' : join(folder, 'database');
-    const isNew = blank !== null && !existsSync(join(dataDir, 'PG_VERSION'));
-    const pglite = await PGlite.create({
-      ...(isDurable && folder !== null ? durableOptions(dataDir) : { dataDir }),
-      ...(isNew && { loadDataDir: blank }),
-    });
+    const pglite = await create(folder, options);
+    const keepReserve = createReserve(pglite, folder, options);
+    const runIn =
+      (queryable: Pick<PGlite, 'query'>) =>
+      async <Row extends object>(text: string, params: readonly unknown[] = []): Promise<Row[]> => {
+        try {
+          return (await queryable.query<Row>(text, params.map(toStorable))).rows;
+        } catch (error) {
+          throw isStorageFull(error) ? new StorageFull(error) : error;
+        }
+      };
+    const run = runIn(pglite);
     return {
       isShared: false,
-      query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
-        (await pglite.query<Row>(text, params.map(toStorable))).rows,
-      transaction: (work) =>
-        pglite.transaction((transaction) =>
-          work({
-            query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
-              (await transaction.query<Row>(text, params.map(toStorable))).rows,
-          }),
-        ),
+      query: async (text, params) => {
+        await keepReserve();
+        return run(text, params);
+      },
+      transaction: async (work) => {
+        await keepReserve();
+        return pglite.transaction((transaction) => work({ query: runIn(transaction) }));
+      },
       listen: (channel, heard) => pglite.listen(channel, heard),
       close: async () => {
         await pglite.close();

@@ -1,6 +1,6 @@
 // Which failures of PostgreSQL pass by themselves: a restart, a broken connection, a time-out, a lock.
 
-import { DatabaseUnavailable } from './database.ts';
+import { DatabaseUnavailable, StorageFull } from './database.ts';
 
 const networkCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND',
@@ -23,6 +23,10 @@ const isPassing = (error: unknown): boolean => {
   return networkCodes.has(error.code) || passingStates.test(error.code);
 };
 
-/** The same failure, as `DatabaseUnavailable` where it is worth another try in a moment. */
-export const readPostgresFailure = (error: unknown): unknown =>
-  isPassing(error) ? new DatabaseUnavailable(error) : error;
+const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '53100';
+
+/** The same failure, as `DatabaseUnavailable` where it is worth another try in a moment, or as `StorageFull`. */
+export const readPostgresFailure = (error: unknown): unknown => {
+  if (isDiskFull(error)) return new StorageFull(error);
+  return isPassing(error) ? new DatabaseUnavailable(error) : error;
+};

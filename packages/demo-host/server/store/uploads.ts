@@ -38,17 +38,26 @@ export const lockQuota = async (queryable: Queryable): Promise<void> => {
   await queryable.query(`select pg_advisory_xact_lock(${quotaLock})`);
 };
 
-/** Bytes of all uploads, and of this visitor's. */
-export const readUsage = async (
-  queryable: Queryable,
-  viewer: Viewer,
-): Promise<{ readonly total: number; readonly own: number }> => {
-  const [row] = await queryable.query<{ total: number; own: number }>(
-    `select coalesce(sum(bytes), 0)::float8 as total,
-       coalesce(sum(bytes) filter (where ${ownerColumn(viewer)} = $1), 0)::float8 as own from uploads`,
-    [ownerId(viewer)],
+/** What a file counts at least: its row and its place on the disk cost as much. The sums of migration 10 have it too. */
+export const fewestBytes = 16_384;
+
+export interface UploadUsage {
+  /** Bytes of all uploads, and of this visitor's. */
+  readonly total: number;
+  readonly own: number;
+  /** How many the visitor has. */
+  readonly files: number;
+}
+
+/** What the visitor's uploads take; the sums are kept as rows come and go, and none is made here. */
+export const readUsage = async (queryable: Queryable, viewer: Viewer): Promise<UploadUsage> => {
+  const owner = `${viewer.guestId === null ? 'user' : 'guest'} ${ownerId(viewer)}`;
+  const rows = await queryable.query<{ owner: string; bytes: number; files: number }>(
+    "select owner, bytes::float8 as bytes, files::float8 as files from upload_usage where owner in ($1, 'all')",
+    [owner],
   );
-  return row ?? { total: 0, own: 0 };
+  const own = rows.find((row) => row.owner === owner);
+  return { total: rows.find((row) => row.owner === 'all')?.bytes ?? 0, own: own?.bytes ?? 0, files: own?.files ?? 0 };
 };
 
 /** The upload that this request of the visitor has begun, or null. */

@@ -2,16 +2,13 @@
 // not send keeps nobody else out.
 
 import { HttpError } from '../http-error.ts';
+import type { UploadUsage } from '../store/uploads.ts';
 
 export interface RoomLimits {
   /** Of all visitors together, and of each. */
   readonly totalBytes: number;
   readonly visitorBytes: number;
-}
-
-export interface StoredBytes {
-  readonly total: number;
-  readonly own: number;
+  readonly visitorFiles: number;
 }
 
 export interface RunningUpload {
@@ -22,16 +19,22 @@ export interface RunningUpload {
 
 export interface UploadRoom {
   /** Throws 507 where so many bytes would not fit. */
-  check(stored: StoredBytes, bytes: number): void;
+  check(stored: UploadUsage, bytes: number): void;
   /** Begins an upload of a visitor, which may announce how long it is going to be; 507 where that would not fit. */
-  begin(ownerId: string, stored: StoredBytes, announcedBytes: number): RunningUpload;
+  begin(ownerId: string, stored: UploadUsage, announcedBytes: number): RunningUpload;
 }
 
 export const noRoom = (): HttpError =>
   new HttpError(507, 'The server has no room left for files. Please try again later.');
 
-/** Creates the account of one process. */
-export const createUploadRoom = ({ totalBytes, visitorBytes }: RoomLimits): UploadRoom => {
+/**
+ * Creates the account of one process. `hasDiskRoom` says whether so many more bytes can be written; the disk is not only for
+ * uploads.
+ */
+export const createUploadRoom = (
+  { totalBytes, visitorBytes, visitorFiles }: RoomLimits,
+  hasDiskRoom: (bytes: number) => boolean = () => true,
+): UploadRoom => {
   const running = new Map<string, number>();
   let runningTotal = 0;
 
@@ -42,8 +45,8 @@ export const createUploadRoom = ({ totalBytes, visitorBytes }: RoomLimits): Uplo
     runningTotal += bytes;
   };
 
-  const check = ({ total, own }: StoredBytes, bytes: number): void => {
-    if (own + bytes > visitorBytes) throw new HttpError(507, 'You have no room left for more files.');
+  const check = ({ total, own, files }: UploadUsage, bytes: number): void => {
+    if (files >= visitorFiles || own + bytes > visitorBytes) throw new HttpError(507, 'You have no room left for more files.');
     if (total + bytes > totalBytes) throw noRoom();
   };
 
@@ -51,8 +54,9 @@ export const createUploadRoom = ({ totalBytes, visitorBytes }: RoomLimits): Uplo
     check,
     begin: (ownerId, stored, announcedBytes) => {
       const checkRunning = (bytes: number): void =>
-        check({ total: stored.total + runningTotal, own: stored.own + (running.get(ownerId) ?? 0) }, bytes);
+        check({ ...stored, total: stored.total + runningTotal, own: stored.own + (running.get(ownerId) ?? 0) }, bytes);
       checkRunning(announcedBytes);
+      if (!hasDiskRoom(announcedBytes)) throw noRoom();
       let charged = 0;
       let isOver = false;
       const end = (): void => {
@@ -65,6 +69,7 @@ export const createUploadRoom = ({ totalBytes, visitorBytes }: RoomLimits): Uplo
           if (isOver) throw noRoom();
           try {
             checkRunning(bytes - charged);
+            if (!hasDiskRoom(0)) throw noRoom();
           } catch (error) {
             end();
             throw error;

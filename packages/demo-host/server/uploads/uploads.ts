@@ -25,6 +25,8 @@ export interface UploadsOptions {
   readonly staging: Staging;
   readonly clock: Clock;
   readonly limits: UploadLimits;
+  /** Whether so many more bytes may be written to the disk; always, where it is absent. */
+  readonly hasDiskRoom?: (bytes: number) => boolean;
   report(error: unknown): void;
 }
 
@@ -75,8 +77,9 @@ export const requireSameFile = (known: KnownUpload, sent: Pick<ReadyFile, 'fileN
 };
 
 /** Creates the service and begins to clean up. */
-export const createUploads = ({ database, files, staging, clock, limits, report }: UploadsOptions): Uploads => {
-  const room = createUploadRoom(limits);
+export const createUploads = (options: UploadsOptions): Uploads => {
+  const { database, files, staging, clock, limits, report } = options;
+  const room = createUploadRoom(limits, options.hasDiskRoom);
 
   /** Bytes first, then the row: a name without bytes is found again, bytes without a name are not. */
   const erase = async (name: string): Promise<void> => {
@@ -99,7 +102,7 @@ export const createUploads = ({ database, files, staging, clock, limits, report 
         requireSameFile(known, file);
         return known;
       }
-      room.check(await ledger.readUsage(transaction, viewer), bytes);
+      room.check(await ledger.readUsage(transaction, viewer), Math.max(bytes, ledger.fewestBytes));
       const [name, originalName] = [newUploadName(fileName), cleanFileName(fileName)];
       const upload = { name, originalName, mimeType, bytes, digest, durationMs, transcript: null };
       await ledger.insertUpload(transaction, viewer, upload, requestId);

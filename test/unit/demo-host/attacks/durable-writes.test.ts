@@ -22,7 +22,7 @@ afterEach(async () => {
 
 describe('the embedded database', () => {
   it('writes a commit to the disk before it says so, where it is asked to', async () => {
-    database = await openPglite(folder, await blankDatabase(), true);
+    database = await openPglite(folder, { blank: await blankDatabase(), isDurable: true });
     expect(await database.query('show fsync')).toEqual([{ fsync: 'on' }]);
     await database.query('create table things (name text)');
     const sync = vi.spyOn(fs, 'fsyncSync');
@@ -39,12 +39,12 @@ describe('the embedded database', () => {
     expect(sync.mock.calls.length).toBeGreaterThan(1);
 
     await database.close();
-    database = await openPglite(folder, null, true);
+    database = await openPglite(folder, { isDurable: true });
     expect(await database.query('select name from things')).toEqual([{ name: 'one' }, { name: 'two' }]);
   });
 
   it('does not by itself, which is what the documentation says', async () => {
-    database = await openPglite(folder, await blankDatabase());
+    database = await openPglite(folder, { blank: await blankDatabase() });
     expect(await database.query('show fsync')).toEqual([{ fsync: 'off' }]);
   });
 });

@@ -20,7 +20,7 @@ const receive = async (file: Readable): Promise<unknown> => {
     files: { close: async () => {} } as unknown as FileStore,
     staging: { newPath: async () => 'file', remove: async () => {}, sweep: async () => {}, close: async () => {} },
     clock: systemClock,
-    limits: { maxBytes: 1e6, totalBytes: 1e6, visitorBytes: 1e6, stallMs: 1e6, minBytesPerSecond: 0 },
+    limits: { maxBytes: 1e6, totalBytes: 1e6, visitorBytes: 1e6, visitorFiles: 10, stallMs: 1e6, minBytesPerSecond: 0 },
     report: () => {},
   });
   const part = { file } as unknown as FilePart;

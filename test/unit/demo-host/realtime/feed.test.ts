@@ -25,7 +25,7 @@ let conversationId: string;
 let messages = 0;
 
 beforeAll(async () => {
-  database = await openPglite(null, await blankDatabase());
+  database = await openPglite(null, { blank: await blankDatabase() });
   await migrate(database);
   await seed(database, { user: null, admin: null });
   feed = await createLiveFeed({

@@ -80,6 +80,8 @@ describe('readConfig', () => {
     const config = readConfig({ AGENDA_REMINDER_SECONDS: '0', AGENDA_TIMEOUT_SECONDS: '90', OPERATOR_TOKEN: 'x'.repeat(16) });
     expect([config.agendaTimes, config.operatorToken]).toEqual([{ reminderMs: 0, timeoutMs: 90_000 }, 'x'.repeat(16)]);
     expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow('OPERATOR_TOKEN');
+    expect(() => readConfig({ DISK_RESERVE_BYTES: '1 MB' })).toThrow('DISK_RESERVE_BYTES');
+    expect(readConfig({ DISK_RESERVE_BYTES: '0' }).diskReserveBytes).toBe(0);
     expect(() => readConfig({ AGENDA_TIMEOUT_SECONDS: 'soon' })).toThrow('AGENDA_TIMEOUT_SECONDS');
   });
 

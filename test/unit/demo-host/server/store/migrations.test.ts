@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { blankDatabase } from '../../../../helpers/blank-database.ts';
 
 it('brings answers of an older schema along, each to its persona', { timeout: 30_000 }, async () => {
-  const database = await openPglite(null, await blankDatabase());
+  const database = await openPglite(null, { blank: await blankDatabase() });
   try {
     await migrate(database, migrations.slice(0, 1));
     const field = v.parse(fieldSchema, { id: 'seats', name: 'Seats', type: 'number' });
