@@ -13,7 +13,7 @@ import type { Voice } from '../voice/voiced-events.ts';
 import type { ReplyStreamOrder } from '../replies/reply-streams.ts';
 import { findMessage } from '../store/messages.ts';
 import { findPersona } from '../store/personas.ts';
-import { createReply, isTold } from '../store/replies.ts';
+import { hasReply, isTold } from '../store/replies.ts';
 import { ownerId } from '../store/visitors.ts';
 import { goneSignal } from './gone-signal.ts';
 import type { ApiServices } from './services.ts';
@@ -50,10 +50,11 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     const conversation = await requireConversation(database, viewer, query.conversationId);
     const message = await findMessage(database, conversation.id, userMessageId);
     if (message?.role !== 'user') throw new HttpError(404, 'There is no such message.');
-    // What was said before the human came in is still told; nothing new is generated.
-    if (conversation.handleBy?.type !== 'USER') await createReply(database, userMessageId, conversation.id);
-    else if (!(await isTold(database, userMessageId))) {
-      throw new HttpError(409, 'A human answers in this conversation.');
+    // A message that the persona answers was given its reply when it was stored and paid for; none is made here. While a human
+    // answers, what was said before is still told, and nothing is generated.
+    const isHuman = conversation.handleBy?.type === 'USER';
+    if (!(await (isHuman ? isTold : hasReply)(database, userMessageId))) {
+      throw new HttpError(409, isHuman ? 'A human answers in this conversation.' : 'A human was asked to answer this message.');
     }
     const text = message.content ?? '';
     const voiceId = (await findPersona(database, conversation.personaId))?.wire.voiceId ?? null;
