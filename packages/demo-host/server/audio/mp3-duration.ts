@@ -1,6 +1,6 @@
 // MP3: the sum of its frames, whatever their bit rate.
 
-import { maxElements } from '../files/byte-source.ts';
+import { isReadWhole, maxElements } from '../files/byte-source.ts';
 import type { ByteSource } from '../files/byte-source.ts';
 
 /** kbit/s by the index in a frame's header, of layer III: version 1, and versions 2 and 2.5. */
@@ -47,7 +47,7 @@ const tableBytes = 64;
 /** A frame that holds no sound but a table. */
 const isTable = (frame: Buffer): boolean => /Xing|Info|VBRI/.test(frame.toString('latin1'));
 
-/** Seconds of an MP3 file, or null when it has no frame. */
+/** Seconds of an MP3 file, or null when it has no frame, or more than frames. */
 export const mp3Duration = async (file: ByteSource): Promise<number | null> => {
   let place = afterTag(await file.read(0, 10));
   let seconds = 0;
@@ -59,5 +59,5 @@ export const mp3Duration = async (file: ByteSource): Promise<number | null> => {
     if (frames > 0 || !isTable(head.subarray(0, frame.bytes))) seconds += frame.seconds;
     place += frame.bytes;
   }
-  return frames === 0 ? null : seconds;
+  return frames === 0 || !isReadWhole(file, place, frames) ? null : seconds;
 };

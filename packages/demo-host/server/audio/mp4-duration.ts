@@ -1,7 +1,8 @@
 // MP4, whole or in fragments as recorders write it.
 
-import { maxElements } from '../files/byte-source.ts';
+import { isReadWhole, maxElements } from '../files/byte-source.ts';
 import type { ByteSource } from '../files/byte-source.ts';
+import { aacFrameSeconds } from './aac-frame.ts';
 
 interface Box {
   readonly name: string;
@@ -10,7 +11,12 @@ interface Box {
   readonly bytes: number;
 }
 
-const containers = new Set(['moov', 'trak', 'mdia', 'mvex', 'moof', 'traf']);
+/** What holds boxes, and how many bytes of fields stand before them. */
+const containers: ReadonlyMap<string, number> = new Map([
+  ...['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf'].map((name): [string, number] => [name, 0]),
+  ['stsd', 8],
+  ['mp4a', 28],
+]);
 
 /**
  * All boxes in the order of the file, containers before what they hold. Containers are stepped into instead of over, so that
@@ -29,12 +35,13 @@ const boxes = async function* (file: ByteSource): AsyncGenerator<Box> {
     if (length < header) return;
     const name = head.toString('latin1', 4, 8);
     yield { name, place: place + header, bytes: Math.min(length, file.length - place) - header };
-    place += containers.has(name) ? header : length;
+    const fields = containers.get(name);
+    place += fields === undefined ? length : header + fields;
   }
 };
 
 /** As much of a box as its fixed fields may take. */
-const fieldBytes = 32;
+const fieldBytes = 64;
 
 const readWord = (data: Buffer, place: number): number => (place + 4 <= data.length ? data.readUInt32BE(place) : 0);
 const flagsOf = (data: Buffer): number => readWord(data, 0) & 0xffffff;
@@ -75,27 +82,53 @@ const readSampleLength = (data: Buffer, fallback: number): number => {
 const readStart = (data: Buffer): number =>
   data[0] === 1 ? readWord(data, 4) * 2 ** 32 + readWord(data, 8) : readWord(data, 4);
 
-const measured = new Set(['mdhd', 'trex', 'tfhd', 'tfdt', 'trun']);
+const measured = new Set(['mdhd', 'esds', 'Opus', 'stsz', 'stz2', 'trex', 'tfhd', 'tfdt', 'trun']);
 const unknownLength = 0xffffffff;
+/** What recorders put into a packet of Opus. */
+const opusFrameSeconds = 0.02;
+/** The first and the last frame may be longer than what is heard of them. */
+const toleranceSeconds = 0.25;
 
-/** Seconds of an MP4 file, or null when it is none. */
+/**
+ * Seconds of an MP4 file, or null when it is none or cannot be read to its end. What its frames hold counts where the time scale and
+ * the lengths of its samples, which players do not need, say less.
+ */
 export const mp4Duration = async (file: ByteSource): Promise<number | null> => {
-  let [scale, whole, reached, end, fallback, sampleLength] = [0, 0, 0, 0, 0, 0];
-  for await (const box of boxes(file)) {
-    const { name, place, bytes } = box;
-    if (!measured.has(name)) continue;
-    const fields = await file.read(place, Math.min(bytes, fieldBytes));
-    if (name === 'mdhd' && scale === 0) {
+  let [scale, whole, now, end, fallback, sampleLength] = [0, 0, 0, 0, 0, 0];
+  let [frames, frameSeconds, reached, elements] = [0, 0, 0, 0];
+
+  const readTrack = (name: string, fields: Buffer): void => {
+    if (name === 'esds') frameSeconds ||= aacFrameSeconds(fields);
+    else if (name === 'Opus') frameSeconds ||= opusFrameSeconds;
+    else if (name === 'stsz' || name === 'stz2') frames += readWord(fields, 8);
+    else if (name === 'mdhd' && scale === 0) {
       const header = readHeader(fields);
       scale = header.scale;
       whole = header.length >= unknownLength ? 0 : header.length;
-    } else if (name === 'trex') fallback = readWord(fields, 12);
-    else if (name === 'tfhd') sampleLength = readSampleLength(fields, fallback);
-    else if (name === 'tfdt') reached = readStart(fields);
-    else if (name === 'trun') {
-      reached += await readRun(file, box, fields, sampleLength);
-      end = Math.max(end, reached);
     }
+  };
+  const readFragment = async (box: Box, fields: Buffer): Promise<void> => {
+    const { name } = box;
+    if (name === 'trex') fallback = readWord(fields, 12);
+    else if (name === 'tfhd') sampleLength = readSampleLength(fields, fallback);
+    else if (name === 'tfdt') now = readStart(fields);
+    else if (name === 'trun') {
+      frames += readWord(fields, 4);
+      now += await readRun(file, box, fields, sampleLength);
+      end = Math.max(end, now);
+    }
+  };
+
+  for await (const box of boxes(file)) {
+    const { name, place, bytes } = box;
+    elements += 1;
+    reached = containers.has(name) ? place : place + bytes;
+    if (!measured.has(name)) continue;
+    const fields = Buffer.from(await file.read(place, Math.min(bytes, fieldBytes)));
+    readTrack(name, fields);
+    await readFragment(box, fields);
   }
-  return scale === 0 ? null : Math.max(end, whole) / scale;
+  if (scale === 0 || !isReadWhole(file, reached, elements)) return null;
+  const seconds = Math.max(end, whole) / scale;
+  return frames * frameSeconds > seconds + toleranceSeconds ? frames * frameSeconds : seconds;
 };

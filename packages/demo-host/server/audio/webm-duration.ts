@@ -1,6 +1,6 @@
 // WebM as recorders write it: without a duration in its header, so the time stamps of the blocks have to tell.
 
-import { maxElements } from '../files/byte-source.ts';
+import { isReadWhole, maxElements } from '../files/byte-source.ts';
 import type { ByteSource } from '../files/byte-source.ts';
 import { opusPacketMs } from './opus-packet.ts';
 
@@ -77,27 +77,46 @@ const measured = new Set<number>([
 /** As much of an element as is looked at. */
 const dataBytes = 32;
 
-/** Seconds of a WebM file, or null when it is none. */
+/** The longest packet that there is. */
+const longestPacketMs = 120;
+
+/** Milliseconds of sound in a block's packets, from its flags on. Several packets in one block, which no recorder writes, count as the longest. */
+const opusBlockMs = (data: Buffer): number => {
+  const [flags = 0, packets = 0] = data;
+  return flags & 6 ? (packets + 1) * longestPacketMs : opusPacketMs(data.subarray(1));
+};
+
+/**
+ * Seconds of a WebM file, or null when it is none or cannot be read to its end. What its packets hold counts where the header or the
+ * time stamps say less.
+ */
 export const webmDuration = async (file: ByteSource): Promise<number | null> => {
   let [scale, declared, cluster, last, isOpus, hasSegment] = [1_000_000, 0, 0, 0, false, false];
+  let [packetsMs, reached, elements] = [0, 0, 0];
   let first: number | null = null;
   const readBlock = (data: Buffer): void => {
     const track = readNumber(data, 0, false);
     if (!track || track.next + 3 > data.length) return;
     const start = ((cluster + data.readInt16BE(track.next)) * scale) / 1e6;
     first ??= start;
-    last = Math.max(last, start + (isOpus ? opusPacketMs(data.subarray(track.next + 3)) : 0));
+    const blockMs = isOpus ? opusBlockMs(data.subarray(track.next + 2)) : 0;
+    packetsMs += blockMs;
+    last = Math.max(last, start + blockMs);
   };
-  for await (const { id, place, bytes } of walk(file)) {
-    if (id === ids.segment) hasSegment = true;
-    if (!measured.has(id)) continue;
-    const data = await file.read(place, Math.min(bytes, dataBytes));
+  const read = (id: number, data: Buffer): void => {
     if (id === ids.timestampScale) scale = readUnsigned(data);
     else if (id === ids.duration) declared = readFloat(data);
     else if (id === ids.codecId) isOpus ||= data.toString('latin1').startsWith('A_OPUS');
     else if (id === ids.clusterTimestamp) cluster = readUnsigned(data);
     else if (id === ids.simpleBlock || id === ids.block) readBlock(data);
+  };
+  for await (const { id, place, bytes } of walk(file)) {
+    elements += 1;
+    reached = containers.has(id) ? place : place + bytes;
+    if (id === ids.segment) hasSegment = true;
+    if (measured.has(id)) read(id, await file.read(place, Math.min(bytes, dataBytes)));
   }
-  if (!hasSegment) return null;
-  return declared > 0 ? (declared * scale) / 1e9 : Math.max(0, last - (first ?? last)) / 1_000;
+  if (!hasSegment || !isReadWhole(file, reached, elements)) return null;
+  const stampedMs = declared > 0 ? (declared * scale) / 1e6 : last - (first ?? last);
+  return Math.max(0, stampedMs, packetsMs) / 1_000;
 };

@@ -15,9 +15,16 @@ export interface OpenByteSource extends ByteSource {
 
 /**
  * How many elements of a format are looked at, whatever the file says: eight hours in frames of an MP3, twenty minutes in the
- * shortest packets of Opus. What is behind them counts as not there.
+ * shortest packets of Opus. How long a file is that has more cannot be said.
  */
 export const maxElements = 500_000;
+
+/** More than so many bytes that no parser could read may hold anything; tags and an element that was cut have less. */
+const maxUnreadBytes = 4_096;
+
+/** Whether a parser that came to this place after so many elements has seen all that a player would play. */
+export const isReadWhole = (file: ByteSource, place: number, elements: number): boolean =>
+  elements < maxElements && file.length - place <= maxUnreadBytes;
 
 /** What one read from the disk brings; parsing so much takes a few milliseconds even where every element is as small as can be. */
 const windowBytes = 16_384;

@@ -1,4 +1,4 @@
-// Speech that is paid for by the second, in both directions.
+// Speech that is paid for by the second, in both directions, before it is heard.
 
 import { speechSampleRate } from '../speech/recognizer.ts';
 import type { Recognizer } from '../speech/recognizer.ts';
@@ -8,44 +8,72 @@ import type { Synthesizer } from '../voice/synthesizer.ts';
 export type SpendSeconds = (seconds: number) => Promise<boolean>;
 
 const bytesPerSample = 2;
-/** So much is taken at a time. */
-const stepSeconds = 10;
+/** So much of a recording is taken at a time. */
+const heardStepSeconds = 10;
+/** So much of a voice, which may have little to say. */
+const spokenStepSeconds = 5;
+
+interface Meter {
+  /** Whether so many bytes more are paid for; false for good when they could not be. */
+  admit(bytes: number): Promise<boolean>;
+  /** Whether there is anything left of what was paid, or more to be had. */
+  hasMore(): Promise<boolean>;
+}
+
+/** What was paid for, and has not been heard yet, is there for what comes next. */
+const createMeter = (stepSeconds: number, sampleRate: number, spend: SpendSeconds): Meter => {
+  const stepBytes = stepSeconds * sampleRate * bytesPerSample;
+  let paidBytes = 0;
+  let usedBytes = 0;
+  let isOver = false;
+  let paying: Promise<unknown> = Promise.resolve();
+  const payUpTo = async (bytes: number): Promise<boolean> => {
+    while (!isOver && bytes > paidBytes) {
+      isOver = !(await spend(stepSeconds));
+      if (!isOver) paidBytes += stepBytes;
+    }
+    return !isOver;
+  };
+  /** One after the other, so that nothing is paid for twice. */
+  const pay = (bytes: number): Promise<boolean> => {
+    const turn = paying.then(() => payUpTo(bytes));
+    paying = turn.catch(() => {});
+    return turn;
+  };
+  return {
+    admit: (bytes) => {
+      usedBytes += bytes;
+      return pay(usedBytes);
+    },
+    hasMore: () => pay(usedBytes + bytesPerSample),
+  };
+};
 
 /** The same recogniser. Of a recording that is over the limit it understands what came before. */
 export const meteredRecognizer = (recognizer: Recognizer, spend: SpendSeconds): Recognizer => ({
   start: (language, tell) => {
     const recognition = recognizer.start(language, tell);
-    const stepBytes = stepSeconds * speechSampleRate * bytesPerSample;
-    let paidBytes = 0;
-    let heardBytes = 0;
-    let isOver = false;
+    const meter = createMeter(heardStepSeconds, speechSampleRate, spend);
     return {
       ...recognition,
       write: async (pcm) => {
-        heardBytes += pcm.length;
-        if (!isOver && heardBytes > paidBytes) {
-          paidBytes += stepBytes;
-          isOver = !(await spend(stepSeconds));
-        }
-        if (!isOver) await recognition.write(pcm);
+        if (await meter.admit(pcm.length)) await recognition.write(pcm);
       },
     };
   },
 });
 
-/** The same synthesiser; what was spoken is taken when it has been. */
-export const meteredSynthesizer = (synthesizer: Synthesizer, spend: SpendSeconds): Synthesizer => ({
-  ...synthesizer,
-  async *speak(utterance) {
-    let bytes = 0;
-    try {
+/** The same synthesiser for one stream, which falls silent where nothing is left. Sentences that nobody would hear are not begun. */
+export const meteredSynthesizer = (synthesizer: Synthesizer, spend: SpendSeconds): Synthesizer => {
+  const meter = createMeter(spokenStepSeconds, synthesizer.sampleRate, spend);
+  return {
+    ...synthesizer,
+    async *speak(utterance) {
+      if (!(await meter.hasMore())) return;
       for await (const pcm of synthesizer.speak(utterance)) {
-        bytes += pcm.length;
+        if (!(await meter.admit(pcm.length))) return;
         yield pcm;
       }
-    } finally {
-      const seconds = Math.ceil(bytes / bytesPerSample / synthesizer.sampleRate);
-      if (seconds > 0) await spend(seconds);
-    }
-  },
-});
+    },
+  };
+};

@@ -4,5 +4,7 @@ import type { FastifyReply } from 'fastify';
 export const goneSignal = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
+  // It may have gone while the request was checked.
+  if (reply.raw.destroyed) gone.abort();
   return gone.signal;
 };

@@ -1,6 +1,7 @@
 import { longCodeSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { buffer } from 'node:stream/consumers';
+import { chargedSeconds } from '../audio/charged-seconds.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { openByteSource } from '../files/byte-source.ts';
 import { HttpError, readInput } from '../http-error.ts';
@@ -31,8 +32,6 @@ interface Recognition {
 
 /** One chunk of a recorder (docs/protocol.md#recordings); in less than that nobody has said anything. */
 const minSeconds = 0.25;
-/** What a recording counts whose length cannot be read from it. */
-const unknownDurationMs = 60_000;
 
 const tooShort = 'The recording is empty or too short.';
 const notRecognized = 'The speech could not be recognised. Please try again.';
@@ -77,8 +76,7 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
     if (!transcriber) return { data: { transcript: null }, message: notConfigured };
     // Where nothing was heard, the visitor may well ask again.
     if (upload.transcript) return { data: { transcript: upload.transcript } };
-    const seconds = Math.ceil((upload.durationMs ?? unknownDurationMs) / 1_000);
-    const refusal = await budgets.speechSeconds.spend(seconds, spender);
+    const refusal = await budgets.speechSeconds.spend(chargedSeconds(upload), spender);
     // The recording is stored, and can be sent as it is.
     if (refusal !== null) return { data: { transcript: null }, message: refusal };
     try {

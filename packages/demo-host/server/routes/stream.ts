@@ -5,13 +5,15 @@ import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import type { Spender } from '../limits/budgets.ts';
+import { addressKey } from '../limits/client-address.ts';
 import { meteredSynthesizer } from '../limits/metered-speech.ts';
 import { planVoice } from '../voice/plan-voice.ts';
+import { createVoicedStreams } from '../voice/voiced-streams.ts';
 import type { Voice } from '../voice/voiced-events.ts';
 import type { ReplyStreamOrder } from '../replies/reply-streams.ts';
 import { findMessage } from '../store/messages.ts';
 import { findPersona } from '../store/personas.ts';
-import { createReply, isTold } from '../store/replies.ts';
+import { hasReply, isTold } from '../store/replies.ts';
 import { ownerId } from '../store/visitors.ts';
 import { goneSignal } from './gone-signal.ts';
 import type { ApiServices } from './services.ts';
@@ -25,14 +27,20 @@ export const parametersSchema = v.object({ userMessageId: idSchema });
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, openReplyStream, budgets, voice: voiceService, limits } = services;
 
-  /** Without a second left for today the reply is text alone. */
-  const meter = async (voice: Voice, spender: Spender): Promise<Voice | null> => {
+  const voicedStreams = createVoicedStreams();
+
+  /** Without a second left for today, or with too many replies that are spoken at the same time, the reply is text alone. */
+  const meter = async (voice: Voice, spender: Spender, address: string, signal: AbortSignal): Promise<Voice | null> => {
     if ((await budgets.speechSeconds.refusal(spender)) !== null) return null;
+    if (!voicedStreams.begin(spender.visitorId, address, signal)) return null;
     const spend = async (seconds: number) => (await budgets.speechSeconds.spend(seconds, spender)) === null;
     return { ...voice, synthesizer: meteredSynthesizer(voice.synthesizer, spend) };
   };
 
-  const checkAccess = async (request: FastifyRequest): Promise<Omit<ReplyStreamOrder, 'signal' | 'disconnect'>> => {
+  const checkAccess = async (
+    request: FastifyRequest,
+    signal: AbortSignal,
+  ): Promise<Omit<ReplyStreamOrder, 'disconnect'>> => {
     const viewer = await requireViewer(database, request);
     const { userMessageId } = readInput(parametersSchema, request.params);
     const query = readInput(streamQuerySchema, request.query);
@@ -42,22 +50,23 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     const conversation = await requireConversation(database, viewer, query.conversationId);
     const message = await findMessage(database, conversation.id, userMessageId);
     if (message?.role !== 'user') throw new HttpError(404, 'There is no such message.');
-    // What was said before the human came in is still told; nothing new is generated.
-    if (conversation.handleBy?.type !== 'USER') await createReply(database, userMessageId, conversation.id);
-    else if (!(await isTold(database, userMessageId))) {
-      throw new HttpError(409, 'A human answers in this conversation.');
+    // A message that the persona answers was given its reply when it was stored and paid for; none is made here. While a human
+    // answers, what was said before is still told, and nothing is generated.
+    const isHuman = conversation.handleBy?.type === 'USER';
+    if (!(await (isHuman ? isTold : hasReply)(database, userMessageId))) {
+      throw new HttpError(409, isHuman ? 'A human answers in this conversation.' : 'A human was asked to answer this message.');
     }
     const text = message.content ?? '';
     const voiceId = (await findPersona(database, conversation.personaId))?.wire.voiceId ?? null;
     const planned = planVoice(voiceService, { query, voiceId, language: conversation.targetLanguage });
-    const voice = planned && (await meter(planned, { visitorId: ownerId(viewer), site: request.headers.origin ?? null }));
-    return { messageId: userMessageId, text, conversationId: conversation.id, voice };
+    const spender = { visitorId: ownerId(viewer), site: request.headers.origin ?? null };
+    const voice = planned && (await meter(planned, spender, addressKey(request.ip), signal));
+    return { messageId: userMessageId, text, conversationId: conversation.id, voice, signal };
   };
 
   app.get('/chat/v4/stream/:userMessageId', { config: { callLimit: limits.read } }, async (request, reply) => {
-    const access = await checkAccess(request);
-    const signal = goneSignal(reply);
-    const bytes = await openReplyStream({ ...access, signal, disconnect: () => reply.raw.destroy() });
+    const access = await checkAccess(request, goneSignal(reply));
+    const bytes = await openReplyStream({ ...access, disconnect: () => reply.raw.destroy() });
     reply.headers({
       'content-type': 'application/x-ndjson; charset=utf-8',
       'x-accel-buffering': 'no',

@@ -47,11 +47,11 @@ export const createReply = async (
   database: Queryable,
   messageId: string,
   conversationId: string,
-  { model, turn }: Pick<StoredReply, 'model' | 'turn'> = { model: null, turn: null },
+  { model, turn }: Pick<StoredReply, 'model' | 'turn'>,
 ): Promise<void> => {
   await database.query(
     `insert into replies (user_message_id, conversation_id, state, model, turn)
-     values ($1, $2, 'waiting', $3, $4::text::jsonb) on conflict (user_message_id) do nothing`,
+     values ($1, $2, 'waiting', $3, $4::text::jsonb)`,
     [messageId, conversationId, model, turn && asJson(turn)],
   );
 };
@@ -65,6 +65,10 @@ export const findOpening = async (database: Queryable, conversationId: string): 
   );
   return row?.id ?? null;
 };
+
+/** Whether the persona answers, or has answered, this message. */
+export const hasReply = async (database: Queryable, messageId: string): Promise<boolean> =>
+  (await database.query('select state from replies where user_message_id = $1', [messageId])).length > 0;
 
 /** Whether there is a reply that needs no more generating. */
 export const isTold = async (database: Queryable, messageId: string): Promise<boolean> => {

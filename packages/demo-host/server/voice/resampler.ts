@@ -2,6 +2,7 @@
 
 /** Samples on each side of a point that its value is made of. */
 const reach = 16;
+const taps = 2 * reach;
 /** Points between two samples for which weights are reckoned beforehand. */
 const phases = 512;
 
@@ -14,48 +15,74 @@ export interface Resampler {
 
 const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
 
-/** Weights of the samples around a point at `phase / phases` after the middle one. */
-const weigh = (cutoff: number): readonly Float64Array[] =>
-  Array.from({ length: phases }, (_, phase) => {
-    const weights = Float64Array.from({ length: 2 * reach }, (_none, tap) => {
+/** Weights of the samples around a point at `phase / phases` after the middle one; one phase's lie behind another's. */
+const weigh = (cutoff: number): Float64Array => {
+  const all = new Float64Array(phases * taps);
+  for (let phase = 0; phase < phases; phase += 1) {
+    const weights = all.subarray(phase * taps, (phase + 1) * taps);
+    for (let tap = 0; tap < taps; tap += 1) {
       const distance = tap - reach + 1 - phase / phases;
-      return cutoff * sinc(cutoff * distance) * (0.5 + 0.5 * Math.cos((Math.PI * distance) / (reach + 1)));
-    });
+      weights[tap] = cutoff * sinc(cutoff * distance) * (0.5 + 0.5 * Math.cos((Math.PI * distance) / (reach + 1)));
+    }
     // Their sum is the loudness, which must not change with the phase.
     const sum = weights.reduce((total, weight) => total + weight, 0);
-    return weights.map((weight) => weight / sum);
-  });
+    weights.set(weights.map((weight) => weight / sum));
+  }
+  return all;
+};
+
+/** They take milliseconds to reckon, and each sentence needs them; there are as many as pairs of rates. */
+const knownWeights = new Map<number, Float64Array>();
+
+const weightsFor = (cutoff: number): Float64Array => {
+  const weights = knownWeights.get(cutoff) ?? weigh(cutoff);
+  knownWeights.set(cutoff, weights);
+  return weights;
+};
 
 const clip = (value: number): number => Math.max(-32_768, Math.min(32_767, Math.round(value)));
 
-const toBuffer = (samples: readonly number[]): Buffer => {
-  const pcm = Buffer.alloc(2 * samples.length);
-  for (const [index, sample] of samples.entries()) pcm.writeInt16LE(clip(sample), 2 * index);
-  return pcm;
+const joined = (first: Float64Array, second: Float64Array): Float64Array<ArrayBuffer> => {
+  const both = new Float64Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+};
+
+const toSamples = (pcm: Buffer): Float64Array => {
+  const samples = new Float64Array(Math.floor(pcm.length / 2));
+  for (let index = 0; index < samples.length; index += 1) samples[index] = pcm.readInt16LE(2 * index);
+  return samples;
 };
 
 /** Turns sound of one rate into another; the same rate passes through untouched. */
 export const createResampler = (from: number, to: number): Resampler => {
   if (from === to) return { push: (pcm) => pcm, end: () => Buffer.alloc(0) };
-  const weights = weigh(Math.min(1, to / from));
+  const weights = weightsFor(Math.min(1, to / from));
   /** Sound that is still needed; silence before the first sample. */
-  let known: number[] = Array.from({ length: reach - 1 }, () => 0);
+  let known: Float64Array<ArrayBuffer> = new Float64Array(reach - 1);
   /** Number of the first of them, counted from the stream's first sample. */
   let first = 1 - reach;
   let made = 0;
   let taken = 0;
 
+  const valueAt = (place: number): number => {
+    const middle = Math.floor(place);
+    const row = taps * Math.min(phases - 1, Math.round((place - middle) * phases));
+    const start = middle - reach + 1 - first;
+    let value = 0;
+    for (let tap = 0; tap < taps; tap += 1) value += (known[start + tap] ?? 0) * (weights[row + tap] ?? 0);
+    return value;
+  };
+
   const make = (limit: number): Buffer => {
-    const samples: number[] = [];
-    while (made < limit) {
+    const room = Math.ceil(((first + known.length) * to) / from) + 1 - made;
+    const pcm = Buffer.alloc(2 * Math.max(0, Math.min(room, limit - made)));
+    let bytes = 0;
+    for (; bytes < pcm.length; bytes += 2) {
       const place = (made * from) / to;
-      const middle = Math.floor(place);
-      if (middle + reach >= first + known.length) break;
-      const row = weights[Math.min(phases - 1, Math.round((place - middle) * phases))];
-      const start = middle - reach + 1 - first;
-      let value = 0;
-      for (let tap = 0; tap < 2 * reach; tap += 1) value += (known[start + tap] ?? 0) * (row?.[tap] ?? 0);
-      samples.push(value);
+      if (Math.floor(place) + reach >= first + known.length) break;
+      pcm.writeInt16LE(clip(valueAt(place)), bytes);
       made += 1;
     }
     const done = Math.floor((made * from) / to) - reach + 1 - first;
@@ -63,17 +90,18 @@ export const createResampler = (from: number, to: number): Resampler => {
       known = known.slice(done);
       first += done;
     }
-    return toBuffer(samples);
+    return pcm.subarray(0, bytes);
   };
 
   return {
     push: (pcm) => {
-      for (let place = 0; place + 1 < pcm.length; place += 2) known.push(pcm.readInt16LE(place));
-      taken += Math.floor(pcm.length / 2);
+      const samples = toSamples(pcm);
+      known = joined(known, samples);
+      taken += samples.length;
       return make(Infinity);
     },
     end: () => {
-      for (let count = 0; count <= reach; count += 1) known.push(0);
+      known = joined(known, new Float64Array(reach + 1));
       return make(Math.round((taken * to) / from));
     },
   };

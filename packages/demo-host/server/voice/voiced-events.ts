@@ -7,6 +7,7 @@ import { createResampler } from './resampler.ts';
 import { createSpokenText } from './spoken-text.ts';
 import type { SpokenText } from './spoken-text.ts';
 import type { Synthesizer } from './synthesizer.ts';
+import { nextTurn } from './turns.ts';
 
 export interface Voice {
   readonly synthesizer: Synthesizer;
@@ -23,8 +24,10 @@ export interface VoicedOptions extends Voice {
 
 /** How many events the voice may be ahead of the reader. */
 const maxAhead = 64;
-/** At most half a second of sound in one event. */
-const maxEventSeconds = 0.5;
+/** So much sound makes one event, in a turn of the event loop of its own. */
+const pieceSeconds = 0.25;
+/** So much text is read in one turn, where it comes at once. */
+const turnCharacters = 2_000;
 
 const split = function* (pcm: Buffer, maxBytes: number): Generator<Buffer> {
   for (let place = 0; place < pcm.length; place += maxBytes) yield pcm.subarray(place, place + maxBytes);
@@ -40,7 +43,8 @@ export const voiceEvents = async function* (
   const signal = AbortSignal.any([options.signal, left.signal]);
   const queue = createEventQueue<StreamEvent>(maxAhead);
   const texts = new Map<string, SpokenText>();
-  const maxBytes = 2 * Math.round(sampleRate * maxEventSeconds);
+  const pieceBytes = 2 * Math.round(synthesizer.sampleRate * pieceSeconds);
+  let readCharacters = 0;
   let hasFailed = false;
   let speaking: Promise<void> = Promise.resolve();
 
@@ -51,13 +55,20 @@ export const voiceEvents = async function* (
   const speak = async (subMessageId: string, text: string): Promise<void> => {
     if (hasFailed || signal.aborted) return;
     const resampler = createResampler(synthesizer.sampleRate, sampleRate);
-    const send = async (pcm: Buffer): Promise<void> => {
-      for (const piece of split(pcm, maxBytes)) tell(subMessageId, piece.toString('base64'));
-      await queue.room();
+    const send = (pcm: Buffer): void => {
+      if (pcm.length > 0) tell(subMessageId, pcm.toString('base64'));
+    };
+    const speakPieces = async (pcm: Buffer): Promise<void> => {
+      for (const piece of split(pcm, pieceBytes)) {
+        await nextTurn();
+        if (signal.aborted) return;
+        send(resampler.push(piece));
+        await queue.room();
+      }
     };
     try {
-      for await (const pcm of synthesizer.speak({ text, voiceId, language, signal })) await send(resampler.push(pcm));
-      await send(resampler.end());
+      for await (const pcm of synthesizer.speak({ text, voiceId, language, signal })) await speakPieces(pcm);
+      send(resampler.end());
     } catch (error) {
       // The text is whole without its voice; it goes on in silence.
       hasFailed = true;
@@ -83,6 +94,11 @@ export const voiceEvents = async function* (
       queue.push(event);
       if (event.type !== 'token') continue;
       const { subMessageId } = event;
+      readCharacters += event.delta.length;
+      if (readCharacters > turnCharacters) {
+        readCharacters = 0;
+        await nextTurn();
+      }
       const text = texts.get(subMessageId) ?? createSpokenText();
       texts.set(subMessageId, text);
       say(subMessageId, text.push(event.delta));
