@@ -4,8 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { HttpError } from './http-error.ts';
+import { addressKey } from './limits/client-address.ts';
+import { limitAnswers } from './unread-answers.ts';
+import type { AnswerLimits } from './unread-answers.ts';
 
-export interface ConnectionLimits {
+export interface ConnectionLimits extends AnswerLimits {
   readonly total: number;
   /** From one address; a proxy that is trusted has no such limit. */
   readonly perAddress: number;
@@ -15,8 +18,6 @@ export interface ConnectionLimits {
   readonly headersMs: number;
   /** Until the whole request is there; the greatest file has to come through a slow line. */
   readonly requestMs: number;
-  /** The same for a request without a file. */
-  readonly bodyMs: number;
 }
 
 export const defaultConnectionLimits: ConnectionLimits = {
@@ -26,6 +27,12 @@ export const defaultConnectionLimits: ConnectionLimits = {
   headersMs: 20_000,
   requestMs: 20 * 60_000,
   bodyMs: 30_000,
+  unreadMs: 30_000,
+  longestMs: 65 * 60_000,
+  // As slowly as a file may come (demo-host-options.ts).
+  restBytesPerSecond: 4_096,
+  addressUnreadBytes: 64 * 1_048_576,
+  unreadBytes: 256 * 1_048_576,
 };
 
 /** Closes what is too much as soon as it comes, and what takes too long to ask. To be called before the app listens. */
@@ -38,9 +45,11 @@ export const limitConnections = (
   server.maxConnections = limits.total;
   server.headersTimeout = limits.headersMs;
   server.requestTimeout = limits.requestMs;
+  limitAnswers(server, limits);
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    if (isTrusted(address)) return;
+    const from = socket.remoteAddress ?? '';
+    if (isTrusted(from)) return;
+    const address = addressKey(from);
     const count = (open.get(address) ?? 0) + 1;
     open.set(address, count);
     socket.once('close', () => {
@@ -63,7 +72,10 @@ export const limitOutstanding = (app: FastifyInstance, { outstanding }: Connecti
   });
 };
 
-/** Answers 408 to a JSON body that does not come to its end in time. Files have their own rules (uploads/receive-file.ts). */
+/**
+ * Answers 408 to a JSON body that does not come to its end in time. Files have their own rules (uploads/receive-file.ts), and so
+ * has what still comes when the answer has gone out (unread-answers.ts).
+ */
 export const limitBodies = (app: FastifyInstance, { bodyMs }: ConnectionLimits): void => {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
