@@ -14,6 +14,7 @@ import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
 import { createDemoFaults, noDemoFaults } from './faults/demo-faults.ts';
 import { openBudgets } from './limits/budgets.ts';
+import { createStreamSeats } from './limits/stream-seats.ts';
 import { listenAt, portOf } from './listen.ts';
 import { withLoopbackNames } from './origins.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
@@ -147,6 +148,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       database,
       replies,
       openReplyStream: createReplyStreams({ database, replies, handout, report, shape: faults.shapeStream }),
+      streams: createStreamSeats(settings.connectionLimits),
       speech: faults.aroundSpeech(speech),
       voice: { synthesizer, language: brain.language ?? null },
       uploads,

@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HttpError } from './http-error.ts';
 import { addressKey } from './limits/client-address.ts';
+import { whenClosed } from './when-closed.ts';
 
 export interface AnswerLimits {
   /** A client that takes no byte of its answer for so long is cut off. */
@@ -41,7 +42,7 @@ export const limitAnswers = (server: Server, limits: AnswerLimits): void => {
       if (socket.writableLength > 0) socket.destroy();
     });
     const longest = setTimeout(() => socket.destroy(), limits.longestMs);
-    response.once('close', () => clearTimeout(longest));
+    whenClosed(response, () => clearTimeout(longest));
     response.once('finish', () => {
       if (!request.complete) watchRest(request, limits);
     });
@@ -98,7 +99,7 @@ export const limitUnread = (app: FastifyInstance, { addressUnreadBytes, unreadBy
     }
     waiting.add(answer);
     add(answer, bytes);
-    reply.raw.once('close', () => forget(answer));
+    whenClosed(reply.raw, () => forget(answer));
     if (total > unreadBytes) makeRoom();
     return payload;
   });

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import { whenClosed } from '../when-closed.ts';
 
 /** Aborts when the connection is gone, so that a reader who waits for the next word is let go. */
 export const goneSignal = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  whenClosed(reply.raw, () => gone.abort());
   return gone.signal;
 };

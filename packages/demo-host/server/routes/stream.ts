@@ -1,5 +1,5 @@
 import { idSchema, streamQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
@@ -23,7 +23,7 @@ export const parametersSchema = v.object({ userMessageId: idSchema });
  * (docs/protocol.md#the-reply-stream).
  */
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, openReplyStream, budgets, voice: voiceService, limits } = services;
+  const { database, openReplyStream, streams, budgets, voice: voiceService, limits } = services;
 
   /** Without a second left for today the reply is text alone. */
   const meter = async (voice: Voice, spender: Spender): Promise<Voice | null> => {
@@ -32,7 +32,7 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     return { ...voice, synthesizer: meteredSynthesizer(voice.synthesizer, spend) };
   };
 
-  const checkAccess = async (request: FastifyRequest): Promise<Omit<ReplyStreamOrder, 'signal' | 'disconnect'>> => {
+  const checkAccess = async (request: FastifyRequest, reply: FastifyReply): Promise<Omit<ReplyStreamOrder, 'signal' | 'disconnect'>> => {
     const viewer = await requireViewer(database, request);
     const { userMessageId } = readInput(parametersSchema, request.params);
     const query = readInput(streamQuerySchema, request.query);
@@ -42,6 +42,7 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     const conversation = await requireConversation(database, viewer, query.conversationId);
     const message = await findMessage(database, conversation.id, userMessageId);
     if (message?.role !== 'user') throw new HttpError(404, 'There is no such message.');
+    streams.take(request, reply, ownerId(viewer));
     // What was said before the human came in is still told; nothing new is generated.
     if (conversation.handleBy?.type !== 'USER') await createReply(database, userMessageId, conversation.id);
     else if (!(await isTold(database, userMessageId))) {
@@ -55,7 +56,7 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
   };
 
   app.get('/chat/v4/stream/:userMessageId', { config: { callLimit: limits.read } }, async (request, reply) => {
-    const access = await checkAccess(request);
+    const access = await checkAccess(request, reply);
     const signal = goneSignal(reply);
     const bytes = await openReplyStream({ ...access, signal, disconnect: () => reply.raw.destroy() });
     reply.headers({
