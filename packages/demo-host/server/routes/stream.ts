@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import { toSpender } from '../limits/budgets.ts';
 import type { Spender } from '../limits/budgets.ts';
 import { meteredSynthesizer } from '../limits/metered-speech.ts';
 import { planVoice } from '../voice/plan-voice.ts';
@@ -51,7 +52,7 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     const text = message.content ?? '';
     const voiceId = (await findPersona(database, conversation.personaId))?.wire.voiceId ?? null;
     const planned = planVoice(voiceService, { query, voiceId, language: conversation.targetLanguage });
-    const voice = planned && (await meter(planned, { visitorId: ownerId(viewer), site: request.headers.origin ?? null }));
+    const voice = planned && (await meter(planned, toSpender(request, ownerId(viewer))));
     return { messageId: userMessageId, text, conversationId: conversation.id, voice };
   };
 
