@@ -30,7 +30,9 @@ const watchRest = (request: IncomingMessage, { bodyMs, restBytesPerSecond }: Ans
     if (bytes < (bodyMs / 1_000) * restBytesPerSecond) socket.destroy();
   }, bodyMs);
   const leave = (): void => clearInterval(timer);
-  request.once('end', leave).once('close', leave);
+  request.once('end', leave);
+  // The request itself does not hear of it once it has its answer.
+  whenClosed(socket, leave);
 };
 
 /** Cuts off whoever takes nothing, or has done with its answer and not with its request. */

@@ -156,7 +156,7 @@ export const migrations: readonly Migration[] = [
     number: 9,
     name: 'when something has last happened in a conversation',
     statements: [
-      // null: somebody without a name has opened it and said nothing. The operator's list is read in this order, whatever number of conversations there is.
+      // null: somebody without a name has opened it and said nothing. The operator's list is read in this order.
       'alter table conversations add column last_activity_at timestamptz',
       `update conversations set last_activity_at = newest.at from (select conversation_id, max(created_at) as at from messages
         where not hidden and coalesce(origin, 'TIMEOUT') in ('TIMEOUT', 'TIMEOUT_REMINDER', 'PERSONA_CREATION')
