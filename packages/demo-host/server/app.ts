@@ -25,6 +25,7 @@ import { streamRoutes } from './routes/stream.ts';
 import { uploadFileRoutes } from './routes/upload-files.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { versionRoutes } from './routes/version.ts';
+import { limitUnread } from './unread-answers.ts';
 
 export interface AppOptions extends ApiServices {
   readonly builtFolder: string;
@@ -109,6 +110,7 @@ export const createApp = (options: AppOptions, { onRoute = () => {}, extend = ()
   const app = createHttpServer({ notFound: 'There is no such call.', connectionsCheckingInterval, isTrusted, report });
   limitOutstanding(app, connectionLimits);
   limitBodies(app, connectionLimits);
+  limitUnread(app, connectionLimits);
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);

@@ -36,10 +36,13 @@ export const proxies = v.pipe(
 );
 export const shares = v.pipe(
   v.string(),
-  v.regex(/^\d{1,9}(\s*,\s*\d{1,9}){2}$/, 'Three numbers are needed: for a visitor, a site and all, 0 for no limit.'),
+  v.regex(
+    /^\d{1,9}(\s*,\s*\d{1,9}){2,3}$/,
+    'Three or four numbers are needed: for a visitor, a site, all and an address, 0 for no limit.',
+  ),
   v.transform((value): DailyLimits => {
-    const [visitor = 0, site = 0, total = 0] = value.split(',').map(Number);
-    return { visitor, site, total };
+    const [visitor = 0, site = 0, total = 0, address] = value.split(',').map(Number);
+    return { visitor, site, total, ...(address === undefined ? {} : { address }) };
   }),
 );
 export const list = v.pipe(

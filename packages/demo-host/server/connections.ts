@@ -4,28 +4,43 @@ import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { HttpError } from './http-error.ts';
+import { addressKey } from './limits/client-address.ts';
+import { createOpenCount } from './limits/open-count.ts';
+import type { StreamLimits } from './limits/stream-seats.ts';
+import { limitAnswers } from './unread-answers.ts';
+import type { AnswerLimits } from './unread-answers.ts';
 
-export interface ConnectionLimits {
+export interface ConnectionLimits extends AnswerLimits, StreamLimits {
   readonly total: number;
-  /** From one address; a proxy that is trusted has no such limit. */
+  /** From one address, of the sixth version one network; a proxy that is trusted has no such limit. */
   readonly perAddress: number;
   /** Requests that are under way on one connection; browsers and proxies send the next after the answer. */
   readonly outstanding: number;
+  /** Requests that are under way from one address, behind a trusted proxy the one that it forwards. */
+  readonly underWay: number;
   /** Until the headers of a request are there. */
   readonly headersMs: number;
   /** Until the whole request is there; the greatest file has to come through a slow line. */
   readonly requestMs: number;
-  /** The same for a request without a file. */
-  readonly bodyMs: number;
 }
 
 export const defaultConnectionLimits: ConnectionLimits = {
   total: 5_000,
   perAddress: 500,
   outstanding: 16,
+  underWay: 1_000,
+  // Five tabs have ten; an office of fifty people has five hundred behind one address.
+  visitorStreams: 32,
+  addressStreams: 600,
   headersMs: 20_000,
   requestMs: 20 * 60_000,
   bodyMs: 30_000,
+  unreadMs: 30_000,
+  longestMs: 65 * 60_000,
+  // As slowly as a file may come (demo-host-options.ts).
+  restBytesPerSecond: 4_096,
+  addressUnreadBytes: 64 * 1_048_576,
+  unreadBytes: 256 * 1_048_576,
 };
 
 /** Closes what is too much as soon as it comes, and what takes too long to ask. To be called before the app listens. */
@@ -34,36 +49,36 @@ export const limitConnections = (
   limits: ConnectionLimits,
   isTrusted: (address: string) => boolean,
 ): void => {
-  const open = new Map<string, number>();
+  const countOpen = createOpenCount<string>();
   server.maxConnections = limits.total;
   server.headersTimeout = limits.headersMs;
   server.requestTimeout = limits.requestMs;
+  limitAnswers(server, limits);
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    if (isTrusted(address)) return;
-    const count = (open.get(address) ?? 0) + 1;
-    open.set(address, count);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
-    if (count > limits.perAddress) socket.destroy();
+    if (!isTrusted(address) && countOpen(addressKey(address), socket) > limits.perAddress) socket.destroy();
   });
 };
 
-/** Answers 429 to what one connection sends ahead of the answers: all of it would be worked on at the same time. */
-export const limitOutstanding = (app: FastifyInstance, { outstanding }: ConnectionLimits): void => {
-  const counts = new WeakMap<Socket, number>();
-  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    const count = (counts.get(socket) ?? 0) + 1;
-    counts.set(socket, count);
-    reply.raw.once('close', () => counts.set(socket, (counts.get(socket) ?? 1) - 1));
-    if (count > outstanding) throw new HttpError(429, 'Too many requests at once on one connection.', { connection: 'close' });
+/**
+ * Answers 429 to what one connection sends ahead of the answers, and to one address that asks for too much at once: all of it would
+ * be worked on at the same time.
+ */
+export const limitOutstanding = (app: FastifyInstance, { outstanding, underWay }: ConnectionLimits): void => {
+  const countOnConnection = createOpenCount<Socket>();
+  const countOfAddress = createOpenCount<string>();
+  app.addHook('onRequest', async ({ ip, raw: { socket } }, { raw }) => {
+    if (countOnConnection(socket, raw) > outstanding) {
+      throw new HttpError(429, 'Too many requests at once on one connection.', { connection: 'close' });
+    }
+    if (countOfAddress(addressKey(ip), raw) > underWay) throw new HttpError(429, 'Too many requests at once.', { 'retry-after': '5' });
   });
 };
 
-/** Answers 408 to a JSON body that does not come to its end in time. Files have their own rules (uploads/receive-file.ts). */
+/**
+ * Answers 408 to a JSON body that does not come to its end in time. Files have their own rules (uploads/receive-file.ts), and so
+ * has what still comes when the answer has gone out (unread-answers.ts).
+ */
 export const limitBodies = (app: FastifyInstance, { bodyMs }: ConnectionLimits): void => {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;

@@ -15,6 +15,7 @@ import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
 import { createDemoFaults, noDemoFaults } from './faults/demo-faults.ts';
 import { openBudgets } from './limits/budgets.ts';
 import { openDayLimits } from './limits/day-limits.ts';
+import { createStreamSeats } from './limits/stream-seats.ts';
 import { listenAt, portOf } from './listen.ts';
 import { withLoopbackNames } from './origins.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
@@ -159,6 +160,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       database,
       replies,
       openReplyStream: createReplyStreams({ database, replies, handout, report, shape: faults.shapeStream }),
+      streams: createStreamSeats(settings.connectionLimits),
       speech: faults.aroundSpeech(speech),
       voice: { synthesizer, language: brain.language ?? null },
       uploads,

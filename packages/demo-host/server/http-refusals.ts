@@ -7,6 +7,9 @@ import type { Duplex } from 'node:stream';
 import { HttpError } from './http-error.ts';
 import type { Failure } from './http-error.ts';
 
+/** Until a client that is refused has to have taken it. */
+const takenMs = 5_000;
+
 /** Answers where there is nothing but the connection, and closes it. */
 export const refuseConnection = (
   socket: Duplex,
@@ -20,7 +23,9 @@ export const refuseConnection = (
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.once('finish', () => socket.destroy());
+  // What was sent before may not have been taken, and never be.
+  const timer = setTimeout(() => socket.destroy(), takenMs);
+  socket.once('finish', () => socket.destroy()).once('close', () => clearTimeout(timer));
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
 };
 

@@ -61,6 +61,8 @@ const defaultLimits: ListenerLimits = {
   signIns: { max: 600, timeWindow: minute },
   sessions: 10_000,
   visitorSessions: 32,
+  // An office of fifty people has five tabs each behind one.
+  addressSessions: 600,
   keptBytes: 256 * megabyte,
   sessionKeptBytes: 4 * megabyte,
   waitingRequests: 200,

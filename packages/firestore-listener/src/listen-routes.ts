@@ -20,7 +20,7 @@ export interface ListenOptions {
   readonly clock: ListenerClock;
   readonly keepAliveMs: number;
   readonly limits: RateLimits;
-  /** For whom a request is counted that no token speaks for. */
+  /** For whom a session is counted, and a request that no token speaks for. */
   readonly addressOf: (request: FastifyRequest) => string;
 }
 
@@ -69,7 +69,7 @@ export const listenRoutes = (app: FastifyInstance, options: ListenOptions): void
     await clock.sleep(handshakeDelayMs);
     if (!grant) return toHandshake(refusedSession(messages.messages), keepAliveMs);
     if (grant.expiresAt <= clock.time()) return toHandshake(overSession, keepAliveMs);
-    const session = sessions.open(grant);
+    const session = sessions.open(grant, addressOf(request));
     if (!session) throw new ListenerError(503, 'Too many listen already.', { 'retry-after': '10' });
     session.receive(session.channel.accept(messages.offset, messages.messages));
     return toHandshake(session.channel.id, keepAliveMs);

@@ -11,14 +11,15 @@ import type { SignedGrant } from './tokens.ts';
 
 export interface Session {
   readonly channel: Channel;
-  /** Whose it is. */
+  /** Whose it is, and from where it was opened. */
   readonly uid: string;
+  readonly address: string;
   receive(requests: readonly (ListenRequest | undefined)[]): void;
 }
 
 export interface Sessions {
   /** null: there are too many, of all or of this visitor. */
-  open(grant: SignedGrant): Session | null;
+  open(grant: SignedGrant, address: string): Session | null;
   find(id: string): Session | null;
   /** Tells all clients that they have to come back. */
   stop(): void;
@@ -27,6 +28,7 @@ export interface Sessions {
 export interface SessionLimits {
   readonly sessions: number;
   readonly visitorSessions: number;
+  readonly addressSessions: number;
   /** What is kept until clients have confirmed it, in bytes. */
   readonly keptBytes: number;
   readonly sessionKeptBytes: number;
@@ -55,7 +57,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     channel.close([{ error }]);
   };
 
-  const create = ({ conversationId, uid }: SignedGrant): Session => {
+  const create = ({ conversationId, uid }: SignedGrant, address: string): Session => {
     let isDirty = false;
     let waiting = 0;
     let work: Promise<void> = Promise.resolve();
@@ -97,6 +99,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     return {
       channel,
       uid,
+      address,
       receive: (requests) => {
         for (const request of requests) {
           if (request && waiting < limits.waitingRequests) queue(() => stream.handle(request));
@@ -107,20 +110,26 @@ export const createSessions = (options: SessionsOptions): Sessions => {
   };
 
   /** A session that nobody is connected to is worth less than one that begins. */
-  const makeRoom = (uid: string): boolean => {
+  const makeRoom = (uid: string, address: string): boolean => {
     const own = [...sessions.values()].filter((session) => session.uid === uid);
     if (own.length >= limits.visitorSessions) {
       const left = own.find(({ channel }) => !channel.receipt().hasBackChannel);
       if (!left) return false;
       left.channel.end();
     }
+    const near = [...sessions.values()].filter((session) => session.address === address);
+    if (near.length >= limits.addressSessions) {
+      // Whoever is behind one address may not know of each other: the oldest, whose client may be gone, makes room.
+      const left = near.find(({ channel }) => !channel.receipt().hasBackChannel) ?? near[0];
+      left?.channel.end();
+    }
     return sessions.size < limits.sessions;
   };
 
   return {
-    open: (grant) => {
-      if (!makeRoom(grant.uid)) return null;
-      const session = create(grant);
+    open: (grant, address) => {
+      if (!makeRoom(grant.uid, address)) return null;
+      const session = create(grant, address);
       const { channel } = session;
       sessions.set(channel.id, session);
       channel.ended.addEventListener('abort', () => sessions.delete(channel.id), { once: true });

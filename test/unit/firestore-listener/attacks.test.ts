@@ -41,11 +41,11 @@ const running = (): FastifyInstance => {
 const tokenOf = (uid: string): string =>
   createTokens(tokenKey, systemClock).sign('id', { uid, conversationId: 'c' });
 const target = (targetId: number): unknown => ({ addTarget: { targetId, documents: { documents: [] } } });
-const ask = (query: Record<string, string>, requests: readonly unknown[] = [], bearer: string | null = null) => {
+const ask = (query: Record<string, string>, requests: readonly unknown[] = [], bearer: string | null = null, remoteAddress = '127.0.0.1') => {
   const form = new URLSearchParams({ count: String(requests.length), ofs: '0' });
   if (bearer !== null) form.set('headers', `Authorization: Bearer ${bearer}`);
   for (const [index, request] of requests.entries()) form.set(`req${index}___data__`, JSON.stringify(request));
-  return running().inject({ method: 'POST', url: path, query: { VER: '8', ...query }, payload: form.toString() });
+  return running().inject({ method: 'POST', url: path, query: { VER: '8', ...query }, payload: form.toString(), remoteAddress });
 };
 const handshake = (bearer: string | null, requests: readonly unknown[] = []): Promise<LightMyRequestResponse> =>
   ask({ RID: '1' }, requests, bearer);
@@ -89,6 +89,17 @@ describe('a greedy visitor', () => {
     const known = await Promise.all(opened.map(async (each) => (await ask({ SID: sidOf(each), RID: '2' })).statusCode));
     expect(known.filter((status) => status === 200)).toHaveLength(4);
     expect((await handshake(tokenOf('another'))).statusCode).toBe(200);
+  });
+
+  it('has so many sessions from one address, however many visitors it pretends to be, and takes none from elsewhere', async () => {
+    start({ addressSessions: 3 });
+    const from = (bearer: string, address: string) => ask({ RID: '1' }, [], bearer, address);
+    const other = await from(tokenOf('other'), '192.0.2.2');
+    const opened: LightMyRequestResponse[] = [];
+    for (let index = 0; index < 6; index += 1) opened.push(await from(tokenOf(`greedy-${index}`), '192.0.2.1'));
+    expect(opened.map(({ statusCode }) => statusCode)).toEqual(opened.map(() => 200));
+    const known = await Promise.all([other, ...opened].map(async (each) => (await ask({ SID: sidOf(each), RID: '2' })).statusCode));
+    expect(known.map((status) => status === 200)).toEqual([true, false, false, false, true, true, true]);
   });
 
   it('is asked to wait, by name and not by address', async () => {

@@ -8,7 +8,7 @@ import { HttpError } from '../http-error.ts';
 import { readOutputs } from '../store/agenda-outputs.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { Queryable } from '../store/database.ts';
-import { readHistory } from '../store/messages.ts';
+import { isListed, readHistory } from '../store/messages.ts';
 import type { Handout } from '../uploads/attachments.ts';
 
 export interface ConversationSummary {
@@ -33,28 +33,32 @@ const summaryColumns = `conversations.id, json_build_object('id', personas.id, '
     left(case when last.content = '' then last.attachments -> 0 ->> 'name' else last.content end, 160)) end as last,
   exists (select 1 from replies where conversation_id = conversations.id and state in ('waiting', 'running')
     and coalesce(lease_until > now() - interval '1 minute', true)) as "isReplying",
-  coalesce(last.created_at, conversations.created_at) as "activeAt"`;
+  coalesce(conversations.last_activity_at, conversations.created_at) as "activeAt"`;
 
-const summaryTables = `conversations join personas on personas.id = persona_id
+const summariesOf = (conversations: string): string => `select ${summaryColumns} from (${conversations}) as conversations
+  join personas on personas.id = persona_id
   left join guests on guests.id = guest_id left join users on users.id = user_id
-  left join lateral (select role, content, attachments, is_live, created_at from messages
-    where conversation_id = conversations.id and not hidden
-      and coalesce(origin, 'TIMEOUT') in ('TIMEOUT', 'TIMEOUT_REMINDER', 'PERSONA_CREATION')
+  left join lateral (select role, content, attachments, is_live from messages
+    where conversation_id = conversations.id and not hidden and ${isListed}
     order by position desc limit 1) as last on true`;
 
 const toSummary = (row: SummaryRow): ConversationSummary => ({ ...row, activeAt: row.activeAt.toISOString() });
 
-/** The hundred conversations in which something has happened last, newest first. */
+/** Walked in the order of an index, so that the number of conversations costs nothing. */
+const newest = 'select * from conversations where last_activity_at is not null order by last_activity_at desc, id limit 100';
+
+/**
+ * The hundred conversations in which something has happened last, newest first. One in which nobody has said anything, by a
+ * visitor without a name, is none of them: it costs nothing to open so many that no other has a place.
+ */
 export const readSummaries = async (queryable: Queryable): Promise<readonly ConversationSummary[]> => {
-  const rows = await queryable.query<SummaryRow>(
-    `select ${summaryColumns} from ${summaryTables} order by "activeAt" desc, conversations.id limit 100`,
-  );
+  const rows = await queryable.query<SummaryRow>(`${summariesOf(newest)} order by "activeAt" desc, conversations.id`);
   return rows.map(toSummary);
 };
 
 const readSummary = async (queryable: Queryable, id: string): Promise<ConversationSummary> => {
   const [row] = await queryable.query<SummaryRow>(
-    `select ${summaryColumns} from ${summaryTables} where conversations.id = $1`,
+    summariesOf('select * from conversations where id = $1'),
     [id],
   );
   if (!row) throw new HttpError(404, 'There is no such conversation.');

@@ -128,7 +128,7 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
       ({ originalName, mimeType, bytes, durationMs }) => ({ name: originalName, mimeType, bytes, durationMs }),
     );
     const isAgain = claimed.attempts > 1;
-    const refusal = isAgain ? await budget.spend(1, { visitorId: context.visitorId, site: null }) : null;
+    const refusal = isAgain ? await budget.spend(1, { visitorId: context.visitorId, site: null, address: null }) : null;
     const run = startReplyRun({
       ...times,
       brain: refusal === null ? brain : refusingBrain(refusal),

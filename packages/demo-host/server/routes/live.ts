@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { eventStream } from '../realtime/sse.ts';
+import { ownerId } from '../store/visitors.ts';
 import { goneSignal } from './gone-signal.ts';
 import type { ApiServices } from './services.ts';
 
@@ -17,13 +18,14 @@ const readEventId = ({ headers: { 'last-event-id': id = '' } }: FastifyRequest):
 
 /** GET /chat/live: what changes in a conversation, as server-sent events (docs/realtime.md#events-over-http). */
 export const liveRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, live, clock, limits } = services;
+  const { database, live, clock, limits, streams } = services;
 
   app.get('/chat/live', { config: { callLimit: limits.live } }, async (request, reply) => {
     const viewer = await requireViewer(database, request);
     const { conversationId } = readInput(liveQuerySchema, request.query);
     const token = readEventId(request);
     await requireConversation(database, viewer, conversationId);
+    streams.take(request, reply, ownerId(viewer));
     const text = eventStream({ feed: live, clock, conversationId, token, signal: goneSignal(reply) });
     reply.headers({
       'content-type': 'text/event-stream; charset=utf-8',

@@ -9,6 +9,7 @@ import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { doerOf } from '../limits/day-limits.ts';
 import type { DayLimit } from '../limits/day-limits.ts';
+import { toSpender } from '../limits/budgets.ts';
 import type { Budgets } from '../limits/budgets.ts';
 import { readRequestId } from '../request-id.ts';
 import { toStorableText } from '../store/database.ts';
@@ -45,7 +46,7 @@ const checkMessage = ({ message, agendaToTriggerId }: SendBody): void => {
 
 /** 402, as for a closed paywall: the text is for the visitor, whose message stays where it was written. */
 const spendModelCall = async ({ modelCalls }: Budgets, viewer: Viewer, request: FastifyRequest): Promise<void> => {
-  const refusal = await modelCalls.spend(1, { visitorId: ownerId(viewer), site: request.headers.origin ?? null });
+  const refusal = await modelCalls.spend(1, toSpender(request, ownerId(viewer)));
   if (refusal !== null) throw new HttpError(402, refusal);
 };
 

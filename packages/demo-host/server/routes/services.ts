@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Budgets } from '../limits/budgets.ts';
 import type { DayLimits } from '../limits/day-limits.ts';
 import type { RateLimit } from '../limits/rate-limits.ts';
+import type { StreamSeats } from '../limits/stream-seats.ts';
 import type { LiveFeed } from '../realtime/feed.ts';
 import type { RealtimeOffer } from '../realtime/offer.ts';
 import type { Replies } from '../replies/replies.ts';
@@ -47,6 +48,7 @@ export interface ApiServices {
   readonly clock: Clock;
   readonly replies: Replies;
   readonly openReplyStream: OpenReplyStream;
+  readonly streams: StreamSeats;
   readonly speech: Speech;
   readonly voice: VoiceService;
   readonly uploads: Uploads;

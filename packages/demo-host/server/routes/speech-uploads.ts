@@ -5,6 +5,7 @@ import { chargedSeconds } from '../audio/charged-seconds.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { openByteSource } from '../files/byte-source.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import { toSpender } from '../limits/budgets.ts';
 import type { Spender } from '../limits/budgets.ts';
 import type { Upload } from '../store/uploads.ts';
 import { ownerId } from '../store/visitors.ts';
@@ -105,10 +106,7 @@ export const speechUploadRoutes = (app: FastifyInstance, services: ApiServices):
         const url = signer.sign(upload.name, ownerId(viewer));
         if (!isTranscribed) return { data: { url } };
         const language = readInput(longCodeSchema, fieldOf(part, 'target_language') ?? 'en-US');
-        const { data, message } = await transcribe(upload, language, {
-          visitorId: ownerId(viewer),
-          site: request.headers.origin ?? null,
-        });
+        const { data, message } = await transcribe(upload, language, toSpender(request, ownerId(viewer)));
         return { data: { url, ...data }, ...(message === undefined ? {} : { message }) };
       } catch (error) {
         if (error instanceof RecordingError) return { data: { error: error.message } };

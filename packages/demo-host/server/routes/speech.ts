@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { HttpError, readInput } from '../http-error.ts';
 import { refuseConnection } from '../http-refusals.ts';
+import { toSpender } from '../limits/budgets.ts';
 import { addressKey } from '../limits/client-address.ts';
 import { meteredRecognizer } from '../limits/metered-speech.ts';
 import { newId } from '../secrets.ts';
@@ -67,7 +68,7 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
   const authorize = async (
     { conversationId, guestId, requestId = newId(), targetLanguage = 'en-US' }: SpeechQuery,
     token: string,
-    { ip, headers }: FastifyRequest,
+    request: FastifyRequest,
   ): Promise<Authorized | { readonly code: number; readonly reason: string }> => {
     const viewer = await findViewer(database, token);
     if (!viewer) return { code: closeCode.unauthorized, reason: 'The token is not valid.' };
@@ -76,14 +77,14 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
       return { code: closeCode.forbidden, reason: 'There is no such conversation.' };
     }
     const persona = await findPersona(database, conversation.personaId);
-    const spender = { visitorId: ownerId(viewer), site: headers.origin ?? null };
+    const spender = toSpender(request, ownerId(viewer));
     const refusal = await budgets.speechSeconds.refusal(spender);
     if (refusal !== null) return { code: 1013, reason: refusal };
     const plain = speech.recognizerOf(persona?.recognizer ?? null);
     const recognizer =
       plain && meteredRecognizer(plain, async (amount) => (await budgets.speechSeconds.spend(amount, spender)) === null);
     const key = { ownerId: ownerId(viewer), conversationId, requestId };
-    const utterance = speech.utterances.open(key, addressKey(ip), recognizer, targetLanguage);
+    const utterance = speech.utterances.open(key, addressKey(request.ip), recognizer, targetLanguage);
     if (!utterance) return { code: 1013, reason: 'Too many recordings at the same time.' };
     return { utterance };
   };

@@ -1,9 +1,10 @@
 import { idSchema, streamQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import { toSpender } from '../limits/budgets.ts';
 import type { Spender } from '../limits/budgets.ts';
 import { addressKey } from '../limits/client-address.ts';
 import { meteredSynthesizer } from '../limits/metered-speech.ts';
@@ -25,7 +26,7 @@ export const parametersSchema = v.object({ userMessageId: idSchema });
  * (docs/protocol.md#the-reply-stream).
  */
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, openReplyStream, budgets, voice: voiceService, limits } = services;
+  const { database, openReplyStream, streams, budgets, voice: voiceService, limits } = services;
 
   const voicedStreams = createVoicedStreams();
 
@@ -38,8 +39,7 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
   };
 
   const checkAccess = async (
-    request: FastifyRequest,
-    signal: AbortSignal,
+    request: FastifyRequest, reply: FastifyReply, signal: AbortSignal,
   ): Promise<Omit<ReplyStreamOrder, 'disconnect'>> => {
     const viewer = await requireViewer(database, request);
     const { userMessageId } = readInput(parametersSchema, request.params);
@@ -50,6 +50,7 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     const conversation = await requireConversation(database, viewer, query.conversationId);
     const message = await findMessage(database, conversation.id, userMessageId);
     if (message?.role !== 'user') throw new HttpError(404, 'There is no such message.');
+    streams.take(request, reply, ownerId(viewer));
     // A message that the persona answers was given its reply when it was stored and paid for; none is made here. While a human
     // answers, what was said before is still told, and nothing is generated.
     const isHuman = conversation.handleBy?.type === 'USER';
@@ -59,13 +60,13 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     const text = message.content ?? '';
     const voiceId = (await findPersona(database, conversation.personaId))?.wire.voiceId ?? null;
     const planned = planVoice(voiceService, { query, voiceId, language: conversation.targetLanguage });
-    const spender = { visitorId: ownerId(viewer), site: request.headers.origin ?? null };
+    const spender = toSpender(request, ownerId(viewer));
     const voice = planned && (await meter(planned, spender, addressKey(request.ip), signal));
     return { messageId: userMessageId, text, conversationId: conversation.id, voice, signal };
   };
 
   app.get('/chat/v4/stream/:userMessageId', { config: { callLimit: limits.read } }, async (request, reply) => {
-    const access = await checkAccess(request, goneSignal(reply));
+    const access = await checkAccess(request, reply, goneSignal(reply));
     const bytes = await openReplyStream({ ...access, disconnect: () => reply.raw.destroy() });
     reply.headers({
       'content-type': 'application/x-ndjson; charset=utf-8',

@@ -94,7 +94,8 @@ export const continueConversation = async (
   const [latest] = await findLatest();
   if (latest) return latest;
   const [created] = await database.query<StoredConversation>(
-    `insert into conversations (id, persona_id, channel, target_language, ${column}) values ($1, $2, $3, $4, $5)
+    `insert into conversations (id, persona_id, channel, target_language, ${column}, last_activity_at)
+     values ($1, $2, $3, $4, $5, ${column === 'user_id' ? 'now()' : '(select now() from guests where id = $5 and name is not null)'})
      returning ${columns}`,
     [newId(), personaId, channel, targetLanguage, ownerId(viewer)],
   );
@@ -102,12 +103,12 @@ export const continueConversation = async (
   return created;
 };
 
-/** null: the persona answers. */
+/** null: the persona answers. A conversation that somebody has taken over is one where something happens. */
 export const saveHandler = async (database: Queryable, id: string, handler: Handler | null): Promise<void> => {
-  await database.query('update conversations set handle_by = $2::text::jsonb where id = $1', [
-    id,
-    handler && asJson(handler),
-  ]);
+  await database.query(
+    'update conversations set handle_by = $2::text::jsonb, last_activity_at = coalesce(last_activity_at, now()) where id = $1',
+    [id, handler && asJson(handler)],
+  );
 };
 
 /** What the paywall says; a conversation without a word of it has passed. */

@@ -34,13 +34,17 @@ export interface GuestDetails {
   readonly utm: Readonly<Record<string, string>>;
 }
 
-/** Stores who the guest is. Campaign parameters are kept from the first visit that had any. */
+/**
+ * Stores who the guest is, which makes their conversations ones that an operator sees. Campaign parameters are kept from the
+ * first visit that had any.
+ */
 export const saveGuest = async (database: Queryable, id: string, details: GuestDetails): Promise<void> => {
   await database.query(
     `update guests set name = $2, email = $3,
        utm = case when utm = '{}'::jsonb then $4::text::jsonb else utm end where id = $1`,
     [id, details.name, details.email, asJson(details.utm)],
   );
+  await database.query('update conversations set last_activity_at = now() where guest_id = $1 and last_activity_at is null', [id]);
 };
 
 /** Stores answers by field id; an answer keeps its own id when it changes, and null takes it away. */

@@ -131,19 +131,30 @@ export interface NewMessage {
   readonly isLive?: boolean | undefined;
 }
 
-/** Adds a message at the end, or replaces the text of the one that has this id: a reply that was generated again. */
+/** SQL: whether a message stands in the chat, by its origin. */
+export const isListed = "coalesce(origin, 'TIMEOUT') in ('TIMEOUT', 'TIMEOUT_REMINDER', 'PERSONA_CREATION')";
+
+/**
+ * Adds a message at the end, or replaces the text of the one that has this id: a reply that was generated again. One that stands
+ * in the chat is the conversation's newest activity.
+ */
 export const saveMessage = async (
   database: Queryable,
   conversationId: string,
   message: NewMessage,
 ): Promise<Message> => {
   const [row] = await database.query<MessageRow>(
-    `insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
-       request_id, is_live)
-     values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11)
-     on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
-       attachments = excluded.attachments
-     returning ${columns}`,
+    `with saved as (
+       insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
+         request_id, is_live)
+       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11)
+       on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
+         attachments = excluded.attachments
+       returning ${columns}
+     ), active as (
+       update conversations set last_activity_at = greatest(last_activity_at, saved.created_at)
+       from saved where conversations.id = $2 and ${isListed}
+     ) select ${columns} from saved`,
     [
       message.id,
       conversationId,

@@ -153,6 +153,20 @@ export const migrations: readonly Migration[] = [
     statements: ['alter table uploads add column digest text'],
   },
   {
+    number: 9,
+    name: 'when something has last happened in a conversation',
+    statements: [
+      // null: somebody without a name has opened it and said nothing. The operator's list is read in this order.
+      'alter table conversations add column last_activity_at timestamptz',
+      `update conversations set last_activity_at = newest.at from (select conversation_id, max(created_at) as at from messages
+        where not hidden and coalesce(origin, 'TIMEOUT') in ('TIMEOUT', 'TIMEOUT_REMINDER', 'PERSONA_CREATION')
+        group by conversation_id) as newest where newest.conversation_id = conversations.id`,
+      `update conversations set last_activity_at = created_at where last_activity_at is null and (handle_by ->> 'type' = 'USER'
+        or user_id is not null or guest_id in (select id from guests where name is not null))`,
+      'create index conversations_by_activity on conversations (last_activity_at desc, id) where last_activity_at is not null',
+    ],
+  },
+  {
     number: 10,
     name: 'error events in order and by site, what uploads take',
     statements: [

@@ -20,7 +20,7 @@ const host = useDemoHost({
   brain,
   allowedOrigins: [site],
   budgets: {
-    modelCalls: { visitor: 3, site: 5, total: 7 },
+    modelCalls: { visitor: 3, site: 5, total: 7, address: 0 },
     speechSeconds: { visitor: 20, site: 0, total: 0 },
   },
 });

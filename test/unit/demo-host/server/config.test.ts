@@ -146,6 +146,7 @@ describe('readConfig', () => {
 
   it('reads what may be spent in a day', () => {
     expect(readConfig({ DAILY_MODEL_CALLS: '5, 50,0' }).budgets).toEqual({ modelCalls: { visitor: 5, site: 50, total: 0 } });
+    expect(readConfig({ DAILY_MODEL_CALLS: '5,50,0,20' }).budgets).toEqual({ modelCalls: { visitor: 5, site: 50, total: 0, address: 20 } });
   });
 
   it('offers one way of realtime to all when it is named', () => {
