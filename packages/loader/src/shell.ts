@@ -231,8 +231,9 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     },
     async destroy() {
       const key = storageKey();
-      element.remove();
+      // First, so that the page still hears how it ends.
       end();
+      element.remove();
       // What else the tab keeps stays: only that the panel was open is forgotten.
       attempt(() => {
         sessionStorage[key] = sessionStorage[key].replace('"open":true', '"open":0');

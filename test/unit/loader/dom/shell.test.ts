@@ -131,6 +131,18 @@ describe('an open <persona-chat>', () => {
     expect(mounted).toHaveLength(2);
   });
 
+  it('is still heard by the page while it is destroyed', async () => {
+    const element = addElement({ open: '' });
+    await settle();
+    const heard: unknown[] = [];
+    const listen = (event: Event) => heard.push((event as CustomEvent).detail);
+    document.addEventListener('persona-chat:status', listen);
+    mounted[0]?.chat.destroy.mockImplementation(() => mounted[0]?.host.emit('status', { status: 'idle' }));
+    await element.destroy();
+    document.removeEventListener('persona-chat:status', listen);
+    expect(heard).toEqual([{ status: 'idle' }]);
+  });
+
   it('leaves nothing behind when destroyed, even while the chat is on its way', async () => {
     const element = addElement({ open: '' });
     await element.destroy();

@@ -6,6 +6,7 @@ import { createSession } from '../../../../packages/widget/src/features/session.
 import { bootstrapData, completion, config, createChat, token } from '../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../helpers/fake-env.ts';
 import { createFakeStream } from '../../../helpers/fake-server.ts';
+import { openVoiceChat, type VoiceChat } from '../../../helpers/voice-chat.ts';
 
 const nameless = { bootstrap: { ...bootstrapData, guest: { id: 'g1' } } };
 const update = { name: 'Ada', email: 'ada@example.org', additionalInfo: [] };
@@ -92,5 +93,18 @@ describe('errors', () => {
     await chat.send('Hello');
     expect(chat.env.toldOf('error')).toHaveLength(1);
     expect(chat.status()).toBe('failed');
+  });
+});
+
+describe('the status', () => {
+  it.each([
+    ['a message is under way', (chat: VoiceChat) => chat.send('Hello'), 'generating'],
+    ['something is recorded', async (chat: VoiceChat) => void (await chat.record()), 'recording'],
+  ])('is idle at the end where %s', async (_name, begin, name) => {
+    const chat = await openVoiceChat();
+    await begin(chat);
+    expect(chat.env.toldOf('status').at(-1)).toEqual({ status: name });
+    chat.session.destroy();
+    expect(chat.env.toldOf('status').at(-1)).toEqual({ status: 'idle' });
   });
 });

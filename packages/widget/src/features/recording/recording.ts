@@ -3,6 +3,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Env, FilePort } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
+import { WidgetError } from '../../core/errors.ts';
 import { personaSetting } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { MicrophonePort } from '../../core/voice-port.ts';
@@ -17,6 +18,9 @@ import type { ToastsFeature } from '../toasts/toasts.ts';
 import { createUnsentRecordings } from './unsent-recordings.ts';
 import { createRecordingApi } from './recording-api.ts';
 import { createRecordingControl, type RecordingControl } from './recording-control.ts';
+
+/** A tab that is being closed may give the microphone back a little late; one that records keeps it for longer than a click should wait. */
+const PATIENCE_MS = 2_000;
 
 export interface RecordingPorts {
   readonly env: Env;
@@ -78,8 +82,22 @@ export const createRecording: CreateRecording = (ports) => {
     }),
     who: () => ({ ...caller.who(), guestId: guestId() }),
   });
+  /** Nothing begins to record long after the click, or where nobody looks any more. */
+  const claimMicrophone = async (signal: AbortSignal) => {
+    const claim = new AbortController();
+    const giveUp = () => claim.abort();
+    signal.addEventListener('abort', giveUp);
+    const stops = [env.clock.after(PATIENCE_MS, giveUp), env.page.onChange((kind) => kind === 'hidden' && giveUp())];
+    try {
+      await ports.claimMicrophone(claim.signal);
+    } catch (thrown) {
+      throw new WidgetError('unsupported', { cause: thrown, retryable: true });
+    } finally {
+      for (const stop of stops) stop();
+    }
+  };
   const record = createRecordingControl({
-    ...ports, unsent, guestId,
+    ...ports, unsent, guestId, claimMicrophone,
     api: createRecordingApi(files, caller),
     model: transcriber.model,
     language: $longCode.get,
