@@ -88,7 +88,7 @@ export function createTab(ports: TabPorts): Tab {
   const realtime = createTabRealtime(ports.clock, server, page.isOnline);
   const env = {
     ...base, clock, http: network, host: { ...base.host, error }, newId: ports.newId, local: place.storage, tab: ports.tabStorage,
-    loadRealtime: realtime.load, loadTabs: () => Promise.resolve(place.tabs), hold: place.hold,
+    loadRealtime: realtime.load, loadTabs: () => Promise.resolve(place.tabs), acquireLock: place.hold,
   };
   const loaders = {
     loadAttachments: () => Promise.resolve(createAttachments),
