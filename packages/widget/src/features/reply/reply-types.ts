@@ -45,8 +45,9 @@ export interface ReplyFeature {
 
 /** What else may be done with a message that was not sent. */
 export interface TakeBack {
-  /** Whether a message with files was refused, so that it would be refused again. */
-  canTakeBack(key: string): boolean;
-  /** Takes such a message away; its text stands in the composer again, before what is written there. */
-  takeBack(key: string): void;
+  /**
+   * What takes a message away whose files were refused, so that it would be refused again; its text then stands in the composer,
+   * before what is written there. Undefined for any other message.
+   */
+  takeBack(key: string): (() => void) | undefined;
 }

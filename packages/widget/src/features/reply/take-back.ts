@@ -15,20 +15,18 @@ export interface TakeBackPorts {
 
 /** Creates it over the outbox. */
 export function createTakeBack({ list, outbox, composer, acknowledge }: TakeBackPorts): TakeBack {
-  const find = (key: string) =>
-    // What got no answer may be stored: only sending it again finds that out.
-    outbox.entries().find(({ requestId, state, isUnanswered, attachments = [] }) =>
-      requestId === key && state === 'failed' && !isUnanswered && attachments.length > 0);
   return {
-    canTakeBack: (key) => find(key) !== undefined,
     takeBack(key) {
-      const entry = find(key);
-      if (!entry) return;
-      const draft = composer.$draft.get();
-      composer.setDraft([entry.content, draft].filter((text) => text.trim() !== '').join('\n\n'));
-      outbox.remove(key);
-      list.remove(key);
-      acknowledge();
+      // What got no answer may be stored: only sending it again finds that out.
+      const entry = outbox.entries().find(({ requestId, state, isUnanswered, attachments }) =>
+        requestId === key && state === 'failed' && !isUnanswered && attachments?.length);
+      return entry && (() => {
+        const draft = composer.$draft.get();
+        composer.setDraft([entry.content, draft].filter((text) => text.trim()).join('\n\n'));
+        outbox.remove(key);
+        list.remove(key);
+        acknowledge();
+      });
     },
   };
 }

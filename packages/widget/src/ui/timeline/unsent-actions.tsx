@@ -7,8 +7,9 @@ export function UnsentActions({ message }: { readonly message: TimelineMessage }
   const t = useT();
   const { recording, reply } = useConversation();
   if (!isLocalRecording(message)) {
-    return reply.canTakeBack(message.key) && (
-      <button type="button" className="pc-link-button" onClick={() => reply.takeBack(message.key)}>
+    const takeBack = reply.takeBack(message.key);
+    return takeBack && (
+      <button type="button" className="pc-link-button" onClick={takeBack}>
         {t('attachments.remove')}
       </button>
     );
