@@ -6,7 +6,7 @@ const leastPlainBytesPerSecond = 8_000;
 /** Of a second as large as a codec makes it: 512 kbit/s. */
 const mostBytesPerSecond = 64_000;
 
-export interface MeasuredRecording {
+interface MeasuredRecording {
   readonly mimeType: string;
   readonly bytes: number;
   /** null where it could not be said. */

@@ -1,12 +1,12 @@
 // How many replies are spoken at the same time: each keeps the synthesiser busy, and visitors cost nothing.
 
-export interface VoiceLimits {
+interface VoiceLimits {
   readonly visitorStreams: number;
   readonly addressStreams: number;
   readonly streams: number;
 }
 
-export const defaultVoiceLimits: VoiceLimits = { visitorStreams: 4, addressStreams: 12, streams: 64 };
+const defaultVoiceLimits: VoiceLimits = { visitorStreams: 4, addressStreams: 12, streams: 64 };
 
 export interface VoicedStreams {
   /** Whether one more may be spoken; it counts until the signal aborts. */
