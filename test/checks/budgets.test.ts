@@ -24,6 +24,8 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['contrast of colours', 1_024, /contrast-chunk/],
+  ['language of texts', 1_536, /text-language-chunk/],
+  ['version notice', 2_048, /ui\/version\//],
   ['debug panel', 5_120, /ui\/debug-panel\//],
   ['sound', 1_024, /platform\/chime/],
 ];

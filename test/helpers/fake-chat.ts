@@ -8,6 +8,7 @@ import { createDebug, type CreateDebug } from '../../packages/widget/src/feature
 import { createConversationControl, type ConversationControlPorts } from '../../packages/widget/src/features/conversation-control/conversation-control.ts';
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
+import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
 import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
@@ -97,6 +98,7 @@ export function createChat(
     loadAttachments: () => Promise.resolve(createAttachments),
     loadDebug: () => Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
     languageOf: languageOfText,
+    loadVersion: () => Promise.resolve(createVersion),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
     loadConversationControl: () => Promise.resolve((control: ConversationControlPorts) => createConversationControl({ ...control, ...(options.voice && { voice: options.voice }) })),
     loadAudioMessages: () => Promise.resolve(createAudioMessages),

@@ -11,6 +11,7 @@ import { createTranscriber } from '../../packages/widget/src/features/transcript
 import type { ConversationFeatures, ConversationPorts } from '../../packages/widget/src/features/conversation-types.ts';
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
+import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createDebug } from '../../packages/widget/src/features/debug/debug.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
@@ -94,6 +95,7 @@ export function createTab(ports: TabPorts): Tab {
     loadAttachments: () => Promise.resolve(createAttachments),
     loadDebug: () => Promise.resolve((debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) => createDebug({ ...debug, probe: base.probe })),
     languageOf: () => undefined,
+    loadVersion: () => Promise.resolve(createVersion),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
     loadConversationControl: () => Promise.resolve((control: ConversationControlPorts) => createConversationControl(control)),
     loadAudioMessages: () => Promise.resolve(createAudioMessages),

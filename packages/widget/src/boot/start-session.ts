@@ -36,7 +36,8 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
         loadSpeechOutput: async () => (await chunks.speechOutput.open()).create,
         loadConversationControl: async () => (await chunks.conversationControl.open()).create,
         loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
-        languageOf: (text, interfaceTag) => chunks.markdown.opened()?.helpers.languageOfText(text, interfaceTag),
+        loadVersion: async () => (await chunks.version.open()).create,
+        languageOf: (text, interfaceTag) => chunks.textLanguage.opened()?.helpers.languageOfText(text, interfaceTag),
         async loadRecording() {
           const { create: createRecording, helpers: { createTranscriber } } = await chunks.recording.open();
           return { create: createRecording, createTranscriber };

@@ -31,7 +31,8 @@ import type { ReadingPlace, TimelineFeature } from './timeline/timeline-types.ts
 import type { ToastsFeature } from './toasts/toasts.ts';
 import type { CreateTranscriber } from './transcription/transcriber.ts';
 import type { Unread } from './unread/unread.ts';
-import type { VersionFeature } from './version/version.ts';
+import type { CreateVersion } from './version/version.ts';
+import type { VersionSlot } from './version/version-types.ts';
 
 /** What the session lends to its conversation. */
 export interface ConversationPorts {
@@ -59,6 +60,7 @@ export interface ConversationLoaders {
   readonly loadDebug: () => Promise<CreateDebug>;
   readonly loadRecording: () => Promise<{ readonly create: CreateRecording; readonly createTranscriber: CreateTranscriber }>;
   readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
+  readonly loadVersion: () => Promise<CreateVersion>;
   /** The language of a text that differs from the interface's; undefined until what tells it is here. */
   readonly languageOf: (text: string, interfaceTag: string) => string | undefined;
 }
@@ -71,7 +73,7 @@ export interface ConversationFeatures {
   readonly composer: ComposerFeature;
   readonly announcer: AnnouncerFeature;
   readonly attachments: AttachmentsSlot;
-  readonly version: VersionFeature;
+  readonly version: VersionSlot;
   /** The debug panel; its code is there only with debug on. */
   readonly debug: DebugSlot;
   readonly sound: SoundFeature;

@@ -33,8 +33,7 @@ import { createClearHistory } from './timeline/clear-history.ts';
 import { toHostMessage } from './timeline/host-message.ts';
 import { createTimeline } from './timeline/timeline.ts';
 import type { TimelineMessage } from './timeline/timeline-types.ts';
-import { isUnfinished } from './version/is-unfinished.ts';
-import { createVersion } from './version/version.ts';
+import type { VersionCheck } from './version/version-types.ts';
 
 /** Creates the slots of a conversation over a session that exists. */
 export function createConversation(ports: ConversationPorts, loaders: ConversationLoaders): OwnedConversationFeatures {
@@ -48,6 +47,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const $inputPolicy = atom(unrestricted);
   const $isDebugOn = isDebugOn($config, bootstrap.$user);
   const $model = atom<Model | null>(null);
+  const $check = atom<VersionCheck>({ hasUpdate: false, current: __VERSION__, latest: null, isOver: false });
   const historyLoaded = createEmitter<[newest: Message | undefined]>();
   const messageFound = createEmitter<[before: TimelineMessage]>();
   const messageAdded = createEmitter<[TimelineMessage]>();
@@ -168,16 +168,14 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     return { accepted: false, reason: 'agenda.voiceOnly' };
   };
   const composer = createComposer(env, storage, { ...reply, send }, attachments);
-  const version = createVersion({
-    env, toasts, $isOpen,
-    current: __VERSION__,
-    url: () => $config.get().versionUrl ?? new URL('/api/version', $config.get().assetBase).href,
-    isUnfinished: () => isUnfinished({ storage, timeline, composer, reply, attachments, recording }),
-    save: composer.save,
-  });
+  const version = createLazyFeature(async () =>
+    (await loaders.loadVersion())({
+      env, toasts, storage, timeline, composer, reply, attachments, recording, $check, $isOpen,
+      url: () => $config.get().versionUrl ?? new URL('/api/version', $config.get().assetBase).href,
+    }));
   const debug = createDebugSlot($isDebugOn, async () =>
     (await loaders.loadDebug())({
-      env, bootstrap, reply, attachments, speechOutput, recording, control, $config, $model, $check: version.$check,
+      env, bootstrap, reply, attachments, speechOutput, recording, control, $config, $model, $check,
     }));
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, life });
   const commands = createHostCommands({ reply, clearing, send, $inputPolicy, whenOpen });
@@ -240,6 +238,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const stops = [
     $inputPolicy.listen(({ refusal }) => refusal === null && reply.drain()),
     $phase.listen(reply.drain),
+    // Nothing of the version stands before the first look.
+    $phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && void version.load()),
     timeline.$history.listen(reply.drain),
     storage.$owner.listen(reply.restore),
     storage.$owner.listen(attachments.reload),
@@ -258,7 +258,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   reply.restore();
 
   return {
-    timeline, composer, announcer, attachments, audioMessages, control, debug, recording, sound, speechOutput, version,
+    timeline, composer, announcer, attachments, audioMessages, control, debug, recording, sound, speechOutput,
+    version: { $state: version.$state, $check },
     // What was spoken and not sent is not in the outbox yet: it begins with its upload.
     reply: {
       ...reply,

@@ -86,6 +86,11 @@ export function parseStored(stored: string): object | null {
   return typeof value === 'object' && !Array.isArray(value) ? value : null;
 }
 
+/** Key `microphone-permission-store` (docs/protocol.md#entities). */
+export const microphoneStoreSchema = v.object({
+  permission: v.fallback(v.optional(v.picklist(['granted', 'prompt', 'denied'])), undefined),
+});
+
 /**
  * Key `mute-store`: whether the persona's voice is off, and whether that was the visitor's choice
  * (docs/behaviour.md#storage).

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
 import { chunks } from './chunks.ts';
 import { useSession, useT, useUi } from './context.ts';
@@ -65,6 +65,7 @@ function useTokens(): void {
   const own = useLazyFeature(chunks.ownTokens);
   const [isSettled, setIsSettled] = useState(false);
   const contrast = useLazyFeature(chunks.contrast, isSettled);
+  const warned = useRef(new Set<string>());
   useEffect(() => {
     const helpers = own.name === 'ready' ? own.feature.helpers : null;
     sheets.setTokens(tokenRules(look, helpers?.ownRules));
@@ -74,6 +75,6 @@ function useTokens(): void {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (contrast.name === 'ready') contrast.feature.helpers.warnOfContrast(container, look.fill);
+    if (contrast.name === 'ready') contrast.feature.helpers.warnOfContrast(container, look.fill, warned.current);
   }, [container, contrast, look]);
 }

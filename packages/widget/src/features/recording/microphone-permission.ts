@@ -1,7 +1,6 @@
 import type { StoragePort } from '../../core/env.ts';
 import type { MicrophonePermission, MicrophonePort } from '../../core/voice-port.ts';
-import { microphoneStoreSchema } from '../../protocol/microphone-store.ts';
-import { readStored } from '../../protocol/stored.ts';
+import { microphoneStoreSchema, readStored } from '../../protocol/stored.ts';
 
 const STORAGE_KEY = 'microphone-permission-store';
 

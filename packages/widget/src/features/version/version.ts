@@ -1,67 +1,48 @@
 // The version notice: what the server offers, a toast where that is more than what runs here, and a reload that loses
 // nothing (docs/behaviour.md#new-versions; V1).
 
-import { atom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
+import type { Composing } from '../composer/composer.ts';
+import { isUnfinished, type Unfinished } from './is-unfinished.ts';
 import { startPoll } from './poll.ts';
 import { isHigher } from './version-order.ts';
+import type { VersionCheck, VersionFeature } from './version-types.ts';
 
 /** How long the notice stays (docs/behaviour.md#new-versions). */
 const TOAST_MS = 5_000;
 
-export interface VersionCheck {
-  readonly hasUpdate: boolean;
-  readonly current: string;
-  /** Null until the server has named one, and after an hour without an answer. */
-  readonly latest: string | null;
-  /** The server offers no version (404): it is not asked again. */
-  readonly isOver: boolean;
-}
-
-export interface VersionFeature {
-  readonly $check: Readable<VersionCheck>;
-  /** Something is unfinished: the visitor is asked before the page reloads. */
-  readonly $isAsking: Readable<boolean>;
-  /** Reloads the page; asks first where that would interrupt something. */
-  refresh(): void;
-  /** The visitor's answer. */
-  answer(reloads: boolean): void;
-}
-
-export interface VersionPorts {
+export interface VersionPorts extends Unfinished {
+  readonly composer: Pick<Composing, '$draft' | 'save'>;
   readonly env: Pick<Env, 'http' | 'clock' | 'page'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
-  /** The version of this code. */
-  readonly current: string;
   readonly url: () => string;
-  /** A draft, a recording, a running reply, an unsent form. */
-  readonly isUnfinished: () => boolean;
-  /** Stores drafts. */
-  readonly save: () => void;
+  readonly $check: WritableAtom<VersionCheck>;
   readonly $isOpen: Readable<boolean>;
 }
 
+export type CreateVersion = (ports: VersionPorts) => VersionFeature & { destroy(): void };
+
 /** Creates the check of the version; it asks from now on, and tells of each higher version once, where it is seen. */
-export function createVersion(
-  { env, toasts, current, url, isUnfinished, save, $isOpen }: VersionPorts,
-): VersionFeature & { destroy(): void } {
-  const $check = atom<VersionCheck>({ hasUpdate: false, current, latest: null, isOver: false });
+export const createVersion: CreateVersion = (ports) => {
+  const { env, toasts, url, composer, $check, $isOpen } = ports;
+  const { current } = $check.get();
   const $isAsking = atom(false);
   let told: string | null = null;
 
   const reload = () => {
-    save();
+    composer.save();
     env.page.reload();
   };
-  const refresh = () => (isUnfinished() ? $isAsking.set(true) : reload());
+  const refresh = () => (isUnfinished(ports) ? $isAsking.set(true) : reload());
   const tell = () => {
     const { hasUpdate, latest } = $check.get();
     if (!hasUpdate || latest === told || !$isOpen.get() || !env.page.isVisible()) return;
     told = latest;
     toasts.show({
-      tone: 'status', key: 'frame.newVersion', durationMs: TOAST_MS, action: { key: 'frame.refresh', run: refresh },
+      tone: 'status', key: 'version.newVersion', durationMs: TOAST_MS, action: { key: 'version.refresh', run: refresh },
     });
   };
   const stopPoll = startPoll({
@@ -77,7 +58,6 @@ export function createVersion(
   const stopPage = env.page.onChange(tell);
 
   return {
-    $check,
     $isAsking,
     refresh,
     answer(reloads) {
@@ -90,4 +70,4 @@ export function createVersion(
       stopPage();
     },
   };
-}
+};

@@ -2,7 +2,7 @@
 
 import composerUtilities from 'virtual:css/composer';
 import timelineUtilities from 'virtual:css/timeline';
-import english from 'virtual:strings/announce+attachments+composer+frame+markdown+playback+status+viewer';
+import english from 'virtual:strings/announce+attachments+composer+markdown+playback+status+viewer';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createConversation } from '../../features/conversation.ts';
 import { VersionTag } from '../frame/version-tag.tsx';

@@ -16,7 +16,7 @@ export function DebugButton({ conversation }: { readonly conversation: Conversat
   return (
     <>
       <button type="button" className="pc-debug-open" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {t('frame.debug')}
+        {t('debug.button')}
       </button>
       {isOpen && (
         <LazyMenu onMissing={close}>

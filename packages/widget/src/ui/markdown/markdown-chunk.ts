@@ -1,7 +1,6 @@
 // The chunk of formatted messages, and of what else needs their text to have been read.
 
 import type { Chunk } from '../../core/lazy-feature.ts';
-import { languageOfText } from '../../core/text-language.ts';
 import { lexBlocks, lexInline } from './dialect.ts';
 import markdownCss from './markdown.css';
 import { Markdown } from './markdown.tsx';
@@ -9,6 +8,6 @@ import { Markdown } from './markdown.tsx';
 export const chunk = {
   views: { Markdown },
   /** The editor writes what is shown here, and reads it as it is read here. */
-  helpers: { languageOfText, lexBlocks, lexInline },
+  helpers: { lexBlocks, lexInline },
   css: markdownCss,
 } satisfies Chunk;

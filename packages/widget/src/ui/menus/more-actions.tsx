@@ -63,6 +63,6 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
 
 function soundAction({ $isOn, toggle }: SoundFeature, t: Translate): MenuAction {
   return $isOn.get()
-    ? { label: t('frame.soundOff'), icon: soundOffIcon, run: toggle }
-    : { label: t('frame.soundOn'), icon: soundOnIcon, run: toggle };
+    ? { label: t('sound.off'), icon: soundOffIcon, run: toggle }
+    : { label: t('sound.on'), icon: soundOnIcon, run: toggle };
 }

@@ -1,8 +1,6 @@
 // Which of the colours on an element are too close to each other. Ours never are; those that the page or a persona sets
 // may be, and are told, not corrected (docs/theming.md#tokens).
 
-import { warnOnce } from './tokens-warning.ts';
-
 type Rgb = readonly [red: number, green: number, blue: number];
 
 const text = 4.5;
@@ -53,9 +51,12 @@ export function contrastFailures(container: HTMLElement, fill: 'solid' | 'gradie
   return failures;
 }
 
-/** Writes each failure to the console once. */
-export function warnOfContrast(container: HTMLElement, fill: 'solid' | 'gradient'): void {
-  for (const failure of contrastFailures(container, fill)) warnOnce(failure);
+/** Writes each failure to the console once a page, however often the look changes. */
+export function warnOfContrast(container: HTMLElement, fill: 'solid' | 'gradient', warned: Set<string>): void {
+  for (const failure of contrastFailures(container, fill)) {
+    if (!warned.has(failure)) console.warn(`persona-chat: ${failure}`);
+    warned.add(failure);
+  }
 }
 
 /** The channels of `color(srgb …)`, between 0 and 1; `none` is 0. */

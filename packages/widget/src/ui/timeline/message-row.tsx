@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { memo, type ReactNode, useContext, useId, useMemo } from 'react';
+import { memo, type ReactNode, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { personaSetting } from '../../core/participants.ts';
+import { chunks } from '../chunks.ts';
 import { useSession, useT, useConversation } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { MarkdownModule } from './markdown-module.ts';
 import { MessageBody } from './message-body.tsx';
 import { MessageFiles } from './message-files.tsx';
 import { MessageAudio } from './message-audio.tsx';
@@ -91,9 +91,9 @@ interface BubbleProps {
 
 function Bubble({ message, children }: BubbleProps) {
   const { i18n } = useSession();
-  const markdown = useContext(MarkdownModule);
+  const detection = useStore(chunks.textLanguage.$state);
   const interfaceTag = useStore(i18n.$longCode);
-  const language = markdown?.helpers.languageOfText(message.content, interfaceTag);
+  const language = detection.name === 'ready' ? detection.feature.helpers.languageOfText(message.content, interfaceTag) : undefined;
   return (
     <div className="pc-bubble" part="bubble">
       <div lang={language}>

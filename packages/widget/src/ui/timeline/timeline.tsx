@@ -28,6 +28,7 @@ export function Timeline() {
   const markdown = useLazyFeature(chunks.markdown);
   useViews(chunks.markdown);
   const chunk = markdown.name === 'ready' ? markdown.feature : null;
+  useLazyFeature(chunks.textLanguage, markdown.name !== 'loading');
   // Boxes of files have their size only with their style sheet: no message moves when that arrives.
   const hasFiles = useMemo(
     () => isLoaded && keys.some((key) => timeline.message(key).get()?.attachments.some(({ type }) => type !== 'VOICE')),

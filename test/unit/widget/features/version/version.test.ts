@@ -9,6 +9,11 @@ const route = 'GET /api/version';
 const minutesMs = 60_000;
 
 let chat: Chat;
+const feature = () => {
+  const state = chat.session.version.$state.get();
+  if (state.name !== 'ready') throw new Error('its code is not here');
+  return state.feature;
+};
 const asked = () => chat.env.http.of(route).length;
 const toasts = () => chat.session.toasts.$toasts.get().map(({ key }) => key);
 const answer = (reply: Answer) => chat.env.http.on(route, () => reply);
@@ -126,8 +131,8 @@ describe('the notice of a higher version', () => {
   const refresh = () => chat.session.toasts.$toasts.get()[0]?.action?.run();
 
   it('stands for five seconds, once', async () => {
-    expect(toasts()).toEqual(['frame.newVersion']);
-    expect(chat.session.toasts.$toasts.get()[0]).toMatchObject({ tone: 'status', action: { key: 'frame.refresh' } });
+    expect(toasts()).toEqual(['version.newVersion']);
+    expect(chat.session.toasts.$toasts.get()[0]).toMatchObject({ tone: 'status', action: { key: 'version.refresh' } });
     await chat.env.clock.advance(5_000);
     expect(toasts()).toEqual([]);
     await chat.env.clock.advance(10 * minutesMs);
@@ -141,7 +146,7 @@ describe('the notice of a higher version', () => {
     await chat.env.clock.advance(2 * minutesMs);
     expect(toasts()).toEqual([]);
     chat.session.setOpen(true);
-    expect(toasts()).toEqual(['frame.newVersion']);
+    expect(toasts()).toEqual(['version.newVersion']);
   });
 
   it('reloads when nothing is unfinished', () => {
@@ -153,11 +158,11 @@ describe('the notice of a higher version', () => {
     chat.session.composer.setDraft('Half a sent');
     refresh();
     expect(chat.env.page.reloads).toBe(0);
-    expect(chat.session.version.$isAsking.get()).toBe(true);
-    chat.session.version.answer(false);
+    expect(feature().$isAsking.get()).toBe(true);
+    feature().answer(false);
     expect(chat.env.page.reloads).toBe(0);
     refresh();
-    chat.session.version.answer(true);
+    feature().answer(true);
     expect(chat.env.page.reloads).toBe(1);
     expect(chat.env.local.get('persona-chat:https://api.example:support')).toContain('Half a sent');
   });
@@ -165,7 +170,7 @@ describe('the notice of a higher version', () => {
   it('V1: asks while a reply runs', async () => {
     await chat.send('Hello');
     refresh();
-    expect(chat.session.version.$isAsking.get()).toBe(true);
+    expect(feature().$isAsking.get()).toBe(true);
     expect(chat.env.page.reloads).toBe(0);
   });
 
@@ -178,6 +183,6 @@ describe('the notice of a higher version', () => {
     chat.session.guests.unsent.keep({ name: 'Ad' });
     refresh();
     expect(chat.env.page.reloads).toBe(1);
-    expect(chat.session.version.$isAsking.get()).toBe(true);
+    expect(feature().$isAsking.get()).toBe(true);
   });
 });
