@@ -111,6 +111,8 @@ test('messages, menu, dialogs, toasts and the composer', async ({ page, siteUrl,
   await keys.press('End', 'ArrowUp');
   await keys.expectFocus(/^article /);
   await keys.tabTo(input);
+  // The reply that Retry has asked for has failed again.
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
   await page.keyboard.type('/slow 200');
   await keys.press('Enter');
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();

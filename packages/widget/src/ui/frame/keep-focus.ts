@@ -6,7 +6,8 @@ import { fields, focusedElement, focusFirst } from './panel-focus.ts';
 /** Where one speaks instead of writing. */
 const instead = '[data-record]';
 
-const isShown = (target: HTMLElement) => target.isConnected && target.getClientRects().length > 0;
+/** By the attribute alone: what menus and dialogs hide as they close is their own affair, and they give the focus back. */
+const isHidden = (target: HTMLElement) => target.closest('[hidden]') !== null;
 
 /**
  * Moves the focus of what was removed or hidden to the nearest thing around it that takes it: its message, the field beside it, else
@@ -25,8 +26,7 @@ export function keepFocus(panel: HTMLElement): () => void {
   };
   // Chromium tells of a removal too, before it is done.
   const onFocusOut = () => queueMicrotask(() => {
-    if (path[0] && isShown(path[0]) && !panel.contains(root.activeElement)) path = [];
-    settle();
+    if (path[0]?.isConnected && !isHidden(path[0]) && !panel.contains(root.activeElement)) path = [];
   });
 
   function takesFocus(target: HTMLElement): boolean {
@@ -34,7 +34,7 @@ export function keepFocus(panel: HTMLElement): () => void {
     return root.activeElement === target;
   }
 
-  const shown = (around: HTMLElement, selector: string) => [...around.querySelectorAll<HTMLElement>(selector)].filter(isShown);
+  const shown = (around: HTMLElement, selector: string) => [...around.querySelectorAll<HTMLElement>(selector)].filter((one) => !isHidden(one));
   /** On touch a field would call the keyboard up. */
   const takesFocusAround = (around: HTMLElement, selector: string) =>
     (around !== panel && around.matches('[tabindex]') && takesFocus(around))
@@ -42,7 +42,7 @@ export function keepFocus(panel: HTMLElement): () => void {
 
   function settle() {
     const [lost, ...around] = path;
-    if (!lost || (panel.contains(lost) && isShown(lost))) return;
+    if (!lost || (panel.contains(lost) && !isHidden(lost))) return;
     path = [];
     stopWaiting();
     const focused = focusedElement();

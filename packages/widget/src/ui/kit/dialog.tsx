@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { keepFocusInside } from '../frame/focus-trap.ts';
 
 export interface DialogProps {
@@ -15,7 +15,8 @@ export interface DialogProps {
  */
 export function Dialog({ role = 'dialog', labelId, descriptionId, children, onClose }: DialogProps) {
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // At once: whoever is quicker than the first drawing would be taken for where the focus was.
+  useLayoutEffect(() => {
     const root = card.current?.getRootNode() as ShadowRoot;
     const before = root.activeElement;
     const enter = () => (card.current?.querySelector<HTMLElement>('[data-autofocus]') ?? card.current)?.focus();
