@@ -1,7 +1,6 @@
 // The calls of the operator page. Every one but the sign-in wants the token of a session.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readInput } from '../http-error.ts';
 import { readRequestId } from '../request-id.ts';
 import { goneSignal } from '../routes/gone-signal.ts';
@@ -20,16 +19,7 @@ import {
   transcriptQuerySchema,
 } from './operator-requests.ts';
 import { readDetail, readSummaries } from './operator-views.ts';
-
-const sendEvents = (reply: FastifyReply, text: AsyncIterable<string>): FastifyReply => {
-  reply.headers({
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
-  });
-  return reply.send(Readable.from(text, { objectMode: false, highWaterMark: 1 }));
-};
+import { sendEventStream } from '../realtime/send-event-stream.ts';
 
 export const operatorRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, replies, live, handout, clock, limits, operatorToken } = services;
@@ -54,7 +44,7 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
   app.get('/operator/events', limited, async (request, reply) => {
     const { token } = await requireOperator(database, request);
     const isSignedIn = async (): Promise<boolean> => (await findOperator(database, token)) !== null;
-    return sendEvents(reply, operatorEvents({ feed: live, clock, isSignedIn, signal: goneSignal(reply) }));
+    return sendEventStream(reply, operatorEvents({ feed: live, clock, isSignedIn, signal: goneSignal(reply) }));
   });
 
   app.get('/operator/conversations', limited, async (request) => {

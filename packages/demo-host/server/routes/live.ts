@@ -1,10 +1,10 @@
 import { liveQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { eventStream } from '../realtime/sse.ts';
 import { ownerId } from '../store/visitors.ts';
+import { sendEventStream } from '../realtime/send-event-stream.ts';
 import { goneSignal } from './gone-signal.ts';
 import type { ApiServices } from './services.ts';
 
@@ -27,12 +27,6 @@ export const liveRoutes = (app: FastifyInstance, services: ApiServices): void =>
     await requireConversation(database, viewer, conversationId);
     streams.take(request, reply, ownerId(viewer));
     const text = eventStream({ feed: live, clock, conversationId, token, signal: goneSignal(reply) });
-    reply.headers({
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
-    });
-    return reply.send(Readable.from(text, { objectMode: false, highWaterMark: 1 }));
+    return sendEventStream(reply, text);
   });
 };

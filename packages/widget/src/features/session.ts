@@ -142,8 +142,9 @@ export function createSession(
           channel.post({ type: 'reset' });
           channel.leave();
         }
-      // Where tabs cannot talk, the others find the visitor forgotten with their next call.
-      }, () => {});
+      }, () => {
+        // Where tabs cannot talk, the others find the visitor forgotten with their next call.
+      });
     },
     destroy,
   };

@@ -1,7 +1,7 @@
 // Replies whose text is made to keep the reader of sentences busy: it shares its thread with every visitor.
 
-import { createSpokenText } from '@persona-chat/demo-host/server/voice/spoken-text.ts';
 import { describe, expect, it } from 'vitest';
+import { readSentences } from '../server/support/read-sentences.ts';
 
 /** As long as a reply gets. */
 const characters = 100_000;
@@ -13,14 +13,6 @@ const cpuMs = (work: () => unknown): number => {
   work();
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
-};
-
-/** The sentences of a text that arrives in pieces of this length. */
-const read = (text: string, size: number): readonly string[] => {
-  const spoken = createSpokenText();
-  const sentences: string[] = [];
-  for (let place = 0; place < text.length; place += size) sentences.push(...spoken.push(text.slice(place, place + size)));
-  return [...sentences, ...spoken.end()];
 };
 
 const hostile: Readonly<Record<string, string>> = {
@@ -45,28 +37,28 @@ const hostile: Readonly<Record<string, string>> = {
 describe('the reader of sentences', () => {
   it.each(Object.entries(hostile))('reads a reply of nothing but %s in a moment, at once and in small pieces', (_what, text) => {
     // It would take seconds or minutes if the time grew with the square of the length.
-    expect(cpuMs(() => read(text, text.length))).toBeLessThan(250);
-    expect(cpuMs(() => read(text, 4))).toBeLessThan(1_000);
+    expect(cpuMs(() => readSentences(text, text.length))).toBeLessThan(250);
+    expect(cpuMs(() => readSentences(text, 4))).toBeLessThan(1_000);
   });
 
   it('gives no piece that is longer than any other may be, whatever it stands in', () => {
     const words = 'word '.repeat(2_000);
     for (const text of [`${words}.`, `| ${words}|`, `| ${'cell | '.repeat(1_000)}`, `> ${words}`]) {
-      for (const size of [4, text.length]) expect(Math.max(...read(text, size).map(({ length }) => length))).toBeLessThanOrEqual(301);
+      for (const size of [4, text.length]) expect(Math.max(...readSentences(text, size).map(({ length }) => length))).toBeLessThanOrEqual(301);
     }
   });
 
   it('says a long row cell by cell, the same however it comes', () => {
     const cells = Array.from({ length: 60 }, (_, index) => `cell number ${index}`);
     const row = `| ${cells.join(' | ')} |\nAfter.`;
-    const sentences = read(row, row.length);
+    const sentences = readSentences(row, row.length);
     expect(sentences.join(', ').replace(', After.', '').split(', ')).toEqual(cells);
-    expect(read(row, 1)).toEqual(sentences);
+    expect(readSentences(row, 1)).toEqual(sentences);
     expect(sentences.at(-1)).toBe('After.');
   });
 
   it('is silent about code, however long its lines are, and finds its end', () => {
     const code = `Before.\n\`\`\`js ${'x'.repeat(1_000)}\nconst a = "${'y '.repeat(1_000)}\`\`\`";\n\`\`\`\nAfter.`;
-    for (const size of [1, 7, code.length]) expect(read(code, size)).toEqual(['Before.', 'After.']);
+    for (const size of [1, 7, code.length]) expect(readSentences(code, size)).toEqual(['Before.', 'After.']);
   });
 });

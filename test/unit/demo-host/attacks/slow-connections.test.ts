@@ -1,32 +1,14 @@
 // Clients that connect and never say what they want, or never finish saying it.
 
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../server/support/eventually.ts';
+import { useRawSockets } from '../server/support/raw-sockets.ts';
 import { useDemoHost } from '../server/support/use-demo-host.ts';
 import { createVisitor } from '../server/support/visitor.ts';
 
 const host = useDemoHost({ connectionLimits: { perAddress: 30, headersMs: 400, bodyMs: 400, requestMs: 60_000 } });
 
-const sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
-
-interface Raw {
-  readonly socket: Socket;
-  text(): string;
-}
-
-const dial = (url: string): Raw => {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  let text = '';
-  socket.on('data', (chunk) => (text += String(chunk))).on('error', () => {});
-  sockets.push(socket);
-  return { socket, text: () => text };
-};
+const dial = useRawSockets();
 
 const head = (length: number): string =>
   `POST /conversations HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;

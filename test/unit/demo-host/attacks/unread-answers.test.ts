@@ -1,9 +1,9 @@
 // Clients that ask and do not read, or are answered and go on sending. Slow ones are no such clients.
 
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../server/support/eventually.ts';
+import { useRawSockets } from '../server/support/raw-sockets.ts';
+import type { RawSocket } from '../server/support/raw-sockets.ts';
 import { useDemoHost } from '../server/support/use-demo-host.ts';
 import { createVisitor } from '../server/support/visitor.ts';
 import type { Visitor } from '../server/support/visitor.ts';
@@ -14,31 +14,7 @@ const host = useDemoHost({ connectionLimits: times });
 const narrow = useDemoHost({ connectionLimits: { ...times, addressUnreadBytes: 4 * megabyte } });
 const brief = useDemoHost({ connectionLimits: { ...times, unreadMs: 60_000, longestMs: 1_000 } });
 
-const sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
-
-interface Raw {
-  readonly socket: Socket;
-  bytes(): number;
-  /** From the beginning. */
-  text(): string;
-}
-
-const dial = (url: string, text: string): Raw => {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => {});
-  sockets.push(socket);
-  socket.write(text);
-  return {
-    socket,
-    bytes: () => chunks.reduce((sum, { length }) => sum + length, 0),
-    text: () => Buffer.concat(chunks).toString('latin1'),
-  };
-};
+const dial = useRawSockets();
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -57,7 +33,7 @@ const pageOf = ({ conversationId, token }: Visitor): string =>
   `GET /chat?conversationId=${conversationId}&take=100 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`;
 
 /** Asks for what is far more than two kernels keep between them, reads none of it for a while, and then what there is. */
-const readLate = async (target: ReturnType<typeof host>, visitor: Visitor, ms: number): Promise<Raw> => {
+const readLate = async (target: ReturnType<typeof host>, visitor: Visitor, ms: number): Promise<RawSocket> => {
   const raw = dial(target.apiUrl, pageOf(visitor).repeat(16));
   raw.socket.pause();
   await sleep(ms);

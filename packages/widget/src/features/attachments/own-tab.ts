@@ -40,8 +40,9 @@ export function createOwnTab(env: Pick<Env, 'clock' | 'acquireLock' | 'newId'>, 
       void env.acquireLock(lockOf(id), signal).then((giveBack) => {
         if (signal.aborted) giveBack();
         else signal.addEventListener('abort', giveBack);
-      // The tab has ended before it was its turn.
-      }, () => {});
+      }, () => {
+        // The tab has ended before it was its turn.
+      });
     },
     async inherit(from, take) {
       const waiting = new AbortController();

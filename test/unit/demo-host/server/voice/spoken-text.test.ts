@@ -1,13 +1,6 @@
 import { createSpokenText } from '@persona-chat/demo-host/server/voice/spoken-text.ts';
 import { describe, expect, it } from 'vitest';
-
-/** The sentences of a text that arrives in pieces of this length. */
-const read = (text: string, size = text.length): readonly string[] => {
-  const spoken = createSpokenText();
-  const sentences: string[] = [];
-  for (let place = 0; place < text.length; place += size) sentences.push(...spoken.push(text.slice(place, place + size)));
-  return [...sentences, ...spoken.end()];
-};
+import { readSentences } from '../support/read-sentences.ts';
 
 describe('createSpokenText', () => {
   it.each<[string, readonly string[]]>([
@@ -26,9 +19,9 @@ describe('createSpokenText', () => {
     ['She said “Enough.” And left.', ['She said “Enough.”', 'And left.']],
     ['', []],
   ])('reads %j', (text, sentences) => {
-    expect(read(text)).toEqual(sentences);
-    expect(read(text, 1)).toEqual(sentences);
-    expect(read(text, 7)).toEqual(sentences);
+    expect(readSentences(text)).toEqual(sentences);
+    expect(readSentences(text, 1)).toEqual(sentences);
+    expect(readSentences(text, 7)).toEqual(sentences);
   });
 
   it('gives a sentence as soon as the next one begins', () => {
@@ -38,10 +31,10 @@ describe('createSpokenText', () => {
   });
 
   it('cuts what has no end, at a pause where there is one', () => {
-    const pieces = read(`${'word '.repeat(50)}and then, ${'more '.repeat(80)}`);
+    const pieces = readSentences(`${'word '.repeat(50)}and then, ${'more '.repeat(80)}`);
     expect(pieces[0]).toMatch(/then,$/);
     expect(pieces.every(({ length }) => length <= 301)).toBe(true);
     expect(pieces.join(' ')).toBe(`${'word '.repeat(50)}and then, ${'more '.repeat(80)}`.trim());
-    expect(read('x'.repeat(1_000)).join('')).toBe('x'.repeat(1_000));
+    expect(readSentences('x'.repeat(1_000)).join('')).toBe('x'.repeat(1_000));
   });
 });

@@ -3,16 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatConfig } from '../../../../../packages/widget/src/core/host-types.ts';
 import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
+import { configure as configureChat, serveVisitors } from '../../../../helpers/visitor-chat.ts';
 
 let chat: Chat;
 beforeEach(async () => {
   chat = createChat();
-  chat.env.http.on('POST /conversations', ({ headers, json }) => {
-    const name = headers['authorization']?.replace('Bearer ', '');
-    const user = name === 'token-1' || !name ? null : { id: name, name, email: `${name}@example.org`, role: 'USER' };
-    const persona = { id: json['personaId'], name: 'Mina' };
-    return { json: { data: { ...bootstrapData, persona, conversation: { id: `c-${name ?? ''}-${persona.id as string}` }, ...(user && { user, guest: null, token: null }) } } };
-  });
+  serveVisitors(chat);
   await chat.open();
 });
 afterEach(() => {
@@ -21,10 +17,7 @@ afterEach(() => {
 });
 
 const settle = () => chat.env.clock.settle();
-const configure = async (config: Partial<ChatConfig>) => {
-  chat.session.configure({ ...chat.session.$config.get(), ...config });
-  await settle();
-};
+const configure = (config: Partial<ChatConfig>) => configureChat(chat, config);
 const attach = async (...names: string[]) => {
   chat.session.attachments.add({ files: names.map((name) => new File(['tea'], name)) });
   await settle();

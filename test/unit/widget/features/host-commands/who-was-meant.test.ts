@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatConfig } from '../../../../../packages/widget/src/core/host-types.ts';
 import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
+import { configure as configureChat, postsOf, serveVisitors } from '../../../../helpers/visitor-chat.ts';
 
 let chat: Chat;
 /** Bootstraps that wait for their answer. */
@@ -12,13 +13,7 @@ beforeEach(() => {
   chat = createChat();
   answers = [];
   isHeld = false;
-  chat.env.http.on('POST /conversations', async ({ headers, json }) => {
-    const name = headers['authorization']?.replace('Bearer ', '');
-    const user = name === 'token-1' || !name ? null : { id: name, name, email: `${name}@example.org`, role: 'USER' };
-    const persona = { id: json['personaId'], name: 'Mina' };
-    if (isHeld) await new Promise<void>((resolve) => answers.push(resolve));
-    return { json: { data: { ...bootstrapData, persona, conversation: { id: `c-${name ?? ''}` }, ...(user && { user, guest: null, token: null }) } } };
-  });
+  serveVisitors(chat, () => (isHeld ? new Promise((resolve) => answers.push(resolve)) : Promise.resolve()));
   chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
 });
 afterEach(() => {
@@ -26,17 +21,13 @@ afterEach(() => {
   chat.session.destroy();
 });
 
-const configure = async (config: Partial<ChatConfig>) => {
-  chat.session.configure({ ...chat.session.$config.get(), ...config });
-  await chat.env.clock.settle();
-};
+const configure = (config: Partial<ChatConfig>) => configureChat(chat, config);
 const answer = async () => {
   isHeld = false;
   for (const resolve of answers.splice(0)) resolve();
   await chat.env.clock.settle();
 };
-const posts = () => chat.env.http.of('POST /chat/v4').map(({ headers, json }) =>
-  [headers['authorization'], (json['message'] as { content: string }).content]);
+const posts = () => postsOf(chat);
 const asks: [string, () => Promise<void>][] = [
   ['a text', () => chat.session.sendMessage('x')],
   ['an agenda', () => chat.session.triggerAgenda('a1')],

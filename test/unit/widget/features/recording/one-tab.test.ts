@@ -3,13 +3,19 @@ import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
 import { openVoiceChat } from '../../../../helpers/voice-chat.ts';
 
-it('records in one tab of a conversation at a time: in another one a click says that it has failed, and nothing begins later', async () => {
+/** Two tabs of a conversation: the first one records, and in the second one "Record voice message" has been clicked. */
+const clickInSecondTab = async () => {
   const browser = createFakeBrowser();
   const openTab = () => openVoiceChat({}, fakeEnv({ loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }));
   const [first, second] = [await openTab(), await openTab()];
   await first.record();
   second.session.recording.start();
   await second.env.clock.settle();
+  return { browser, first, second };
+};
+
+it('records in one tab of a conversation at a time: in another one a click says that it has failed, and nothing begins later', async () => {
+  const { browser, first, second } = await clickInSecondTab();
   expect([second.status(), second.env.microphone.captures]).toEqual(['recording', []]);
   await second.env.clock.advance(2_000);
   expect(second.status()).toBe('idle');
@@ -27,12 +33,7 @@ it('records in one tab of a conversation at a time: in another one a click says 
 });
 
 it('begins nothing in a tab that was hidden while another one records', async () => {
-  const browser = createFakeBrowser();
-  const openTab = () => openVoiceChat({}, fakeEnv({ loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }));
-  const [first, second] = [await openTab(), await openTab()];
-  await first.record();
-  second.session.recording.start();
-  await second.env.clock.settle();
+  const { first, second } = await clickInSecondTab();
   second.env.page.set({ isVisible: false });
   await second.env.clock.settle();
   first.feature().cancel();

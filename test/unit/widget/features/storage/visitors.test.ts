@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatConfig } from '../../../../../packages/widget/src/core/host-types.ts';
 import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
+import { configure as configureChat, postsOf, serveVisitors } from '../../../../helpers/visitor-chat.ts';
 
 let chat: Chat;
 beforeEach(async () => {
   chat = createChat();
-  chat.env.http.on('POST /conversations', ({ headers, json }) => {
-    const name = headers['authorization']?.replace('Bearer ', '');
-    const user = name === 'token-1' || !name ? null : { id: name, name, email: `${name}@example.org`, role: 'USER' };
-    const persona = { id: json['personaId'], name: 'Mina' };
-    return { json: { data: { ...bootstrapData, persona, conversation: { id: `c-${name ?? ''}-${persona.id as string}` }, ...(user && { user, guest: null, token: null }) } } };
-  });
+  serveVisitors(chat);
   await chat.open();
 });
 afterEach(() => {
@@ -18,12 +14,8 @@ afterEach(() => {
   chat.session.destroy();
 });
 
-const configure = async (config: Partial<ChatConfig>) => {
-  chat.session.configure({ ...chat.session.$config.get(), ...config });
-  await chat.env.clock.settle();
-};
-const posts = () => chat.env.http.of('POST /chat/v4').map(({ headers, json }) =>
-  [headers['authorization'], (json['message'] as { content: string }).content]);
+const configure = (config: Partial<ChatConfig>) => configureChat(chat, config);
+const posts = () => postsOf(chat);
 
 describe('what belongs to a visitor', () => {
   it('G1: is never sent as another visitor, and goes out when its own is back', async () => {
