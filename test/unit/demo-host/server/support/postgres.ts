@@ -59,14 +59,23 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** The server, and the processes that serve its clients. */
-const processesOf = (pid: number): readonly number[] => {
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' });
-  return [pid, ...children.split(/\s+/).filter(Boolean).map(Number)];
+/** The processes that serve the clients of a server; they come and go while it runs. */
+const childrenOf = (pid: number): readonly number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' }).split(/\s+/).filter(Boolean).map(Number);
+
+/** Sends a signal to a process that may have ended since it was listed. */
+const signalIfRunning = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 };
 
+/** The server first: once it has stopped, it starts no further process that the list would not have. */
 const signalAll = (pid: number, signal: NodeJS.Signals): void => {
-  for (const each of processesOf(pid)) process.kill(each, signal);
+  process.kill(pid, signal);
+  for (const child of childrenOf(pid)) signalIfRunning(child, signal);
 };
 
 /** Starts a cluster on a free port; it and its folder are gone after `stop`. */
