@@ -1,4 +1,4 @@
-// The rules of the house that a machine can watch. Formatting is not among them.
+// The rules of the house that a machine can watch; formatting is Prettier’s.
 
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
@@ -81,7 +81,11 @@ const syntax = {
     message: 'Import by name: a name that preact lacks then fails the build.',
   },
   hookOnCondition: {
-    selector: ['LogicalExpression > *.right', 'ConditionalExpression > *.consequent', 'ConditionalExpression > *.alternate']
+    selector: [
+      'LogicalExpression > *.right',
+      'ConditionalExpression > *.consequent',
+      'ConditionalExpression > *.alternate',
+    ]
       .flatMap((branch) => [`${branch} ${hookCall}`, branch.replace('*', hookCall)])
       .join(),
     message: 'A hook is called at every rendering, in the same order.',

@@ -27,13 +27,19 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      use: {
-        browserName: 'chromium',
-        launchOptions: { executablePath: await ensureChromium(), args: chromiumFlags },
-      },
+      use: { browserName: 'chromium', launchOptions: { executablePath: await ensureChromium(), args: chromiumFlags } },
     },
     ...(firefox === undefined
       ? []
-      : [{ name: 'firefox', use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: { executablePath: firefox, firefoxUserPrefs } } }]),
+      : [
+          {
+            name: 'firefox',
+            use: {
+              browserName: 'firefox' as const,
+              channel: 'moz-firefox',
+              launchOptions: { executablePath: firefox, firefoxUserPrefs },
+            },
+          },
+        ]),
   ],
 });

@@ -14,11 +14,7 @@ const define = {
   __ACCENTS__: JSON.stringify(product.accentTable),
 };
 
-const shared = {
-  define,
-  resolve: { alias: viteAliases },
-  plugins: [personaChatModules()],
-};
+const shared = { define, resolve: { alias: viteAliases }, plugins: [personaChatModules()] };
 
 export default defineConfig({
   test: {

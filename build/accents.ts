@@ -102,7 +102,9 @@ export function galleryText(): string {
       .replace(/\/\*[^]*?\*\/\n?|@layer \{[^]*?\n\}\n/g, '')
       .replace(/:host( \.pc)?/g, selector)
       .trim();
-  const seeds = Object.entries(createAccents()).map(([name, [light]]) => `.tokens[data-accent='${name}'] { --pc-seed: ${light} }`);
+  const seeds = Object.entries(createAccents()).map(
+    ([name, [light]]) => `.tokens[data-accent='${name}'] { --pc-seed: ${light} }`,
+  );
   const parts = [
     '/* Written by build/accents.ts from the style sheets of the theme. */',
     rules('tokens-light.css', '.tokens'),

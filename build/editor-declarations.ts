@@ -24,6 +24,8 @@ declare module 'react' { namespace JSX { interface IntrinsicElements { ${element
 declare module 'preact' { namespace JSX { interface IntrinsicElements { ${element}: PersonaEditorAttributes & Record<string, unknown> } } }`;
 
 export function createEditorDeclarations(): string {
-  const types = readFileSync(path.join(root, source.editorApi), 'utf8').replace(/^\/\/.*\n/gm, '').trim();
+  const types = readFileSync(path.join(root, source.editorApi), 'utf8')
+    .replace(/^\/\/.*\n/gm, '')
+    .trim();
   return `// Types of persona-editor.js. Generated; needs no other package.\n\n${types}\n\n${ambient}\n`;
 }

@@ -77,7 +77,11 @@ const textImports: Plugin = {
     // A chunk of one drawing, shared by two others, would cost a request for a hundred bytes: each lazy part has its own.
     build.onResolve({ filter: drawingPattern }, ({ path: id, importer }) => {
       const [, folder = ''] = /[\\/]ui[\\/]([\w-]+)[\\/]/.exec(importer) ?? [];
-      return { path: drawingFile(id), suffix: `?${partWithOwnDrawings.test(folder) ? folder : ''}`, sideEffects: false };
+      return {
+        path: drawingFile(id),
+        suffix: `?${partWithOwnDrawings.test(folder) ? folder : ''}`,
+        sideEffects: false,
+      };
     });
     build.onLoad({ filter: /\.svg$/ }, async ({ path: file }) => ({
       contents: await drawingModule(file),
@@ -92,9 +96,15 @@ const textImports: Plugin = {
 const strings: Plugin = {
   name: 'strings',
   setup(build) {
-    build.onResolve({ filter: stringsPattern }, ({ path: id }) => ({ path: id, namespace: 'strings', sideEffects: false }));
+    build.onResolve({ filter: stringsPattern }, ({ path: id }) => ({
+      path: id,
+      namespace: 'strings',
+      sideEffects: false,
+    }));
     build.onLoad({ filter: /./, namespace: 'strings' }, async ({ path: id }) => ({
-      contents: await englishModule(stringsPattern.exec(id)?.[1]), loader: 'js', watchFiles: [englishFile],
+      contents: await englishModule(stringsPattern.exec(id)?.[1]),
+      loader: 'js',
+      watchFiles: [englishFile],
     }));
     build.onLoad({ filter: /en\.json$/, namespace: 'file' }, async ({ path: file }) =>
       file === englishFile ? { contents: await englishModule(), loader: 'js' } : undefined,
@@ -121,5 +131,11 @@ const localeChunks: Plugin = {
 };
 
 export const plugins: readonly Plugin[] = [
-  pureSchemas, views, packagePatches, utilityCss, strings, localeChunks, textImports,
+  pureSchemas,
+  views,
+  packagePatches,
+  utilityCss,
+  strings,
+  localeChunks,
+  textImports,
 ];

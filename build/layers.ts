@@ -19,7 +19,10 @@ const readsHostApi = new Set(['element', 'boot', 'platform', 'ui']);
 
 /** Where each npm package lives; nobody else imports it. A path is a folder or a file without its extension. */
 const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
-  [/^valibot$/, ['widget/src/protocol', 'widget/src/features/start-form', 'demo-host/server', 'firestore-listener/src']],
+  [
+    /^valibot$/,
+    ['widget/src/protocol', 'widget/src/features/start-form', 'demo-host/server', 'firestore-listener/src'],
+  ],
   [/^nanostores$/, ['widget/src/core', 'widget/src/features']],
   [/^@nanostores\/react$/, ['widget/src/ui']],
   [/^(react|react-dom)(\/|$)/, ['widget/src/ui', 'widget/src/element']],

@@ -11,10 +11,7 @@ export function packageJson({ version, homepage, description }: Product): string
     license: 'MIT',
     type: 'module',
     types: './persona-chat.d.ts',
-    exports: {
-      '.': { types: './persona-chat.d.ts', default: './persona-chat.js' },
-      './*': './*',
-    },
+    exports: { '.': { types: './persona-chat.d.ts', default: './persona-chat.js' }, './*': './*' },
     // Importing it defines the element: a bundler must not drop it.
     sideEffects: true,
   };

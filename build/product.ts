@@ -43,10 +43,19 @@ function accentTable(accents: Accents): string {
 }
 
 export function readProduct(): Product {
-  const { version, homepage, description } = readJson('package.json') as Record<'version' | 'homepage' | 'description', string>;
+  const { version, homepage, description } = readJson('package.json') as Record<
+    'version' | 'homepage' | 'description',
+    string
+  >;
   const languages = (readJson(`${source.locales}/languages.json`) as LanguageEntry[]).map(({ code }) => code);
   const accents = readJson(source.accents) as Accents;
   return {
-    version, homepage, description, languages, accents, accentTable: accentTable(accents), launcher: launcherWords(),
+    version,
+    homepage,
+    description,
+    languages,
+    accents,
+    accentTable: accentTable(accents),
+    launcher: launcherWords(),
   };
 }

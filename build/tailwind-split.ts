@@ -22,7 +22,7 @@ function promoteConflicts(rules: readonly UtilityRule[], uses: readonly ClassUse
   const losesTo = (lazy: string, other: string): boolean =>
     (place.get(lazy) ?? 0) < (place.get(other) ?? 0) &&
     (properties.get(lazy) ?? []).some((one) => (properties.get(other) ?? []).some((two) => overlap(one, two)));
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const { classes } of uses) {
       const conflict = classes.find(

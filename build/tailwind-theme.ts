@@ -43,11 +43,7 @@ export function tailwindConfig(): TwindConfig {
       boxShadow: {},
       transitionDuration: { 0: '0ms', 100: '100ms', 120: '120ms', 200: '200ms', 320: '320ms' },
       transitionTimingFunction: { linear: 'linear', calm: 'cubic-bezier(.2,.8,.2,1)' },
-      extend: {
-        height: { dvh: '100dvh' },
-        maxHeight: { dvh: '100dvh' },
-        minHeight: { dvh: '100dvh' },
-      },
+      extend: { height: { dvh: '100dvh' }, maxHeight: { dvh: '100dvh' }, minHeight: { dvh: '100dvh' } },
     },
   } as Parameters<typeof defineConfig>[0]) as unknown as TwindConfig;
 }

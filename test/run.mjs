@@ -31,7 +31,10 @@ const stages = [
       ['tsc', '-p', 'tsconfig.headless.json'],
     ].map(([name, ...args]) => () => [bin(name), ...args]),
   },
-  { name: 'lint', commands: [() => [bin('eslint'), '.']] },
+  {
+    name: 'lint',
+    commands: [() => [bin('eslint'), '.'], () => [bin('prettier'), '--check', '--log-level', 'warn', '.']],
+  },
   { name: 'unit', commands: [vitest('headless', 'ui')], counts: vitestCounts },
   { name: 'build', commands: [() => [process.execPath, 'build.mjs']] },
   { name: 'checks', commands: [vitest('checks')], counts: vitestCounts },

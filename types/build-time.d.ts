@@ -9,7 +9,13 @@ declare const __CHAT_ENTRY__: string;
 /** Loader only: the entry and all that it imports statically, relative to the same folder, entry first. */
 declare const __CHAT_CLOSURE__: readonly string[];
 /** Loader only: the launcher's words in English. */
-declare const __LAUNCHER_WORDS__: readonly [open: string, hide: string, loadFailed: string, retry: string, dismiss: string];
+declare const __LAUNCHER_WORDS__: readonly [
+  open: string,
+  hide: string,
+  loadFailed: string,
+  retry: string,
+  dismiss: string,
+];
 /** Loader only: the accent presets, `ClassicOcean…|45c06a…`: each name a word, three hexadecimal digits each. */
 declare const __ACCENTS__: string;
 

@@ -57,13 +57,15 @@ function measure(name: string, content: string, step: number): Measurement {
   const view = createMarkdownView(element, options);
   const costs: number[] = [];
   for (let end = step; end < content.length + step; end += step) {
-    costs.push(timed(() => {
-      view.update(content.slice(0, end), true);
-      for (let run = frame; run; run = frame) {
-        frame = undefined;
-        run();
-      }
-    }));
+    costs.push(
+      timed(() => {
+        view.update(content.slice(0, end), true);
+        for (let run = frame; run; run = frame) {
+          frame = undefined;
+          run();
+        }
+      }),
+    );
   }
   costs.push(timed(() => view.update(content, false)));
   view.destroy();
@@ -77,7 +79,11 @@ export function measureAll(): Measurement[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(markdownCss);
   document.adoptedStyleSheets = [sheet];
-  measure('warm-up', text(() => section, 8_000), 64);
+  measure(
+    'warm-up',
+    text(() => section, 8_000),
+    64,
+  );
   return Object.entries(shapes).flatMap(([name, piece]) =>
     [8_000, 40_000].map((length) => measure(name, text(piece, length), 32)),
   );

@@ -39,12 +39,7 @@ const streamUrl = `http://127.0.0.1:${(stream.address() as AddressInfo).port}`;
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'persona-chat-bench-'));
 /** The persona must have a voice; what it says comes from the stream above. */
-const synthesizer: Synthesizer = {
-  sampleRate: 24_000,
-  prepare() {},
-  async *speak() {},
-  close: async () => {},
-};
+const synthesizer: Synthesizer = { sampleRate: 24_000, prepare() {}, async *speak() {}, close: async () => {} };
 const host = await startDemoHost({ dataDir, synthesizer });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumFlags] });
 try {

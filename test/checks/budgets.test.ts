@@ -63,7 +63,11 @@ const rows = [
   row('until the first formatted reply', 111_000, paidFor(markdown)),
   ...lazyParts.map(([artefact, budget, sources, after]) => {
     const paid = lazyFiles(withConversation);
-    return row(artefact, budget, lazyFiles(sources, after).filter((name) => !paid.includes(name)));
+    return row(
+      artefact,
+      budget,
+      lazyFiles(sources, after).filter((name) => !paid.includes(name)),
+    );
   }),
   ...Object.keys(manifest.files)
     .filter((name) => name.includes('/locale-'))

@@ -60,7 +60,9 @@ test.each(languages)('names $englishName as CLDR does', ({ longCode, label, engl
 });
 
 test('has a file for every language', () => {
-  expect(files.map((file) => path.basename(file, '.json')).sort()).toEqual(languages.map(({ code }) => code.toLowerCase()).sort());
+  expect(files.map((file) => path.basename(file, '.json')).sort()).toEqual(
+    languages.map(({ code }) => code.toLowerCase()).sort(),
+  );
 });
 
 test.each(files)('%s belongs to a language and has every key of English', (file) => {
@@ -77,7 +79,10 @@ test.each(files)('%s has the plural forms of its language', (file) => {
   const strings = read(file);
   const categories = new Intl.PluralRules(path.basename(file, '.json')).resolvedOptions().pluralCategories;
   // A language may count where English does not; then it does so in all its forms.
-  const counted = [...baseKeys(english).filter((key) => english.has(`${key}_other`)), ...baseKeys(strings).filter((key) => !strings.has(key))];
+  const counted = [
+    ...baseKeys(english).filter((key) => english.has(`${key}_other`)),
+    ...baseKeys(strings).filter((key) => !strings.has(key)),
+  ];
   for (const base of counted) {
     expect(
       categories.filter((category) => !strings.has(`${base}_${category}`)),
@@ -98,7 +103,8 @@ test.each(files)('%s has the placeholders of English', (file) => {
 
 test.each(translations)('%s leaves no English behind', (file) => {
   const code = path.basename(file, '.json');
-  const isAllowed = (key: string): boolean => sameAsEnglish[key] === '*' || Boolean(sameAsEnglish[key]?.split(' ').includes(code));
+  const isAllowed = (key: string): boolean =>
+    sameAsEnglish[key] === '*' || Boolean(sameAsEnglish[key]?.split(' ').includes(code));
   expect([...read(file)].filter(([key, text]) => isSame(key, text) && !isAllowed(key)).map(([key]) => key)).toEqual([]);
 });
 

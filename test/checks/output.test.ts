@@ -33,7 +33,16 @@ test('SEC10: builds the same bytes twice', async () => {
 
 test('writes what docs/embedding.md lists', async () => {
   const names = [...(await contents(builtFolder)).keys()];
-  expect(names).toEqual(expect.arrayContaining(['loader.js', 'persona-chat.js', 'persona-chat.d.ts', 'persona-editor.js', 'persona-editor.d.ts', 'manifest.json']));
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'loader.js',
+      'persona-chat.js',
+      'persona-chat.d.ts',
+      'persona-editor.js',
+      'persona-editor.d.ts',
+      'manifest.json',
+    ]),
+  );
   expect(
     names.filter((name) => name.includes('/')).every((name) => /^chunks\/[\w-]+-[A-Z0-9]{8}\.js$/.test(name)),
   ).toBe(true);

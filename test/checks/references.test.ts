@@ -11,7 +11,9 @@ const all = sourceFiles();
 const files = all.filter((file) => /\.(ts|tsx|mjs|js|css|html|md|yaml|rules|sh)$/.test(file));
 const isPage = (file: string): boolean => file.endsWith('.md');
 const known = new Set(all);
-const folders = new Set(all.flatMap((file) => file.split('/').map((_part, depth, parts) => parts.slice(0, depth).join('/'))));
+const folders = new Set(
+  all.flatMap((file) => file.split('/').map((_part, depth, parts) => parts.slice(0, depth).join('/'))),
+);
 const ids = rowGroups.flatMap(({ rows }) => rows.map(({ id }) => id));
 
 /** Why nothing is at a place such as `docs/behaviour.md#sending`, or undefined. */
@@ -32,20 +34,32 @@ const brokenIn = (file: string, places: readonly string[]): string[] =>
 /** Lines of comments; what follows code on a line is not looked at. Of a page what it sets as code. */
 function proseOf(file: string): string {
   if (isPage(file)) return codeOf(readSource(file)).join('\n');
-  return readSource(file).split('\n').filter((line) => /^\s*(\/\/|\/?\*)/.test(line)).join('\n');
+  return readSource(file)
+    .split('\n')
+    .filter((line) => /^\s*(\/\/|\/?\*)/.test(line))
+    .join('\n');
 }
 
 /** Each match with the file that it stands in. */
 const find = (where: readonly string[], pattern: RegExp, read = readSource) =>
   where.flatMap((file) => [...read(file).matchAll(pattern)].map(([found]) => ({ file, found })));
 
-const toLines = (places: readonly { file: string; found: string }[]) => places.map(({ file, found }) => `${file}: ${found}`);
+const toLines = (places: readonly { file: string; found: string }[]) =>
+  places.map(({ file, found }) => `${file}: ${found}`);
 
 it('every link of the documentation leads to a file and an anchor', () => {
   const pages = files.filter(isPage);
-  const toPlace = (file: string, link: string) => (link.startsWith('#') ? `${file}${link}` : path.join(path.dirname(file), link));
+  const toPlace = (file: string, link: string) =>
+    link.startsWith('#') ? `${file}${link}` : path.join(path.dirname(file), link);
   expect(pages.length).toBeGreaterThan(10);
-  expect(pages.flatMap((file) => brokenIn(file, linksOf(readSource(file)).map((link) => toPlace(file, link))))).toEqual([]);
+  expect(
+    pages.flatMap((file) =>
+      brokenIn(
+        file,
+        linksOf(readSource(file)).map((link) => toPlace(file, link)),
+      ),
+    ),
+  ).toEqual([]);
 });
 
 it('every section that a source, a test or a page cites is there', () => {
@@ -55,10 +69,15 @@ it('every section that a source, a test or a page cites is there', () => {
 });
 
 it('every file that a comment or a page names is there', () => {
-  const named = find(files, /(?<![\w/.@{*<-])[\w-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|css|json|yaml|rules|md)(?![\w*-])/g, proseOf);
+  const named = find(
+    files,
+    /(?<![\w/.@{*<-])[\w-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|css|json|yaml|rules|md)(?![\w*-])/g,
+    proseOf,
+  );
   // Written by the build, or in the folder of somebody else.
   const elsewhere = ['manifest.json', 'firebase.json'];
-  const isThere = (name: string) => elsewhere.includes(name) || all.some((file) => file === name || file.endsWith(`/${name}`));
+  const isThere = (name: string) =>
+    elsewhere.includes(name) || all.some((file) => file === name || file.endsWith(`/${name}`));
   expect(named.length).toBeGreaterThan(200);
   expect(toLines(named.filter(({ found }) => !isThere(found)))).toEqual([]);
 });
@@ -76,7 +95,9 @@ it('every id in a comment is a promise or a fault', () => {
 
 it('every text that the page of behaviour quotes is one of the English texts', () => {
   const texts = JSON.stringify(JSON.parse(readSource('locales/en.json')));
-  const quoted = [...proseAround(readSource('docs/behaviour.md')).matchAll(/"([^"]+)"/g)].map(([, text = '']) => text.replace(/\s+/g, ' '));
+  const quoted = [...proseAround(readSource('docs/behaviour.md')).matchAll(/"([^"]+)"/g)].map(([, text = '']) =>
+    text.replace(/\s+/g, ' '),
+  );
   const isText = (text: string) => texts.includes(text.endsWith('…') ? `"${text.replace(/ ?…$/, '')}` : `"${text}"`);
   expect(quoted.length).toBeGreaterThan(100);
   // How many files there are beyond the fifth, and what no address may begin with.
@@ -87,7 +108,9 @@ it('nothing cites a document that is not here', () => {
   // Written in parts, so that this file does not find itself.
   const [names, section] = ['(?:specification|spec|contract|trust)', '§'];
   const foreign = [
-    `${names}(?:\\.md)?,? (?:${section}|(?:SEC|[GPSUHWFVTL])\\d)`, `\\b(?:${names}|look|style)[.]md\\b`, `${section} ?\\d`,
+    `${names}(?:\\.md)?,? (?:${section}|(?:SEC|[GPSUHWFVTL])\\d)`,
+    `\\b(?:${names}|look|style)[.]md\\b`,
+    `${section} ?\\d`,
     `the ${'specification'}`,
   ];
   expect(toLines(find(files, new RegExp(foreign.join('|'), 'gi')))).toEqual([]);

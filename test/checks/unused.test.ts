@@ -8,7 +8,9 @@ const modules = moduleUses(files);
 /** Files that something outside the import graph starts or reads. */
 const isRoot = (file: string): boolean =>
   /^(build\.mjs|[\w.-]+\.config\.\w+)$/.test(file) ||
-  /^test\/.*(\.(test|spec|bench)\.\w+|run\.mjs|bench\.mjs|-setup\.ts|build-once\.ts|write-page\.ts|load\/load\.ts)$/.test(file) ||
+  /^test\/.*(\.(test|spec|bench)\.\w+|run\.mjs|bench\.mjs|-setup\.ts|build-once\.ts|write-page\.ts|load\/load\.ts)$/.test(
+    file,
+  ) ||
   // Processes of their own.
   /^test\/unit\/demo-host\/attacks\/(hold-folder|fill-database)\.ts$/.test(file) ||
   /^test\/bench\//.test(file) ||
@@ -16,7 +18,9 @@ const isRoot = (file: string): boolean =>
   /^test\/fixtures\/(react|vue)-app\//.test(file) ||
   /^packages\/demo-host\/(server\/start(-demo)?\.ts|pages\/)/.test(file) ||
   /^packages\/demo-voice\/espeak-worker\.ts$/.test(file) ||
-  /^packages\/widget\/src\/(element\.tsx|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(file) ||
+  /^packages\/widget\/src\/(element\.tsx|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(
+    file,
+  ) ||
   /^packages\/loader\/src\/(loader|persona-chat)\.ts$/.test(file) ||
   // The wire is written down whole, also where a later part first uses it.
   /^packages\/widget\/src\/protocol\//.test(file);

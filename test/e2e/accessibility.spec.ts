@@ -8,7 +8,10 @@ import { sampleFile } from '../helpers/sample-files.ts';
 const findings = async (page: Page) => [...(await axeFindings(page)), ...(await brokenReferences(page))];
 
 // Contrast depends on the theme, sizes on the width; every pair of colours is measured in test/browser/theme.
-for (const [theme, width] of [['light', 360], ['dark', 1280]] as const) {
+for (const [theme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const) {
   test(`axe finds nothing in any screen, ${theme}, ${width} px`, async ({ page, siteUrl, allowProblems }) => {
     allowProblems(/Failed to load resource/);
     test.slow();
@@ -44,7 +47,9 @@ for (const [theme, width] of [['light', 360], ['dark', 1280]] as const) {
     await expect(page.getByRole('menuitem').first()).toBeVisible();
     expect(await findings(page), 'menu').toEqual([]);
     await page.getByRole('menuitem', { name: 'Edit Information' }).click();
-    await expect(page.getByRole('dialog', { name: 'Edit Information' }).getByRole('textbox', { name: 'Name' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Edit Information' }).getByRole('textbox', { name: 'Name' }),
+    ).toBeVisible();
     expect(await findings(page), 'edit dialog').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Formatting' }).click();

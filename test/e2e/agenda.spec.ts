@@ -55,7 +55,10 @@ test('holds the input back until Start, then walks to the end', async ({ page, s
   const operator = await operatorOf(page, apiUrl, operatorToken);
   await expect(chat.input).toBeFocused();
   const record = panel.getByRole('button', { name: 'Record voice message' });
-  for (const [percent, focused] of [['60', record], ['80', chat.input]] as const) {
+  for (const [percent, focused] of [
+    ['60', record],
+    ['80', chat.input],
+  ] as const) {
     await operator.act('agenda', { action: 'step' });
     await expect(progress).toHaveAttribute('aria-valuenow', percent);
     await expect(focused).toBeFocused();
@@ -89,7 +92,8 @@ test('ends with an exit, and tells the page of every step', async ({ page, siteU
   await chat.say('/exit');
   await expect(progress).toHaveAttribute('aria-valuetext', 'Agenda Exited!');
   const told = () => page.evaluate(() => (window as unknown as { told: [string, Record<string, unknown>][] }).told);
-  await expect.poll(async () => (await told()).flatMap(([name, { name: event }]) => (name === 'analytics' ? [event] : [])))
+  await expect
+    .poll(async () => (await told()).flatMap(([name, { name: event }]) => (name === 'analytics' ? [event] : [])))
     .toEqual(expect.arrayContaining(['agenda-start', 'input-mode-enter', 'input-mode-leave', 'agenda-end']));
   const outputs = (await told()).filter(([name]) => name === 'outputs').at(-1)?.[1]['outputs'];
   expect(outputs).toEqual([expect.objectContaining({ value: expect.stringContaining('sencha') })]);
@@ -132,6 +136,8 @@ test('says that there is no such agenda', async ({ page, siteUrl, allowProblems 
   const chat = await begin(page, siteUrl);
   await page.evaluate(() =>
     (document.querySelector('persona-chat') as HTMLElement & { triggerAgenda(id: string): Promise<void> })
-      .triggerAgenda('no-such-agenda').catch(() => undefined));
+      .triggerAgenda('no-such-agenda')
+      .catch(() => undefined),
+  );
   await expect(chat.panel.getByRole('alert').filter({ hasText: 'Agenda not found' })).toBeVisible();
 });

@@ -1,7 +1,6 @@
 // docs/embedding.md#attributes: what each does, at run time too, and what a bad value does.
 
 import type { Page } from '@playwright/test';
-import type { PersonaChatElement } from '../../packages/widget/src/host-api.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { sentBodies } from '../helpers/sent.ts';
@@ -9,7 +8,10 @@ import { sentBodies } from '../helpers/sent.ts';
 const element = (page: Page) => page.locator('persona-chat');
 const launcher = (page: Page) => page.locator('persona-chat [part=launcher]');
 const set = (page: Page, name: string, value: string | null) =>
-  element(page).evaluate((node, [key, given]) => (given === null ? node.removeAttribute(key) : node.setAttribute(key, given)), [name, value] as const);
+  element(page).evaluate(
+    (node, [key, given]) => (given === null ? node.removeAttribute(key) : node.setAttribute(key, given)),
+    [name, value] as const,
+  );
 
 /** A page with nothing but the chat. */
 async function load(page: Page, siteUrl: string, apiUrl: string, attributes = '', query = ''): Promise<void> {
@@ -36,9 +38,17 @@ const bad: readonly (readonly [name: string, value: string, takes: RegExp])[] = 
   ['channel', 'PIGEON', /WEB_WIDGET/],
 ];
 
-test('a bad value falls back, with one warning that names the attribute and what it takes', async ({ page, siteUrl, apiUrl }) => {
+test('a bad value falls back, with one warning that names the attribute and what it takes', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   const warnings: string[] = [];
-  page.on('console', (message) => message.type() === 'warning' && message.text().startsWith('persona-chat:') && warnings.push(message.text()));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'warning' && message.text().startsWith('persona-chat:') && warnings.push(message.text()),
+  );
   await load(page, siteUrl, apiUrl);
   for (const [name, value, takes] of bad) {
     // The chat alone knows what comes after it.
@@ -46,8 +56,11 @@ test('a bad value falls back, with one warning that names the attribute and what
     warnings.length = 0;
     const before = name === 'api-base' ? apiUrl : null;
     await set(page, name, value);
-    await expect.poll(() => warnings, { message: name }).toEqual([expect.stringMatching(new RegExp(`^persona-chat: ${name} takes .*${takes.source}`))]);
-    if (name === 'mode' || name === 'position') expect((await page.getByRole('dialog').boundingBox())?.x).toBeGreaterThan(700);
+    await expect
+      .poll(() => warnings, { message: name })
+      .toEqual([expect.stringMatching(new RegExp(`^persona-chat: ${name} takes .*${takes.source}`))]);
+    if (name === 'mode' || name === 'position')
+      expect((await page.getByRole('dialog').boundingBox())?.x).toBeGreaterThan(700);
     await set(page, name, before);
   }
 });
@@ -66,7 +79,15 @@ const looks: readonly (readonly [name: string, value: string, read: (page: Page)
   ['theme', 'dark', (page) => element(page).evaluate((node) => getComputedStyle(node).colorScheme)],
   ['accent', 'Ocean', launcherColour],
   ['accent', 'rgb(1, 2, 3)', launcherColour],
-  ['fill', 'gradient', (page) => page.locator('persona-chat [part~=message-user] [part=bubble]').first().evaluate((bubble) => getComputedStyle(bubble).backgroundImage)],
+  [
+    'fill',
+    'gradient',
+    (page) =>
+      page
+        .locator('persona-chat [part~=message-user] [part=bubble]')
+        .first()
+        .evaluate((bubble) => getComputedStyle(bubble).backgroundImage),
+  ],
   ['position', 'top-left', async (page) => (await launcher(page).boundingBox())?.y],
   ['launcher', 'hide', (page) => launcher(page).isVisible()],
   ['launcher-image', '/art/mark.svg', (page) => page.locator('persona-chat [part=launcher] img').count()],
@@ -84,8 +105,19 @@ test('every look follows its attribute at run time, and back', async ({ page, si
   await chatOn(page).say('Hello');
   await chatOn(page).replied();
   for (const [name, value, read] of looks) {
-    await expect.poll(() => element(page).evaluate((node) => node.shadowRoot?.getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity && animation.playState === 'running').length)).toBe(0);
+    await expect
+      .poll(() =>
+        element(page).evaluate(
+          (node) =>
+            node.shadowRoot
+              ?.getAnimations()
+              .filter(
+                (animation) =>
+                  animation.effect?.getComputedTiming().endTime !== Infinity && animation.playState === 'running',
+              ).length,
+        ),
+      )
+      .toBe(0);
     const before = await read(page);
     await set(page, name, value);
     await expect.poll(() => read(page), { message: `${name}=${value}` }).not.toEqual(before);
@@ -106,7 +138,11 @@ test('open is reflected, both ways', async ({ page, siteUrl, apiUrl }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the language comes from the attribute, in page mode from the address, then from the choice, then from the browser', async ({ browser, siteUrl, apiUrl }) => {
+test('the language comes from the attribute, in page mode from the address, then from the choice, then from the browser', async ({
+  browser,
+  siteUrl,
+  apiUrl,
+}) => {
   const context = await browser.newContext({ locale: 'ar-EG' });
   const page = await context.newPage();
   const direction = () => page.locator('persona-chat .pc').getAttribute('dir');
@@ -121,13 +157,25 @@ test('the language comes from the attribute, in page mode from the address, then
   await context.close();
 });
 
-for (const [syncs, attributes] of [[true, 'data-sync-url'], [false, '']] as const) {
-  test(`a choice of language is ${syncs ? '' : 'not '}written into the page’s address ${syncs ? 'with' : 'without'} sync-url`, async ({ page, siteUrl, apiUrl, allowProblems }) => {
+for (const [syncs, attributes] of [
+  [true, 'data-sync-url'],
+  [false, ''],
+] as const) {
+  test(`a choice of language is ${syncs ? '' : 'not '}written into the page’s address ${syncs ? 'with' : 'without'} sync-url`, async ({
+    page,
+    siteUrl,
+    apiUrl,
+    allowProblems,
+  }) => {
     allowProblems(/favicon/);
     await load(page, siteUrl, apiUrl, `${attributes} data-open`);
     const entries = await page.evaluate(() => history.length);
     await page.getByRole('combobox', { name: 'Select Language' }).click();
-    await page.getByRole('textbox', { name: 'Search language...' }).or(page.getByPlaceholder('Search language...')).first().fill('Deutsch');
+    await page
+      .getByRole('textbox', { name: 'Search language...' })
+      .or(page.getByPlaceholder('Search language...'))
+      .first()
+      .fill('Deutsch');
     await page.getByRole('option').first().click();
     await expect(page.locator('persona-chat .pc')).toHaveAttribute('lang', /^de/i);
     await expect.poll(() => new URL(page.url()).search).toBe(syncs ? '?lang=de' : '');
@@ -135,19 +183,33 @@ for (const [syncs, attributes] of [[true, 'data-sync-url'], [false, '']] as cons
   });
 }
 
-test('SEC8: channel, version-url and ids reach the API, and ids alone prove nothing', async ({ page, siteUrl, apiUrl, allowProblems }) => {
+test('SEC8: channel, version-url and ids reach the API, and ids alone prove nothing', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  allowProblems,
+}) => {
   allowProblems(/401|404/);
   const sent = await sentBodies(page);
   const version = page.waitForRequest('https://versions.example/now');
-  await page.route('https://versions.example/now', (route) => route.fulfill({ json: { version: '0.0.1' }, headers: { 'access-control-allow-origin': '*' } }));
+  await page.route('https://versions.example/now', (route) =>
+    route.fulfill({ json: { version: '0.0.1' }, headers: { 'access-control-allow-origin': '*' } }),
+  );
   await load(page, siteUrl, apiUrl, 'data-channel="WEB" data-version-url="https://versions.example/now"');
   await chatOn(page).open();
   await version;
-  await expect.poll(() => sent.find(({ url }) => url === `${apiUrl}/conversations`)?.body).toMatchObject({ personaId: 'support', channel: 'WEB', clientId: expect.any(String), targetLanguage: 'en' });
+  await expect
+    .poll(() => sent.find(({ url }) => url === `${apiUrl}/conversations`)?.body)
+    .toMatchObject({ personaId: 'support', channel: 'WEB', clientId: expect.any(String), targetLanguage: 'en' });
   await page.evaluate(() => localStorage.clear());
   const refused = page.waitForResponse((reply) => reply.url() === `${apiUrl}/conversations` && reply.status() === 401);
   await page.evaluate(() => sessionStorage.clear());
-  await load(page, siteUrl, apiUrl, 'data-conversation-id="0123456789abcdef0123456789abcdef" data-guest-id="0123456789abcdef0123456789abcdef" data-open');
+  await load(
+    page,
+    siteUrl,
+    apiUrl,
+    'data-conversation-id="0123456789abcdef0123456789abcdef" data-guest-id="0123456789abcdef0123456789abcdef" data-open',
+  );
   await refused;
 });
 
@@ -160,7 +222,10 @@ test('SEC2: images of a message load from named origins only', async ({ page, si
   await page.route('**/chat/v4/stream/**', (route) => {
     const delta = '![one](https://allowed.example/a.svg) ![two](https://other.example/b.svg)';
     const lines = [{ type: 'token', delta, subMessageId: 'r1', subMessageEnded: true }, { type: 'completion' }];
-    return route.fulfill({ body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''), headers: { 'access-control-allow-origin': '*' } });
+    return route.fulfill({
+      body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+      headers: { 'access-control-allow-origin': '*' },
+    });
   });
   await load(page, siteUrl, apiUrl, 'data-image-origins="https://allowed.example"');
   const chat = chatOn(page);
@@ -172,43 +237,46 @@ test('SEC2: images of a message load from named origins only', async ({ page, si
   await expect(chat.messages('persona').last().locator('img[src*="other.example"]')).toHaveCount(0);
 });
 
-test('tokens stand in an adopted rule, never inline; the page’s own win and are warned about when they fail', async ({ page, siteUrl, apiUrl }) => {
+test('tokens stand in an adopted rule, never inline; the page’s own win and are warned about when they fail', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await load(page, siteUrl, apiUrl, 'data-accent="Ocean" data-theme="light"');
   await chatOn(page).open();
   await chatOn(page).introduce();
   expect(await element(page).getAttribute('style')).toBeNull();
-  await page.addStyleTag({ content: 'persona-chat { --persona-chat-accent: #ffff00; --persona-chat-accent-foreground: #ffffff }' });
+  await page.addStyleTag({
+    content: 'persona-chat { --persona-chat-accent: #ffff00; --persona-chat-accent-foreground: #ffffff }',
+  });
   await set(page, 'accent', 'Forest');
   await expect(launcher(page)).toHaveCSS('background-color', 'rgb(255, 255, 0)');
-  await expect.poll(() => warnings.filter((line) => /accent-foreground on --persona-chat-accent/.test(line)).length).toBe(1);
+  await expect
+    .poll(() => warnings.filter((line) => /accent-foreground on --persona-chat-accent/.test(line)).length)
+    .toBe(1);
 });
 
-test('launcher, panel, header, messages, bubble and composer can be styled as parts', async ({ page, siteUrl, apiUrl }) => {
+test('launcher, panel, header, messages, bubble and composer can be styled as parts', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   await load(page, siteUrl, apiUrl);
   const parts = ['launcher', 'panel', 'header', 'messages', 'bubble', 'composer'];
-  await page.addStyleTag({ content: parts.map((part, index) => `persona-chat::part(${part}) { outline: ${index + 3}px solid red }`).join('') });
+  await page.addStyleTag({
+    content: parts.map((part, index) => `persona-chat::part(${part}) { outline: ${index + 3}px solid red }`).join(''),
+  });
   const chat = chatOn(page);
   await chat.open();
   await chat.introduce();
   await chat.say('Hello');
   await chat.replied();
   for (const [index, part] of parts.entries()) {
-    await expect(page.locator(`persona-chat [part~=${part}]`).first(), part).toHaveCSS('outline-width', `${index + 3}px`);
+    await expect(page.locator(`persona-chat [part~=${part}]`).first(), part).toHaveCSS(
+      'outline-width',
+      `${index + 3}px`,
+    );
   }
-});
-
-test('every method gives a promise, and the properties are never attributes', async ({ page, siteUrl, apiUrl }) => {
-  await load(page, siteUrl, apiUrl);
-  const methods = await element(page).evaluate(async (node) => {
-    const chat = node as PersonaChatElement;
-    chat.user = { name: 'Ada Lovelace', email: 'ada@example.org' };
-    chat.persona = { id: 'support', name: 'Mina', style: { accent: 'Forest' }, settings: [], channels: [] };
-    const given = [chat.toggle(), chat.close(), chat.open(), chat.identify({ name: 'Ada' }), chat.clear().catch(() => {})];
-    const arePromises = given.every((one) => one instanceof Promise);
-    await Promise.all(given);
-    return [arePromises, chat.getAttributeNames().filter((name) => ['token', 'user', 'persona'].includes(name)), chat.user.name];
-  });
-  expect(methods).toEqual([true, [], 'Ada']);
 });

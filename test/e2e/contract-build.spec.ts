@@ -14,22 +14,39 @@ interface Manifest {
   readonly closure: readonly string[];
   readonly accents: readonly string[];
   readonly languages: readonly string[];
-  readonly files: Readonly<Record<string, { readonly raw: number; readonly gzip: number; readonly brotli: number; readonly integrity: string }>>;
+  readonly files: Readonly<
+    Record<string, { readonly raw: number; readonly gzip: number; readonly brotli: number; readonly integrity: string }>
+  >;
 }
 
 const readManifest = async (apiUrl: string): Promise<Manifest> =>
   (await (await fetch(`${apiUrl}/persona-chat/manifest.json`)).json()) as Manifest;
 
-test('SEC10: the manifest names every file with its size and the hash that a browser takes', async ({ page, siteUrl, apiUrl }) => {
+test('SEC10: the manifest names every file with its size and the hash that a browser takes', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   const { version, entries, closure, accents, languages, files } = await readManifest(apiUrl);
   expect(version).toMatch(/^\d+\.\d+\.\d+/);
-  expect(entries).toMatchObject({ loader: 'loader.js', module: 'persona-chat.js', types: 'persona-chat.d.ts', worklet: 'pcm-processor.js' });
+  expect(entries).toMatchObject({
+    loader: 'loader.js',
+    module: 'persona-chat.js',
+    types: 'persona-chat.d.ts',
+    worklet: 'pcm-processor.js',
+  });
   expect([new Set(accents).size, new Set(languages).size]).toEqual([39, 31]);
   const names = Object.keys(files);
   expect(names).toEqual(expect.arrayContaining([...Object.values(entries), ...closure]));
   await page.goto(`${siteUrl}/plain`);
   const sizes = await page.evaluate(
-    ([base, list]) => Promise.all(list.map(async ([name, integrity]) => [name, (await (await fetch(`${base}/${name}`, { integrity })).blob()).size] as const)),
+    ([base, list]) =>
+      Promise.all(
+        list.map(
+          async ([name, integrity]) =>
+            [name, (await (await fetch(`${base}/${name}`, { integrity })).blob()).size] as const,
+        ),
+      ),
     [`${apiUrl}/persona-chat`, names.map((name) => [name, files[name]?.integrity ?? ''] as const)] as const,
   );
   expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(names.map((name) => [name, files[name]?.raw])));
@@ -61,13 +78,18 @@ async function serve(page: Page, base: string, asked: string[]): Promise<void> {
   });
 }
 
-for (const [what, attribute] of [['the loader’s own address', ''], ['asset-base', 'data-asset-base="https://assets.example/v/7"']] as const) {
+for (const [what, attribute] of [
+  ['the loader’s own address', ''],
+  ['asset-base', 'data-asset-base="https://assets.example/v/7"'],
+] as const) {
   test(`every file is asked for below ${what}, from any origin and folder`, async ({ page, siteUrl, apiUrl }) => {
     const [below, moved, ours]: [string[], string[], string[]] = [[], [], []];
     await serve(page, 'https://cdn.example/some/deep/folder', below);
     await serve(page, 'https://assets.example/v/7', moved);
     page.on('request', (request) => request.url().startsWith(`${apiUrl}/persona-chat/`) && ours.push(request.url()));
-    await page.route('**/api/version', (route) => route.fulfill({ json: { version: '0.0.1' }, headers: { 'access-control-allow-origin': '*' } }));
+    await page.route('**/api/version', (route) =>
+      route.fulfill({ json: { version: '0.0.1' }, headers: { 'access-control-allow-origin': '*' } }),
+    );
     await page.goto(`${siteUrl}/plain`);
     await page.setContent(`<!doctype html><script async src="https://cdn.example/some/deep/folder/loader.js" data-api-base="${apiUrl}"
       data-persona-id="support" ${attribute}></script>`);

@@ -11,7 +11,9 @@ import { sampleFile } from '../helpers/sample-files.ts';
 
 test.slow();
 const tone = await withTone(440);
-test.use({ launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions) });
+test.use({
+  launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions),
+});
 
 interface Heard {
   readonly name: string;
@@ -21,13 +23,31 @@ interface Heard {
 }
 
 /** Every public event that comes to the document from now on. */
-async function hear(page: Page): Promise<{ of(name: string): Promise<readonly Heard[]>; tracked(): Promise<readonly string[]> }> {
+async function hear(
+  page: Page,
+): Promise<{ of(name: string): Promise<readonly Heard[]>; tracked(): Promise<readonly string[]> }> {
   await page.addInitScript(() => {
     const heard: unknown[] = ((window as unknown as { heard: unknown[] }).heard = []);
-    const names = ['ready', 'open', 'close', 'message', 'status', 'agenda', 'outputs', 'language', 'unread', 'error', 'analytics'];
+    const names = [
+      'ready',
+      'open',
+      'close',
+      'message',
+      'status',
+      'agenda',
+      'outputs',
+      'language',
+      'unread',
+      'error',
+      'analytics',
+    ];
     for (const name of names) {
       document.addEventListener(`persona-chat:${name}`, (event) => {
-        heard.push({ name, detail: (event as CustomEvent).detail as unknown, isComposed: event.composed && event.bubbles });
+        heard.push({
+          name,
+          detail: (event as CustomEvent).detail as unknown,
+          isComposed: event.composed && event.bubbles,
+        });
       });
     }
   });
@@ -40,7 +60,10 @@ async function hear(page: Page): Promise<{ of(name: string): Promise<readonly He
 const told = (tracked: () => Promise<readonly string[]>, ...names: readonly string[]) =>
   expect.poll(tracked, { timeout: 20_000 }).toEqual(expect.arrayContaining([...names]));
 
-test('ready, open, close, message, status, language, unread and the analytics of a conversation in writing', async ({ page, siteUrl }) => {
+test('ready, open, close, message, status, language, unread and the analytics of a conversation in writing', async ({
+  page,
+  siteUrl,
+}) => {
   const heard = await hear(page);
   await page.goto(siteUrl);
   const chat = chatOn(page);
@@ -57,11 +80,21 @@ test('ready, open, close, message, status, language, unread and the analytics of
   await field.fill('/slow 200 /long 1');
   await field.press('Enter');
   await page.getByRole('button', { name: /Close chat|schließen/ }).click();
-  await expect.poll(async () => (await heard.of('unread')).some(({ detail }) => detail['count'] === 1), { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(async () => (await heard.of('unread')).some(({ detail }) => detail['count'] === 1), { timeout: 30_000 })
+    .toBe(true);
   await command(page, 'open');
   await page.evaluate(() => document.querySelector<PersonaChatElement>('persona-chat')?.clear());
   await told(
-    heard.tracked, 'chat-open', 'form-submit', 'file-attach', 'message-send', 'reply-end', 'language-change', 'chat-close', 'chat-clear',
+    heard.tracked,
+    'chat-open',
+    'form-submit',
+    'file-attach',
+    'message-send',
+    'reply-end',
+    'language-change',
+    'chat-close',
+    'chat-clear',
   );
   const roles = (await heard.of('message')).map(({ detail }) => (detail['message'] as { role: string }).role);
   expect(roles).toEqual(['user', 'persona', 'user', 'persona']);
@@ -72,7 +105,10 @@ test('ready, open, close, message, status, language, unread and the analytics of
   for (const name of ['ready', 'open', 'close']) {
     const events = await heard.of(name);
     expect(events.length, name).toBeGreaterThan(0);
-    expect(events.every(({ detail, isComposed }) => isComposed && Object.keys(detail).length === 0), name).toBe(true);
+    expect(
+      events.every(({ detail, isComposed }) => isComposed && Object.keys(detail).length === 0),
+      name,
+    ).toBe(true);
   }
 });
 
@@ -121,14 +157,23 @@ test('agenda, outputs and the analytics of an agenda and its input modes', async
   await chatOn(page).replied();
   await chatOn(page).say('A sencha');
   await told(heard.tracked, 'input-mode-enter');
-  await expect.poll(async () => JSON.stringify((await heard.of('outputs')).at(-1)?.detail ?? {}), { timeout: 15_000 }).toContain('sencha');
+  await expect
+    .poll(async () => JSON.stringify((await heard.of('outputs')).at(-1)?.detail ?? {}), { timeout: 15_000 })
+    .toContain('sencha');
   for (let step = 0; step < 5; step += 1) await operator.act('agenda', { action: 'step' }).catch(() => undefined);
   await told(heard.tracked, 'input-mode-leave', 'agenda-end');
-  const last = (await heard.of('agenda')).at(-1)?.detail as { agenda: { name: string }; conversationAgenda: { isCompleted: boolean } };
+  const last = (await heard.of('agenda')).at(-1)?.detail as {
+    agenda: { name: string };
+    conversationAgenda: { isCompleted: boolean };
+  };
   expect(last).toMatchObject({ agenda: { name: 'Tea order' }, conversationAgenda: { isCompleted: true } });
 });
 
-test('on and off take the short and the full name; bare argument lists of a queue are taken too', async ({ page, siteUrl, apiUrl }) => {
+test('on and off take the short and the full name; bare argument lists of a queue are taken too', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   await page.goto(`${siteUrl}/plain`);
   await page.setContent(`<!doctype html><body><script>
     heard = [];
@@ -141,13 +186,16 @@ test('on and off take the short and the full name; bare argument lists of a queu
     </script><script async src="${apiUrl}/persona-chat/loader.js" data-api-base="${apiUrl}" data-persona-id="support"></script>`);
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await page.evaluate('heard.sort().join()')).toBe('full {},short {}');
-  await page.evaluate(`PersonaChat('off', 'persona-chat:open', full).then(() => PersonaChat('close')).then(() => PersonaChat('open'))`);
+  await page.evaluate(
+    `PersonaChat('off', 'persona-chat:open', full).then(() => PersonaChat('close')).then(() => PersonaChat('open'))`,
+  );
   expect(await page.evaluate('heard.sort().join()')).toBe('full {},short {},short {}');
 });
 
 test('identify corrects a guest who is known already', async ({ page, siteUrl }) => {
   const sent = await sentBodies(page);
-  const updates = () => sent.filter(({ method, url }) => method === 'PUT' && url.includes('/guests/')).map(({ body }) => body);
+  const updates = () =>
+    sent.filter(({ method, url }) => method === 'PUT' && url.includes('/guests/')).map(({ body }) => body);
   await page.goto(siteUrl);
   await chatOn(page).open();
   await chatOn(page).introduce();
@@ -160,4 +208,28 @@ test('identify corrects a guest who is known already', async ({ page, siteUrl })
   await command(page, 'identify', { name: 'Grace Brewster' });
   await chatOn(page).open();
   await expect.poll(() => updates()[before + 1]).toMatchObject({ name: 'Grace Brewster', email: 'grace@example.org' });
+});
+
+test('every method gives a promise, and the properties are never attributes', async ({ page, siteUrl }) => {
+  await page.goto(siteUrl);
+  const methods = await page.locator('persona-chat').evaluate(async (node) => {
+    const chat = node as PersonaChatElement;
+    chat.user = { name: 'Ada Lovelace', email: 'ada@example.org' };
+    chat.persona = { id: 'support', name: 'Mina', style: { accent: 'Forest' }, settings: [], channels: [] };
+    const given = [
+      chat.toggle(),
+      chat.close(),
+      chat.open(),
+      chat.identify({ name: 'Ada' }),
+      chat.clear().catch(() => {}),
+    ];
+    const arePromises = given.every((one) => one instanceof Promise);
+    await Promise.all(given);
+    return [
+      arePromises,
+      chat.getAttributeNames().filter((name) => ['token', 'user', 'persona'].includes(name)),
+      chat.user.name,
+    ];
+  });
+  expect(methods).toEqual([true, [], 'Ada']);
 });

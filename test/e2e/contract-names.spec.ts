@@ -12,7 +12,9 @@ import { sampleFile } from '../helpers/sample-files.ts';
 
 test.slow();
 const tone = await withTone(440);
-test.use({ launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions) });
+test.use({
+  launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions),
+});
 
 const all = (...parts: readonly Locator[]) => Promise.all(parts.map((part) => expect(part).toBeVisible()));
 const button = (root: Page | Locator, name: string) => root.getByRole('button', { name, exact: true });
@@ -25,8 +27,12 @@ test('launcher, panel and start form', async ({ page, siteUrl }) => {
   await expect(button(page, 'Hide chat')).toHaveAttribute('aria-expanded', 'true');
   const form = page.getByRole('form').first();
   await all(
-    page.getByRole('dialog', { name: /\S/ }).first(), button(page, 'Close chat'), form,
-    form.getByRole('textbox', { name: 'Name', exact: true }), form.getByRole('textbox', { name: 'Email' }), button(form, 'Start'),
+    page.getByRole('dialog', { name: /\S/ }).first(),
+    button(page, 'Close chat'),
+    form,
+    form.getByRole('textbox', { name: 'Name', exact: true }),
+    form.getByRole('textbox', { name: 'Email' }),
+    button(form, 'Start'),
   );
   await button(page, 'Close chat').click();
   await expect(button(page, 'Open chat')).toBeFocused();
@@ -34,7 +40,7 @@ test('launcher, panel and start form', async ({ page, siteUrl }) => {
   await changePersona(page, { channels: [] });
   await page.goto(siteUrl);
   await button(page, 'Open chat').click();
-  await all(page.getByRole('form', { name: 'Let\'s Talk' }), page.getByText('Please provide some basic information'));
+  await all(page.getByRole('form', { name: "Let's Talk" }), page.getByText('Please provide some basic information'));
   const language = page.getByRole('combobox', { name: 'Select Language' }).or(button(page, 'Select Language')).first();
   await language.click();
   const search = page.getByPlaceholder('Search language...');
@@ -55,7 +61,12 @@ test('messages, composer, header, dialogs and status', async ({ page, siteUrl, a
   await expect(page.getByRole('dialog', { name: 'Mina' })).toBeVisible();
   const log = page.getByRole('log', { name: 'Messages' });
   await expect(log).toHaveAttribute('aria-live', 'off');
-  await all(page.getByRole('textbox', { name: 'Type message here' }), button(page, 'Send'), button(page, 'Attach file'), button(page, 'Record voice message'));
+  await all(
+    page.getByRole('textbox', { name: 'Type message here' }),
+    button(page, 'Send'),
+    button(page, 'Attach file'),
+    button(page, 'Record voice message'),
+  );
   await chat.say('/slow 150 /long 2');
   await expect(button(page, 'Stop')).toBeVisible();
   await expect(button(page, 'Send')).toHaveCount(0);
@@ -69,9 +80,14 @@ test('messages, composer, header, dialogs and status', async ({ page, siteUrl, a
   await chat.say('/refuse 422 Not that');
   await expect(mine.last()).toHaveAttribute('data-status', 'failed');
   await expect(button(mine.last(), 'Retry')).toBeVisible();
-  await expect(page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'Not that' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'Not that' }).first(),
+  ).toBeVisible();
   await button(page, 'More').click();
-  await all(page.getByRole('menuitem', { name: 'Edit Information' }), page.getByRole('menuitem', { name: 'New conversation' }));
+  await all(
+    page.getByRole('menuitem', { name: 'Edit Information' }),
+    page.getByRole('menuitem', { name: 'New conversation' }),
+  );
   await page.getByRole('menuitem', { name: 'Edit Information' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Information' });
   await all(edit.getByRole('textbox', { name: 'Name', exact: true }), button(edit, 'Save'));
@@ -99,7 +115,11 @@ test('files, viewer and voice messages', async ({ page, siteUrl, browserName }) 
   await expect(files.locator('[data-status="done"]')).toHaveCount(1);
   await chat.say('/files 2');
   await chat.replied();
-  await chat.messages('persona').getByRole('button', { name: /^Open / }).first().click();
+  await chat
+    .messages('persona')
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click();
   const viewer = page.getByRole('dialog', { name: 'Attachment viewer' });
   await all(button(viewer, 'Previous'), button(viewer, 'Next'), button(viewer, 'Download'), button(viewer, 'Close'));
   await button(viewer, 'Close').click();
@@ -112,7 +132,9 @@ test('files, viewer and voice messages', async ({ page, siteUrl, browserName }) 
 });
 
 test('take-over, paywall, agenda, debug and version notice', async ({ page, siteUrl, apiUrl, host }) => {
-  await page.route('**/api/version', (route) => route.fulfill({ json: { version: '99.0.0' }, headers: { 'access-control-allow-origin': '*' } }));
+  await page.route('**/api/version', (route) =>
+    route.fulfill({ json: { version: '99.0.0' }, headers: { 'access-control-allow-origin': '*' } }),
+  );
   const chat = chatOn(page);
   await page.goto(`${siteUrl}/agenda`);
   await page.evaluate(() => document.querySelector('persona-chat')?.setAttribute('debug', ''));

@@ -47,7 +47,9 @@ test('sends the picked model with the next message', async ({ page, siteUrl, api
   await expect(button(page)).toBeFocused();
   const stream = page.waitForRequest(/\/chat\/v4\/stream\//);
   await chat.say('Hello');
-  await expect.poll(() => sent.find(({ url }) => url === `${apiUrl}/chat/v4`)?.body).toMatchObject({ model: 'gpt-4o-2024-11-20' });
+  await expect
+    .poll(() => sent.find(({ url }) => url === `${apiUrl}/chat/v4`)?.body)
+    .toMatchObject({ model: 'gpt-4o-2024-11-20' });
   expect(new URL((await stream).url()).searchParams.get('model')).toBe('gpt-4o-2024-11-20');
 });
 
@@ -67,7 +69,12 @@ test('clears the chat after asking', async ({ page, siteUrl }) => {
   await expect(chat.log.locator('article')).toHaveCount(0);
 });
 
-test('shows calls, violations and versions, and copies a report without secrets', async ({ page, siteUrl, apiUrl, allowProblems }) => {
+test('shows calls, violations and versions, and copies a report without secrets', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  allowProblems,
+}) => {
   allowProblems(/policy violation|Content Security Policy|violates/);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const chat = chatOn(page);
@@ -93,7 +100,12 @@ test('shows calls, violations and versions, and copies a report without secrets'
   expect(JSON.parse(report)).toMatchObject({ opening: 'ready', version: { hasUpdate: false } });
 });
 
-test('is there when the chat cannot be opened, and says what failed', async ({ page, siteUrl, apiUrl, allowProblems }) => {
+test('is there when the chat cannot be opened, and says what failed', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  allowProblems,
+}) => {
   allowProblems(/CORS request did not succeed|Failed to load resource|net::ERR/);
   await page.goto(siteUrl);
   await page.evaluate(() => window.PersonaChat?.('set', { debug: true }));

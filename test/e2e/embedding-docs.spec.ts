@@ -107,18 +107,33 @@ const outcomes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Close chat' }).click();
     const heard = await page.evaluate(() => (window as unknown as { heard: [string, { name?: string }][] }).heard);
     const names = heard.map(([event, { name: tracked }]) => (event === 'analytics' ? `analytics ${tracked}` : event));
-    expect(names).toEqual(expect.arrayContaining([
-      'ready', 'open', 'close', 'message', 'status', 'analytics chat-open', 'analytics form-submit', 'analytics message-send',
-      'analytics reply-end', 'analytics chat-close',
-    ]));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'ready',
+        'open',
+        'close',
+        'message',
+        'status',
+        'analytics chat-open',
+        'analytics form-submit',
+        'analytics message-send',
+        'analytics reply-end',
+        'analytics chat-close',
+      ]),
+    );
   },
   async analytics(page) {
-    await expect.poll(() => page.evaluate(() => JSON.stringify((window as unknown as { dataLayer: object[] }).dataLayer)))
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify((window as unknown as { dataLayer: object[] }).dataLayer)))
       .toContain('{"event":"chat_chat-open"}');
   },
 };
 
-async function run(page: Page, { language, code, name: example }: DocExample, address: (text: string) => string): Promise<void> {
+async function run(
+  page: Page,
+  { language, code, name: example }: DocExample,
+  address: (text: string) => string,
+): Promise<void> {
   const markup = language === 'html' ? code : codeOf(example === 'target' ? 'manual' : 'tag');
   await page.setContent(`<!doctype html><title>Site</title><body>${address(markup)}`);
   if (language === 'html') return;
@@ -131,16 +146,26 @@ async function run(page: Page, { language, code, name: example }: DocExample, ad
 async function startElsewhere(apiUrl: string): Promise<object> {
   const post = async (path: string, body: object, token?: string): Promise<{ data: unknown }> => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const reply = await fetch(apiUrl + path, { method: path.startsWith('/guests') ? 'PUT' : 'POST', headers, body: JSON.stringify(body) });
+    const reply = await fetch(apiUrl + path, {
+      method: path.startsWith('/guests') ? 'PUT' : 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     return (await reply.json()) as { data: unknown };
   };
   const common = { clientId: 'elsewhere', targetLanguage: 'en', channel: 'WEB_WIDGET' };
   const { conversation, guest, token } = (await post('/conversations', { ...common, personaId: 'support' })).data as {
-    conversation: { id: string }; guest: { id: string }; token: string;
+    conversation: { id: string };
+    guest: { id: string };
+    token: string;
   };
   await post(`/guests/${guest.id}`, { name: 'Ada', email: 'ada@example.org', additionalInfo: [] }, token);
   const message = { role: 'user', content: 'From another device', createdAt: new Date().toISOString() };
-  await post('/chat/v4', { ...common, conversationId: conversation.id, voiceEnabled: false, chatMode: 'text', message }, token);
+  await post(
+    '/chat/v4',
+    { ...common, conversationId: conversation.id, voiceEnabled: false, chatMode: 'text', message },
+    token,
+  );
   return { conversationId: conversation.id, guestId: guest.id, token };
 }
 
@@ -150,7 +175,9 @@ for (const example of examples) {
     if (example.name === 'agenda') allowProblems(/4\d\d|409/);
     await page.goto(`${siteUrl}/plain`);
     await page.route('**/chat-session', async (route) => route.fulfill({ json: await startElsewhere(apiUrl) }));
-    await run(page, example, (text) => text.replaceAll('https://cdn.example', apiUrl).replaceAll('https://api.example', apiUrl));
+    await run(page, example, (text) =>
+      text.replaceAll('https://cdn.example', apiUrl).replaceAll('https://api.example', apiUrl),
+    );
     await outcomes[example.name]?.(page);
     expect(outcomes).toHaveProperty(example.name);
   });
@@ -158,16 +185,32 @@ for (const example of examples) {
 
 const camelCase = (attribute: string) => attribute.replace(/-./g, (pair) => pair.charAt(1).toUpperCase());
 
-test('docs/embedding.md shows every attribute, property, command, method and event in an example', async ({ page, siteUrl }) => {
+test('docs/embedding.md shows every attribute, property, command, method and event in an example', async ({
+  page,
+  siteUrl,
+}) => {
   await page.goto(siteUrl);
   await expect(launcher(page)).toBeVisible();
-  const attributeNames = await page.evaluate(() =>
-    (customElements.get('persona-chat') as unknown as { observedAttributes: string[] }).observedAttributes);
+  const attributeNames = await page.evaluate(
+    () => (customElements.get('persona-chat') as unknown as { observedAttributes: string[] }).observedAttributes,
+  );
   expect(attributeNames.length).toBeGreaterThan(20);
   const all = examples.map(({ code }) => code).join('\n');
   const commands = ['boot', 'open', 'close', 'toggle', 'send', 'identify', 'reset', 'set', 'on', 'off', 'destroy'];
   const methods = ['open', 'close', 'toggle', 'sendMessage', 'triggerAgenda', 'identify', 'clear', 'reset', 'destroy'];
-  const events = ['ready', 'open', 'close', 'message', 'status', 'agenda', 'outputs', 'language', 'unread', 'error', 'analytics'];
+  const events = [
+    'ready',
+    'open',
+    'close',
+    'message',
+    'status',
+    'agenda',
+    'outputs',
+    'language',
+    'unread',
+    'error',
+    'analytics',
+  ];
   const missing = [
     ...attributeNames.filter((attribute) => !new RegExp(`\\b(data-${attribute}|${camelCase(attribute)})\\b`).test(all)),
     ...['token', 'persona', 'user'].filter((property) => !all.includes(`chat.${property} =`)),

@@ -22,7 +22,10 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 
 // Browsers repeat a request by themselves when a kept connection breaks, so these two are broken on the way.
 for (const isStored of [false, true]) {
-  test(`U1, U2: an upload whose ${isStored ? 'reply' : 'connection'} is lost can be tried again, and is stored once`, async ({ page, browserName }) => {
+  test(`U1, U2: an upload whose ${isStored ? 'reply' : 'connection'} is lost can be tried again, and is stored once`, async ({
+    page,
+    browserName,
+  }) => {
     test.skip(isStored && browserName !== 'chromium', 'Other drivers cannot send on a request with its body');
     const chat = chatOn(page);
     const requestIds: (string | undefined)[] = [];
@@ -91,7 +94,12 @@ test.describe('on a slow connection', () => {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
     const set = async (offline: boolean) => {
-      await cdp.send('Network.emulateNetworkConditions', { offline, latency: 20, downloadThroughput: -1, uploadThroughput });
+      await cdp.send('Network.emulateNetworkConditions', {
+        offline,
+        latency: 20,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
       await page.context().setOffline(offline);
     };
     await set(false);
@@ -155,7 +163,11 @@ test.describe('on a slow connection', () => {
     await page.getByRole('button', { name: 'Open chat' }).click();
     await pick(page, sampleFile('second.txt', 3_000_000));
     const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
-    await list(page).getByRole('listitem').filter({ hasText: 'second.txt' }).getByRole('button', { name: 'Remove' }).click();
+    await list(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'second.txt' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
     expect((await failed).failure()?.errorText).toContain('ABORTED');
     await expect(list(page).getByRole('listitem')).toHaveCount(1);
   });

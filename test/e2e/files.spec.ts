@@ -24,11 +24,14 @@ async function pick(page: Page, ...files: SampleFile[]): Promise<void> {
 
 /** What a page's own drop or paste event carries. */
 const transfer = (page: Page, files: readonly SampleFile[]) =>
-  page.evaluateHandle((given) => {
-    const data = new DataTransfer();
-    for (const { name, mimeType, text } of given) data.items.add(new File([text], name, { type: mimeType }));
-    return data;
-  }, files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString('latin1') })));
+  page.evaluateHandle(
+    (given) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, text } of given) data.items.add(new File([text], name, { type: mimeType }));
+      return data;
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString('latin1') })),
+  );
 
 test('picked files are uploaded, listed with their size, and go out with the text', async ({ page }) => {
   const chat = chatOn(page);
@@ -46,14 +49,26 @@ test('picked files are uploaded, listed with their size, and go out with the tex
   await expect(chat.messages('persona').last()).toContainText('2 files have arrived');
   await page.reload();
   await expect(chat.messages('user').last().getByAltText('kettle.png')).toBeVisible();
-  const width = () => chat.messages('user').last().getByAltText('kettle.png').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  const width = () =>
+    chat
+      .messages('user')
+      .last()
+      .getByAltText('kettle.png')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
 });
 
 test('ten of eleven are kept, and one notice names what was rejected and why', async ({ page }) => {
   const files = Array.from({ length: 9 }, (_, index) => sampleFile(`page-${index}.txt`));
-  await pick(page, ...files, { ...sampleFile('empty.txt'), buffer: Buffer.alloc(0) }, sampleFile('virus.exe'), sampleFile('last.csv'), sampleFile('more.csv'));
+  await pick(
+    page,
+    ...files,
+    { ...sampleFile('empty.txt'), buffer: Buffer.alloc(0) },
+    sampleFile('virus.exe'),
+    sampleFile('last.csv'),
+    sampleFile('more.csv'),
+  );
   await expect(items(page)).toHaveCount(10);
   const notice = page.getByRole('alert').filter({ hasText: 'file(s) rejected' });
   await expect(notice).toContainText('3 file(s) rejected: File too small.');
@@ -88,7 +103,9 @@ test('what is dragged over the panel and away again leaves no trace', async ({ p
 test('a pasted picture is attached, and pasted text stays text', async ({ page }) => {
   const chat = chatOn(page);
   await chat.input.evaluate((input) => {
-    const bytes = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
+      letter.charCodeAt(0),
+    );
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File([bytes], 'image.gif', { type: 'image/gif' }));
     const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true });

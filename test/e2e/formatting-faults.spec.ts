@@ -3,7 +3,12 @@ import { expect, test } from '../helpers/demo.ts';
 import { formattingOn, openFormatting } from '../helpers/formatting.ts';
 import { picture } from '../helpers/picture.ts';
 
-test('without its code the plain field stays with everything typed, and Retry works', async ({ page, siteUrl, allowProblems, browserName }) => {
+test('without its code the plain field stays with everything typed, and Retry works', async ({
+  page,
+  siteUrl,
+  allowProblems,
+  browserName,
+}) => {
   allowProblems(/Failed to load resource|net::ERR|Cross-Origin|module|error loading/i);
   const chat = chatOn(page);
   await page.goto(siteUrl);
@@ -75,7 +80,9 @@ test('a message shows what the editor showed', async ({ page, siteUrl }) => {
       // What stands around code, and its lines.
       if (node.matches('div, span')) return inner;
       const href = node.getAttribute('href');
-      return node.localName === 'br' ? '<br>' : `<${node.localName}${href ? ` ${href}` : ''}>${inner}</${node.localName}>`;
+      return node.localName === 'br'
+        ? '<br>'
+        : `<${node.localName}${href ? ` ${href}` : ''}>${inner}</${node.localName}>`;
     };
     return [...root.childNodes].map(write).join('');
   });
@@ -87,7 +94,8 @@ test('a message shows what the editor showed', async ({ page, siteUrl }) => {
 test('no prototype of the host page is touched, however one writes', async ({ page, siteUrl }) => {
   await page.addInitScript(() => {
     const names = (of: object) => Object.getOwnPropertyNames(of).sort().join();
-    const look = () => [ShadowRoot.prototype, Document.prototype, Selection.prototype, Element.prototype, window].map(names);
+    const look = () =>
+      [ShadowRoot.prototype, Document.prototype, Selection.prototype, Element.prototype, window].map(names);
     Object.assign(window, { lookAtPage: look });
   });
   await page.goto(siteUrl);
@@ -107,7 +115,10 @@ test('no prototype of the host page is touched, however one writes', async ({ pa
   expect(await look()).toEqual(before);
 });
 
-test('nothing that is typed reaches the keys of the page, and nothing breaks under a strict policy', async ({ page, siteUrl }) => {
+test('nothing that is typed reaches the keys of the page, and nothing breaks under a strict policy', async ({
+  page,
+  siteUrl,
+}) => {
   const formatting = await openFormatting(page, `${siteUrl}/csp`);
   await page.evaluate(() => document.addEventListener('keydown', () => document.body.setAttribute('data-caught', '')));
   await page.keyboard.type('**tea** https://example.org ');

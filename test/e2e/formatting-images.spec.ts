@@ -44,7 +44,9 @@ test('a picture is uploaded in place, resized, described, and shown so in the me
   await page.keyboard.press('Enter');
   const mine = chat.messages('user').last();
   const sent = mine.getByAltText('A green kettle');
-  await expect.poll(() => sent.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.getBoundingClientRect().width])).toEqual([640, 180]);
+  await expect
+    .poll(() => sent.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.getBoundingClientRect().width]))
+    .toEqual([640, 180]);
   await expect(mine).toContainText('My kettle:');
   await expect(mine).toContainText('as new');
   // Shown in its text, it is not shown again among the files.
@@ -83,7 +85,10 @@ test('both handles resize by pointer, within the bounds and in proportion', asyn
   expect(await formatting.content()).toBe('<p><img 200px></p>');
 });
 
-test('a tall picture is never higher than 600 px, and a small one never narrower than 120 px', async ({ page, siteUrl }) => {
+test('a tall picture is never higher than 600 px, and a small one never narrower than 120 px', async ({
+  page,
+  siteUrl,
+}) => {
   const formatting = await openFormatting(page, siteUrl);
   await formatting.pickImages(picture('tower.png', 200, 1000));
   await expect(loaded(page)).toHaveCount(1);
@@ -111,16 +116,21 @@ test('pictures come by paste and by drop, and embedded ones are uploaded', async
   const one = picture('one.png', 300, 100);
   await formatting.paste({ files: [one] });
   await expect(loaded(page)).toHaveCount(1);
-  const uploaded = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/uploads/documents'));
+  const uploaded = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/uploads/documents'),
+  );
   await formatting.paste({ html: `<p>and <img src="data:image/png;base64,${one.buffer.toString('base64')}"></p>` });
   expect((await uploaded).status()).toBe(200);
   await expect(loaded(page)).toHaveCount(2);
   const box = await formatting.field.boundingBox();
-  const dataTransfer = await page.evaluateHandle((bytes) => {
-    const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }));
-    return data;
-  }, [...one.buffer]);
+  const dataTransfer = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }));
+      return data;
+    },
+    [...one.buffer],
+  );
   const at = { clientX: (box?.x ?? 0) + 30, clientY: (box?.y ?? 0) + 10, dataTransfer };
   for (const type of ['dragenter', 'dragover', 'drop']) await formatting.field.dispatchEvent(type, at);
   await expect(loaded(page)).toHaveCount(3);
@@ -139,9 +149,13 @@ test('a picture can be saved, copied and removed; what fails says so', async ({ 
     expect((await saved).suggestedFilename()).toBe('kettle.png');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await tools(page).getByRole('button', { name: 'Copy link' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/uploads\/documents\/[0-9a-f]{32}\.png/);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/\/uploads\/documents\/[0-9a-f]{32}\.png/);
     await tools(page).getByRole('button', { name: 'Copy image' }).click();
-    await expect.poll(() => page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toEqual(['image/png']);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.clipboard.read())[0]?.types))
+      .toEqual(['image/png']);
   }
   await page.evaluate(() => {
     const refuse = () => Promise.reject(new Error('no'));

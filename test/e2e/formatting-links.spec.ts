@@ -35,8 +35,19 @@ test('a refused address says so and stays to be corrected', async ({ page, siteU
   await page.keyboard.press('ControlOrMeta+k');
   const url = formatting.linkDialog.getByRole('textbox', { name: 'URL' });
   const refused = [
-    'javascript:alert(1)', 'JavaScript', ' java script:x', 'jav\u0001ascript:x', 'data:text/html,x', 'file:///etc/passwd', 'vbscript:x',
-    'https:evil', 'https://user@example.org', 'https://exa\u202Emple.org', 'ftp://example.org', 'tea', 'http://',
+    'javascript:alert(1)',
+    'JavaScript',
+    ' java script:x',
+    'jav\u0001ascript:x',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'vbscript:x',
+    'https:evil',
+    'https://user@example.org',
+    'https://exa\u202Emple.org',
+    'ftp://example.org',
+    'tea',
+    'http://',
   ];
   for (const address of refused) {
     await url.fill(address);
@@ -55,8 +66,12 @@ test('a refused address says so and stays to be corrected', async ({ page, siteU
 test('addresses get the scheme that was meant', async ({ page, siteUrl }) => {
   const formatting = await openFormatting(page, siteUrl);
   const meant = [
-    ['example.org', 'https://example.org/'], ['//example.org/a b', 'https://example.org/a%20b'], ['ada@example.org', 'mailto:ada@example.org'],
-    ['localhost:8080/x', 'https://localhost:8080/x'], ['tel:+123', 'tel:+123'], ['http://example.org', 'http://example.org/'],
+    ['example.org', 'https://example.org/'],
+    ['//example.org/a b', 'https://example.org/a%20b'],
+    ['ada@example.org', 'mailto:ada@example.org'],
+    ['localhost:8080/x', 'https://localhost:8080/x'],
+    ['tel:+123', 'tel:+123'],
+    ['http://example.org', 'http://example.org/'],
   ] as const;
   for (const [typed, href] of meant) {
     await selectGuide(formatting);
@@ -84,7 +99,11 @@ test('without a selection both address and text are typed', async ({ page, siteU
   expect(await formatting.content()).toContain('<p><a https://example.org/x>example.org/x</a></p>');
 });
 
-test('a link is found by a caret inside, and can be opened, copied, changed and removed', async ({ page, siteUrl, browserName }) => {
+test('a link is found by a caret inside, and can be opened, copied, changed and removed', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
   const formatting = await openFormatting(page, siteUrl);
   if (browserName === 'chromium') await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await formatting.paste({ html: '<p>our <a href="https://example.org/guide">gui<b>de</b></a></p>' });
@@ -107,7 +126,9 @@ test('a link is found by a caret inside, and can be opened, copied, changed and 
   }
   await dialog.getByRole('textbox', { name: 'URL' }).fill('example.org/other');
   await page.keyboard.press('Enter');
-  expect(await formatting.content()).toBe('<p>our <a https://example.org/other>gui</a><strong><a https://example.org/other>de</a></strong></p>');
+  expect(await formatting.content()).toBe(
+    '<p>our <a https://example.org/other>gui</a><strong><a https://example.org/other>de</a></strong></p>',
+  );
   await page.keyboard.press('ControlOrMeta+k');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   expect(await formatting.content()).toBe('<p>our gui<strong>de</strong></p>');

@@ -2,7 +2,10 @@ import { clipboards } from '../fixtures/paste/clipboards.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { openFormatting } from '../helpers/formatting.ts';
 
-test('what other programs copy is cleaned to what messages can show, under a strict policy', async ({ page, siteUrl }) => {
+test('what other programs copy is cleaned to what messages can show, under a strict policy', async ({
+  page,
+  siteUrl,
+}) => {
   test.slow();
   const formatting = await openFormatting(page, `${siteUrl}/csp`);
   const foreign: string[] = [];
@@ -18,7 +21,11 @@ test('what other programs copy is cleaned to what messages can show, under a str
   await expect(page.locator('#violations')).toHaveText('0');
 });
 
-test('what is copied here comes back as it was, and as plain text elsewhere', async ({ page, siteUrl, browserName }) => {
+test('what is copied here comes back as it was, and as plain text elsewhere', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
   test.skip(browserName === 'firefox', 'the clipboard cannot be read there');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const formatting = await openFormatting(page, siteUrl);
@@ -34,7 +41,10 @@ test('what is copied here comes back as it was, and as plain text elsewhere', as
   expect(await formatting.content()).toBe('<p></p>');
 });
 
-test('an address pasted over a selection makes it a link; one pasted alone is a link too', async ({ page, siteUrl }) => {
+test('an address pasted over a selection makes it a link; one pasted alone is a link too', async ({
+  page,
+  siteUrl,
+}) => {
   const formatting = await openFormatting(page, siteUrl);
   await page.keyboard.type('our guide');
   await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft');

@@ -145,7 +145,9 @@ test('Enter sends, and goes on with a list, quote or code', async ({ page, siteU
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.type('green');
-  expect(await formatting.content()).toBe('<p>Please:</p><ul><li><p>milk</p></li><li><p>tea</p><ul><li><p>green</p></li></ul></li></ul>');
+  expect(await formatting.content()).toBe(
+    '<p>Please:</p><ul><li><p>milk</p></li><li><p>tea</p><ul><li><p>green</p></li></ul></li></ul>',
+  );
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -170,16 +172,23 @@ test('fast typing loses no character, whatever stands around it', async ({ page,
   expect(await formatting.content()).toBe(`<p>[start]${text}[end]</p>`);
 });
 
-test('text is selected by mouse and keys, and typing replaces what is selected', async ({ page, siteUrl, browserName }) => {
+test('text is selected by mouse and keys, and typing replaces what is selected', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
   const formatting = await openFormatting(page, siteUrl);
   await page.keyboard.type('green tea leaves');
   const text = (start: number, end: number) =>
-    formatting.field.locator('p').evaluate((paragraph, [from, to]) => {
-      const range = document.createRange();
-      range.setStart(paragraph.firstChild as Text, from);
-      range.setEnd(paragraph.firstChild as Text, to);
-      return range.getBoundingClientRect().toJSON() as DOMRect;
-    }, [start, end] as const);
+    formatting.field.locator('p').evaluate(
+      (paragraph, [from, to]) => {
+        const range = document.createRange();
+        range.setStart(paragraph.firstChild as Text, from);
+        range.setEnd(paragraph.firstChild as Text, to);
+        return range.getBoundingClientRect().toJSON() as DOMRect;
+      },
+      [start, end] as const,
+    );
   const [first, word] = [await text(0, 5), await text(6, 9)];
   const middle = word.y + word.height / 2;
   await page.mouse.move(word.left + 1, middle);
@@ -201,7 +210,10 @@ test('text is selected by mouse and keys, and typing replaces what is selected',
   expect(await formatting.content()).toBe('<p>all new</p>');
 });
 
-test('each paragraph finds its own direction, and arrow keys of the toolbar follow the page', async ({ page, siteUrl }) => {
+test('each paragraph finds its own direction, and arrow keys of the toolbar follow the page', async ({
+  page,
+  siteUrl,
+}) => {
   const chat = chatOn(page);
   await page.goto(`${siteUrl}/rtl`);
   await page.evaluate(() => window.PersonaChat?.('set', { lang: 'en' }));
@@ -212,11 +224,18 @@ test('each paragraph finds its own direction, and arrow keys of the toolbar foll
   await page.keyboard.type('شاي أخضر');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('green tea');
-  const directions = () => formatting.field.locator('p').evaluateAll((list) => list.map((one) => getComputedStyle(one).direction));
+  const directions = () =>
+    formatting.field.locator('p').evaluateAll((list) => list.map((one) => getComputedStyle(one).direction));
   await expect.poll(directions).toEqual(['rtl', 'ltr']);
   await page.keyboard.press('Enter');
   await expect(chat.messages('user').last().locator('p')).toHaveCount(2);
-  expect(await chat.messages('user').last().locator('p').evaluateAll((list) => list.map((one) => getComputedStyle(one).direction))).toEqual(['rtl', 'ltr']);
+  expect(
+    await chat
+      .messages('user')
+      .last()
+      .locator('p')
+      .evaluateAll((list) => list.map((one) => getComputedStyle(one).direction)),
+  ).toEqual(['rtl', 'ltr']);
 });
 
 test.describe('on a touch device', () => {
@@ -225,7 +244,9 @@ test.describe('on a touch device', () => {
 
   test('everything has room for a finger', async ({ page, siteUrl }) => {
     const formatting = await openFormatting(page, siteUrl);
-    const boxes = await formatting.toolbar.getByRole('button').evaluateAll((list) => list.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    const boxes = await formatting.toolbar
+      .getByRole('button')
+      .evaluateAll((list) => list.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
     expect(boxes).toHaveLength(5);
     for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     expect(await formatting.field.evaluate((field) => getComputedStyle(field).fontSize)).toBe('16px');
@@ -247,7 +268,8 @@ test('text of an input method arrives whole, and its Enter sends nothing', async
   const chat = chatOn(page);
   const formatting = await openFormatting(page, siteUrl);
   const session = await page.context().newCDPSession(page);
-  const compose = (text: string) => session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  const compose = (text: string) =>
+    session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await page.keyboard.type('**');
   for (const text of ['に', 'にほ', 'にほん']) await compose(text);
   await session.send('Input.insertText', { text: '日本' });

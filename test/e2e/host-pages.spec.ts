@@ -15,10 +15,14 @@ test('SEC5, G9: a strict policy with Trusted Types is kept by a whole conversati
   await chat.replied();
 });
 
-test('SEC5: a strict policy is kept by files, viewer, menus, dialogs, sound, debug and the version notice', async ({ page, siteUrl }) => {
+test('SEC5: a strict policy is kept by files, viewer, menus, dialogs, sound, debug and the version notice', async ({
+  page,
+  siteUrl,
+}) => {
   const chat = chatOn(page);
   await page.route('**/api/version', (route) =>
-    route.fulfill({ json: { version: '99.0.0' }, headers: { 'access-control-allow-origin': '*' } }));
+    route.fulfill({ json: { version: '99.0.0' }, headers: { 'access-control-allow-origin': '*' } }),
+  );
   await page.goto(`${siteUrl}/csp`);
   await page.evaluate(() => window.PersonaChat?.('set', { debug: true }));
   await chat.open();
@@ -39,7 +43,8 @@ test('SEC5: a strict policy is kept by files, viewer, menus, dialogs, sound, deb
     await chat.messages('persona').getByRole('button', { name: file }).first().click();
     const viewer = page.getByRole('dialog', { name: 'Attachment viewer' });
     await expect(viewer).toBeVisible();
-    if (file.test('Open Sencha')) for (const name of ['Zoom in', 'Next']) await viewer.getByRole('button', { name }).click();
+    if (file.test('Open Sencha'))
+      for (const name of ['Zoom in', 'Next']) await viewer.getByRole('button', { name }).click();
     await page.keyboard.press('Escape');
   }
   for (const name of ['Expand', 'Turn sound on', 'Edit Information', 'New conversation']) {

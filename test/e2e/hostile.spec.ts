@@ -14,21 +14,41 @@ async function load(page: Page, siteUrl: string, apiUrl: string, { css = '', bod
 
 /** Boxes and computed looks of all that can be pressed or typed into, once nothing moves. */
 async function measure(page: Page): Promise<object[]> {
-  await expect.poll(() => page.evaluate(() => document.querySelector('persona-chat')?.shadowRoot?.getAnimations().length)).toBe(0);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('persona-chat')?.shadowRoot?.getAnimations().length))
+    .toBe(0);
   return page.evaluate(() => {
     const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
     return [...root.querySelectorAll('button, input, textarea, [part], h2, article p')].map((node) => {
       const { x, y, width, height } = node.getBoundingClientRect();
       const style = getComputedStyle(node);
-      const names = ['color', 'backgroundColor', 'fontSize', 'lineHeight', 'letterSpacing', 'direction', 'visibility', 'textTransform'] as const;
-      return { name: node.className, x, y, width, height, ...Object.fromEntries(names.map((name) => [name, style[name]])) };
+      const names = [
+        'color',
+        'backgroundColor',
+        'fontSize',
+        'lineHeight',
+        'letterSpacing',
+        'direction',
+        'visibility',
+        'textTransform',
+      ] as const;
+      return {
+        name: node.className,
+        x,
+        y,
+        width,
+        height,
+        ...Object.fromEntries(names.map((name) => [name, style[name]])),
+      };
     });
   });
 }
 
 const attacks: Readonly<Record<string, { css?: string; body?: string }>> = {
   'everything unset': { css: '*, *::before, *::after { all: unset !important }' },
-  'a tiny root font': { css: 'html { font-size: 5px !important } body { font: 40px/3 fantasy !important; letter-spacing: 8px }' },
+  'a tiny root font': {
+    css: 'html { font-size: 5px !important } body { font: 40px/3 fantasy !important; letter-spacing: 8px }',
+  },
   'the other direction': { css: 'body { direction: rtl !important; unicode-bidi: bidi-override }' },
   'important rules on elements': {
     css: `button, div, textarea, input, span, svg, h2, persona-chat { display: none !important; position: static !important;
@@ -38,7 +58,8 @@ const attacks: Readonly<Record<string, { css?: string; body?: string }>> = {
     css: 'body { transform: scale(0.5); filter: blur(3px); overflow: hidden; height: 100px; perspective: 9px; contain: strict }',
   },
   'a wall on top of everything': {
-    css: '.wall { position: fixed; inset: 0; z-index: 2147483647; background: gold }', body: '<div class="wall"></div>',
+    css: '.wall { position: fixed; inset: 0; z-index: 2147483647; background: gold }',
+    body: '<div class="wall"></div>',
   },
   'rules for popovers': {
     css: '[popover], :popover-open { inset: 40% !important; margin: auto !important; border: 9px solid !important; padding: 99px !important; background: red !important }',
@@ -138,12 +159,20 @@ const pollutions = {
 
 for (const [name, members] of Object.entries(pollutions)) {
   test(`SEC6: works over a prototype of ${name} that the page has filled`, async ({ page, siteUrl, apiUrl }) => {
-    await page.addInitScript(([global, added]) => {
-      const { prototype } = (window as unknown as Record<string, { prototype: object }>)[global] ?? { prototype: {} };
-      for (const member of added) {
-        Object.defineProperty(prototype, member, { value: () => 'polluted', enumerable: true, writable: true, configurable: true });
-      }
-    }, [name, members] as const);
+    await page.addInitScript(
+      ([global, added]) => {
+        const { prototype } = (window as unknown as Record<string, { prototype: object }>)[global] ?? { prototype: {} };
+        for (const member of added) {
+          Object.defineProperty(prototype, member, {
+            value: () => 'polluted',
+            enumerable: true,
+            writable: true,
+            configurable: true,
+          });
+        }
+      },
+      [name, members] as const,
+    );
     await load(page, siteUrl, apiUrl, {});
     const chat = chatOn(page);
     await chat.open();
@@ -171,14 +200,15 @@ test('SEC6: asks its own addresses under a foreign base', async ({ page, siteUrl
 test('SEC6, G9: leaves title, scroll, globals and the page’s elements alone', async ({ page, siteUrl, apiUrl }) => {
   await load(page, siteUrl, apiUrl, { body: '<div style="height:3000px"></div>' });
   await page.evaluate(() => scrollTo(0, 700));
-  const look = () => page.evaluate(() => ({
-    title: document.title,
-    scroll: scrollY,
-    root: (document.documentElement.cloneNode(false) as Element).outerHTML,
-    body: (document.body.cloneNode(false) as Element).outerHTML,
-    head: document.head.innerHTML,
-    globals: Object.keys(window).sort(),
-  }));
+  const look = () =>
+    page.evaluate(() => ({
+      title: document.title,
+      scroll: scrollY,
+      root: (document.documentElement.cloneNode(false) as Element).outerHTML,
+      body: (document.body.cloneNode(false) as Element).outerHTML,
+      head: document.head.innerHTML,
+      globals: Object.keys(window).sort(),
+    }));
   const before = await look();
   const chat = chatOn(page);
   await chat.open();

@@ -10,24 +10,34 @@ import { blankDatabase } from '../helpers/blank-database.ts';
 // Names that are no "localhost" and still lead to this machine.
 test.use({
   launchOptions: ({ browserName, launchOptions: { args = [], firefoxUserPrefs, ...rest } }, use) =>
-    use(browserName === 'firefox'
-      ? { ...rest, args, firefoxUserPrefs: { ...firefoxUserPrefs, 'network.dns.localDomains': 'shop.test,api.test' } }
-      : { ...rest, args: [...args, '--host-resolver-rules=MAP *.test 127.0.0.1'] }),
+    use(
+      browserName === 'firefox'
+        ? { ...rest, args, firefoxUserPrefs: { ...firefoxUserPrefs, 'network.dns.localDomains': 'shop.test,api.test' } }
+        : { ...rest, args: [...args, '--host-resolver-rules=MAP *.test 127.0.0.1'] },
+    ),
 });
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
   });
 
 let host: DemoHost;
 
 test.beforeAll(async () => {
   const [port, apiPort] = [await freePort(), await freePort()];
-  host = await startDemoHost({ blankDatabase: await blankDatabase(), port, apiPort, siteUrl: `http://shop.test:${port}`, apiUrl: `http://api.test:${apiPort}` });
+  host = await startDemoHost({
+    blankDatabase: await blankDatabase(),
+    port,
+    apiPort,
+    siteUrl: `http://shop.test:${port}`,
+    apiUrl: `http://api.test:${apiPort}`,
+  });
 });
 
 test.afterAll(() => host.stop());
@@ -35,8 +45,15 @@ test.afterAll(() => host.stop());
 test('a conversation, files and the report of debug work without what only secure pages have', async ({ page }) => {
   const chat = chatOn(page);
   await page.goto(host.siteUrl);
-  expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator, 'mediaDevices' in navigator, 'randomUUID' in crypto, 'locks' in navigator]))
-    .toEqual([false, false, false, false, false]);
+  expect(
+    await page.evaluate(() => [
+      isSecureContext,
+      'clipboard' in navigator,
+      'mediaDevices' in navigator,
+      'randomUUID' in crypto,
+      'locks' in navigator,
+    ]),
+  ).toEqual([false, false, false, false, false]);
   await page.evaluate(() => window.PersonaChat?.('set', { debug: true }));
   await chat.open();
   await chat.introduce();

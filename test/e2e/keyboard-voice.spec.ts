@@ -58,7 +58,7 @@ test('a recording is cancelled, kept, sent and played, and the persona muted', a
   await keys.expectFocus('button Play');
   const slider = voice.getByRole('slider', { name: 'Position' });
   await keys.tabTo(/Position/);
-  const before = Number(await slider.getAttribute('aria-valuenow') ?? (await slider.inputValue()));
+  const before = Number((await slider.getAttribute('aria-valuenow')) ?? (await slider.inputValue()));
   await keys.press('End', 'ArrowLeft');
-  expect(Number(await slider.getAttribute('aria-valuenow') ?? (await slider.inputValue()))).toBeGreaterThan(before);
+  expect(Number((await slider.getAttribute('aria-valuenow')) ?? (await slider.inputValue()))).toBeGreaterThan(before);
 });

@@ -1,7 +1,7 @@
 // By keyboard alone: from the host page into the chat, through every screen, and out again. After everything that closes the
 // focus is where one goes on from.
 
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { keyboardOn } from '../helpers/keyboard.ts';
@@ -34,7 +34,10 @@ async function say(page: Page, text: string) {
   await chatOn(page).replied();
 }
 
-test('the launcher lets every key pass, open and closed, and Tab leaves the panel at both ends', async ({ page, siteUrl }) => {
+test('the launcher lets every key pass, open and closed, and Tab leaves the panel at both ends', async ({
+  page,
+  siteUrl,
+}) => {
   const keys = await start(page, siteUrl);
   await keys.tabTo(/^a /);
   await keys.press('Escape');
@@ -58,7 +61,11 @@ test('the launcher lets every key pass, open and closed, and Tab leaves the pane
   await keys.press('Enter');
   await keys.expectFocus(input);
   expect(await keys.tabTo('a Slow network', 'Shift+Tab')).toContain('button Hide chat');
-  await page.evaluate(() => document.querySelector('persona-chat')?.after(Object.assign(document.createElement('button'), { textContent: 'After' })));
+  await page.evaluate(() =>
+    document
+      .querySelector('persona-chat')
+      ?.after(Object.assign(document.createElement('button'), { textContent: 'After' })),
+  );
   await keys.tabTo('button After');
   await keys.press('Shift+Tab');
   await keys.expectFocus(/^a /);
@@ -79,7 +86,10 @@ test('the start form: errors, the language list and every kind of control', asyn
   await keys.expectFocus('combobox Select Language');
   const stops = await keys.tabTo('button Start');
   for (const kind of [/^input Name/, /^input Email/, /^textarea /, /^select /, /^combobox /]) {
-    expect(stops.some((stop) => kind.test(stop)), `${kind}: ${stops.join(' → ')}`).toBe(true);
+    expect(
+      stops.some((stop) => kind.test(stop)),
+      `${kind}: ${stops.join(' → ')}`,
+    ).toBe(true);
   }
   await keys.press('Enter');
   await keys.expectFocus(/^input Name/);
@@ -136,7 +146,9 @@ test('messages, menu, dialogs, toasts and the composer', async ({ page, siteUrl,
   await keys.press('Enter');
   await keys.expectFocus('button More');
   await choose('Edit Information');
-  await expect(page.getByRole('dialog', { name: 'Edit Information' }).getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Edit Information' }).getByRole('textbox', { name: 'Name' }),
+  ).toBeVisible();
   await keys.tabTo(/^input Name/);
   await keys.tabTo('button Save');
   await keys.press('Enter');
@@ -162,7 +174,11 @@ test('messages, menu, dialogs, toasts and the composer', async ({ page, siteUrl,
   await expect(chat.panel).toBeVisible();
 });
 
-test('attaching, the viewer, formatting with its link dialog, and the voice button', async ({ page, siteUrl, browserName }) => {
+test('attaching, the viewer, formatting with its link dialog, and the voice button', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
   const keys = await start(page, siteUrl);
   const chooser = page.waitForEvent('filechooser');
   await keys.tabTo('button Attach file');
@@ -208,12 +224,18 @@ test('attaching, the viewer, formatting with its link dialog, and the voice butt
   await expect.poll(keys.focused).not.toBe('body');
 });
 
-test('the page opens with a button of its own, and gets the focus back whichever way the chat closes', async ({ page, siteUrl }) => {
+test('the page opens with a button of its own, and gets the focus back whichever way the chat closes', async ({
+  page,
+  siteUrl,
+}) => {
   const keys = keyboardOn(page);
   await page.goto(siteUrl);
   await set(page, { launcher: 'hide' });
   await page.evaluate(() => {
-    const own = Object.assign(document.createElement('button'), { textContent: 'Ask us', onclick: () => void window.PersonaChat?.('toggle') });
+    const own = Object.assign(document.createElement('button'), {
+      textContent: 'Ask us',
+      onclick: () => void window.PersonaChat?.('toggle'),
+    });
     document.querySelector('main')?.append(own);
     own.focus();
   });
@@ -233,8 +255,13 @@ test('in page mode Tab goes in, through and out at both ends, and Escape closes 
   await page.goto(`${siteUrl}/page`);
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
   await page.evaluate(() => {
-    for (const [place, text] of [['before', 'Before'], ['after', 'After']] as const) {
-      document.querySelector('persona-chat')?.[place](Object.assign(document.createElement('button'), { textContent: text }));
+    for (const [place, text] of [
+      ['before', 'Before'],
+      ['after', 'After'],
+    ] as const) {
+      document
+        .querySelector('persona-chat')
+        ?.[place](Object.assign(document.createElement('button'), { textContent: text }));
     }
     (document.querySelector('persona-chat')?.previousElementSibling as HTMLElement).focus();
   });
@@ -244,37 +271,3 @@ test('in page mode Tab goes in, through and out at both ends, and Escape closes 
   await keys.expectFocus(/^input Name/);
   await keys.tabTo('button Before', 'Shift+Tab');
 });
-
-for (const [name, isReturning] of [['a new visitor', false], ['one who comes back', true]] as const) {
-  test(`before it is known whether a form is due there is neither form nor composer: ${name}`, async ({ page, siteUrl, apiUrl }) => {
-    const chat = chatOn(page);
-    const keys = keyboardOn(page);
-    await page.goto(siteUrl);
-    if (isReturning) {
-      await chat.open();
-      await chat.introduce();
-      await keys.press('Escape');
-      await page.reload();
-    }
-    const held: Route[] = [];
-    await page.route(`${apiUrl}/conversations`, (route) => void held.push(route));
-    await page.getByRole('button', { name: 'Open chat' }).focus();
-    await keys.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: 'Connecting' })).toBeAttached();
-    await page.evaluate(() => void window.PersonaChat?.('send', 'Is the kettle on?'));
-    await expect(page.locator('persona-chat .pc-late')).toHaveCSS('opacity', '1');
-    await page.keyboard.type('lost?');
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-    await expect.poll(() => held.length).toBe(1);
-    await held[0]?.continue();
-    if (!isReturning) {
-      await keys.expectFocus(/^input Name/);
-      await expect(chat.messages('user')).toHaveCount(0);
-      await chat.introduce();
-    }
-    await expect(chat.input).toHaveValue('');
-    await expect(chat.messages('user')).toHaveCount(1);
-    await chat.replied();
-    await expect(page.locator('persona-chat [role=alert]').filter({ hasText: /\S/ })).toHaveCount(0);
-  });
-}

@@ -12,9 +12,18 @@ test.skip(({ browserName }) => browserName !== 'chromium', 'the layout of 31 lan
 test.use({ viewport: { width: 320, height: 640 } });
 
 /** A screen: how to get there, and the keys of texts that stand on it. */
-const screens: Readonly<Record<string, { readonly keys: readonly string[]; arrive(page: Page, info: TestInfo): Promise<void> }>> = {
+const screens: Readonly<
+  Record<string, { readonly keys: readonly string[]; arrive(page: Page, info: TestInfo): Promise<void> }>
+> = {
   'the start form with its errors': {
-    keys: ['form.name', 'form.email', 'form.start', 'validation.string.required', 'validation.string.email', 'panel.poweredBy'],
+    keys: [
+      'form.name',
+      'form.email',
+      'form.start',
+      'validation.string.required',
+      'validation.string.email',
+      'panel.poweredBy',
+    ],
     async arrive(page) {
       await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
       await page.getByRole('button', { name: 'Start' }).click();
@@ -41,7 +50,7 @@ const screens: Readonly<Record<string, { readonly keys: readonly string[]; arriv
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },
-  'the dialog of one\'s own data': {
+  "the dialog of one's own data": {
     keys: ['form.edit', 'form.save', 'form.name'],
     async arrive(page) {
       await chatOn(page).introduce();
@@ -89,7 +98,9 @@ for (const [name, { keys, arrive }] of Object.entries(screens)) {
       for (const key of keys) await expect(page.getByText(words(key)).first(), `${code}: ${key}`).toBeAttached();
       const wrapper = page.locator('persona-chat .pc').first();
       await expect(wrapper).toHaveAttribute('dir', direction);
-      await expect(page.locator(`persona-chat [lang="${longCode}" i], persona-chat [lang="${code}" i]`).first()).toBeAttached();
+      await expect(
+        page.locator(`persona-chat [lang="${longCode}" i], persona-chat [lang="${code}" i]`).first(),
+      ).toBeAttached();
       expect(await cutOff(page), code).toEqual([]);
       if (['AR', 'DE', 'th'].includes(code)) expect(await axeFindings(page), code).toEqual([]);
       if (process.env['PICTURES']) await writeFile(info.outputPath(`${code}.png`), await page.screenshot());

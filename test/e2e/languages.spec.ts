@@ -9,15 +9,20 @@ import { sentBodies } from '../helpers/sent.ts';
 const german = wordsOf('DE');
 const arabic = wordsOf('AR');
 
-test('the visitor finds a language by keyboard; draft and running reply stay, later calls speak it, and it is remembered', async ({ page, siteUrl }) => {
+test('the visitor finds a language by keyboard; draft and running reply stay, later calls speak it, and it is remembered', async ({
+  page,
+  siteUrl,
+}) => {
   const chat = chatOn(page);
   const streams: string[] = [];
   page.on('request', (request) => request.url().includes('/chat/v4/stream/') && streams.push(request.url()));
   const sent = await sentBodies(page);
   await page.goto(siteUrl);
-  await page.evaluate(() => window.addEventListener('persona-chat:language', (event) => {
-    document.title = (event as CustomEvent<{ code: string }>).detail.code;
-  }));
+  await page.evaluate(() =>
+    window.addEventListener('persona-chat:language', (event) => {
+      document.title = (event as CustomEvent<{ code: string }>).detail.code;
+    }),
+  );
   await chat.open();
   await chat.introduce();
   await chat.say('/slow');
@@ -36,7 +41,9 @@ test('the visitor finds a language by keyboard; draft and running reply stay, la
   await expect(page.getByRole('button', { name: german('language.title') })).toBeFocused();
   await expect(page).toHaveTitle('DE');
   const log = page.getByRole('log', { name: german('timeline.messages') });
-  await expect(log.locator('article[data-role=persona]').last()).toHaveAttribute('data-status', 'delivered', { timeout: 20_000 });
+  await expect(log.locator('article[data-role=persona]').last()).toHaveAttribute('data-status', 'delivered', {
+    timeout: 20_000,
+  });
   expect(streams).toHaveLength(1);
   await input.press('Enter');
   const posts = () => sent.filter(({ url }) => url.endsWith('/chat/v4'));
@@ -48,10 +55,18 @@ test('the visitor finds a language by keyboard; draft and running reply stay, la
   await expect(input).toBeVisible();
 });
 
-test('a page takes the language from its address and writes the choice there, without a new entry in the history', async ({ page, siteUrl }) => {
+test('a page takes the language from its address and writes the choice there, without a new entry in the history', async ({
+  page,
+  siteUrl,
+}) => {
   const japanese = wordsOf('ja-JP');
   await page.goto(`${siteUrl}/page?lang=ja-jp`);
-  await expect(page.getByRole('form', { name: japanese('form.title') }).or(page.getByRole('button', { name: japanese('form.start') })).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('form', { name: japanese('form.title') })
+      .or(page.getByRole('button', { name: japanese('form.start') }))
+      .first(),
+  ).toBeVisible();
   const entries = await page.evaluate(() => history.length);
   await page.getByRole('combobox', { name: japanese('language.title') }).click();
   await page.getByPlaceholder(japanese('language.search')).fill('tamil');
@@ -71,7 +86,10 @@ test('a bubble writes it there only where the page asks for that', async ({ page
   expect(new URL(page.url()).searchParams.get('lang')).toBe('fr');
 });
 
-test('the start form shows the flag of its language, and keeps what was filled in when that changes', async ({ page, siteUrl }) => {
+test('the start form shows the flag of its language, and keeps what was filled in when that changes', async ({
+  page,
+  siteUrl,
+}) => {
   await page.goto(siteUrl);
   await chatOn(page).open();
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
@@ -84,15 +102,21 @@ test('the start form shows the flag of its language, and keeps what was filled i
   await expect(page.getByRole('textbox', { name: swedish('form.name') })).toHaveValue('Ada');
 });
 
-test('L1: a language that does not load leaves English and one notice, which can try again', async ({ page, siteUrl, allowProblems }) => {
+test('L1: a language that does not load leaves English and one notice, which can try again', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
   allowProblems(/ERR_FAILED|locale-de|NetworkError|Loading failed/);
   const chat = chatOn(page);
   let isBlocked = true;
   await page.route('**/locale-de-*', (route) => (isBlocked ? route.abort() : route.continue()));
   await page.goto(siteUrl);
-  await page.evaluate(() => window.addEventListener('persona-chat:error', (event) => {
-    document.title = (event as CustomEvent<{ code: string }>).detail.code;
-  }));
+  await page.evaluate(() =>
+    window.addEventListener('persona-chat:error', (event) => {
+      document.title = (event as CustomEvent<{ code: string }>).detail.code;
+    }),
+  );
   await chat.open();
   await chat.introduce();
   await chat.input.fill('mine');
@@ -106,7 +130,11 @@ test('L1: a language that does not load leaves English and one notice, which can
   await expect(page.getByRole('textbox', { name: german('composer.placeholder') })).toHaveValue('mine');
 });
 
-test('SEC4: Arabic is mirrored, and hostile names in it stay text, isolated from what is around them', async ({ page, siteUrl, allowProblems }) => {
+test('SEC4: Arabic is mirrored, and hostile names in it stay text, isolated from what is around them', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
   allowProblems(/status of 422/);
   const chat = chatOn(page);
   const hostile = '<img src=x onerror=alert(1)> {{count}} $t(form.start) 1.png';
@@ -117,14 +145,22 @@ test('SEC4: Arabic is mirrored, and hostile names in it stay text, isolated from
   const attach = page.getByRole('button', { name: arabic('attachments.attach') });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), attach.click()]);
   await chooser.setFiles({ name: hostile, mimeType: 'image/png', buffer: Buffer.from('not a picture') });
-  await expect(page.getByRole('list', { name: arabic('attachments.list') }).or(page.getByRole('alert')).first()).toContainText('{{count}}');
+  await expect(
+    page
+      .getByRole('list', { name: arabic('attachments.list') })
+      .or(page.getByRole('alert'))
+      .first(),
+  ).toContainText('{{count}}');
   expect(await page.locator('persona-chat [src="x"]').count()).toBe(0);
   const send = await page.getByRole('button', { name: arabic('composer.send') }).boundingBox();
   const clip = await attach.boundingBox();
   expect(send?.x).toBeLessThan(clip?.x ?? 0);
 });
 
-test('messages say which language they are in, and an Arabic reply runs from the right while it streams', async ({ page, siteUrl }) => {
+test('messages say which language they are in, and an Arabic reply runs from the right while it streams', async ({
+  page,
+  siteUrl,
+}) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -135,7 +171,12 @@ test('messages say which language they are in, and an Arabic reply runs from the
   await chat.say('مرحبا، هل يمكنك مساعدتي؟');
   const mine = chat.messages('user').last();
   await expect(mine.locator('[lang=ar]')).toBeVisible();
-  expect(await mine.locator('p').first().evaluate((paragraph) => getComputedStyle(paragraph).direction)).toBe('rtl');
+  expect(
+    await mine
+      .locator('p')
+      .first()
+      .evaluate((paragraph) => getComputedStyle(paragraph).direction),
+  ).toBe('rtl');
   // English in an English chat needs no mark.
   await expect(chat.messages('persona').first().locator('[lang]')).toHaveCount(0);
 });

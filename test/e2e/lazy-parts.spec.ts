@@ -19,7 +19,9 @@ async function failOnce(page: Page, name: string): Promise<void> {
 
 const missing = 'This part could not load';
 
-test.beforeEach(({ allowProblems }) => allowProblems(/Failed to load|Cross-Origin Request Blocked|ERR_FAILED|NetworkError|error loading/i));
+test.beforeEach(({ allowProblems }) =>
+  allowProblems(/Failed to load|Cross-Origin Request Blocked|ERR_FAILED|NetworkError|error loading/i),
+);
 
 test('the start form, the conversation and the menu come with Retry', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
@@ -63,14 +65,20 @@ test('the renderer, the editor and the viewer come with the next try', async ({ 
   await formatting.click();
   await page.locator('persona-chat input[type=file]').first().setInputFiles(sampleFile('tea.png'));
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const picture = chat.messages('user').last().getByRole('button', { name: /tea\.png/ });
+  const picture = chat
+    .messages('user')
+    .last()
+    .getByRole('button', { name: /tea\.png/ });
   await picture.click();
   await expect(page.getByRole('alert').filter({ hasText: missing })).toBeVisible();
   await picture.click();
   await expect(page.getByRole('dialog', { name: 'Attachment viewer' })).toBeVisible();
 });
 
-test('what does not come after several tries is left to a reload, which keeps what was typed', async ({ page, siteUrl }) => {
+test('what does not come after several tries is left to a reload, which keeps what was typed', async ({
+  page,
+  siteUrl,
+}) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();

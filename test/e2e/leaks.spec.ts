@@ -34,30 +34,33 @@ async function measure(session: CDPSession): Promise<Left> {
 }
 
 async function mount(page: Page, apiUrl: string, personaId: string, times: number, speaks = false): Promise<void> {
-  await page.evaluate(async ([api, persona, count, isSpeaking]) => {
-    const until = async (isThere: () => unknown) => {
-      while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 5));
-    };
-    for (let round = 0; round < count; round += 1) {
-      const element = document.createElement('persona-chat') as PersonaChatElement;
-      element.setAttribute('api-base', api);
-      element.setAttribute('persona-id', persona);
-      document.body.append(element);
-      const ready = new Promise((resolve) => element.addEventListener('persona-chat:ready', resolve, { once: true }));
-      await element.open();
-      await ready;
-      const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);
-      // The log is the last thing to come.
-      await until(() => find('[role=log]'));
-      if (isSpeaking) {
-        const { sockets } = (window as unknown as { lent: Lent }).lent;
-        const opened = sockets.length;
-        find('[aria-label="Record voice message"]')?.click();
-        await until(() => find('[role=timer]') && sockets.length > opened);
+  await page.evaluate(
+    async ([api, persona, count, isSpeaking]) => {
+      const until = async (isThere: () => unknown) => {
+        while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 5));
+      };
+      for (let round = 0; round < count; round += 1) {
+        const element = document.createElement('persona-chat') as PersonaChatElement;
+        element.setAttribute('api-base', api);
+        element.setAttribute('persona-id', persona);
+        document.body.append(element);
+        const ready = new Promise((resolve) => element.addEventListener('persona-chat:ready', resolve, { once: true }));
+        await element.open();
+        await ready;
+        const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);
+        // The log is the last thing to come.
+        await until(() => find('[role=log]'));
+        if (isSpeaking) {
+          const { sockets } = (window as unknown as { lent: Lent }).lent;
+          const opened = sockets.length;
+          find('[aria-label="Record voice message"]')?.click();
+          await until(() => find('[role=timer]') && sockets.length > opened);
+        }
+        await element.destroy();
       }
-      await element.destroy();
-    }
-  }, [apiUrl, personaId, times, speaks] as const);
+    },
+    [apiUrl, personaId, times, speaks] as const,
+  );
 }
 
 /** Counts from before the page loads what browsers do not count. */
@@ -94,16 +97,17 @@ async function countLent(page: Page): Promise<() => Promise<object>> {
       return ownFetch(input, init);
     };
   });
-  return () => page.evaluate(() => {
-    const { tracks, contexts, sockets, streams, asked } = (window as unknown as { lent: Lent }).lent;
-    return {
-      lent: [tracks.length > 0, contexts.length > 0, sockets.length > 0, asked > 0],
-      tracks: tracks.filter(({ readyState }) => readyState === 'live').length,
-      contexts: contexts.filter(({ state }) => state !== 'closed').length,
-      sockets: sockets.filter(({ readyState }) => readyState < WebSocket.CLOSING).length,
-      streams,
-    };
-  });
+  return () =>
+    page.evaluate(() => {
+      const { tracks, contexts, sockets, streams, asked } = (window as unknown as { lent: Lent }).lent;
+      return {
+        lent: [tracks.length > 0, contexts.length > 0, sockets.length > 0, asked > 0],
+        tracks: tracks.filter(({ readyState }) => readyState === 'live').length,
+        contexts: contexts.filter(({ state }) => state !== 'closed').length,
+        sockets: sockets.filter(({ readyState }) => readyState < WebSocket.CLOSING).length,
+        streams,
+      };
+    });
 }
 
 test('T3: fifty mounts leave no node, no listener and no memory', async ({ page, siteUrl, apiUrl }) => {
@@ -121,13 +125,21 @@ test('T3: fifty mounts leave no node, no listener and no memory', async ({ page,
   // What the last mounts still hold goes with their last timers: a few of anything, however many mounts there were.
   const left = async () => {
     const after = await measure(session);
-    const grown = { nodes: after.nodes - before.nodes, listeners: after.listeners - before.listeners, heap: after.heapBytes / before.heapBytes };
+    const grown = {
+      nodes: after.nodes - before.nodes,
+      listeners: after.listeners - before.listeners,
+      heap: after.heapBytes / before.heapBytes,
+    };
     return { ...grown, isClean: grown.nodes < 25 && grown.listeners < 25 && grown.heap < 1.1 };
   };
   await expect.poll(left, { timeout: 30_000 }).toMatchObject({ isClean: true });
 });
 
-test('T3, G7, SEC11: mounts that record, hear and follow leave no track, audio context, socket or stream', async ({ page, siteUrl, apiUrl }) => {
+test('T3, G7, SEC11: mounts that record, hear and follow leave no track, audio context, socket or stream', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   test.setTimeout(180_000);
   const lent = await countLent(page);
   await giveVoice(page, { streamingEnabled: true });

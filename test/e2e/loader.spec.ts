@@ -26,7 +26,11 @@ test('draws the bubble with one request and stores nothing before it is used', a
   expect(box).toEqual({ x: 1280 - 24 - 56, y: 800 - 24 - 56, width: 56, height: 56 });
 });
 
-test('fetches the chat when a pointer comes near, and bootstraps only when it opens', async ({ page, siteUrl, apiUrl }) => {
+test('fetches the chat when a pointer comes near, and bootstraps only when it opens', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   await page.goto(siteUrl);
   const chunk = page.waitForRequest(/\/chunks\//);
   const bootstraps: string[] = [];
@@ -41,11 +45,16 @@ test('fetches the chat when a pointer comes near, and bootstraps only when it op
 });
 
 test('takes over what a page queued before the tag', async ({ page, siteUrl, apiUrl }) => {
-  const stub = 'window.PersonaChat=window.PersonaChat||function(){var a=arguments;return new Promise(function(y,n){' +
+  const stub =
+    'window.PersonaChat=window.PersonaChat||function(){var a=arguments;return new Promise(function(y,n){' +
     '(PersonaChat.q=PersonaChat.q||[]).push([a,y,n])})}';
-  await blank(page, siteUrl, `<script>${stub};heard=[];PersonaChat('on','open',function(){heard.push('open')});
+  await blank(
+    page,
+    siteUrl,
+    `<script>${stub};heard=[];PersonaChat('on','open',function(){heard.push('open')});
     PersonaChat('open').then(function(){heard.push('done')});
-    PersonaChat('sing').catch(function(){heard.push('refused')})</script>${tag(apiUrl)}`);
+    PersonaChat('sing').catch(function(){heard.push('refused')})</script>${tag(apiUrl)}`,
+  );
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await page.evaluate('heard.sort().join()')).toBe('done,open,refused');
 });
@@ -55,11 +64,14 @@ test('gives one widget when the script is loaded twice', async ({ page, siteUrl,
   await expect(launcher(page)).toHaveCount(1);
   await page.goto(`${siteUrl}/spa`);
   await expect(launcher(page)).toHaveCount(1);
-  await page.evaluate(() => new Promise((resolve) => {
-    document.querySelector('persona-chat')?.remove();
-    document.addEventListener('load', resolve, { capture: true, once: true });
-    document.getElementById('reload-tag')?.click();
-  }));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.querySelector('persona-chat')?.remove();
+        document.addEventListener('load', resolve, { capture: true, once: true });
+        document.getElementById('reload-tag')?.click();
+      }),
+  );
   await expect(page.locator('persona-chat')).toHaveCount(1);
 });
 
@@ -75,7 +87,11 @@ test('keeps an open chat while a router replaces the content and moves the eleme
   await expect(name).toHaveValue('Ada');
 });
 
-test('L1: says that it could not load, keeps the launcher, and Retry works', async ({ page, siteUrl, allowProblems }) => {
+test('L1: says that it could not load, keeps the launcher, and Retry works', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
   allowProblems(/Failed to load resource/);
   await page.goto(siteUrl);
   await page.route('**/chunks/**', (route) => route.abort());
@@ -93,7 +109,9 @@ test('looks the same under a hostile style sheet', async ({ page, siteUrl }) => 
     await page.goto(siteUrl + path);
     await page.evaluate(() => window.PersonaChat?.('open'));
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
-    await expect.poll(() => page.evaluate(() => document.querySelector('persona-chat')?.shadowRoot?.getAnimations().length)).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('persona-chat')?.shadowRoot?.getAnimations().length))
+      .toBe(0);
     return page.evaluate(() => {
       const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
       return [...root.querySelectorAll('button, input, [part=panel], header, h2')].map((node) => {
@@ -108,9 +126,14 @@ test('looks the same under a hostile style sheet', async ({ page, siteUrl }) => 
   expect(await measure('/hostile')).toEqual(plain);
 });
 
-test('ends when it is removed, starts again when it is put back, and leaves nothing after destroy', async ({ page, siteUrl }) => {
+test('ends when it is removed, starts again when it is put back, and leaves nothing after destroy', async ({
+  page,
+  siteUrl,
+}) => {
   await page.goto(siteUrl);
-  const before = await page.evaluate(() => document.documentElement.outerHTML.replace(/<persona-chat.*<\/persona-chat>/s, ''));
+  const before = await page.evaluate(() =>
+    document.documentElement.outerHTML.replace(/<persona-chat.*<\/persona-chat>/s, ''),
+  );
   await launcher(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.evaluate(async () => {
@@ -134,16 +157,23 @@ test('rejects an unknown command with one console line and throws nothing', asyn
   await expect(launcher(page)).toBeVisible();
   const outcome = await page.evaluate(() => {
     void window.PersonaChat?.('dance');
-    return window.PersonaChat?.('sing').then(() => 'resolved', () => 'rejected');
+    return window.PersonaChat?.('sing').then(
+      () => 'resolved',
+      () => 'rejected',
+    );
   });
   expect(outcome).toBe('rejected');
   expect(lines.filter((line) => line.includes('persona-chat'))).toHaveLength(2);
 });
 
 test('takes properties that were set before the script arrived', async ({ page, siteUrl, apiUrl }) => {
-  await blank(page, siteUrl, `<persona-chat api-base="${apiUrl}" persona-id="support"></persona-chat>
+  await blank(
+    page,
+    siteUrl,
+    `<persona-chat api-base="${apiUrl}" persona-id="support"></persona-chat>
     <script>document.querySelector('persona-chat').persona = { style: { accent: 'rgb(1, 2, 3)' } }</script>
-    ${tag(apiUrl, 'data-manual')}`);
+    ${tag(apiUrl, 'data-manual')}`,
+  );
   await expect(launcher(page)).toHaveCSS('background-color', 'rgb(1, 2, 3)');
   await page.evaluate(() => Object.assign(document.querySelector('persona-chat') as Element, { persona: undefined }));
   await expect(launcher(page)).not.toHaveCSS('background-color', 'rgb(1, 2, 3)');
@@ -165,10 +195,13 @@ test('mirrors its corner and follows attributes at run time', async ({ page, sit
 
 test('lets the page choose the colours by a rule or by style', async ({ page, siteUrl }) => {
   await page.goto(siteUrl);
-  const colour = () => page.locator('persona-chat [part=launcher]').evaluate((node) => getComputedStyle(node).backgroundColor);
+  const colour = () =>
+    page.locator('persona-chat [part=launcher]').evaluate((node) => getComputedStyle(node).backgroundColor);
   await page.addStyleTag({ content: 'persona-chat { --persona-chat-accent: rgb(1, 2, 3) }' });
   await expect.poll(colour).toBe('rgb(1, 2, 3)');
-  await page.evaluate(() => document.querySelector<HTMLElement>('persona-chat')?.style.setProperty('--persona-chat-accent', 'rgb(4, 5, 6)'));
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('persona-chat')?.style.setProperty('--persona-chat-accent', 'rgb(4, 5, 6)'),
+  );
   await expect.poll(colour).toBe('rgb(4, 5, 6)');
 });
 
@@ -201,11 +234,16 @@ test('a later tag changes the one widget and says so in the console', async ({ p
   page.on('console', (message) => message.text().includes('persona-chat') && lines.push(message.text()));
   await blank(page, siteUrl, tag(apiUrl));
   await expect(launcher(page)).toBeVisible();
-  const add = (personaId: string) => page.evaluate(([src, apiBase, id]) => new Promise((resolve) => {
-    const script = Object.assign(document.createElement('script'), { src, onload: resolve });
-    Object.assign(script.dataset, { apiBase, personaId: id });
-    document.head.append(script);
-  }), [`${apiUrl}/persona-chat/loader.js`, apiUrl, personaId]);
+  const add = (personaId: string) =>
+    page.evaluate(
+      ([src, apiBase, id]) =>
+        new Promise((resolve) => {
+          const script = Object.assign(document.createElement('script'), { src, onload: resolve });
+          Object.assign(script.dataset, { apiBase, personaId: id });
+          document.head.append(script);
+        }),
+      [`${apiUrl}/persona-chat/loader.js`, apiUrl, personaId],
+    );
   await add('support');
   expect(lines).toEqual([]);
   await add('guide');

@@ -8,7 +8,10 @@ import { expect, test } from '../helpers/demo.ts';
 const fromEnd = (page: Page) =>
   page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
 
-test('a classic site’s next page has the panel open, the draft, and the place that was read', async ({ page, siteUrl }) => {
+test('a classic site’s next page has the panel open, the draft, and the place that was read', async ({
+  page,
+  siteUrl,
+}) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -45,13 +48,17 @@ test('a classic site’s next page has the panel open, the draft, and the place 
 test('goes on where it was when the browser restores the page from its cache', async ({ siteUrl }) => {
   // The tests' own browser has that cache turned off.
   const browser = await chromium.launch({
-    executablePath: await ensureChromium(), args: chromiumFlags, ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    executablePath: await ensureChromium(),
+    args: chromiumFlags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {
     const page = await browser.newPage();
     const chat = chatOn(page);
     await page.goto(siteUrl);
-    await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => document.body.setAttribute('data-restored', `${persisted}`)));
+    await page.evaluate(() =>
+      addEventListener('pageshow', ({ persisted }) => document.body.setAttribute('data-restored', `${persisted}`)),
+    );
     await chat.open();
     await chat.introduce();
     await chat.say('Hello');
@@ -119,15 +126,20 @@ test('a tag manager, defer and async bring the same chat', async ({ page, siteUr
   for (const insert of ['tag manager', 'defer', 'async'] as const) {
     await page.goto(`${siteUrl}/plain`);
     if (insert === 'tag manager') {
-      await page.evaluate(([src, api]) => {
-        const tag = document.createElement('script');
-        tag.src = src ?? '';
-        tag.setAttribute('data-api-base', api ?? '');
-        tag.setAttribute('data-persona-id', 'support');
-        document.head.insertBefore(tag, document.head.firstChild);
-      }, [source, apiUrl]);
+      await page.evaluate(
+        ([src, api]) => {
+          const tag = document.createElement('script');
+          tag.src = src ?? '';
+          tag.setAttribute('data-api-base', api ?? '');
+          tag.setAttribute('data-persona-id', 'support');
+          document.head.insertBefore(tag, document.head.firstChild);
+        },
+        [source, apiUrl],
+      );
     } else {
-      await page.setContent(`<!doctype html><head><script ${insert} src="${source}" data-api-base="${apiUrl}" data-persona-id="support"></script></head><body>`);
+      await page.setContent(
+        `<!doctype html><head><script ${insert} src="${source}" data-api-base="${apiUrl}" data-persona-id="support"></script></head><body>`,
+      );
     }
     await chatOn(page).open();
     await expect(page.getByRole('textbox', { name: 'Name' }).or(chatOn(page).input), insert).toBeVisible();
@@ -135,11 +147,17 @@ test('a tag manager, defer and async bring the same chat', async ({ page, siteUr
   }
 });
 
-test('a blocked script leaves the page as it is, and its queue quiet', async ({ page, siteUrl, apiUrl, allowProblems }) => {
+test('a blocked script leaves the page as it is, and its queue quiet', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  allowProblems,
+}) => {
   allowProblems(/ERR_BLOCKED_BY_CLIENT|ERR_FAILED/);
   await page.route('**/loader.js', (route) => route.abort('blockedbyclient'));
   await page.goto(`${siteUrl}/plain`);
-  const stub = 'window.PersonaChat=window.PersonaChat||function(){var a=arguments;return new Promise(function(y,n){' +
+  const stub =
+    'window.PersonaChat=window.PersonaChat||function(){var a=arguments;return new Promise(function(y,n){' +
     '(PersonaChat.q=PersonaChat.q||[]).push([a,y,n])})}';
   await page.setContent(`<!doctype html><body><p>Page</p><script>${stub};PersonaChat('open').then(function(){document.title='opened'})</script>
     <script async src="${apiUrl}/persona-chat/loader.js" data-api-base="${apiUrl}" data-persona-id="support"></script>`);

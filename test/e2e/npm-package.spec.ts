@@ -22,13 +22,23 @@ test.afterAll(async () => {
 });
 
 test('has the entry, its types, the chunks and the licences', () => {
-  for (const name of ['persona-chat.js', 'persona-chat.d.ts', 'loader.js', 'manifest.json', 'LICENSES.txt', 'package.json']) {
+  for (const name of [
+    'persona-chat.js',
+    'persona-chat.d.ts',
+    'loader.js',
+    'manifest.json',
+    'LICENSES.txt',
+    'package.json',
+  ]) {
     expect(installed.files).toContain(name);
   }
   expect(installed.files.some((name) => /^chunks\/element-\w+\.js$/.test(name))).toBe(true);
 });
 
-for (const [name, greeting] of [['react-app', 'Hello from React'], ['vue-app', 'Hello from Vue']] as const) {
+for (const [name, greeting] of [
+  ['react-app', 'Hello from React'],
+  ['vue-app', 'Hello from Vue'],
+] as const) {
   test(`works in ${name}, hydrated from the server's markup`, async ({ page, allowProblems }) => {
     // The site that serves the chat's files offers no version.
     allowProblems(/404.*\/api\/version/);
@@ -50,6 +60,8 @@ for (const [name, greeting] of [['react-app', 'Hello from React'], ['vue-app', '
     await expect(page.locator('persona-chat')).not.toHaveAttribute('open', /.*/);
     await page.getByRole('button', { name: 'Ask us' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await page.evaluate(() => typeof document.querySelector<PersonaChatElement>('persona-chat')?.open)).toBe('function');
+    expect(await page.evaluate(() => typeof document.querySelector<PersonaChatElement>('persona-chat')?.open)).toBe(
+      'function',
+    );
   });
 }

@@ -24,7 +24,8 @@ async function begin(page: Page, siteUrl: string) {
   await chat.introduce();
   await live;
   return {
-    chat, keys,
+    chat,
+    keys,
     panel: page.getByRole('dialog', { name: 'Mina' }),
     formatting: formattingOn(page),
     openMore: () => page.getByRole('button', { name: 'More' }).click(),
@@ -36,7 +37,10 @@ async function begin(page: Page, siteUrl: string) {
   };
 }
 
-test('G1, G8: what is open when the page closes the panel is gone or goes on when that opens again', async ({ page, siteUrl }) => {
+test('G1, G8: what is open when the page closes the panel is gone or goes on when that opens again', async ({
+  page,
+  siteUrl,
+}) => {
   const { chat, panel, keys, formatting, openMore, item, question, name, viewer, choose } = await begin(page, siteUrl);
   const closeAndOpen = async () => {
     await say(page, 'close');
@@ -69,7 +73,8 @@ test('G1, G8: what is open when the page closes the panel is gone or goes on whe
   await keys.expectFocus(/^button Open Sencha/);
 
   for (const [openMenu, content] of [
-    [openMore, item], [() => page.getByRole('button', { name: 'Select Language' }).click(), page.getByRole('option').first()],
+    [openMore, item],
+    [() => page.getByRole('button', { name: 'Select Language' }).click(), page.getByRole('option').first()],
   ] as const) {
     await openMenu();
     await expect(content).toBeVisible();
@@ -115,7 +120,12 @@ test('G1, G8: what is open when the page closes the panel is gone or goes on whe
   await expect(panel).toBeHidden();
 });
 
-test('G1, G8: what is open outlives a change of language, a take-over and a paywall', async ({ page, siteUrl, apiUrl, operatorToken }) => {
+test('G1, G8: what is open outlives a change of language, a take-over and a paywall', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  operatorToken,
+}) => {
   const { chat, keys, formatting, openMore, question, name, choose } = await begin(page, siteUrl);
   const operator = await operatorOf(page, apiUrl, operatorToken);
   await openMore();

@@ -19,7 +19,12 @@ async function visit(browser: Browser, url: string): Promise<{ page: Page; chat:
   return { page, chat, name };
 }
 
-test('signs in with the token of the server and with no other', async ({ page, siteUrl, operatorToken, allowProblems }) => {
+test('signs in with the token of the server and with no other', async ({
+  page,
+  siteUrl,
+  operatorToken,
+  allowProblems,
+}) => {
   allowProblems(/401/);
   const desk = deskOn(page);
   await page.goto(`${siteUrl}/operator`);
@@ -119,7 +124,13 @@ for (const [button, label] of [
   });
 }
 
-test('finds its way back after the connection was lost', async ({ page, browser, siteUrl, operatorToken, allowProblems }) => {
+test('finds its way back after the connection was lost', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+  allowProblems,
+}) => {
   allowProblems(/net::ERR_|network/i);
   const desk = deskOn(page);
   await page.goto(`${siteUrl}/operator`);

@@ -9,7 +9,10 @@ test.use({
   hasTouch: true,
   // Firefox takes the kind of its pointer from its preferences; its driver has no finger.
   launchOptions: ({ launchOptions: { firefoxUserPrefs, ...rest } }, use) =>
-    use({ ...rest, firefoxUserPrefs: { ...firefoxUserPrefs, 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 } }),
+    use({
+      ...rest,
+      firefoxUserPrefs: { ...firefoxUserPrefs, 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 },
+    }),
 });
 
 /** A finger on the header, moved down by so many pixels. */
@@ -27,7 +30,11 @@ async function pull(page: Page, byPx: number): Promise<void> {
   await send('touchEnd');
 }
 
-test('fills the screen, is modal, hides the launcher and leaves the page alone', async ({ page, siteUrl, browserName }) => {
+test('fills the screen, is modal, hides the launcher and leaves the page alone', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   const before = await page.evaluate(() => [document.documentElement.outerHTML.split('<persona-chat')[0], scrollY]);
@@ -40,7 +47,9 @@ test('fills the screen, is modal, hides the launcher and leaves the page alone',
   const close = page.getByRole('button', { name: 'Close chat' });
   await (browserName === 'firefox' ? close.click() : close.tap());
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused();
-  expect(await page.evaluate(() => [document.documentElement.outerHTML.split('<persona-chat')[0], scrollY])).toEqual(before);
+  expect(await page.evaluate(() => [document.documentElement.outerHTML.split('<persona-chat')[0], scrollY])).toEqual(
+    before,
+  );
   // The page scrolls again.
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
@@ -57,8 +66,11 @@ test('keeps the input above the on-screen keyboard', async ({ page, siteUrl }) =
       },
     });
   });
-  const keyboard = (height: number, offsetTop = 0) => page.evaluate(
-    ([one = 0, other = 0]) => (window as unknown as { keyboard(a: number, b: number): void }).keyboard(one, other), [height, offsetTop]);
+  const keyboard = (height: number, offsetTop = 0) =>
+    page.evaluate(
+      ([one = 0, other = 0]) => (window as unknown as { keyboard(a: number, b: number): void }).keyboard(one, other),
+      [height, offsetTop],
+    );
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -76,7 +88,11 @@ test('keeps the input above the on-screen keyboard', async ({ page, siteUrl }) =
   await expect.poll(bottom).toBeGreaterThan(600);
 });
 
-test('follows the finger on its header, and closes only when it was pulled far', async ({ page, siteUrl, browserName }) => {
+test('follows the finger on its header, and closes only when it was pulled far', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
   test.skip(browserName === 'firefox', 'Firefox emulates no touch');
   const chat = chatOn(page);
   await page.goto(siteUrl);
@@ -101,7 +117,10 @@ test('targets are large enough for a finger', async ({ page, siteUrl }) => {
   expect(coarse).toBe(true);
   for (const button of await page.locator('persona-chat').getByRole('button').all()) {
     const box = await button.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.getAttribute('aria-label')) ?? '').toBeGreaterThanOrEqual(44);
+    expect(
+      Math.min(box?.width ?? 0, box?.height ?? 0),
+      (await button.getAttribute('aria-label')) ?? '',
+    ).toBeGreaterThanOrEqual(44);
   }
   expect(await chat.input.evaluate((input) => parseFloat(getComputedStyle(input).fontSize))).toBeGreaterThanOrEqual(16);
 });

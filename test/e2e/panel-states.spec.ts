@@ -16,7 +16,12 @@ async function greeted(page: Page, siteUrl: string) {
   return chat;
 }
 
-test('an opening that fails says so in one sentence with one action, which works', async ({ page, siteUrl, apiUrl, allowProblems }) => {
+test('an opening that fails says so in one sentence with one action, which works', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  allowProblems,
+}) => {
   allowProblems(/Failed to load resource/);
   const chat = chatOn(page);
   await page.route(`${apiUrl}/conversations`, (route) => route.abort());
@@ -50,10 +55,11 @@ test('a skeleton appears only when it takes longer', async ({ page, siteUrl, api
   await page.evaluate(() => window.PersonaChat?.('open'));
   const skeleton = page.locator('persona-chat .pc-late');
   await expect(skeleton).toBeAttached();
-  const timing = () => skeleton.evaluate((node) => {
-    const { delay, fill } = node.getAnimations()[0]?.effect?.getTiming() ?? {};
-    return { delay, fill };
-  });
+  const timing = () =>
+    skeleton.evaluate((node) => {
+      const { delay, fill } = node.getAnimations()[0]?.effect?.getTiming() ?? {};
+      return { delay, fill };
+    });
   await expect.poll(timing).toEqual({ delay: 150, fill: 'both' });
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
   await expect(skeleton).toHaveCount(0);
@@ -84,11 +90,17 @@ test('messages of a live chat say who sent them to whom, on focus too', async ({
   const chat = await greeted(page, siteUrl);
   await page.route(`${apiUrl}/chat?*`, async (route) => {
     const reply = await route.fetch();
-    const body = await reply.json() as { data: object[] };
-    await route.fulfill({ response: reply, json: { ...body, data: body.data.map((message) => ({ ...message, isLive: true })) } });
+    const body = (await reply.json()) as { data: object[] };
+    await route.fulfill({
+      response: reply,
+      json: { ...body, data: body.data.map((message) => ({ ...message, isLive: true })) },
+    });
   });
   await page.reload();
-  const cases = [['user', 'This message was sent to the persona owner.'], ['persona', 'This message was sent by the persona owner.']] as const;
+  const cases = [
+    ['user', 'This message was sent to the persona owner.'],
+    ['persona', 'This message was sent by the persona owner.'],
+  ] as const;
   for (const [role, text] of cases) {
     const message = chat.messages(role).last();
     await expect(message).toHaveAccessibleDescription(new RegExp(text));
@@ -99,7 +111,11 @@ test('messages of a live chat say who sent them to whom, on focus too', async ({
   }
 });
 
-test('with reduced motion nothing moves, and a refusal is a change of colour', async ({ page, siteUrl, browserName }) => {
+test('with reduced motion nothing moves, and a refusal is a change of colour', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
   test.skip(browserName === 'firefox', 'its driver emulates no settings of the visitor');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const chat = await greeted(page, siteUrl);
@@ -125,16 +141,26 @@ test('with reduced motion nothing moves, and a refusal is a change of colour', a
   expect(seen.filter((durationMs) => durationMs > 100)).toEqual([]);
 });
 
-test('forced colours keep edges, more contrast darkens them, and axe agrees', async ({ page, siteUrl, browserName }) => {
+test('forced colours keep edges, more contrast darkens them, and axe agrees', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
   test.skip(browserName === 'firefox', 'its driver emulates no settings of the visitor');
   const chat = await greeted(page, siteUrl);
   await page.emulateMedia({ forcedColors: 'active' });
-  const border = (selector: string) => page.locator(`persona-chat ${selector}`).first().evaluate((node) => getComputedStyle(node).borderTopWidth);
-  for (const selector of ['.pc-panel', '.pc-bubble', '.pc-icon-button', '.pc-field']) expect(await border(selector), selector).toBe('1px');
+  const border = (selector: string) =>
+    page
+      .locator(`persona-chat ${selector}`)
+      .first()
+      .evaluate((node) => getComputedStyle(node).borderTopWidth);
+  for (const selector of ['.pc-panel', '.pc-bubble', '.pc-icon-button', '.pc-field'])
+    expect(await border(selector), selector).toBe('1px');
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
-  const [edge, text] = await page.locator('persona-chat [part=header]').evaluate((header) =>
-    [getComputedStyle(header).borderBottomColor, getComputedStyle(header).color]);
+  const [edge, text] = await page
+    .locator('persona-chat [part=header]')
+    .evaluate((header) => [getComputedStyle(header).borderBottomColor, getComputedStyle(header).color]);
   expect(edge).toBe(text);
   await expect(chat.input).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

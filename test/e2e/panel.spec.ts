@@ -9,8 +9,16 @@ const set = (page: Page, options: object) =>
 
 /** Where a thing is once nothing moves any more. */
 async function settledBox(target: Locator) {
-  await expect.poll(() => target.evaluate((node) => (node.getRootNode() as ShadowRoot).getAnimations()
-    .filter((animation) => animation.effect?.getTiming().iterations !== Infinity).length)).toBe(0);
+  await expect
+    .poll(() =>
+      target.evaluate(
+        (node) =>
+          (node.getRootNode() as ShadowRoot)
+            .getAnimations()
+            .filter((animation) => animation.effect?.getTiming().iterations !== Infinity).length,
+      ),
+    )
+    .toBe(0);
   const box = await target.boundingBox();
   if (!box) throw new Error('it is not on screen');
   return box;
@@ -28,10 +36,16 @@ for (const lang of ['en', 'ar']) {
       const isLeft = position.endsWith('left') !== (lang === 'ar');
       const isTop = position.startsWith('top');
       expect(await settledBox(panel), position).toEqual({
-        x: isLeft ? 24 : 1280 - 24 - 400, y: isTop ? 92 : 800 - 92 - 680, width: 400, height: 680,
+        x: isLeft ? 24 : 1280 - 24 - 400,
+        y: isTop ? 92 : 800 - 92 - 680,
+        width: 400,
+        height: 680,
       });
       expect(await settledBox(page.locator('persona-chat [part=launcher]')), position).toEqual({
-        x: isLeft ? 24 : 1280 - 24 - 56, y: isTop ? 24 : 800 - 24 - 56, width: 56, height: 56,
+        x: isLeft ? 24 : 1280 - 24 - 56,
+        y: isTop ? 24 : 800 - 24 - 56,
+        width: 56,
+        height: 56,
       });
       const origin = await panel.evaluate((node) => getComputedStyle(node).transformOrigin);
       expect(origin, position).toBe(`${isLeft ? 0 : 400}px ${isTop ? 0 : 680}px`);
@@ -71,13 +85,14 @@ test('scrolling beyond the end of the chat leaves the page where it is', async (
 
 test('the launcher has its colour before the chat has come', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
-  const colour = () => page.locator('persona-chat [part=launcher]').evaluate((node) => {
-    // Painted, since the same colour may be written in several ways.
-    const brush = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-    brush.fillStyle = getComputedStyle(node).backgroundColor;
-    brush.fillRect(0, 0, 1, 1);
-    return [...brush.getImageData(0, 0, 1, 1).data];
-  });
+  const colour = () =>
+    page.locator('persona-chat [part=launcher]').evaluate((node) => {
+      // Painted, since the same colour may be written in several ways.
+      const brush = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      brush.fillStyle = getComputedStyle(node).backgroundColor;
+      brush.fillRect(0, 0, 1, 1);
+      return [...brush.getImageData(0, 0, 1, 1).data];
+    });
   for (const theme of ['light', 'dark']) {
     for (const accent of ['Plum', 'Ocean', '#0a7a55']) {
       await page.goto(siteUrl);
@@ -86,8 +101,12 @@ test('the launcher has its colour before the chat has come', async ({ page, site
       const before = await colour();
       await chat.open();
       await expect(page.getByRole('textbox').first()).toBeVisible();
-      await expect.poll(async () => Math.max(...(await colour()).map((part, index) => Math.abs(part - (before[index] ?? 0)))),
-        `${theme} ${accent}`).toBeLessThan(3);
+      await expect
+        .poll(
+          async () => Math.max(...(await colour()).map((part, index) => Math.abs(part - (before[index] ?? 0)))),
+          `${theme} ${accent}`,
+        )
+        .toBeLessThan(3);
       await page.evaluate(() => sessionStorage.clear());
     }
   }
@@ -109,7 +128,11 @@ test('the header says when there is no network', async ({ page, siteUrl, context
   expect(await header.getByRole('button').count()).toBeLessThanOrEqual(3);
 });
 
-test('the teaser shows once a page load, is dismissed by keyboard, and stays away then', async ({ page, siteUrl, apiUrl }) => {
+test('the teaser shows once a page load, is dismissed by keyboard, and stays away then', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   const requests: string[] = [];
   page.on('request', (request) => request.url().startsWith(apiUrl) && requests.push(request.url()));
   await page.goto(siteUrl);
@@ -143,7 +166,11 @@ test('the launcher counts what arrives while the chat is closed', async ({ page,
   await expect(page.locator('persona-chat [part=launcher]')).toHaveText('');
 });
 
-test('a picture in the launcher is asked for once, and a missing one leaves the icon', async ({ page, siteUrl, allowProblems }) => {
+test('a picture in the launcher is asked for once, and a missing one leaves the icon', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
   allowProblems(/Failed to load resource/);
   await page.goto(siteUrl);
   const requests: string[] = [];

@@ -6,7 +6,10 @@ import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 test.slow();
 
 test('takes the place of the input while the check fails, and gives it back with the draft', async ({
-  page, siteUrl, apiUrl, operatorToken,
+  page,
+  siteUrl,
+  apiUrl,
+  operatorToken,
 }) => {
   const chat = chatOn(page);
   const paywall = page.getByRole('region', { name: 'Whoops!' });
@@ -24,7 +27,12 @@ test('takes the place of the input while the check fails, and gives it back with
   expect(await axeFindings(page, 'persona-chat')).toEqual([]);
   const refused = await page.evaluate(() =>
     (document.querySelector('persona-chat') as HTMLElement & { sendMessage(text: string): Promise<void> })
-      .sendMessage('by script').then(() => 'sent', () => 'refused'));
+      .sendMessage('by script')
+      .then(
+        () => 'sent',
+        () => 'refused',
+      ),
+  );
   expect(refused).toBe('refused');
 
   await page.reload();

@@ -37,28 +37,43 @@ async function checkRest(tab: Page): Promise<void> {
   await expect(inputOf(tab).or(tryAgain)).toBeVisible({ timeout: restMs });
   if (await tryAgain.isVisible()) await tryAgain.click();
   await expect(inputOf(tab)).toBeVisible({ timeout: restMs });
-  await expect(panelOf(tab).locator('.pc-skeleton, .pc-dots, article[data-status=sending]')).toHaveCount(0, { timeout: restMs });
+  await expect(panelOf(tab).locator('.pc-skeleton, .pc-dots, article[data-status=sending]')).toHaveCount(0, {
+    timeout: restMs,
+  });
 }
 
 async function shown(tab: Page): Promise<Line[]> {
-  const lines = await panelOf(tab).locator('article').evaluateAll((articles) =>
-    articles.map((article) => ({
-      role: article.getAttribute('data-role') ?? '',
-      text: article.querySelector<HTMLElement>('[part~=bubble] > :first-child')?.innerText ?? '',
-    })));
+  const lines = await panelOf(tab)
+    .locator('article')
+    .evaluateAll((articles) =>
+      articles.map((article) => ({
+        role: article.getAttribute('data-role') ?? '',
+        text: article.querySelector<HTMLElement>('[part~=bubble] > :first-child')?.innerText ?? '',
+      })),
+    );
   return lines.map(({ role, text }) => ({ role, text: plain(text) }));
 }
 
 /** The history as the server has it for the visitor of this page. */
 async function stored(tab: Page, apiUrl: string): Promise<Line[]> {
-  const session = await tab.evaluate(() => Object.values(JSON.parse(localStorage.getItem('auth-storage') ?? '{}').sessions)[0]);
+  const session = await tab.evaluate(
+    () => Object.values(JSON.parse(localStorage.getItem('auth-storage') ?? '{}').sessions)[0],
+  );
   const { token, conversationId } = session as { token: string; conversationId: string };
-  const answer = await fetch(`${apiUrl}/chat?conversationId=${conversationId}&take=100`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${apiUrl}/chat?conversationId=${conversationId}&take=100`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const { data } = (await answer.json()) as { data: { role: string; content: string; origin?: string | null }[] };
   return data.filter(({ origin }) => !origin).map(({ role, content }) => ({ role, text: plain(content) }));
 }
 
-test('two tabs come to rest with what the server has, wherever a visitor goes', async ({ page, context, siteUrl, apiUrl, allowProblems }) => {
+test('two tabs come to rest with what the server has, wherever a visitor goes', async ({
+  page,
+  context,
+  siteUrl,
+  apiUrl,
+  allowProblems,
+}) => {
   allowProblems(/Failed to load resource|net::ERR|ERR_INTERNET_DISCONNECTED/);
   const proxy = await startTcpProxy();
   const { hostname, port } = new URL(apiUrl);
@@ -66,7 +81,8 @@ test('two tabs come to rest with what the server has, wherever a visitor goes', 
   // The pages and the built files come from where they are; what the chat asks for goes through the proxy.
   await context.addInitScript((origin) => {
     new MutationObserver(() => {
-      for (const script of document.querySelectorAll<HTMLElement>('script[data-api-base]')) script.dataset['apiBase'] = origin;
+      for (const script of document.querySelectorAll<HTMLElement>('script[data-api-base]'))
+        script.dataset['apiBase'] = origin;
     }).observe(document, { childList: true, subtree: true });
   }, proxy.origin);
   const walk: Walk = { context, proxy, siteUrl, tabs: [page], accepted: [], isOffline: false, lastText: 0 };
@@ -78,7 +94,10 @@ test('two tabs come to rest with what the server has, wherever a visitor goes', 
     walk.tabs.push(second);
     await second.goto(siteUrl);
 
-    const arbitrary = fc.tuple(fc.oneof(...steps.map((step) => ({ weight: step.weight, arbitrary: fc.constant(step) }))), fc.nat({ max: 1 }));
+    const arbitrary = fc.tuple(
+      fc.oneof(...steps.map((step) => ({ weight: step.weight, arbitrary: fc.constant(step) }))),
+      fc.nat({ max: 1 }),
+    );
     for (const [step, place] of fc.sample(arbitrary, { seed, numRuns: count })) {
       await test.step(`${step.name} in tab ${place + 1}`, () => step.run(walk, walk.tabs[place] ?? page));
       await checkStep(walk.tabs);

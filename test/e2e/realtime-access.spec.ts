@@ -19,7 +19,9 @@ test.afterAll(() => lab?.stop());
 test.beforeEach(({ allowProblems }) => allowProblems(/Failed to load resource|net::ERR_/));
 
 const errors = (page: Page): Promise<string[]> => page.evaluate(() => window.livePage.errors);
-const allDenied = ['conversation', 'conversationAgenda', 'agendaOutputData'].map((name) => `${name}: permission-denied`);
+const allDenied = ['conversation', 'conversationAgenda', 'agendaOutputData'].map(
+  (name) => `${name}: permission-denied`,
+);
 
 /** Each watch fails once, and nothing is asked again. */
 const isDeniedOnce = async (page: Page): Promise<void> => {

@@ -74,7 +74,8 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
       const { conversationId } = visitor;
       await lab.listen(page, visitor);
       await hasAll(page, visitor);
-      for (let round = 1; round <= 40; round += 1) await lab.put(conversationId, `${round % 3}-${conversationId}`, round);
+      for (let round = 1; round <= 40; round += 1)
+        await lab.put(conversationId, `${round % 3}-${conversationId}`, round);
       await hasAll(page, visitor);
       const values = await page.evaluate(() =>
         window.livePage.records.flatMap(({ data }) => (data as { value?: number } | undefined)?.value ?? []),

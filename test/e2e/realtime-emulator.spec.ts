@@ -44,7 +44,9 @@ test('gives the same changes as the server', async ({ page }) => {
   await write(output('b'), null);
   await expect.poll(documents).toEqual(conversation);
   const changes = await page.evaluate(() =>
-    window.livePage.records.filter((one) => one.collection !== 'conversation').map(({ type, id: name }) => `${type} ${name}`),
+    window.livePage.records
+      .filter((one) => one.collection !== 'conversation')
+      .map(({ type, id: name }) => `${type} ${name}`),
   );
   expect(changes).toEqual(['added a', 'added b', 'modified a', 'removed a', 'removed b']);
   site.stop();

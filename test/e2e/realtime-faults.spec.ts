@@ -69,7 +69,13 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
         await put('a', round);
         await hasAll(page);
       }
-      expect(await outputs(page)).toEqual(['added a 0', 'modified a 1', 'modified a 2', 'modified a 3', 'modified a 4']);
+      expect(await outputs(page)).toEqual([
+        'added a 0',
+        'modified a 1',
+        'modified a 2',
+        'modified a 3',
+        'modified a 4',
+      ]);
       expect(await errors(page)).toEqual([]);
       // The session outlives its connections.
       expect(urls.filter(isHandshake)).toHaveLength(kind === 'firestore' ? 1 : 0);

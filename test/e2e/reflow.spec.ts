@@ -9,7 +9,12 @@ import { expect, test } from '../helpers/demo.ts';
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
 
-for (const [width, height] of [[320, 256], [320, 640], [640, 360], [900, 400]] as const) {
+for (const [width, height] of [
+  [320, 256],
+  [320, 640],
+  [640, 360],
+  [900, 400],
+] as const) {
   test(`the chat is usable on ${width} × ${height}`, async ({ page, siteUrl }) => {
     const chat = chatOn(page);
     await page.setViewportSize({ width, height });
@@ -19,7 +24,8 @@ for (const [width, height] of [[320, 256], [320, 640], [640, 360], [900, 400]] a
     await chat.say('/formatted');
     await chat.replied();
     expect(await cutOff(page)).toEqual([]);
-    for (const part of ['header', 'composer']) await expect(page.locator(`persona-chat [part=${part}]`)).toBeInViewport({ ratio: 1 });
+    for (const part of ['header', 'composer'])
+      await expect(page.locator(`persona-chat [part=${part}]`)).toBeInViewport({ ratio: 1 });
     expect((await chat.log.boundingBox())?.height).toBeGreaterThan(90);
     await chat.log.focus();
     await page.keyboard.press('End');
@@ -54,12 +60,13 @@ test('wide text spacing cuts nothing off', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
-  const space = () => page.evaluate((css) => {
-    const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  }, spacing);
+  const space = () =>
+    page.evaluate((css) => {
+      const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    }, spacing);
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
   await space();
   await page.getByRole('button', { name: 'Start' }).click();
@@ -110,7 +117,8 @@ test('nothing in the panel shifts while a reply streams', async ({ page, siteUrl
     const seen: unknown[] = [];
     Object.assign(window, { seen });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.push(JSON.stringify((entry as unknown as { sources: unknown }).sources));
+      for (const entry of list.getEntries())
+        seen.push(JSON.stringify((entry as unknown as { sources: unknown }).sources));
     }).observe({ type: 'layout-shift' });
   });
   for (const text of ['/formatted', '/two', '/slow 30']) {

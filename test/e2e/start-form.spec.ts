@@ -99,7 +99,12 @@ test('a visitor corrects what they gave, and is recognised when they come back',
   await expect(name).toHaveValue('Ada King');
 });
 
-test('the way to correct it stands in the header of a wide page, else behind More', async ({ page, siteUrl, apiUrl, allowProblems }) => {
+test('the way to correct it stands in the header of a wide page, else behind More', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  allowProblems,
+}) => {
   allowProblems(/favicon/);
   await page.setViewportSize({ width: 1024, height: 700 });
   await page.goto(`${siteUrl}/plain`);
@@ -126,7 +131,11 @@ test('the way to correct it stands in the header of a wide page, else behind Mor
   await expect(button).toBeFocused();
 });
 
-test('a form that the server refuses loses nothing and shows why at the field', async ({ page, siteUrl, allowProblems }) => {
+test('a form that the server refuses loses nothing and shows why at the field', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
   allowProblems(/Failed to load resource/);
   await page.goto(siteUrl);
   await page.getByRole('button', { name: 'Open chat' }).click();
@@ -140,7 +149,9 @@ test('a form that the server refuses loses nothing and shows why at the field', 
   await expect(email).toHaveValue('ada@refused.example');
   await fillEmail(email, 'ada@nodata.example');
   await start.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again later.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again later.' }),
+  ).toBeVisible();
   await fillEmail(email, 'ada@example.org');
   await start.click();
   await expect(page.getByRole('textbox', { name: 'Type message here' })).toBeVisible();

@@ -11,7 +11,9 @@ import { audioEvent, ramp, toPcm } from '../helpers/voice.ts';
 
 test.slow();
 const tone = await withTone(440);
-test.use({ launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions) });
+test.use({
+  launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions),
+});
 
 const isKept = (page: Page) => expect(page.locator('#violations')).toHaveText('0');
 
@@ -39,7 +41,16 @@ test('SEC5: is kept while one records, sends and plays a voice message', async (
   await recorder.chat.replied();
   const voice = page.getByRole('group', { name: 'Voice message' });
   await voice.getByRole('button', { name: 'Play' }).click();
-  await expect.poll(async () => Number(await voice.getByRole('slider', { name: 'Position' }).inputValue().catch(() => '1'))).toBeGreaterThan(0);
+  await expect
+    .poll(async () =>
+      Number(
+        await voice
+          .getByRole('slider', { name: 'Position' })
+          .inputValue()
+          .catch(() => '1'),
+      ),
+    )
+    .toBeGreaterThan(0);
   await isKept(page);
 });
 
@@ -59,7 +70,12 @@ test('SEC5: is kept while the persona speaks', async ({ page, siteUrl }) => {
 });
 
 for (const personaId of ['support', 'guide']) {
-  test(`SEC1, SEC5: is kept by take-over and paywall, live over ${personaId === 'guide' ? 'an event stream' : 'Firestore'}`, async ({ page, siteUrl, apiUrl, host }) => {
+  test(`SEC1, SEC5: is kept by take-over and paywall, live over ${personaId === 'guide' ? 'an event stream' : 'Firestore'}`, async ({
+    page,
+    siteUrl,
+    apiUrl,
+    host,
+  }) => {
     const chat = await begin(page, siteUrl, personaId);
     const operator = await operatorOf(page, apiUrl, host.operatorToken);
     await operator.act('take-over');

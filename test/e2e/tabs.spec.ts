@@ -35,12 +35,18 @@ test('T1: messages, clearing and the language of one tab show in the other', asy
   await expect(other.chat.messages('user')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Select Language' }).click();
-  await page.getByRole('textbox', { name: 'Search language...' }).or(page.getByPlaceholder('Search language...')).fill('Arabic');
+  await page
+    .getByRole('textbox', { name: 'Search language...' })
+    .or(page.getByPlaceholder('Search language...'))
+    .fill('Arabic');
   await page.getByRole('option').first().click();
   await expect(other.tab.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
 });
 
-test('T1, G7: one tab streams a reply that both expect after a reload, and the other ends with the same', async ({ page, siteUrl }) => {
+test('T1, G7: one tab streams a reply that both expect after a reload, and the other ends with the same', async ({
+  page,
+  siteUrl,
+}) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();

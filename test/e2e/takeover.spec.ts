@@ -6,8 +6,16 @@ import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 test.slow();
 
 // Mina is followed through Firestore under a strict policy, Oskar through an event stream in page mode.
-for (const [transport, path] of [['Firestore', '/csp'], ['an event stream', '/page']] as const) {
-  test(`a human takes over in mid-reply and gives back, over ${transport}`, async ({ page, siteUrl, apiUrl, operatorToken }) => {
+for (const [transport, path] of [
+  ['Firestore', '/csp'],
+  ['an event stream', '/page'],
+] as const) {
+  test(`a human takes over in mid-reply and gives back, over ${transport}`, async ({
+    page,
+    siteUrl,
+    apiUrl,
+    operatorToken,
+  }) => {
     const chat = chatOn(page);
     const banner = page.getByRole('status').filter({ hasText: 'A human has taken over' });
     const live = whenLive(page);
@@ -24,7 +32,9 @@ for (const [transport, path] of [['Firestore', '/csp'], ['an event stream', '/pa
     await expect(banner).toContainText('Your messages go directly to the human instead of the AI.');
     const header = page.locator('[part="header"]');
     await expect(header).toContainText('RobinA human answers');
-    await expect(page.getByRole(path === '/csp' ? 'dialog' : 'region', { name: path === '/csp' ? 'Mina' : 'Oskar' })).toBeVisible();
+    await expect(
+      page.getByRole(path === '/csp' ? 'dialog' : 'region', { name: path === '/csp' ? 'Mina' : 'Oskar' }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
     await expect(chat.input).toHaveValue('Half a thought');
     await chat.replied();
@@ -90,7 +100,10 @@ test('asks Google nothing when the connection to Firestore fails', async ({ page
   expect(foreign).toEqual([]);
 });
 
-test('keeps nothing on the host’s page: no database, no cookie, no global, no request to Google', async ({ page, siteUrl }) => {
+test('keeps nothing on the host’s page: no database, no cookie, no global, no request to Google', async ({
+  page,
+  siteUrl,
+}) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!['127.0.0.1', 'localhost'].includes(new URL(request.url()).hostname)) foreign.push(request.url());
@@ -104,7 +117,10 @@ test('keeps nothing on the host’s page: no database, no cookie, no global, no 
   await connected;
   await chat.say('Hello');
   await chat.replied();
-  const added = await page.evaluate((names) => Object.getOwnPropertyNames(window).filter((name) => !names.includes(name)), before);
+  const added = await page.evaluate(
+    (names) => Object.getOwnPropertyNames(window).filter((name) => !names.includes(name)),
+    before,
+  );
   expect(added).toEqual([]);
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);

@@ -9,10 +9,11 @@ test('a chosen look shows in the chat at once and stands in the tag to copy', as
   await page.goto(`${siteUrl}/theme`);
   const chat = chatOn(page);
   await chat.introduce();
-  const surface = () => page.locator('persona-chat [part=panel]').evaluate((panel) => {
-    const { backgroundColor, borderTopLeftRadius } = getComputedStyle(panel);
-    return { backgroundColor, borderTopLeftRadius };
-  });
+  const surface = () =>
+    page.locator('persona-chat [part=panel]').evaluate((panel) => {
+      const { backgroundColor, borderTopLeftRadius } = getComputedStyle(panel);
+      return { backgroundColor, borderTopLeftRadius };
+    });
   const before = await surface();
   expect(before.borderTopLeftRadius).toBe('20px');
   await page.getByRole('radio', { name: 'Plum' }).check({ force: true });
@@ -24,8 +25,15 @@ test('a chosen look shows in the chat at once and stands in the tag to copy', as
   expect((await surface()).backgroundColor).not.toBe(before.backgroundColor);
   expect((await page.getByRole('dialog').boundingBox())?.x).toBeLessThan(100);
   await chat.say('Hello');
-  await expect.poll(() => chat.messages('user').last().locator('[part=bubble]').evaluate((bubble) =>
-    getComputedStyle(bubble).backgroundImage)).toContain('linear-gradient');
+  await expect
+    .poll(() =>
+      chat
+        .messages('user')
+        .last()
+        .locator('[part=bubble]')
+        .evaluate((bubble) => getComputedStyle(bubble).backgroundImage),
+    )
+    .toContain('linear-gradient');
   await page.getByRole('button', { name: 'Copy the tag' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   const tag = await page.evaluate(() => navigator.clipboard.readText());
@@ -36,5 +44,6 @@ test('a chosen look shows in the chat at once and stands in the tag to copy', as
 test('the gallery shows every accent in both modes and both fills', async ({ page, siteUrl }) => {
   await page.goto(`${siteUrl}/gallery`);
   await expect(page.getByText('light, solid')).toHaveCount(39);
-  for (const look of ['light, gradient', 'dark, solid', 'dark, gradient']) await expect(page.getByText(look)).toHaveCount(39);
+  for (const look of ['light, gradient', 'dark, solid', 'dark, gradient'])
+    await expect(page.getByText(look)).toHaveCount(39);
 });

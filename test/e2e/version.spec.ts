@@ -21,7 +21,11 @@ async function offer(page: Page, version: string, status = 200): Promise<string[
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-load', 'first'));
 const isMarked = (page: Page) => page.locator('body[data-load]').count();
 
-test('asks from the first opening on and offers a higher version for five seconds', async ({ page, siteUrl, apiUrl }) => {
+test('asks from the first opening on and offers a higher version for five seconds', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   await page.clock.install();
   const asked = await offer(page, '99.0.0');
   await page.goto(siteUrl);

@@ -5,7 +5,8 @@ import { expect, test } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
 
 const arabic = wordsOf('AR');
-const viewer = (page: Page) => page.getByRole('dialog', { name: new RegExp(`^(Attachment viewer|${arabic('viewer.title')})$`) });
+const viewer = (page: Page) =>
+  page.getByRole('dialog', { name: new RegExp(`^(Attachment viewer|${arabic('viewer.title')})$`) });
 const button = (page: Page, name: string) => viewer(page).getByRole('button', { name });
 
 async function begin(page: Page, address: string, text: string): Promise<void> {
@@ -19,7 +20,10 @@ async function begin(page: Page, address: string, text: string): Promise<void> {
 
 test('pictures stand in a grid of five, and open in a viewer that is driven by keys', async ({ page, siteUrl }) => {
   await begin(page, siteUrl, '/files 7');
-  const tiles = chatOn(page).messages('persona').last().getByRole('button', { name: /^Open / });
+  const tiles = chatOn(page)
+    .messages('persona')
+    .last()
+    .getByRole('button', { name: /^Open / });
   await expect(tiles).toHaveCount(5);
   await expect(tiles.last()).toContainText('+2');
   await tiles.first().press('Enter');
@@ -47,7 +51,11 @@ test('pictures stand in a grid of five, and open in a viewer that is driven by k
   await expect(chatOn(page).panel).toBeVisible();
 });
 
-test('a picture is zoomed by button, wheel and double click, and never dragged out of sight', async ({ page, siteUrl, browserName }) => {
+test('a picture is zoomed by button, wheel and double click, and never dragged out of sight', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
   await begin(page, siteUrl, '/files 1');
   await page.getByRole('button', { name: 'Open Sencha' }).click();
   const image = viewer(page).locator('img');
@@ -73,7 +81,10 @@ test('a picture is zoomed by button, wheel and double click, and never dragged o
   await expect.poll(width).toBeCloseTo(fitted, 0);
 });
 
-test('a finger leads to the next picture and down out of the viewer; right to left it is the other way', async ({ page, siteUrl }) => {
+test('a finger leads to the next picture and down out of the viewer; right to left it is the other way', async ({
+  page,
+  siteUrl,
+}) => {
   await begin(page, siteUrl, '/files 3');
   const swipe = async (byX: number, byY: number) => {
     await expect(viewer(page)).toBeVisible();
@@ -91,14 +102,18 @@ test('a finger leads to the next picture and down out of the viewer; right to le
   await expect(viewer(page)).toHaveCount(0);
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
   await expect(page.locator('persona-chat .pc[dir="rtl"]')).toBeAttached();
-  const position = (index: number) => arabic('viewer.position').replace('{{index}}', `${index}`).replace('{{count}}', '3');
+  const position = (index: number) =>
+    arabic('viewer.position').replace('{{index}}', `${index}`).replace('{{count}}', '3');
   await page.getByRole('button', { name: 'Sencha' }).first().click();
   await expect(viewer(page)).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(viewer(page)).toContainText(position(2));
   await swipe(200, 0);
   await expect(viewer(page)).toContainText(position(3));
-  const [previous, next] = await Promise.all([button(page, arabic('viewer.previous')).boundingBox(), button(page, arabic('viewer.next')).boundingBox()]);
+  const [previous, next] = await Promise.all([
+    button(page, arabic('viewer.previous')).boundingBox(),
+    button(page, arabic('viewer.next')).boundingBox(),
+  ]);
   expect(previous?.x).toBeGreaterThan(next?.x ?? 0);
 });
 
@@ -123,7 +138,11 @@ test('a PDF has a fallback where the browser cannot show it', async ({ page, sit
   await expect(button(page, 'Download')).toBeVisible();
 });
 
-test('a picture whose address has expired is asked for again once, and then says that it failed', async ({ page, siteUrl, allowProblems }) => {
+test('a picture whose address has expired is asked for again once, and then says that it failed', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
   allowProblems(/Failed to load resource/);
   let refused = 0;
   await page.route(/\/images\/sencha\.webp/, (route) => {
@@ -137,7 +156,10 @@ test('a picture whose address has expired is asked for again once, and then says
   expect(refused).toBeLessThanOrEqual(2);
 });
 
-test('the viewer stands over a host page that wants to be on top, and closes with the panel', async ({ page, siteUrl }) => {
+test('the viewer stands over a host page that wants to be on top, and closes with the panel', async ({
+  page,
+  siteUrl,
+}) => {
   await begin(page, `${siteUrl}/hostile`, '/files 2');
   await page.getByRole('button', { name: 'Open Sencha' }).click();
   await expect(viewer(page)).toBeVisible();

@@ -9,10 +9,13 @@ const RATE = 16_000;
 const SECONDS = 12;
 const BARS = 48;
 /** Louder from bar to bar: a shape that cannot come about by chance. */
-const loudnessOf = (bar: number) => ((bar * 7) % BARS + 1) / BARS;
+const loudnessOf = (bar: number) => (((bar * 7) % BARS) + 1) / BARS;
 const wav = toWav(
-  Array.from({ length: RATE * SECONDS }, (_none, index) =>
-    0.8 * loudnessOf(Math.floor((index * BARS) / (RATE * SECONDS))) * Math.sin((2 * Math.PI * 440 * index) / RATE)),
+  Array.from(
+    { length: RATE * SECONDS },
+    (_none, index) =>
+      0.8 * loudnessOf(Math.floor((index * BARS) / (RATE * SECONDS))) * Math.sin((2 * Math.PI * 440 * index) / RATE),
+  ),
   RATE,
 );
 
@@ -32,7 +35,12 @@ interface Told {
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 
 /** A conversation with voice messages, and the server behind them; gives the addresses that were asked for. */
-async function converse(page: Page, apiUrl: string, messages: readonly Told[], files: Record<string, Buffer> = {}): Promise<string[]> {
+async function converse(
+  page: Page,
+  apiUrl: string,
+  messages: readonly Told[],
+  files: Record<string, Buffer> = {},
+): Promise<string[]> {
   const asked: string[] = [];
   let signature = 'old';
   await page.route('**/chat?*', (route) =>
@@ -40,14 +48,21 @@ async function converse(page: Page, apiUrl: string, messages: readonly Told[], f
       headers: cors,
       json: {
         data: messages.map(({ voices, content = '', ...rest }, index) => ({
-          ...rest, content, createdAt: new Date(Date.UTC(2026, 0, 2, 3, index)).toISOString(),
+          ...rest,
+          content,
+          createdAt: new Date(Date.UTC(2026, 0, 2, 3, index)).toISOString(),
           attachments: voices.map(({ name, content: spoken = '', mimeType = 'audio/wav' }) => ({
-            type: 'VOICE', url: `${apiUrl}/uploads/documents/${name}?signature=${signature}`, name, mimeType, content: spoken,
+            type: 'VOICE',
+            url: `${apiUrl}/uploads/documents/${name}?signature=${signature}`,
+            name,
+            mimeType,
+            content: spoken,
           })),
         })),
         metadata: { nextParamId: -1 },
       },
-    }));
+    }),
+  );
   await page.route('**/uploads/documents/*', (route) => {
     const url = new URL(route.request().url());
     const name = url.pathname.split('/').at(-1) ?? '';
@@ -92,14 +107,21 @@ test('a voice message shows its own shape and length, fetched once', async ({ pa
   const path = (await inside(page, 0).player.locator('.pc-wave path').first().getAttribute('d')) ?? '';
   const heights = [...path.matchAll(/v([\d.]+)/g)].map((match) => Number(match[1]));
   expect(heights).toHaveLength(BARS);
-  heights.forEach((height, bar) => expect(Math.abs(height / 24 - Math.max(loudnessOf(bar), 2 / 24))).toBeLessThan(0.05));
+  heights.forEach((height, bar) =>
+    expect(Math.abs(height / 24 - Math.max(loudnessOf(bar), 2 / 24))).toBeLessThan(0.05),
+  );
   await expect(page.getByText('What I said')).toHaveCount(1);
   await expect(page.getByText('What the persona said')).toBeVisible();
   expect(asked.toSorted()).toEqual(['one.wav old', 'two.wav old']);
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('one plays at a time, at one speed, and gives way when the chat is closed', async ({ page, context, siteUrl, apiUrl }) => {
+test('one plays at a time, at one speed, and gives way when the chat is closed', async ({
+  page,
+  context,
+  siteUrl,
+  apiUrl,
+}) => {
   test.skip(!(await hasLoudspeaker(context)), 'this browser plays nothing without a sound device');
   await converse(page, apiUrl, two);
   await begin(page, siteUrl);
@@ -122,10 +144,12 @@ test('the position is moved by keys and pointer, the same way in every language'
   await converse(page, apiUrl, two);
   await begin(page, siteUrl);
   for (const direction of ['ltr', 'rtl']) {
-    if (direction === 'rtl') await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+    if (direction === 'rtl')
+      await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
     await expect(page.locator(`persona-chat .pc[dir="${direction}"]`)).toBeAttached();
     const words = wordsOf(direction === 'rtl' ? 'AR' : 'EN');
-    const time = (elapsed: string) => words('playback.time').replace('{{elapsed}}', elapsed).replace('{{total}}', '0:12');
+    const time = (elapsed: string) =>
+      words('playback.time').replace('{{elapsed}}', elapsed).replace('{{total}}', '0:12');
     const withoutMarks = (text: string) => text.replace(/[\u2068\u2069]/g, '');
     const valueText = async () => withoutMarks((await slider.getAttribute('aria-valuetext')) ?? '');
     const { slider, player } = inside(page, 0, words);
@@ -133,7 +157,14 @@ test('the position is moved by keys and pointer, the same way in every language'
     await slider.press('Home');
     const at = async () => Number(await slider.inputValue());
     for (const [key, expected] of [
-      ['ArrowRight', 1], ['ArrowUp', 2], ['ArrowLeft', 1], ['PageUp', 11], ['PageDown', 1], ['End', 12], ['ArrowRight', 12], ['Home', 0],
+      ['ArrowRight', 1],
+      ['ArrowUp', 2],
+      ['ArrowLeft', 1],
+      ['PageUp', 11],
+      ['PageDown', 1],
+      ['End', 12],
+      ['ArrowRight', 12],
+      ['Home', 0],
     ] as const) {
       await slider.press(key);
       expect(await at(), `${direction} ${key}`).toBe(expected);
@@ -147,7 +178,11 @@ test('the position is moved by keys and pointer, the same way in every language'
   }
 });
 
-test('the player stands in a box that nothing moves, before and after its code is here', async ({ page, siteUrl, apiUrl }) => {
+test('the player stands in a box that nothing moves, before and after its code is here', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/\/chunks\/audio-message-chunk-/, async (route) => {
@@ -182,7 +217,11 @@ test('what cannot be decoded keeps a plain bar, and says so when it is played', 
   await expect(inside(page, 0).play).toBeVisible();
 });
 
-test('a recording of this browser, which does not say how long it is, is measured', async ({ page, siteUrl, apiUrl }) => {
+test('a recording of this browser, which does not say how long it is, is measured', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
   await page.goto(siteUrl);
   const recorded = await page.evaluate(async () => {
     const context = new AudioContext();
@@ -229,13 +268,21 @@ test('a voice message of a foreign origin is a file: nothing of it is requested'
     route.fulfill({
       headers: cors,
       json: {
-        data: [{
-          id: 'm1', role: 'persona', content: '', createdAt: '2026-01-02T03:04:05.000Z',
-          attachments: [{ type: 'VOICE', url: 'https://evil.example/note.mp3', name: 'note.mp3', mimeType: 'audio/mpeg' }],
-        }],
+        data: [
+          {
+            id: 'm1',
+            role: 'persona',
+            content: '',
+            createdAt: '2026-01-02T03:04:05.000Z',
+            attachments: [
+              { type: 'VOICE', url: 'https://evil.example/note.mp3', name: 'note.mp3', mimeType: 'audio/mpeg' },
+            ],
+          },
+        ],
         metadata: { nextParamId: -1 },
       },
-    }));
+    }),
+  );
   await begin(page, siteUrl);
   await expect(page.getByRole('button', { name: 'note.mp3' })).toBeVisible();
   await expect(players(page)).toHaveCount(0);
@@ -243,7 +290,7 @@ test('a voice message of a foreign origin is a file: nothing of it is requested'
   expect(await heardSounds(page)).toEqual([]);
 });
 
-test('the transcript of what the visitor said is left out where the persona says so', async ({ page, siteUrl, apiUrl }) => {
+test('the visitor’s transcript is left out where the persona says so', async ({ page, siteUrl, apiUrl }) => {
   await converse(page, apiUrl, two);
   await giveVoice(page, { showUserTranscription: false });
   await begin(page, siteUrl);

@@ -25,10 +25,21 @@ async function begin(page: Page, siteUrl: string): Promise<ReturnType<typeof cha
   return chat;
 }
 
-test('the voice of a reply is contiguous to the sample, and asked for in the format of this browser', async ({ page, context, siteUrl }) => {
+test('the voice of a reply is contiguous to the sample, and asked for in the format of this browser', async ({
+  page,
+  context,
+  siteUrl,
+}) => {
   const chat = await begin(page, siteUrl);
   await expect(mute(page)).toBeVisible();
-  await replyWith(page, [text('r1', 'Good '), ...spoken('r1'), text('r1', 'morning', true), text('r2', 'Bye', true), ...spoken('r2', 24_000), completion]);
+  await replyWith(page, [
+    text('r1', 'Good '),
+    ...spoken('r1'),
+    text('r1', 'morning', true),
+    text('r2', 'Bye', true),
+    ...spoken('r2', 24_000),
+    completion,
+  ]);
   const stream = page.waitForRequest(/\/chat\/v4\/stream\//);
   await chat.say('Hello');
   const query = new URL((await stream).url()).searchParams;
@@ -76,7 +87,12 @@ test('mute follows the choice of another tab', async ({ page, context, siteUrl }
   await expect(unmute(page)).toBeVisible();
 });
 
-test('S14: where autoplay is blocked the text is whole, and a button plays what was said', async ({ page, context, siteUrl, browserName }) => {
+test('S14: where autoplay is blocked the text is whole, and a button plays what was said', async ({
+  page,
+  context,
+  siteUrl,
+  browserName,
+}) => {
   const isHeard = await hasLoudspeaker(context);
   test.skip(browserName === 'firefox' && isHeard, 'whatever its driver does counts as a gesture');
   await begin(page, siteUrl);
@@ -92,12 +108,18 @@ test('S14: where autoplay is blocked the text is whole, and a button plays what 
       if ((event as CustomEvent<{ message: { role: string } }>).detail.message.role !== 'persona') return;
       const inside = document.querySelector('persona-chat')?.shadowRoot;
       const { contexts } = (window as unknown as { ears: { contexts: AudioContext[] } }).ears;
-      setTimeout(() => {
-        const button = [...(inside?.querySelectorAll('button') ?? [])].some(({ textContent }) => textContent === 'Play voice');
-        const words = inside?.querySelector('article[data-role="persona"]:last-of-type .pc-bubble')?.textContent ?? '';
-        console.log(`voice: ${contexts.map(({ state }) => state).join()} ${button} ${words}`);
-        // Where the browser says that it may not, the button comes at once, else when nothing has started for a second.
-      }, navigator.userActivation.hasBeenActive ? 1_500 : 400);
+      setTimeout(
+        () => {
+          const button = [...(inside?.querySelectorAll('button') ?? [])].some(
+            ({ textContent }) => textContent === 'Play voice',
+          );
+          const words =
+            inside?.querySelector('article[data-role="persona"]:last-of-type .pc-bubble')?.textContent ?? '';
+          console.log(`voice: ${contexts.map(({ state }) => state).join()} ${button} ${words}`);
+          // Where the browser says that it may not, the button comes at once, else when nothing has started for a second.
+        },
+        navigator.userActivation.hasBeenActive ? 1_500 : 400,
+      );
     });
   });
   const report = untouched.waitForEvent('console', (message) => message.text().startsWith('voice: '));
@@ -115,8 +137,13 @@ test('S14: broken audio costs nothing but itself', async ({ page, siteUrl }) => 
   const chat = await begin(page, siteUrl);
   const odd = toPcm(ramp(1_200)).subarray(0, 2_399);
   await replyWith(page, [
-    text('r1', 'Good '), audioEvent('r1', '§§§'), audioEvent('r1', odd), { type: 'audio', subMessageId: 7 },
-    { type: 'audio', subMessageId: 'r1', audio: null, isFinal: true }, text('r1', 'morning', true), completion,
+    text('r1', 'Good '),
+    audioEvent('r1', '§§§'),
+    audioEvent('r1', odd),
+    { type: 'audio', subMessageId: 7 },
+    { type: 'audio', subMessageId: 'r1', audio: null, isFinal: true },
+    text('r1', 'morning', true),
+    completion,
   ]);
   await chat.say('Hello');
   await chat.replied();

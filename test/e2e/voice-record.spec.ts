@@ -2,7 +2,15 @@
 
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
-import { command, firefoxMicrophone, openRecorder, sentDuration, test, usualPitch, withTone } from '../helpers/microphone.ts';
+import {
+  command,
+  firefoxMicrophone,
+  openRecorder,
+  sentDuration,
+  test,
+  usualPitch,
+  withTone,
+} from '../helpers/microphone.ts';
 import { expect } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
@@ -11,7 +19,9 @@ import { loudness } from '../unit/demo-host/server/support/sounds.ts';
 const tone = await withTone(440);
 test.use({
   launchOptions: ({ browserName, launchOptions: { firefoxUserPrefs, ...rest } }, use) =>
-    use(browserName === 'chromium' ? tone : { ...rest, firefoxUserPrefs: { ...firefoxUserPrefs, ...firefoxMicrophone } }),
+    use(
+      browserName === 'chromium' ? tone : { ...rest, firefoxUserPrefs: { ...firefoxUserPrefs, ...firefoxMicrophone } },
+    ),
 });
 const noTone = 'Chromium alone has a microphone that plays a file';
 
@@ -19,14 +29,21 @@ const voices = (page: Page) => page.getByRole('group', { name: 'Voice message' }
 const timer = (page: Page) => page.getByRole('timer');
 const persona = { streaming: 'voice', uploading: 'voice-note' };
 
-test('what the microphone hears arrives in order, in frames of 4,800 bytes, and is seen while it is spoken', async ({ page, siteUrl, host, browserName }) => {
+test('what the microphone hears arrives in order, in frames of 4,800 bytes, and is seen while it is spoken', async ({
+  page,
+  siteUrl,
+  host,
+  browserName,
+}) => {
   test.skip(browserName !== 'chromium', noTone);
   const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
   await recorder.record();
   const box = page.getByRole('group', { name: 'Live transcript' });
   await expect(box).toContainText('demo recogniser');
   await expect(page.locator('persona-chat .pc-bars i')).toHaveCount(20);
-  await expect.poll(() => page.locator('persona-chat .pc-bars').evaluate((bars) => bars.lastElementChild?.clientHeight)).toBeGreaterThan(15);
+  await expect
+    .poll(() => page.locator('persona-chat .pc-bars').evaluate((bars) => bars.lastElementChild?.clientHeight))
+    .toBeGreaterThan(15);
   await expect(timer(page)).toHaveText('0:03');
   expect(await axeFindings(page)).toEqual([]);
   await recorder.stop();
@@ -43,10 +60,18 @@ test('what the microphone hears arrives in order, in frames of 4,800 bytes, and 
   await expect(voices(page)).toHaveCount(1);
   await recorder.chat.replied();
   expect(await recorder.tracks()).toEqual(['ended']);
-  expect((await recorder.told('status')).map(({ status }) => status).slice(0, 3)).toEqual(['recording', 'submitting-voice', 'submitting-text']);
+  expect((await recorder.told('status')).map(({ status }) => status).slice(0, 3)).toEqual([
+    'recording',
+    'submitting-voice',
+    'submitting-text',
+  ]);
 });
 
-test('a change of language leaves the recording alone, and what was said goes out', async ({ page, siteUrl, browserName }) => {
+test('a change of language leaves the recording alone, and what was said goes out', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
   test.skip(browserName !== 'chromium', noTone);
   const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
   await recorder.record();
@@ -60,7 +85,13 @@ test('a change of language leaves the recording alone, and what was said goes ou
   await expect(page.getByRole('group', { name: german('playback.message') })).toHaveCount(1);
 });
 
-test('W2: a socket that breaks while one speaks costs no sound and doubles no text', async ({ page, siteUrl, host, allowProblems, browserName }) => {
+test('W2: a socket that breaks while one speaks costs no sound and doubles no text', async ({
+  page,
+  siteUrl,
+  host,
+  allowProblems,
+  browserName,
+}) => {
   test.skip(browserName !== 'chromium', noTone);
   allowProblems(/WebSocket connection/);
   const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
@@ -79,7 +110,11 @@ test('W2: a socket that breaks while one speaks costs no sound and doubles no te
   expect(text.match(/440 Hz/g)).toHaveLength(1);
 });
 
-for (const [fault, what] of [['/speech-refuse 1000', 'W1: is refused'], ['/speech-silent', 'W3: never answers'], ['/speech-disorder', 'W4: mixes up its states']] as const) {
+for (const [fault, what] of [
+  ['/speech-refuse 1000', 'W1: is refused'],
+  ['/speech-silent', 'W3: never answers'],
+  ['/speech-disorder', 'W4: mixes up its states'],
+] as const) {
   test(`a recogniser that ${what} costs the message nothing`, async ({ page, siteUrl, allowProblems, browserName }) => {
     test.skip(browserName !== 'chromium', noTone);
     allowProblems(/WebSocket connection/);
@@ -93,12 +128,18 @@ for (const [fault, what] of [['/speech-refuse 1000', 'W1: is refused'], ['/speec
     await expect(voices(page)).toHaveCount(1);
     await recorder.chat.replied();
     await expect(recorder.chat.messages('user')).toHaveCount(2);
-    expect((await recorder.chat.messages('user').last().innerText()).match(/440 Hz/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect((await recorder.chat.messages('user').last().innerText()).match(/440 Hz/g)?.length ?? 0).toBeLessThanOrEqual(
+      1,
+    );
     expect(await recorder.tracks()).toEqual(['ended']);
   });
 }
 
-test('without streaming the recording is uploaded, and answered by its measured length', async ({ page, siteUrl, host }) => {
+test('without streaming the recording is uploaded, and answered by its measured length', async ({
+  page,
+  siteUrl,
+  host,
+}) => {
   const before = host.speech.received.length;
   const recorder = await openRecorder(page, `${siteUrl}/${persona.uploading}`);
   await recorder.record();
@@ -120,12 +161,17 @@ test('cancel and a recording that is too short leave no message and no track', a
   await expect(recorder.chat.input).toHaveValue('kept');
   await recorder.record();
   await recorder.stop();
-  await expect(page.getByText('We couldn\'t hear your voice. Please try to record a longer speech!')).toBeVisible();
+  await expect(page.getByText("We couldn't hear your voice. Please try to record a longer speech!")).toBeVisible();
   await expect(recorder.chat.messages('user')).toHaveCount(0);
   await expect.poll(recorder.tracks).toEqual(['ended', 'ended']);
 });
 
-test('an upload that fails keeps the recording, to be saved or sent again', async ({ page, siteUrl, allowProblems, browserName }) => {
+test('an upload that fails keeps the recording, to be saved or sent again', async ({
+  page,
+  siteUrl,
+  allowProblems,
+  browserName,
+}) => {
   allowProblems(/Failed to load resource|net::ERR/);
   const recorder = await openRecorder(page, `${siteUrl}/${persona.uploading}`);
   await page.route(/user-speech-transcribe/, (route) => route.abort(), { times: 1 });
@@ -145,11 +191,16 @@ test('an upload that fails keeps the recording, to be saved or sent again', asyn
   await expect(recorder.chat.messages('user')).toHaveCount(1);
 });
 
-test('W5: a device that goes away while one speaks ends the track and keeps what was said', async ({ page, siteUrl }) => {
+test('W5: a device that goes away while one speaks ends the track and keeps what was said', async ({
+  page,
+  siteUrl,
+}) => {
   const recorder = await openRecorder(page, `${siteUrl}/${persona.uploading}`);
   await recorder.record();
   await expect(timer(page)).toHaveText('0:01');
-  await page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.at(-1)?.dispatchEvent(new Event('ended')));
+  await page.evaluate(() =>
+    (window as unknown as { tracks: MediaStreamTrack[] }).tracks.at(-1)?.dispatchEvent(new Event('ended')),
+  );
   await expect(page.getByText('Failed to access microphone. Please try again.')).toBeVisible();
   const mine = recorder.chat.messages('user').last();
   await expect(mine).toHaveAttribute('data-status', 'failed');
@@ -174,7 +225,12 @@ for (const [way, leave] of [
   });
 }
 
-test('SEC11: a paywall ends the track, and what was said is sent once it is gone', async ({ page, siteUrl, apiUrl, host }) => {
+test('SEC11: a paywall ends the track, and what was said is sent once it is gone', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  host,
+}) => {
   const live = whenLive(page);
   const recorder = await openRecorder(page, `${siteUrl}/${persona.uploading}`);
   await live;
@@ -205,7 +261,12 @@ test('a visitor who never speaks downloads none of it', async ({ page, siteUrl }
   expect(files.filter((file) => /\/chunks\/(recording-chunk|microphone)-/.test(file))).toHaveLength(2);
 });
 
-test('a strict policy with Trusted Types is kept while one speaks over the socket', async ({ page, siteUrl, host, browserName }) => {
+test('a strict policy with Trusted Types is kept while one speaks over the socket', async ({
+  page,
+  siteUrl,
+  host,
+  browserName,
+}) => {
   test.skip(browserName !== 'chromium', noTone);
   const recorder = await openRecorder(page, `${siteUrl}/csp`, persona.streaming);
   await recorder.record();

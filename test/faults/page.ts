@@ -32,14 +32,17 @@ const toCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(
 function toLine({ id, subject, promise }: Row, proofs: readonly Proof[]): string {
   const names = new Map<string, string[]>();
   for (const { ids, file, name } of proofs) if (ids.includes(id)) names.set(file, [...(names.get(file) ?? []), name]);
-  const tests = [...names].map(([file, titles]) =>
-    `[${file.replace(/^test\//, '')}](../${file}): ${[...new Set(titles)].map(toCell).join('; ')}`);
+  const tests = [...names].map(
+    ([file, titles]) => `[${file.replace(/^test\//, '')}](../${file}): ${[...new Set(titles)].map(toCell).join('; ')}`,
+  );
   return `| [${id}](guarantees.md#${id.toLowerCase()}) | ${subject} | ${promise} | ${tests.join('<br>')} |`;
 }
 
 function toTable({ title, columns, rows }: RowGroup, proofs: readonly Proof[]): string {
   const lines = rows.map((row) => toLine(row, proofs));
-  return [`## ${title}`, '', `| Id | ${columns.join(' | ')} | Tests |`, '| --- | --- | --- | --- |', ...lines, ''].join('\n');
+  return [`## ${title}`, '', `| Id | ${columns.join(' | ')} | Tests |`, '| --- | --- | --- | --- |', ...lines, ''].join(
+    '\n',
+  );
 }
 
 export const toPage = (proofs: readonly Proof[]): string =>

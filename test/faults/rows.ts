@@ -15,14 +15,23 @@ export interface RowGroup {
 }
 
 type Line = readonly [id: string, subject: string, promise: string];
-const toRows = (lines: readonly Line[]): readonly Row[] => lines.map(([id, subject, promise]) => ({ id, subject, promise }));
+const toRows = (lines: readonly Line[]): readonly Row[] =>
+  lines.map(([id, subject, promise]) => ({ id, subject, promise }));
 
 const sending = toRows([
   ['P1', 'The server refuses a message', 'The bubble stays, says that it was not sent, and Retry sends the same one'],
-  ['P2', 'A message is stored, but the answer is lost', 'Sending it again under the same `x-request-id` stores nothing twice'],
+  [
+    'P2',
+    'A message is stored, but the answer is lost',
+    'Sending it again under the same `x-request-id` stores nothing twice',
+  ],
   ['P3', 'The server fails with 5xx, then recovers', 'The same bubble becomes the stored message'],
   ['P4', 'Too many requests, with `Retry-After`', 'The widget waits as long as the server says, then sends again'],
-  ['P5', 'The session is refused with 401 or 403', 'One new bootstrap, then a message about the session; the draft stays'],
+  [
+    'P5',
+    'The session is refused with 401 or 403',
+    'One new bootstrap, then a message about the session; the draft stays',
+  ],
   ['P6', 'A message or file is too large or unacceptable', 'The limit is named; text and files stay'],
   ['P7', 'Send is pressed twice, or Enter and Send together', 'One request'],
   ['P8', 'Messages are written without a network', 'They wait and go out in order once it is back'],
@@ -33,25 +42,41 @@ const streaming = toRows([
   ['S1', 'The stream is reset after any number of bytes', 'The reply completes on a retry'],
   ['S2', 'The retried stream begins from the start', 'Nothing is shown twice'],
   ['S3', 'The retried stream leaves out what had ended', 'Nothing is missing'],
-  ['S4', 'Every attempt fails', 'Asked at 0, 2, 6 and 12 s, one POST; then a failure with its text, what had come, and another try'],
+  [
+    'S4',
+    'Every attempt fails',
+    'Asked at 0, 2, 6 and 12 s, one POST; then a failure with its text, what had come, and another try',
+  ],
   ['S5', 'The stream ends properly, but without completion', 'A failure that is retried'],
   ['S6', 'Any split of the bytes, CRLF, no last line feed', 'The same messages on screen'],
   ['S7', 'Bad lines, unknown types, a line of 1 MiB, lone surrogates', 'Only what is bad is lost'],
-  ['S8', 'An `error` event after some text', 'A notice with its code, a retry, and the text stays until it is replaced'],
+  [
+    'S8',
+    'An `error` event after some text',
+    'A notice with its code, a retry, and the text stays until it is replaced',
+  ],
   ['S9', 'The completion has another text than the stream', 'One replacement'],
   ['S10', 'Tokens that are late, doubled or of another message', 'Ignored'],
   ['S11', 'The stream falls silent with its connection open', 'Noticed after 30 s, then as when it breaks'],
   ['S12', 'The visitor stops the reply and reloads', 'It stays as it was; after the reload the server’s text shows'],
   ['S13', 'A new conversation or language during a reply', 'Nothing of the one appears in the other'],
   ['S14', 'Broken audio, or the browser blocks sound', 'The text is complete, and a button plays the voice'],
-  ['S15', 'The tab was hidden, frozen or asleep, or the network away', 'One new connection at once, no failure in between'],
+  [
+    'S15',
+    'The tab was hidden, frozen or asleep, or the network away',
+    'One new connection at once, no failure in between',
+  ],
 ]);
 
 const uploads = toRows([
   ['U1', 'An upload breaks in the middle', 'Retry and Remove'],
   ['U2', 'The answer to an upload is lost', 'Retry gives one file on the server'],
   ['U3', 'The browser reports odd progress', 'It never falls, and is 98 % until the upload is done'],
-  ['U4', 'A file is sent or removed while it uploads', 'The message waits for it; what was removed leaves nothing behind'],
+  [
+    'U4',
+    'A file is sent or removed while it uploads',
+    'The message waits for it; what was removed leaves nothing behind',
+  ],
 ]);
 
 const history = toRows([
@@ -64,7 +89,11 @@ const history = toRows([
 const speech = toRows([
   ['W1', 'The speech socket is refused', 'The recording is uploaded and transcribed; writing works'],
   ['W2', 'The socket drops while one speaks', 'No sound is lost and no text doubled'],
-  ['W3', 'The transcript comes late', 'The message does not wait for it longer than its limit, and takes no second text'],
+  [
+    'W3',
+    'The transcript comes late',
+    'The message does not wait for it longer than its limit, and takes no second text',
+  ],
   ['W4', 'The recogniser’s states come in any order', 'The same text'],
   ['W5', 'The microphone goes away', 'Its tracks end; what was said stays and is not sent unasked'],
 ]);
@@ -76,7 +105,11 @@ const live = toRows([
 ]);
 
 const around = toRows([
-  ['V1', 'The version reply is garbage, slow, older or newer', 'Never a reload over a draft or a running reply unasked'],
+  [
+    'V1',
+    'The version reply is garbage, slow, older or newer',
+    'Never a reload over a draft or a running reply unasked',
+  ],
   ['T1', 'Two tabs of one conversation', 'Both show the same'],
   ['T2', 'Storage is blocked, full or corrupt', 'The chat works and remembers what it can'],
   ['T3', 'The element is removed and added again fifty times', 'Memory, nodes and connections stay bounded'],
@@ -86,11 +119,19 @@ const around = toRows([
 const security = toRows([
   ['SEC1', 'Text of anybody: model, visitor, owner, server', 'Runs no script and adds no controls'],
   ['SEC2', 'Addresses in messages', 'Nothing is requested outside of the allowed origins'],
-  ['SEC3', 'Links', 'Absolute `http(s)`, `mailto` or `tel` only, in a new tab, without opener, referrer or endorsement'],
+  [
+    'SEC3',
+    'Links',
+    'Absolute `http(s)`, `mailto` or `tel` only, in a new tab, without opener, referrer or endorsement',
+  ],
   ['SEC4', 'Values in translated texts', 'Are text in every language'],
   ['SEC5', 'A strict Content Security Policy with Trusted Types', 'No violation by any feature'],
   ['SEC6', 'The host page', 'Is not changed, and may be hostile'],
-  ['SEC7', 'Uploaded files', 'Checked by size, extension and content; stored under generated names; served so that they cannot run'],
+  [
+    'SEC7',
+    'Uploaded files',
+    'Checked by size, extension and content; stored under generated names; served so that they cannot run',
+  ],
   ['SEC8', 'Conversations', 'Are read with their own token only'],
   ['SEC9', 'Origins', 'Unknown ones are refused by exact match, for requests, streams and sockets'],
   ['SEC10', 'The build', 'Two builds are equal to the byte; the manifest has a hash for each file'],

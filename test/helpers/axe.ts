@@ -19,13 +19,18 @@ export async function axeFindings(page: Page, within = 'persona-chat'): Promise<
     [...document.querySelectorAll('persona-chat')].every((element) =>
       element.shadowRoot
         ?.getAnimations()
-        .every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity),
+        .every(
+          (animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity,
+        ),
     ),
   );
   return page.evaluate(async (selector) => {
-    const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<{ violations: Violation[] }> } };
+    const { axe } = window as unknown as {
+      axe: { run(context: object, options: object): Promise<{ violations: Violation[] }> };
+    };
     const { violations } = await axe.run({ include: [selector] }, { resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${JSON.stringify(target)} ${failureSummary}`));
+      nodes.map(({ target, failureSummary }) => `${id} ${JSON.stringify(target)} ${failureSummary}`),
+    );
   }, within);
 }

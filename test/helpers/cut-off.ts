@@ -10,10 +10,14 @@ export function cutOff(page: Page): Promise<string[]> {
     return [...panel.querySelectorAll<HTMLElement>('*')].filter(isSeen).flatMap((node) => {
       const box = node.getBoundingClientRect();
       const hasText = [...node.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
-      const isCut = hasText && getComputedStyle(node).overflow !== 'visible' &&
+      const isCut =
+        hasText &&
+        getComputedStyle(node).overflow !== 'visible' &&
         (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1);
       const isOut = box.left < left - 1 || box.right > right + 1;
-      return isCut || isOut ? [`${isCut ? 'cut' : 'out'}: ${node.tagName} ${node.className} ${node.textContent.slice(0, 40)}`] : [];
+      return isCut || isOut
+        ? [`${isCut ? 'cut' : 'out'}: ${node.tagName} ${node.className} ${node.textContent.slice(0, 40)}`]
+        : [];
     });
   });
 }

@@ -24,7 +24,9 @@ function address(name: 'E2E_SITE_URL' | 'E2E_API_URL' | 'E2E_OPERATOR_TOKEN'): s
 
 /** Firefox has words of its own for a request that found no server; a journey allows them by Chromium's. */
 function inCommonWords(text: string): string {
-  return /^Cross-Origin Request Blocked: .*CORS request did not succeed/.test(text) ? `Failed to load resource: net::ERR_FAILED ${text}` : text;
+  return /^Cross-Origin Request Blocked: .*CORS request did not succeed/.test(text)
+    ? `Failed to load resource: net::ERR_FAILED ${text}`
+    : text;
 }
 
 /** Collects what a host page's owner would find in the console. */

@@ -14,6 +14,8 @@ const pattern = /<!-- example: ([\w-]+) -->\n```(html|js)\n([^]*?)\n```/g;
 export function readExamples(file: string): readonly DocExample[] {
   const text = readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
   return [...text.matchAll(pattern)].map(([, name = '', language, code = '']) => ({
-    name, code, language: language === 'js' ? 'js' : 'html',
+    name,
+    code,
+    language: language === 'js' ? 'js' : 'html',
   }));
 }

@@ -17,7 +17,13 @@ export default async function setUp(): Promise<() => Promise<void>> {
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'persona-chat-e2e-'));
   // Words come quickly: what has to be seen while it streams asks for `/slow`.
-  const host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0, dataDir, wordDelayMs: 4 });
+  const host = await startDemoHost({
+    blankDatabase: await blankDatabase(),
+    port: 0,
+    apiPort: 0,
+    dataDir,
+    wordDelayMs: 4,
+  });
   process.env['E2E_SITE_URL'] = host.siteUrl;
   process.env['E2E_API_URL'] = host.apiUrl;
   process.env['E2E_OPERATOR_TOKEN'] = host.operatorToken;

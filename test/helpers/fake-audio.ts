@@ -1,6 +1,12 @@
 // Sound without a loudspeaker: what would be heard, and when, written down. Its clock goes with the fake clock's.
 
-import type { AudioPort, PlayerEvent, Recording, RecordingShape, RecordingsPort } from '../../packages/widget/src/core/audio-port.ts';
+import type {
+  AudioPort,
+  PlayerEvent,
+  Recording,
+  RecordingShape,
+  RecordingsPort,
+} from '../../packages/widget/src/core/audio-port.ts';
 import type { FakeClock } from './fake-clock.ts';
 
 export interface PlayedPiece {
@@ -123,7 +129,11 @@ export function createFakeAudio(clock: FakeClock): FakeAudio {
       fetched.push(url);
       const shape = await audio.recordings.get(url);
       if (shape instanceof Error) throw shape;
-      return { source: `blob:${url}`, measure: () => Promise.resolve(shape ?? null), release: () => void player.push(`release ${url}`) };
+      return {
+        source: `blob:${url}`,
+        measure: () => Promise.resolve(shape ?? null),
+        release: () => void player.push(`release ${url}`),
+      };
     },
     openPlayer(told) {
       onEvent = told;

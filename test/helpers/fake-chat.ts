@@ -5,7 +5,10 @@ import type { Session } from '../../packages/widget/src/features/session-types.t
 import type { ConversationFeatures, ConversationPorts } from '../../packages/widget/src/features/conversation-types.ts';
 import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
 import { createDebug, type CreateDebug } from '../../packages/widget/src/features/debug/debug.ts';
-import { createConversationControl, type ConversationControlPorts } from '../../packages/widget/src/features/conversation-control/conversation-control.ts';
+import {
+  createConversationControl,
+  type ConversationControlPorts,
+} from '../../packages/widget/src/features/conversation-control/conversation-control.ts';
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
@@ -45,10 +48,16 @@ export function message(id: string, role: string, content: string, fields: objec
   return { id, role, content, createdAt: '2026-01-02T03:00:00.000Z', ...fields };
 }
 
-export const token = (subMessageId: string, delta: string, subMessageEnded = false) =>
-  ({ type: 'token', subMessageId, delta, subMessageEnded });
-export const completion = (messages?: { id: string; content: string }[]) =>
-  ({ type: 'completion', ...(messages && { messages }) });
+export const token = (subMessageId: string, delta: string, subMessageEnded = false) => ({
+  type: 'token',
+  subMessageId,
+  delta,
+  subMessageEnded,
+});
+export const completion = (messages?: { id: string; content: string }[]) => ({
+  type: 'completion',
+  ...(messages && { messages }),
+});
 
 export interface Chat {
   readonly env: FakeEnv;
@@ -71,7 +80,12 @@ export interface Chat {
 /** Scripts bootstrap, empty history, POST that stores, and streams that the test feeds. */
 export function createChat(
   options: {
-    env?: FakeEnv; config?: Partial<ChatConfig>; history?: object[]; bootstrap?: object; voice?: ConversationControlPorts['voice']; version?: string;
+    env?: FakeEnv;
+    config?: Partial<ChatConfig>;
+    history?: object[];
+    bootstrap?: object;
+    voice?: ConversationControlPorts['voice'];
+    version?: string;
   } = {},
 ): Chat {
   const env = options.env ?? fakeEnv();
@@ -96,16 +110,22 @@ export function createChat(
   });
   const loaders = {
     loadAttachments: () => Promise.resolve(createAttachments),
-    loadDebug: () => Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
+    loadDebug: () =>
+      Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
     languageOf: languageOfText,
     loadVersion: () => Promise.resolve(createVersion),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
-    loadConversationControl: () => Promise.resolve((control: ConversationControlPorts) => createConversationControl({ ...control, ...(options.voice && { voice: options.voice }) })),
+    loadConversationControl: () =>
+      Promise.resolve((control: ConversationControlPorts) =>
+        createConversationControl({ ...control, ...(options.voice && { voice: options.voice }) }),
+      ),
     loadAudioMessages: () => Promise.resolve(createAudioMessages),
     loadRecording: () => Promise.resolve({ create: createRecording, createTranscriber }),
   };
   const loadConversation = () => Promise.resolve((ports: ConversationPorts) => createConversation(ports, loaders));
-  const session = withFeatures(createSession(env, { ...config, ...options.config }, loadConversation, () => (chat.isForgotten = true)));
+  const session = withFeatures(
+    createSession(env, { ...config, ...options.config }, loadConversation, () => (chat.isForgotten = true)),
+  );
   const shown = () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []);
   const chat: Chat & { isForgotten: boolean } = {
     env,
@@ -123,7 +143,8 @@ export function createChat(
       session.setOpen(true);
       await env.clock.settle();
       // What others do is followed a moment later.
-      if (options.bootstrap && 'realtime' in options.bootstrap && session.control.$state.get().name === 'idle') await env.clock.advance(CONNECT_AFTER_MS);
+      if (options.bootstrap && 'realtime' in options.bootstrap && session.control.$state.get().name === 'idle')
+        await env.clock.advance(CONNECT_AFTER_MS);
     },
     async send(text) {
       session.composer.setDraft(text);
@@ -142,8 +163,19 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     return phase.feature;
   };
   const names: readonly (keyof ConversationFeatures)[] = [
-    'timeline', 'readingPlace', 'reply', 'composer', 'announcer', 'attachments', 'speechOutput', 'audioMessages', 'recording',
-    'control', 'version', 'debug', 'sound',
+    'timeline',
+    'readingPlace',
+    'reply',
+    'composer',
+    'announcer',
+    'attachments',
+    'speechOutput',
+    'audioMessages',
+    'recording',
+    'control',
+    'version',
+    'debug',
+    'sound',
   ];
   const slots = Object.fromEntries(names.map((name) => [name, { get: () => features()[name], enumerable: true }]));
   return Object.defineProperties(session, slots) as Session & ConversationFeatures;

@@ -102,7 +102,9 @@ function createFakePage(): FakePage {
   };
 }
 
-export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadTabs' | 'acquireLock'>> = {}): FakeEnv {
+export function fakeEnv(
+  parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadTabs' | 'acquireLock'>> = {},
+): FakeEnv {
   const told: HostRecord[] = [];
   const loadedLocales: string[] = [];
   const files = createFakeFiles();
@@ -155,7 +157,13 @@ export function fakeEnv(parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLoca
 function createFakeProbe(): FakeProbe {
   const callbacks = new Set<(text: string) => void>();
   const abilities = {
-    clipboard: true, microphone: true, localStorage: true, sessionStorage: true, locks: true, randomUuid: true, topLayer: true,
+    clipboard: true,
+    microphone: true,
+    localStorage: true,
+    sessionStorage: true,
+    locks: true,
+    randomUuid: true,
+    topLayer: true,
   };
   return {
     page: { isSecure: true, abilities, origin: 'https://shop.example', userAgent: 'fake' },

@@ -56,8 +56,7 @@ export function createFakeFiles(): FakeFiles {
           fail: (code) => settle(() => reject(new WidgetError(code, { retryable: true }))),
           isAborted: () => request.signal.aborted,
         };
-        request.signal.addEventListener('abort', () =>
-          settle(() => reject(new DOMException('Aborted', 'AbortError'))));
+        request.signal.addEventListener('abort', () => settle(() => reject(new DOMException('Aborted', 'AbortError'))));
         uploads.push(upload);
       }),
     preview(file) {

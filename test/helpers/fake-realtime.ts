@@ -1,7 +1,10 @@
 // Live documents that a test writes. It keeps count of who watches, as the real ones must not be watched twice.
 
 import type {
-  RealtimeChange, RealtimeObserver, RealtimeRequest, RealtimeSource,
+  RealtimeChange,
+  RealtimeObserver,
+  RealtimeRequest,
+  RealtimeSource,
 } from '../../packages/widget/src/core/env.ts';
 import type { WidgetError } from '../../packages/widget/src/core/errors.ts';
 import type { LiveCollection } from '../../packages/widget/src/protocol/live.ts';

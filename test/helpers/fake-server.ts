@@ -119,8 +119,10 @@ export function createFakeServer(): FakeServer {
     aborted.catch(() => {});
     return Promise.race([Promise.resolve(handler(recorded)), aborted]);
   };
-  const toReply = ({ status = 200, headers = {} }: Answer): HttpReply =>
-    ({ status, header: (name) => headers[name] ?? null });
+  const toReply = ({ status = 200, headers = {} }: Answer): HttpReply => ({
+    status,
+    header: (name) => headers[name] ?? null,
+  });
 
   return {
     requests,

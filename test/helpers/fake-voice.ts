@@ -2,7 +2,11 @@
 
 import { WidgetError } from '../../packages/widget/src/core/errors.ts';
 import type {
-  CaptureOptions, MicrophonePermission, MicrophonePort, SocketEvents, SocketPort,
+  CaptureOptions,
+  MicrophonePermission,
+  MicrophonePort,
+  SocketEvents,
+  SocketPort,
 } from '../../packages/widget/src/core/voice-port.ts';
 
 export interface FakeCapture {

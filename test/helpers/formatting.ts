@@ -68,18 +68,21 @@ export function formattingOn(page: Page): Formatting {
     },
     async paste({ html, text, files = [] }) {
       const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
-      await field.evaluate((element, clipboard) => {
-        const clipboardData = new DataTransfer();
-        if (clipboard.html !== undefined) clipboardData.setData('text/html', clipboard.html);
-        if (clipboard.text !== undefined) clipboardData.setData('text/plain', clipboard.text);
-        for (const { name, mimeType, bytes } of clipboard.given) {
-          clipboardData.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
-        }
-        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true });
-        // Firefox empties what a script puts into one.
-        Object.defineProperty(event, 'clipboardData', { value: clipboardData });
-        element.dispatchEvent(event);
-      }, { html, text, given });
+      await field.evaluate(
+        (element, clipboard) => {
+          const clipboardData = new DataTransfer();
+          if (clipboard.html !== undefined) clipboardData.setData('text/html', clipboard.html);
+          if (clipboard.text !== undefined) clipboardData.setData('text/plain', clipboard.text);
+          for (const { name, mimeType, bytes } of clipboard.given) {
+            clipboardData.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+          }
+          const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true });
+          // Firefox empties what a script puts into one.
+          Object.defineProperty(event, 'clipboardData', { value: clipboardData });
+          element.dispatchEvent(event);
+        },
+        { html, text, given },
+      );
     },
     async pickImages(...files) {
       await toolbar.locator('input[type="file"]').setInputFiles([...files]);

@@ -30,8 +30,13 @@ export async function listenTo(page: Page): Promise<void> {
     AudioBufferSourceNode.prototype.start = function (when = 0, ...rest) {
       const samples = this.buffer?.getChannelData(0) ?? new Float32Array();
       ears.sounds.push({
-        at: when, samples: samples.length, sampleRate: this.buffer?.sampleRate ?? 0, contextRate: this.context.sampleRate,
-        first: samples[0] ?? 0, last: samples.at(-1) ?? 0, calledAtMs: performance.now(),
+        at: when,
+        samples: samples.length,
+        sampleRate: this.buffer?.sampleRate ?? 0,
+        contextRate: this.context.sampleRate,
+        first: samples[0] ?? 0,
+        last: samples.at(-1) ?? 0,
+        calledAtMs: performance.now(),
       });
       return start.call(this, when, ...rest);
     };
@@ -70,7 +75,10 @@ export async function hasLoudspeaker(context: BrowserContext): Promise<boolean> 
 
 /** The persona speaks, whether or not the demo can synthesise here; `settings` come on top. Call before it loads. */
 export async function giveVoice(page: Page, settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
-  const own = Object.entries({ defaultPersonaResponseVoice: true, ...settings }).map(([key, value]) => ({ key, value }));
+  const own = Object.entries({ defaultPersonaResponseVoice: true, ...settings }).map(([key, value]) => ({
+    key,
+    value,
+  }));
   await changePersona(page, { voiceId: 'voice-1', settings: own });
 }
 
@@ -82,17 +90,27 @@ export const contextStates = (page: Page): Promise<readonly string[]> =>
   ears(page, ({ contexts }) => contexts.map(({ state }) => state));
 export const playerTimes = (page: Page): Promise<readonly { seconds: number; isPaused: boolean; speed: number }[]> =>
   ears(page, ({ players }) =>
-    players.map((player) => ({ seconds: player.currentTime, isPaused: player.paused, speed: player.playbackRate })));
+    players.map((player) => ({ seconds: player.currentTime, isPaused: player.paused, speed: player.playbackRate })),
+  );
 
 /** Answers every stream of replies with these events, all at once; the latest call wins. */
 export async function replyWith(page: Page, events: readonly object[]): Promise<void> {
   const body = events.map((event) => `${JSON.stringify(event)}\n`).join('');
   await page.route('**/chat/v4/stream/*', (route) =>
-    route.fulfill({ status: 200, body, headers: { 'access-control-allow-origin': '*', 'content-type': 'application/x-ndjson' } }));
+    route.fulfill({
+      status: 200,
+      body,
+      headers: { 'access-control-allow-origin': '*', 'content-type': 'application/x-ndjson' },
+    }),
+  );
 }
 
-export const text = (subMessageId: string, delta: string, subMessageEnded = false) =>
-  ({ type: 'token', subMessageId, delta, subMessageEnded });
+export const text = (subMessageId: string, delta: string, subMessageEnded = false) => ({
+  type: 'token',
+  subMessageId,
+  delta,
+  subMessageEnded,
+});
 
 /** A WAV file of mono PCM16. */
 export function toWav(samples: readonly number[], sampleRate: number): Buffer {

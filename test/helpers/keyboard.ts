@@ -12,16 +12,20 @@ export interface Keyboard {
 }
 
 export function keyboardOn(page: Page): Keyboard {
-  const focused = () => page.evaluate(() => {
-    let node = document.activeElement;
-    while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
-    if (!node || node === document.body) return 'body';
-    const root = node.getRootNode() as Document | ShadowRoot;
-    const label = (id: string | null) => (id ? root.getElementById(id)?.textContent : null);
-    const name = node.getAttribute('aria-label') ?? label(node.getAttribute('aria-labelledby'))
-      ?? (node as HTMLInputElement).labels?.[0]?.textContent ?? node.textContent;
-    return `${node.getAttribute('role') ?? node.localName} ${name.trim()}`.trim();
-  });
+  const focused = () =>
+    page.evaluate(() => {
+      let node = document.activeElement;
+      while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
+      if (!node || node === document.body) return 'body';
+      const root = node.getRootNode() as Document | ShadowRoot;
+      const label = (id: string | null) => (id ? root.getElementById(id)?.textContent : null);
+      const name =
+        node.getAttribute('aria-label') ??
+        label(node.getAttribute('aria-labelledby')) ??
+        (node as HTMLInputElement).labels?.[0]?.textContent ??
+        node.textContent;
+      return `${node.getAttribute('role') ?? node.localName} ${name.trim()}`.trim();
+    });
   const fits = (text: string, name: string | RegExp) => (typeof name === 'string' ? text === name : name.test(text));
   return {
     focused,

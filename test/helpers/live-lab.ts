@@ -105,11 +105,7 @@ export const openLiveLab = async (idTokenMs?: number): Promise<LiveLab> => {
       report: (error) => reports.push(error),
       realtime: { port: ports.realtimePort, url: firestore.origin, ...(idTokenMs !== undefined && { idTokenMs }) },
     });
-    ports = {
-      port: portOf(started.siteUrl),
-      apiPort: started.ports.api,
-      realtimePort: started.ports.realtime,
-    };
+    ports = { port: portOf(started.siteUrl), apiPort: started.ports.api, realtimePort: started.ports.realtime };
     sse.target = { host: '127.0.0.1', port: ports.apiPort };
     firestore.target = { host: '127.0.0.1', port: ports.realtimePort };
     return started;

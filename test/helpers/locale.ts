@@ -11,7 +11,8 @@ export interface ListedLanguage {
   readonly direction: 'ltr' | 'rtl';
 }
 
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`../../locales/${name}.json`, import.meta.url), 'utf8'));
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../locales/${name}.json`, import.meta.url), 'utf8'));
 
 export const languages = read('languages') as readonly ListedLanguage[];
 
@@ -19,7 +20,12 @@ export const languages = read('languages') as readonly ListedLanguage[];
 export function wordsOf(code: string): (key: string) => string {
   const strings = read(code.toLowerCase()) as Strings;
   return (key) => {
-    const text = key.split('.').reduce<string | Strings | undefined>((part, name) => (typeof part === 'object' ? part[name] : undefined), strings);
+    const text = key
+      .split('.')
+      .reduce<string | Strings | undefined>(
+        (part, name) => (typeof part === 'object' ? part[name] : undefined),
+        strings,
+      );
     if (typeof text !== 'string') throw new Error(`locales/${code.toLowerCase()}.json has no ${key}`);
     return text;
   };

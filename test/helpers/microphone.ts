@@ -24,12 +24,16 @@ function writeTone(hertz: number): string {
   return file;
 }
 
-const launch = async (...args: readonly string[]) => ({ executablePath: await ensureChromium(), args: [...chromiumFlags, ...args] });
+const launch = async (...args: readonly string[]) => ({
+  executablePath: await ensureChromium(),
+  args: [...chromiumFlags, ...args],
+});
 
 /** The permission is given unasked, and the microphone hears the tone. */
 export const withTone = (hertz: number) =>
   launch(
-    '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
     `--use-file-for-fake-audio-capture=${writeTone(hertz)}`,
   );
 /** The same for Firefox, whose microphone hears a tone that nobody chooses. */
@@ -41,7 +45,14 @@ export const withoutDevice = () => launch('--use-fake-ui-for-media-stream');
 export const test = base.extend<object, { readonly host: DemoHost }>({
   host: [
     async ({}, use) => {
-      const host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0, keepsSpeech: true, synthesizer: null, wordDelayMs: 4 });
+      const host = await startDemoHost({
+        blankDatabase: await blankDatabase(),
+        port: 0,
+        apiPort: 0,
+        keepsSpeech: true,
+        synthesizer: null,
+        wordDelayMs: 4,
+      });
       await use(host);
       await host.stop();
     },
@@ -54,7 +65,8 @@ export const test = base.extend<object, { readonly host: DemoHost }>({
 /** A command of the host page's. */
 export const command = (page: Page, name: string, ...values: readonly object[]): Promise<unknown> =>
   page.evaluate(
-    ([what, rest]) => (window as unknown as { PersonaChat(...words: unknown[]): Promise<unknown> }).PersonaChat(what, ...rest),
+    ([what, rest]) =>
+      (window as unknown as { PersonaChat(...words: unknown[]): Promise<unknown> }).PersonaChat(what, ...rest),
     [name, values] as const,
   );
 
@@ -100,7 +112,9 @@ export async function openRecorder(page: Page, address: string, personaId?: stri
       };
     }
     for (const name of ['analytics', 'status', 'error'])
-      document.addEventListener(`persona-chat:${name}`, (event) => told.push({ name, detail: (event as CustomEvent).detail }));
+      document.addEventListener(`persona-chat:${name}`, (event) =>
+        told.push({ name, detail: (event as CustomEvent).detail }),
+      );
   });
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
@@ -117,16 +131,23 @@ export async function openRecorder(page: Page, address: string, personaId?: stri
     async stop() {
       await page.getByRole('button', { name: 'Stop recording' }).click();
     },
-    tracks: () => page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState)),
+    tracks: () =>
+      page.evaluate(() =>
+        (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState),
+      ),
     async frames() {
       const spoken = await page.evaluate(() =>
-        (window as unknown as { spoken: Uint8Array[] }).spoken.map((frame) => btoa(String.fromCharCode(...frame))));
+        (window as unknown as { spoken: Uint8Array[] }).spoken.map((frame) => btoa(String.fromCharCode(...frame))),
+      );
       return Buffer.concat(spoken.map((frame) => Buffer.from(frame, 'base64')));
     },
     told: (name) =>
       page.evaluate(
-        (wanted) => (window as unknown as { told: { name: string; detail: Record<string, unknown> }[] }).told
-          .filter((event) => event.name === wanted).map(({ detail }) => detail), name,
+        (wanted) =>
+          (window as unknown as { told: { name: string; detail: Record<string, unknown> }[] }).told
+            .filter((event) => event.name === wanted)
+            .map(({ detail }) => detail),
+        name,
       ),
   };
 }
@@ -142,6 +163,7 @@ export async function sentDuration(recorder: Recorder): Promise<number> {
 /** Hz of most of its frames: on a busy machine a browser loses some milliseconds of the microphone here and there. */
 export function usualPitch(pcm: Buffer): number {
   const pitches = Array.from({ length: Math.floor(pcm.length / 4_800) }, (_, index) =>
-    pitch(pcm.subarray(index * 4_800, (index + 1) * 4_800), 24_000));
+    pitch(pcm.subarray(index * 4_800, (index + 1) * 4_800), 24_000),
+  );
   return pitches.sort((one, other) => one - other)[Math.floor(pitches.length / 2)] ?? 0;
 }

@@ -26,7 +26,11 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 /** Packs `dist` with npm and unpacks it as an install would. */
 export async function installPackage(): Promise<InstalledPackage> {
   const home = await mkdtemp(path.join(tmpdir(), 'persona-chat-npm-'));
-  const { stdout } = await run('npm', ['pack', '--json', '--offline', '--pack-destination', home, path.join(root, 'dist')], { cwd: home });
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--json', '--offline', '--pack-destination', home, path.join(root, 'dist')],
+    { cwd: home },
+  );
   const [packed] = Object.values(JSON.parse(stdout) as Record<string, { readonly filename: string }>);
   await run('tar', ['-xzf', path.join(home, packed?.filename ?? ''), '-C', home]);
   const folder = path.join(home, 'node_modules/persona-chat');
@@ -44,7 +48,9 @@ export async function installPackage(): Promise<InstalledPackage> {
       logLevel: 'silent',
       nodePaths: [path.join(home, 'node_modules'), path.join(root, 'node_modules')],
       define: {
-        'process.env.NODE_ENV': '"production"', __VUE_OPTIONS_API__: 'true', __VUE_PROD_DEVTOOLS__: 'false',
+        'process.env.NODE_ENV': '"production"',
+        __VUE_OPTIONS_API__: 'true',
+        __VUE_PROD_DEVTOOLS__: 'false',
         __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
       },
       ...options,
@@ -59,7 +65,8 @@ export async function installPackage(): Promise<InstalledPackage> {
       const extension = name === 'react-app' ? 'jsx' : 'js';
       const site = path.join(home, name);
       await bundle(`${name}/client.${extension}`, `${name}/app.js`, {
-        platform: 'browser', alias: { vue: 'vue/dist/vue.esm-bundler.js' },
+        platform: 'browser',
+        alias: { vue: 'vue/dist/vue.esm-bundler.js' },
       });
       const server = await bundle(`${name}/server.${extension}`, `${name}-server.mjs`, {
         platform: 'node',
@@ -67,9 +74,14 @@ export async function installPackage(): Promise<InstalledPackage> {
         banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
       });
       const { render } = (await import(pathToFileURL(server).href)) as { render(props: object): Promise<string> };
-      const data = Object.entries(props).map(([key, value]) => `data-${kebab(key)}="${value}"`).join(' ');
-      await writeFile(path.join(site, 'index.html'), `<!doctype html><title>App</title><link rel="icon" href="data:,"><div id="root" ${data}>${await render(props)}</div>
-        <script type="module" src="app.js"></script>`);
+      const data = Object.entries(props)
+        .map(([key, value]) => `data-${kebab(key)}="${value}"`)
+        .join(' ');
+      await writeFile(
+        path.join(site, 'index.html'),
+        `<!doctype html><title>App</title><link rel="icon" href="data:,"><div id="root" ${data}>${await render(props)}</div>
+        <script type="module" src="app.js"></script>`,
+      );
       await cp(folder, path.join(site, 'persona-chat'), { recursive: true });
       return site;
     },

@@ -23,7 +23,12 @@ export async function operatorOf(page: Page, apiUrl: string, operatorToken: stri
     };
     return Object.values(sessions)[0]?.conversationId ?? '';
   });
-  const call = async (method: string, path: string, body: object, token?: string): Promise<{ data: { token: string } }> => {
+  const call = async (
+    method: string,
+    path: string,
+    body: object,
+    token?: string,
+  ): Promise<{ data: { token: string } }> => {
     const reply = await fetch(`${apiUrl}/operator/${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -32,7 +37,9 @@ export async function operatorOf(page: Page, apiUrl: string, operatorToken: stri
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
     return (await reply.json()) as { data: { token: string } };
   };
-  const { data: { token } } = await call('POST', 'sign-in', { token: operatorToken, name: 'Robin' });
+  const {
+    data: { token },
+  } = await call('POST', 'sign-in', { token: operatorToken, name: 'Robin' });
   const path = `conversations/${conversationId}`;
   return {
     act: async (name, body = {}) => void (await call('POST', `${path}/${name}`, body, token)),

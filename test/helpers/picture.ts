@@ -17,7 +17,12 @@ export function picture(name: string, width: number, height: number): SampleFile
   // Eight bits a channel, three channels.
   size.set([8, 2], 8);
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-  const buffer = Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', deflateSync(raw)), chunk('IEND', Buffer.alloc(0))]);
+  const buffer = Buffer.concat([
+    signature,
+    chunk('IHDR', size),
+    chunk('IDAT', deflateSync(raw)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
   return { name, mimeType: 'image/png', buffer };
 }
 

@@ -6,12 +6,61 @@ import { markOrder, schema } from '../../packages/widget/src/ui/rich-text/schema
 const { nodes, marks } = schema;
 
 const words = [
-  'tea', 'Grüße', 'snake_case', '_lone', 'a*b', '**', '`', '<b>', '&amp;', 'a&b', '[x]', '](y)', '#tag', '1.', '- x', '+', '>', '~~', '\\',
-  '"quoted"', '(x)', '!', 'http://x.yz/a_b', 'www.x.yz', 'a@b.de', '日本語', 'مرحبا', '😀', '{width=9}', '--', '===', '|', '.', ',', '3)',
-  '$', '^', ':-', '~', "it's", '<u>', '</u>', '&#42;', 'x_', '__', 'https://',
+  'tea',
+  'Grüße',
+  'snake_case',
+  '_lone',
+  'a*b',
+  '**',
+  '`',
+  '<b>',
+  '&amp;',
+  'a&b',
+  '[x]',
+  '](y)',
+  '#tag',
+  '1.',
+  '- x',
+  '+',
+  '>',
+  '~~',
+  '\\',
+  '"quoted"',
+  '(x)',
+  '!',
+  'http://x.yz/a_b',
+  'www.x.yz',
+  'a@b.de',
+  '日本語',
+  'مرحبا',
+  '😀',
+  '{width=9}',
+  '--',
+  '===',
+  '|',
+  '.',
+  ',',
+  '3)',
+  '$',
+  '^',
+  ':-',
+  '~',
+  "it's",
+  '<u>',
+  '</u>',
+  '&#42;',
+  'x_',
+  '__',
+  'https://',
 ];
 const codes = ['a', 'x `y`', '``', ' lead', 'a\\b', '*no*', '<b>', '&amp;', '_'];
-const addresses = ['https://cdn.example/a_b*c', 'https://example.com/(x)', 'mailto:a@b.de', 'https://example.com/?a=1&b=2', 'https://e.example/%20'];
+const addresses = [
+  'https://cdn.example/a_b*c',
+  'https://example.com/(x)',
+  'mailto:a@b.de',
+  'https://example.com/?a=1&b=2',
+  'https://e.example/%20',
+];
 
 export interface Random {
   /** An integer from 0 to below `limit`. */
@@ -52,7 +101,11 @@ function block(random: Random, depth: number): Node {
   const kind = depth > 2 ? 0 : random.below(10);
   if (kind === 5) return nodes.heading.create({ level: 1 + random.below(3) }, inline(random, false));
   if (kind === 6) return nodes.blockquote.create(null, blocks(random, depth + 1));
-  if (kind === 7) return nodes.code_block.create({ language: random.pick(['', 'js']) }, schema.text(`${random.pick(codes)}x\n\n  ${random.pick(codes)}y\n\`\`\``));
+  if (kind === 7)
+    return nodes.code_block.create(
+      { language: random.pick(['', 'js']) },
+      schema.text(`${random.pick(codes)}x\n\n  ${random.pick(codes)}y\n\`\`\``),
+    );
   const items = () => Array.from({ length: 1 + random.below(3) }, () => item(random, depth));
   if (kind === 8) return nodes.bullet_list.create(null, items());
   if (kind === 9) return nodes.ordered_list.create({ order: random.pick([1, 1, 9]) }, items());
@@ -75,7 +128,10 @@ function inline(random: Random, hasBreaks: boolean): Node[] {
     const isSpaced = list.length > 0 && (isStruck || random.below(2) === 0);
     // A blank or break between two runs belongs to what they share.
     const shared = sharedMarks(around, next);
-    if (isSpaced) list.push(hasBreaks && random.below(4) === 0 ? nodes.hard_break.create(null, null, shared) : schema.text(' ', shared));
+    if (isSpaced)
+      list.push(
+        hasBreaks && random.below(4) === 0 ? nodes.hard_break.create(null, null, shared) : schema.text(' ', shared),
+      );
     if (kind === 0) list.push(image(random, next));
     else if (kind === 1) list.push(schema.text(random.pick(codes) + 'z', marks.code.create().addToSet(next)));
     else list.push(schema.text(random.pick(words) + (random.below(3) === 0 ? ` ${random.pick(words)}` : ''), next));
@@ -99,14 +155,19 @@ function image(random: Random, around: readonly Mark[]): Node {
   const width = random.pick([null, 120, 320]);
   const alt = random.pick(['', 'A cat', 'a [b] *c*', '"x"']);
   const title = alt === '"x"' ? 'a "title" \\ & (more)' : '';
-  const [src, id] = random.pick([['https://cdn.example/a.png', null], ['', 'ab12'], ['data:image/png;base64,iVBORw0KGgo=', null]] as const);
+  const [src, id] = random.pick([
+    ['https://cdn.example/a.png', null],
+    ['', 'ab12'],
+    ['data:image/png;base64,iVBORw0KGgo=', null],
+  ] as const);
   return schema.nodes.image.create({ src, id, alt, title, width }, null, around);
 }
 
 function someMarks(random: Random): readonly Mark[] {
   let list: readonly Mark[] = [];
   if (random.below(2) === 0) return list;
-  for (const type of [marks.underline, marks.strong, marks.em, marks.strike]) if (random.below(4) === 0) list = type.create().addToSet(list);
+  for (const type of [marks.underline, marks.strong, marks.em, marks.strike])
+    if (random.below(4) === 0) list = type.create().addToSet(list);
   if (random.below(5) === 0) list = marks.link.create({ href: random.pick(addresses) }).addToSet(list);
   return list;
 }

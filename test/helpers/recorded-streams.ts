@@ -12,7 +12,12 @@ export const recordedTokens = [
 ];
 
 const chunk = (id: string, delta: string, isEnded: boolean, fields: object = {}) => ({
-  type: 'chunk', sub_message_id: id, sub_message_ended: isEnded, sub_message_role: 'persona', delta, ...fields,
+  type: 'chunk',
+  sub_message_id: id,
+  sub_message_ended: isEnded,
+  sub_message_role: 'persona',
+  delta,
+  ...fields,
 });
 
 const recordedChunks = [

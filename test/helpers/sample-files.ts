@@ -13,7 +13,10 @@ const heads: Readonly<Record<string, readonly [mimeType: string, head: Buffer]>>
   png: ['image/png', Buffer.from(png, 'base64')],
   gif: ['image/gif', Buffer.from(gif, 'base64')],
   pdf: ['application/pdf', Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')],
-  svg: ['image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
+  svg: [
+    'image/svg+xml',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+  ],
   txt: ['text/plain', Buffer.from('A cup of tea.\n')],
   csv: ['text/csv', Buffer.from('tea,minutes\nsencha,2\n')],
 };

@@ -14,7 +14,9 @@ export function serveVisitors({ env }: Chat, wait: () => Promise<void> = () => P
     const persona = { id: json['personaId'], name: 'Mina' };
     await wait();
     const conversation = { id: `c-${name ?? ''}-${persona.id as string}` };
-    return { json: { data: { ...bootstrapData, persona, conversation, ...(user && { user, guest: null, token: null }) } } };
+    return {
+      json: { data: { ...bootstrapData, persona, conversation, ...(user && { user, guest: null, token: null }) } },
+    };
   });
 }
 
@@ -26,5 +28,6 @@ export async function configure({ env, session }: Chat, config: Partial<ChatConf
 
 /** Each message that was posted, with the authorization it went out under. */
 export const postsOf = ({ env }: Chat): (readonly [authorization: string | undefined, content: string])[] =>
-  env.http.of('POST /chat/v4').map(({ headers, json }) =>
-    [headers['authorization'], (json['message'] as { content: string }).content]);
+  env.http
+    .of('POST /chat/v4')
+    .map(({ headers, json }) => [headers['authorization'], (json['message'] as { content: string }).content]);

@@ -24,12 +24,19 @@ export interface VoiceChat extends Chat {
   stopAfter(ms: number): Promise<void>;
   upload(): FakeUpload;
   socket(): FakeSocket;
-  messages(): { readonly content: string; readonly delivery: string; readonly key: string; readonly attachments: readonly object[] }[];
+  messages(): {
+    readonly content: string;
+    readonly delivery: string;
+    readonly key: string;
+    readonly attachments: readonly object[];
+  }[];
 }
 
 /** Opens the chat; `settings` are the persona's, `more` is what else the bootstrap brings. */
 export async function openVoiceChat(
-  settings: Readonly<Record<string, unknown>> = {}, given?: FakeEnv, more: object = {},
+  settings: Readonly<Record<string, unknown>> = {},
+  given?: FakeEnv,
+  more: object = {},
 ): Promise<VoiceChat> {
   const chat = createChat({ bootstrap: { ...bootstrap(settings), ...more }, ...(given && { env: given }) });
   await chat.open();

@@ -15,5 +15,8 @@ export const ramp = (count: number, from = 0): number[] =>
 export const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 export const audioEvent = (subMessageId: string, bytes: Uint8Array | string, isFinal = false) => ({
-  type: 'audio' as const, subMessageId, isFinal, audio: typeof bytes === 'string' ? bytes : toBase64(bytes),
+  type: 'audio' as const,
+  subMessageId,
+  isFinal,
+  audio: typeof bytes === 'string' ? bytes : toBase64(bytes),
 });

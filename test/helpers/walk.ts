@@ -28,9 +28,16 @@ const launcherOf = (tab: Page) => tab.locator('persona-chat [part~=launcher]');
 export const panelOf = (tab: Page) => tab.locator('persona-chat [part=panel]');
 export const inputOf = (tab: Page) => panelOf(tab).locator('[part=composer] textarea');
 export const retriesOf = (tab: Page) => panelOf(tab).locator('article .pc-under > .pc-link-button:first-of-type');
-const isOpen = async (tab: Page) => (await panelOf(tab).getAttribute('data-state', { timeout: 500 }).catch(() => null)) === 'open';
+const isOpen = async (tab: Page) =>
+  (await panelOf(tab)
+    .getAttribute('data-state', { timeout: 500 })
+    .catch(() => null)) === 'open';
 /** The chat of a page that has just been loaded may not be there yet, and what a step needs may go while it is done. */
-const attempt = (done: Promise<unknown>): Promise<void> => done.then(() => {}, () => {});
+const attempt = (done: Promise<unknown>): Promise<void> =>
+  done.then(
+    () => {},
+    () => {},
+  );
 
 export async function openChat(tab: Page): Promise<void> {
   if (!(await isOpen(tab))) await attempt(launcherOf(tab).click({ timeout: stepMs }));
@@ -49,7 +56,12 @@ const send = (scenario: string, weight: number): Step => ({
     const text = `${scenario} walk-${(walk.lastText += 1)}`.trim();
     await attempt(inputOf(tab).fill(text, { timeout: stepMs }));
     await attempt(inputOf(tab).press('Enter', { timeout: stepMs }));
-    if ((await inputOf(tab).inputValue({ timeout: stepMs }).catch(() => text)) === '') walk.accepted.push(text);
+    if (
+      (await inputOf(tab)
+        .inputValue({ timeout: stepMs })
+        .catch(() => text)) === ''
+    )
+      walk.accepted.push(text);
   },
 });
 
@@ -73,16 +85,39 @@ const network = (name: string, faults: TcpProxy['faults']): Step => ({
 const setLanguage = (lang: string): Step => ({
   weight: 1,
   name: `language ${lang}`,
-  run: (_walk, tab) => attempt(tab.evaluate((code) => document.querySelector('persona-chat')?.setAttribute('lang', code), lang)),
+  run: (_walk, tab) =>
+    attempt(tab.evaluate((code) => document.querySelector('persona-chat')?.setAttribute('lang', code), lang)),
 });
 
 export const steps: readonly Step[] = [
-  send('', 5), send('/two', 1), send('/slow 20', 2), send('/cut 200 1', 2), send('/error 3 1', 1), send('/noend 1', 1), send('/status 503 1', 1),
-  send('/limit 1', 1), send('/correct', 1), wait(30), wait(300), wait(1500), setOffline(true), setOffline(false), setLanguage('de'), setLanguage('en'),
-  network('down', { isDown: true }), network('slow', { latencyMs: 150 }), network('sliced', { sliceBytes: 7 }), network('well', {}), network('well', {}),
+  send('', 5),
+  send('/two', 1),
+  send('/slow 20', 2),
+  send('/cut 200 1', 2),
+  send('/error 3 1', 1),
+  send('/noend 1', 1),
+  send('/status 503 1', 1),
+  send('/limit 1', 1),
+  send('/correct', 1),
+  wait(30),
+  wait(300),
+  wait(1500),
+  setOffline(true),
+  setOffline(false),
+  setLanguage('de'),
+  setLanguage('en'),
+  network('down', { isDown: true }),
+  network('slow', { latencyMs: 150 }),
+  network('sliced', { sliceBytes: 7 }),
+  network('well', {}),
+  network('well', {}),
   { weight: 3, name: 'open', run: (_walk, tab) => openChat(tab) },
   { weight: 1, name: 'close by Escape', run: closeByKey },
-  { weight: 1, name: 'stop', run: (_walk, tab) => attempt(panelOf(tab).locator('button.pc-send[type=button]').click({ timeout: 200 })) },
+  {
+    weight: 1,
+    name: 'stop',
+    run: (_walk, tab) => attempt(panelOf(tab).locator('button.pc-send[type=button]').click({ timeout: 200 })),
+  },
   { weight: 2, name: 'retry', run: (_walk, tab) => attempt(retriesOf(tab).first().click({ timeout: 200 })) },
   { weight: 2, name: 'reload', run: (walk, tab) => load(walk, tab, new URL(tab.url()).pathname) },
   { weight: 1, name: 'another page', run: (walk, tab) => load(walk, tab, tab.url().endsWith('/spa') ? '/' : '/spa') },
@@ -92,8 +127,17 @@ export const steps: readonly Step[] = [
     name: 'new conversation',
     async run(walk, tab) {
       const before = walk.accepted;
-      const isCleared = await tab.evaluate(async () =>
-        document.querySelector<PersonaChatElement>('persona-chat')?.clear().then(() => true, () => false)).catch(() => false);
+      const isCleared = await tab
+        .evaluate(async () =>
+          document
+            .querySelector<PersonaChatElement>('persona-chat')
+            ?.clear()
+            .then(
+              () => true,
+              () => false,
+            ),
+        )
+        .catch(() => false);
       if (isCleared) walk.accepted = walk.accepted.filter((text) => !before.includes(text));
     },
   },

@@ -16,7 +16,12 @@ interface Opened {
   readonly conversation: { readonly id: string };
 }
 
-const questions = ['Do you ship abroad?', 'What is a good tea for the evening?', 'How long does an oolong steep?', '/two'];
+const questions = [
+  'Do you ship abroad?',
+  'What is a good tea for the evening?',
+  'How long does an oolong steep?',
+  '/two',
+];
 
 class Refused extends Error {}
 
@@ -40,7 +45,10 @@ export interface LoadVisitor {
 /** Talks until the signal aborts; a failure is counted and never thrown. */
 export const visit = async ({ apiUrl, index, tally, signal }: LoadVisitor): Promise<void> => {
   // Each has an address of its own, as the proxy in front would say.
-  const headers: Record<string, string> = { 'x-forwarded-for': `198.18.${index >> 8}.${index & 255}`, 'content-type': 'application/json' };
+  const headers: Record<string, string> = {
+    'x-forwarded-for': `198.18.${index >> 8}.${index & 255}`,
+    'content-type': 'application/json',
+  };
   const clientId = `load-${index}`;
 
   const failed = (error: unknown): void => {
@@ -64,10 +72,17 @@ export const visit = async ({ apiUrl, index, tally, signal }: LoadVisitor): Prom
   const ask = async (id: string, count: number): Promise<void> => {
     const began = performance.now();
     const body = {
-      conversationId: id, clientId, targetLanguage: 'en', voiceEnabled: false, chatMode: 'text', channel: 'WEB_WIDGET',
+      conversationId: id,
+      clientId,
+      targetLanguage: 'en',
+      voiceEnabled: false,
+      chatMode: 'text',
+      channel: 'WEB_WIDGET',
       message: { role: 'user', content: questions[count % questions.length], createdAt: new Date().toISOString() },
     };
-    const stored = (await (await call('/chat/v4', body, { 'x-request-id': `${clientId}-${count}` })).json()) as { data: { id: string } };
+    const stored = (await (await call('/chat/v4', body, { 'x-request-id': `${clientId}-${count}` })).json()) as {
+      data: { id: string };
+    };
     const stream = await call(`/chat/v4/stream/${stored.data.id}?conversationId=${id}`);
     let text = '';
     for await (const chunk of stream.body ?? []) {

@@ -72,7 +72,9 @@ const withPostgres = async (programs: string): Promise<void> => {
   await rm(dataDir, { recursive: true, force: true });
 };
 
-console.log(`${visitors} visitors for ${seconds} s on ${cpus().length} cores, which this program shares with the servers.`);
+console.log(
+  `${visitors} visitors for ${seconds} s on ${cpus().length} cores, which this program shares with the servers.`,
+);
 await withPglite();
 const programs = findPostgres();
 if (programs === null) console.log('\nPostgreSQL (initdb, postgres) is not installed here.');

@@ -16,14 +16,25 @@ export async function checkRest(world: World): Promise<void> {
   await world.heal();
   for (const tab of world.tabs) if (!tab.session.$isOpen.get()) tab.session.setOpen(true);
   await world.clock.advance(REST_MS);
-  for (const { session } of world.tabs) if (session.bootstrap.$phase.get().name === 'failed') void session.bootstrap.retry();
+  for (const { session } of world.tabs)
+    if (session.bootstrap.$phase.get().name === 'failed') void session.bootstrap.retry();
   await world.clock.advance(REST_MS / 10);
-  complain(world, 'at rest', world.tabs.flatMap((tab) => [...busy(tab, !world.server.hasRealtime), ...differing(world, tab, true)]).concat(hanging(world)));
+  complain(
+    world,
+    'at rest',
+    world.tabs
+      .flatMap((tab) => [...busy(tab, !world.server.hasRealtime), ...differing(world, tab, true)])
+      .concat(hanging(world)),
+  );
   await pressRetry(world);
   complain(world, 'after Retry', [...unsent(world), ...unanswered(world)]);
   for (const tab of [...world.tabs]) world.reload(tab);
   await world.clock.advance(REST_MS);
-  complain(world, 'after a reload', world.tabs.flatMap((tab) => [...busy(tab, false), ...differing(world, tab, false)]));
+  complain(
+    world,
+    'after a reload',
+    world.tabs.flatMap((tab) => [...busy(tab, false), ...differing(world, tab, false)]),
+  );
   await sayMore(world);
 }
 
@@ -40,13 +51,20 @@ function busy(tab: Tab, mayHavePaywall: boolean): string[] {
   const status = conversation.reply.$status.get().name;
   const { replacement } = conversation.control.$inputPolicy.get();
   const isQueueHeld = replacement !== null;
-  const waiting = tab.shown().filter(({ delivery, isStreaming }) =>
-    isStreaming || delivery === 'sending' || (delivery === 'queued' && !isQueueHeld));
+  const waiting = tab
+    .shown()
+    .filter(
+      ({ delivery, isStreaming }) => isStreaming || delivery === 'sending' || (delivery === 'queued' && !isQueueHeld),
+    );
   return [
-    !conversation.timeline.$isLoaded.get() && `G6: ${tab.name} has no history (${conversation.timeline.$history.get().name})`,
+    !conversation.timeline.$isLoaded.get() &&
+      `G6: ${tab.name} has no history (${conversation.timeline.$history.get().name})`,
     status !== 'idle' && status !== 'failed' && `G6: ${tab.name} is ${status}`,
     conversation.composer.$isWaiting.get() && `G8: the composer of ${tab.name} waits`,
-    replacement !== null && replacement !== 'agenda' && !(replacement === 'paywall' && mayHavePaywall) && `G8: ${replacement} stands in place of the composer of ${tab.name}`,
+    replacement !== null &&
+      replacement !== 'agenda' &&
+      !(replacement === 'paywall' && mayHavePaywall) &&
+      `G8: ${replacement} stands in place of the composer of ${tab.name}`,
     ...waiting.map(({ content, delivery }) => `G6: "${content}" of ${tab.name} is ${delivery}`),
   ].flatMap((each) => (each ? [each] : []));
 }
@@ -73,7 +91,9 @@ function differing(world: World, tab: Tab, isLive: boolean): string[] {
   const there = stored.map(toLine).slice(stored.length - here.length);
   const isPaged = tab.conversation()?.timeline.$history.get().name === 'idle';
   const isSame = here.join('\n') === there.join('\n') && (isPaged || here.length === stored.length);
-  return isSame ? [] : [`G4: ${tab.name} shows\n  ${here.join('\n  ')}\nthe server has\n  ${stored.map(toLine).join('\n  ')}`];
+  return isSame
+    ? []
+    : [`G4: ${tab.name} shows\n  ${here.join('\n  ')}\nthe server has\n  ${stored.map(toLine).join('\n  ')}`];
 }
 
 /** A visitor presses every Retry there is, one after the other. */
@@ -92,7 +112,12 @@ async function pressRetry(world: World): Promise<void> {
 /** Texts of the people who sit here now, which no server has although every Retry was pressed. */
 function unsent(world: World): string[] {
   const isHere = ({ person, personaId }: { person: string; personaId: string }) =>
-    world.tabs.some((tab) => tab.person() === person && tab.personaId() === personaId && tab.conversation()?.control.$inputPolicy.get().replacement === null);
+    world.tabs.some(
+      (tab) =>
+        tab.person() === person &&
+        tab.personaId() === personaId &&
+        tab.conversation()?.control.$inputPolicy.get().replacement === null,
+    );
   return world.ledger.entries
     .filter((entry) => !entry.isReleased && isHere(entry) && holdersOf(world.server, entry.text).length === 0)
     .map(({ text, person }) => `G1: ${text} of ${person} cannot be sent`);
@@ -130,7 +155,10 @@ async function sayMore(world: World): Promise<void> {
     conversation.composer.submit();
     await world.clock.advance(REST_MS / 10);
     const isAnswered = tab.shown().at(-1)?.role === 'persona' && tab.shown().some(({ content }) => content === text);
-    if (!isAnswered) throw new Error(`G8: ${tab.name} cannot say any more: ${conversation.composer.$notice.get() ?? conversation.reply.$status.get().name}`);
+    if (!isAnswered)
+      throw new Error(
+        `G8: ${tab.name} cannot say any more: ${conversation.composer.$notice.get() ?? conversation.reply.$status.get().name}`,
+      );
   }
   checkStep(world);
 }

@@ -8,7 +8,12 @@ import type { World } from './model-world.ts';
 /** Throws with all that is wrong now. */
 export function checkStep(world: World): void {
   const wrong = [
-    ...world.offences, ...world.server.offences, ...lostTexts(world), ...rememberedTexts(world), ...doubledOnServer(world), ...world.tabs.flatMap(wrongInTab),
+    ...world.offences,
+    ...world.server.offences,
+    ...lostTexts(world),
+    ...rememberedTexts(world),
+    ...doubledOnServer(world),
+    ...world.tabs.flatMap(wrongInTab),
   ];
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
@@ -19,20 +24,28 @@ function lostTexts(world: World): string[] {
   const isThere = ({ text, person }: Entry): boolean =>
     holdersOf(world.server, text).some((holder) => holder.person === person) ||
     world.browser.stored().includes(`"${text}"`) ||
-    world.tabs.some((tab) => tab.conversation()?.composer.$draft.get() === text || tab.shown().some((message) => isIn(message, text)));
+    world.tabs.some(
+      (tab) => tab.conversation()?.composer.$draft.get() === text || tab.shown().some((message) => isIn(message, text)),
+    );
   const strangers = world.ledger.entries.flatMap(({ text, person }) =>
-    holdersOf(world.server, text).filter((holder) => holder.person !== person)
-      .map((holder) => `G1: ${text} of ${person} is in the history of ${holder.person}`));
+    holdersOf(world.server, text)
+      .filter((holder) => holder.person !== person)
+      .map((holder) => `G1: ${text} of ${person} is in the history of ${holder.person}`),
+  );
   const lost = world.ledger.entries.filter((entry) => !entry.isReleased && !isThere(entry));
   return [...lost.map(({ text, person }) => `G1: ${text} of ${person} is lost`), ...strangers];
 }
 
 /** In the list of a tab it may be from the server: the same person has signed in again. */
 function rememberedTexts({ browser, ledger, tabs }: World): string[] {
-  return ledger.entries.filter(({ isForgotten }) => isForgotten).flatMap(({ text, person }) => {
-    const isLeft = browser.stored().includes(`"${text}"`) || tabs.some((tab) => tab.conversation()?.composer.$draft.get() === text);
-    return isLeft ? [`reset: ${text} of ${person} is remembered`] : [];
-  });
+  return ledger.entries
+    .filter(({ isForgotten }) => isForgotten)
+    .flatMap(({ text, person }) => {
+      const isLeft =
+        browser.stored().includes(`"${text}"`) ||
+        tabs.some((tab) => tab.conversation()?.composer.$draft.get() === text);
+      return isLeft ? [`reset: ${text} of ${person} is remembered`] : [];
+    });
 }
 
 function doubledOnServer({ server, ledger }: World): string[] {
@@ -44,9 +57,14 @@ function doubledOnServer({ server, ledger }: World): string[] {
 
 function wrongInTab(tab: Tab): string[] {
   const shown = tab.shown();
-  const repeated = (values: readonly string[]) => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+  const repeated = (values: readonly string[]) => [
+    ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
+  ];
   const texts = shown.filter(({ role, content }) => role === 'user' && content).map(({ content }) => content);
-  const rivals = [tab.network.openStreams() > 1 && 'streams', tab.realtime.mostWatches() > 1 && 'watches of one document'];
+  const rivals = [
+    tab.network.openStreams() > 1 && 'streams',
+    tab.realtime.mostWatches() > 1 && 'watches of one document',
+  ];
   return [
     ...repeated(texts).map((text) => `G2: ${tab.name} shows ${text} twice`),
     ...repeated(shown.map(({ id }) => id)).map((id) => `G2: ${tab.name} shows ${id} twice`),

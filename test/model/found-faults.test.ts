@@ -6,27 +6,97 @@ import { toSteps } from './commands/commands.ts';
 import type { WorldOptions } from './model-world.ts';
 import { runModel } from './run-model.ts';
 
-const plain: WorldOptions = { hasRealtime: false, hasGreeting: false, isAgendaOffered: false, storedPairs: 0, isOpened: false };
+const plain: WorldOptions = {
+  hasRealtime: false,
+  hasGreeting: false,
+  isAgendaOffered: false,
+  storedPairs: 0,
+  isOpened: false,
+};
 const opened: WorldOptions = { ...plain, isOpened: true };
 
 const faults: readonly (readonly [what: string, options: WorldOptions, steps: string])[] = [
   ['asks again for a first page that was refused', plain, 'next history: status 503,open in tab 1,wait 3000 ms'],
-  ['settles what the host sent while the first page was refused', plain, 'next history: status 503,sendMessage() in tab 1,wait 3000 ms'],
-  ['shows what another tab cleared while the first page loaded', plain, 'open in tab 1,wait 70 ms,open a tab,clear in tab 1,wait 150 ms'],
-  ['shows what was cleared while the first page loaded', plain, 'next history: slow,open in tab 1,wait 70 ms,clear in tab 1,wait 150 ms'],
-  ['streams the reply of a triggered agenda after a greeting', { ...opened, hasGreeting: true }, 'triggerAgenda() in tab 1,wait 3000 ms'],
-  ['renews one token for two calls at once', opened, 'tokens of guests expire,sendMessage() in tab 1,clear in tab 1,wait 3000 ms'],
-  ['shows a message once whose answer was lost', { ...opened, hasRealtime: true }, 'next post: unanswered,send in tab 1,wait 3000 ms'],
-  ['forgets a failed bubble that another tab has sent again', opened, 'next post: status 500,send in tab 1,wait 70 ms,open a tab,wait 150 ms,retry in tab 1,wait 3000 ms'],
-  ['shows a message once that another tab has sent', plain, 'next post: hang,sendMessage() in tab 1,wait 40000 ms,open a tab,wait 500 ms'],
-  ['sends what another tab is sending from one tab', opened, 'next post: slow,send in tab 1,open a tab,wait 500 ms,wait 500 ms'],
-  ['keeps what waited for the network for the visitor who wrote it', opened, 'offline,send in tab 1,set token of A in tab 1,online,wait 3000 ms'],
-  ['keeps what one visitor wrote when the next one clears', opened, 'send in tab 1,set token of A in tab 1,clear in tab 1,paywall on,wait 10 ms,wait 70 ms'],
-  ['asks for nothing after the end, whatever was to be cleared', plain, 'clear in tab 1,destroy() and boot() in tab 1,wait 10 ms'],
-  ['clears nothing where nothing could be opened', plain, 'sendMessage() in tab 1,all connections break,clear in tab 1,destroy() and boot() in tab 1,wait 10 ms'],
-  ['asks whether a clearing happened whose answer was lost', plain, 'open a tab,wait 500 ms,send in tab 2,wait 40000 ms,clear in tab 2,wait 30 ms'],
-  ['keeps what was sent behind such a clearing, with its reply', plain, 'open a tab,wait 500 ms,send in tab 2,wait 40000 ms,clear in tab 2,send in tab 2,wait 30 ms'],
-  ['clears nothing after the end for which a new session was awaited', opened, 'reload in tab 1,clear in tab 1,set persona sales in tab 1,destroy() and boot() in tab 1,set token of A in tab 1'],
+  [
+    'settles what the host sent while the first page was refused',
+    plain,
+    'next history: status 503,sendMessage() in tab 1,wait 3000 ms',
+  ],
+  [
+    'shows what another tab cleared while the first page loaded',
+    plain,
+    'open in tab 1,wait 70 ms,open a tab,clear in tab 1,wait 150 ms',
+  ],
+  [
+    'shows what was cleared while the first page loaded',
+    plain,
+    'next history: slow,open in tab 1,wait 70 ms,clear in tab 1,wait 150 ms',
+  ],
+  [
+    'streams the reply of a triggered agenda after a greeting',
+    { ...opened, hasGreeting: true },
+    'triggerAgenda() in tab 1,wait 3000 ms',
+  ],
+  [
+    'renews one token for two calls at once',
+    opened,
+    'tokens of guests expire,sendMessage() in tab 1,clear in tab 1,wait 3000 ms',
+  ],
+  [
+    'shows a message once whose answer was lost',
+    { ...opened, hasRealtime: true },
+    'next post: unanswered,send in tab 1,wait 3000 ms',
+  ],
+  [
+    'forgets a failed bubble that another tab has sent again',
+    opened,
+    'next post: status 500,send in tab 1,wait 70 ms,open a tab,wait 150 ms,retry in tab 1,wait 3000 ms',
+  ],
+  [
+    'shows a message once that another tab has sent',
+    plain,
+    'next post: hang,sendMessage() in tab 1,wait 40000 ms,open a tab,wait 500 ms',
+  ],
+  [
+    'sends what another tab is sending from one tab',
+    opened,
+    'next post: slow,send in tab 1,open a tab,wait 500 ms,wait 500 ms',
+  ],
+  [
+    'keeps what waited for the network for the visitor who wrote it',
+    opened,
+    'offline,send in tab 1,set token of A in tab 1,online,wait 3000 ms',
+  ],
+  [
+    'keeps what one visitor wrote when the next one clears',
+    opened,
+    'send in tab 1,set token of A in tab 1,clear in tab 1,paywall on,wait 10 ms,wait 70 ms',
+  ],
+  [
+    'asks for nothing after the end, whatever was to be cleared',
+    plain,
+    'clear in tab 1,destroy() and boot() in tab 1,wait 10 ms',
+  ],
+  [
+    'clears nothing where nothing could be opened',
+    plain,
+    'sendMessage() in tab 1,all connections break,clear in tab 1,destroy() and boot() in tab 1,wait 10 ms',
+  ],
+  [
+    'asks whether a clearing happened whose answer was lost',
+    plain,
+    'open a tab,wait 500 ms,send in tab 2,wait 40000 ms,clear in tab 2,wait 30 ms',
+  ],
+  [
+    'keeps what was sent behind such a clearing, with its reply',
+    plain,
+    'open a tab,wait 500 ms,send in tab 2,wait 40000 ms,clear in tab 2,send in tab 2,wait 30 ms',
+  ],
+  [
+    'clears nothing after the end for which a new session was awaited',
+    opened,
+    'reload in tab 1,clear in tab 1,set persona sales in tab 1,destroy() and boot() in tab 1,set token of A in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

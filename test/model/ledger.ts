@@ -26,9 +26,11 @@ export function createLedger(): Ledger {
   const entries: Entry[] = [];
   return {
     entries,
-    accept: (text, person, personaId) => void entries.push({ text, person, personaId, isReleased: false, isForgotten: false }),
+    accept: (text, person, personaId) =>
+      void entries.push({ text, person, personaId, isReleased: false, isForgotten: false }),
     release(person, personaId) {
-      for (const entry of entries) if (entry.person === person && entry.personaId === personaId) entry.isReleased = true;
+      for (const entry of entries)
+        if (entry.person === person && entry.personaId === personaId) entry.isReleased = true;
     },
     forget(person, personaId) {
       for (const entry of entries) {
@@ -41,7 +43,11 @@ export function createLedger(): Ledger {
 }
 
 /** Where the server holds a text: people in whose conversations it is, once for each time. */
-export function holdersOf({ conversations }: ModelServer, text: string): { readonly id: string; readonly person: Person }[] {
+export function holdersOf(
+  { conversations }: ModelServer,
+  text: string,
+): { readonly id: string; readonly person: Person }[] {
   return conversations.all.flatMap(({ id, person, messages }) =>
-    messages.filter(({ content }) => content === text).map(() => ({ id, person })));
+    messages.filter(({ content }) => content === text).map(() => ({ id, person })),
+  );
 }

@@ -41,7 +41,8 @@ export function createBrowser(): Browser {
       if (value === null) memory.remove(key);
       else memory.set(key, value);
       content.set(key, value ?? '');
-      for (const tab of tabs) if (tab !== hear) void Promise.resolve().then(() => tabs.has(tab) && tab({ key, before, after: value }));
+      for (const tab of tabs)
+        if (tab !== hear) void Promise.resolve().then(() => tabs.has(tab) && tab({ key, before, after: value }));
     };
     const counted = (leave: () => void) => {
       const once = () => void (leaves.delete(once) && leave());

@@ -63,7 +63,11 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
   const onClear: Conversations['onClear'] = new Set();
   let lastId = 0;
 
-  const add = (conversation: ModelConversation, message: Omit<StoredMessage, 'id' | 'createdAt'>, id = `m${(lastId += 1)}`) => {
+  const add = (
+    conversation: ModelConversation,
+    message: Omit<StoredMessage, 'id' | 'createdAt'>,
+    id = `m${(lastId += 1)}`,
+  ) => {
     const stored = { ...message, id, createdAt: clock.isoNow() };
     conversation.messages.push(stored);
     return stored;
@@ -89,7 +93,14 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
       const known = all.find((one) => one.visitorId === visitorId && one.personaId === personaId);
       if (known) return known;
       const created: ModelConversation = {
-        id: `c${all.length + 1}`, visitorId, person, personaId, messages: [], replies: new Map(), handleBy: null, validating: null,
+        id: `c${all.length + 1}`,
+        visitorId,
+        person,
+        personaId,
+        messages: [],
+        replies: new Map(),
+        handleBy: null,
+        validating: null,
         agenda: options.isAgendaOffered ? 'offered' : null,
       };
       all.push(created);

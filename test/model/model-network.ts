@@ -33,8 +33,11 @@ const ONE_WAY_MS = 20;
 const SLOW_MS = 8000;
 
 const routeNames: readonly (readonly [prefix: string, route: FaultRoute])[] = [
-  ['POST /conversations', 'bootstrap'], ['POST /chat/clear', 'clear'], ['POST /chat/v4', 'post'],
-  ['GET /chat/v4/stream/', 'stream'], ['GET /chat', 'history'],
+  ['POST /conversations', 'bootstrap'],
+  ['POST /chat/clear', 'clear'],
+  ['POST /chat/v4', 'post'],
+  ['GET /chat/v4/stream/', 'stream'],
+  ['GET /chat', 'history'],
 ];
 
 export function createFaults(): Faults {
@@ -103,14 +106,20 @@ export function createTabNetwork({ clock, server, faults, isOnline, onSend, onRe
       after(ONE_WAY_MS, () => {
         if (fault?.kind === 'unreached') return fail(refused());
         if (fault?.kind === 'hang') return;
-        const answer = fault?.kind === 'status' ? { status: fault.status, json: { message: 'planned' } } : server.handle(toServerRequest(request));
+        const answer =
+          fault?.kind === 'status'
+            ? { status: fault.status, json: { message: 'planned' } }
+            : server.handle(toServerRequest(request));
         after(ONE_WAY_MS + (fault?.kind === 'slow' ? SLOW_MS : 0), () =>
-          fault?.kind === 'unanswered' ? fail(refused()) : end(() => resolve(answer)));
+          fault?.kind === 'unanswered' ? fail(refused()) : end(() => resolve(answer)),
+        );
       });
     });
 
-  const toReply = ({ status }: ServerAnswer): HttpReply =>
-    ({ status, header: (name) => (name === 'retry-after' && status === 429 ? '2' : null) });
+  const toReply = ({ status }: ServerAnswer): HttpReply => ({
+    status,
+    header: (name) => (name === 'retry-after' && status === 429 ? '2' : null),
+  });
 
   return {
     async send(request) {

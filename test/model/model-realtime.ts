@@ -1,6 +1,11 @@
 // Live documents of the model server, one source a tab: a snapshot first, then what has changed, a little later.
 
-import type { RealtimeChange, RealtimeObserver, RealtimeRequest, RealtimeSource } from '../../packages/widget/src/core/env.ts';
+import type {
+  RealtimeChange,
+  RealtimeObserver,
+  RealtimeRequest,
+  RealtimeSource,
+} from '../../packages/widget/src/core/env.ts';
 import { WidgetError } from '../../packages/widget/src/core/errors.ts';
 import type { LiveCollection } from '../../packages/widget/src/protocol/live.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
@@ -44,7 +49,11 @@ export function createTabRealtime(clock: FakeClock, server: ModelServer, isOnlin
 }
 
 function createSource(
-  clock: FakeClock, server: ModelServer, { conversationId, token }: RealtimeRequest, isOnline: () => boolean, onClose: () => void,
+  clock: FakeClock,
+  server: ModelServer,
+  { conversationId, token }: RealtimeRequest,
+  isOnline: () => boolean,
+  onClose: () => void,
 ) {
   const observers = new Map<LiveCollection, RealtimeObserver>();
   const told = new Map<LiveCollection, string>();
@@ -62,7 +71,9 @@ function createSource(
     told.set(collection, now);
     if (now === before) return [];
     if (document) return [{ type: before === undefined ? 'added' : 'modified', id: document.id, data: document }];
-    return before === undefined || before === 'null' ? [] : [{ type: 'removed', id: `run-${conversation.id}`, data: null }];
+    return before === undefined || before === 'null'
+      ? []
+      : [{ type: 'removed', id: `run-${conversation.id}`, data: null }];
   };
   const tell = () => {
     if (isOver || !isOnline()) return;

@@ -38,7 +38,10 @@ const tokensOf = (text: string): string[] => text.match(/\S+\s*\S*\s*/g) ?? [tex
 
 /** Starts generating; `store` is called once with the parts as they ended. */
 export function startReply(
-  clock: FakeClock, messageId: string, question: string, store: (parts: readonly ReplyPart[]) => void,
+  clock: FakeClock,
+  messageId: string,
+  question: string,
+  store: (parts: readonly ReplyPart[]) => void,
 ): ModelReply {
   const parts: ReplyPart[] = [];
   const readers = new Set<ReplyReader>();

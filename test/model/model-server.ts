@@ -3,7 +3,13 @@
 
 import { bootstrapAgenda } from './model-agenda.ts';
 import {
-  type ConversationOptions, createConversations, type Conversations, listedOf, type ModelConversation, type Person, type StoredMessage,
+  type ConversationOptions,
+  createConversations,
+  type Conversations,
+  listedOf,
+  type ModelConversation,
+  type Person,
+  type StoredMessage,
   visibleOf,
 } from './model-conversations.ts';
 import type { ModelReply } from './model-replies.ts';
@@ -77,7 +83,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     if (!viewer) return refuse(401, 'The token is not valid.');
     const { visitorId, person } = viewer;
     const known = conversationId === undefined ? undefined : conversations.find(conversationId);
-    if (conversationId !== undefined && known?.visitorId !== visitorId) return refuse(404, 'There is no such conversation.');
+    if (conversationId !== undefined && known?.visitorId !== visitorId)
+      return refuse(404, 'There is no such conversation.');
     const conversation = known ?? conversations.continueFor(visitorId, person, personaId ?? 'support');
     const isUser = person !== 'browser';
     return {
@@ -106,7 +113,11 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
   };
 
   /** Why a new message is not taken, or null. */
-  const refusalOf = ({ validating, agenda, handleBy }: ModelConversation, isTrigger: boolean, agendaId: unknown): ServerAnswer | null => {
+  const refusalOf = (
+    { validating, agenda, handleBy }: ModelConversation,
+    isTrigger: boolean,
+    agendaId: unknown,
+  ): ServerAnswer | null => {
     if (validating?.passed === false) return refuse(402, validating.reason);
     if (isTrigger) return agendaId === 'tour' ? null : refuse(404, 'Agenda not found');
     return handleBy === null && agenda === 'offered' ? refuse(409, 'Please start the agenda first.') : null;
@@ -127,7 +138,11 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     if (isTrigger) conversation.agenda = 'confirmed';
     const { content } = json['message'] as { content: string };
     const stored = conversations.store(conversation, {
-      role: 'user', content, requestId, ...(isTrigger && { origin: 'TRIGGER_AGENDA' }), ...(isLive && { isLive }),
+      role: 'user',
+      content,
+      requestId,
+      ...(isTrigger && { origin: 'TRIGGER_AGENDA' }),
+      ...(isLive && { isLive }),
     });
     if (!isLive) conversations.reply(conversation, stored);
     return { status: 200, json: { data: toWire(stored) } };
@@ -149,7 +164,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       conversations.clear(conversation);
       return { status: 200, json: { data: { conversationId: conversation.id } } };
     }
-    if (route.startsWith('GET /chat/v4/stream/')) return stream(conversation, route.slice('GET /chat/v4/stream/'.length));
+    if (route.startsWith('GET /chat/v4/stream/'))
+      return stream(conversation, route.slice('GET /chat/v4/stream/'.length));
     offences.push(`unknown call ${route}`);
     return refuse(404, 'There is no such call.');
   };
@@ -188,5 +204,12 @@ function toWire({ isCleared: _cleared, ...message }: StoredMessage): object {
 export function toDocument(conversation: ModelConversation): object {
   const { id, handleBy, validating } = conversation;
   const last = listedOf(conversation).at(-1);
-  return { id, handleBy, validating, lastMessage: last ? toWire(last) : null, lastMessageId: last?.id ?? null, chatMode: 'text' };
+  return {
+    id,
+    handleBy,
+    validating,
+    lastMessage: last ? toWire(last) : null,
+    lastMessageId: last?.id ?? null,
+    chatMode: 'text',
+  };
 }

@@ -2,7 +2,10 @@
 // does, without a word to the session.
 
 import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
-import { createConversationControl, type ConversationControlPorts } from '../../packages/widget/src/features/conversation-control/conversation-control.ts';
+import {
+  createConversationControl,
+  type ConversationControlPorts,
+} from '../../packages/widget/src/features/conversation-control/conversation-control.ts';
 import { createSession } from '../../packages/widget/src/features/session.ts';
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
@@ -77,7 +80,10 @@ export function createTab(ports: TabPorts): Tab {
   const clock = createTabClock(ports.clock);
   let isDestroyed = false;
   const network = createTabNetwork({
-    clock: ports.clock, server, faults, isOnline: page.isOnline,
+    clock: ports.clock,
+    server,
+    faults,
+    isOnline: page.isOnline,
     onSend: (requestId) => ports.onSend(name, requestId),
     onRequest: (route) => void (isDestroyed && onOffence(`G7: ${name} asks for ${route} after destroy()`)),
   });
@@ -88,31 +94,54 @@ export function createTab(ports: TabPorts): Tab {
   };
   const realtime = createTabRealtime(ports.clock, server, page.isOnline);
   const env = {
-    ...base, clock, http: network, host: { ...base.host, error }, newId: ports.newId, local: place.storage, tab: ports.tabStorage,
-    loadRealtime: realtime.load, loadTabs: () => Promise.resolve(place.tabs), acquireLock: place.acquireLock,
+    ...base,
+    clock,
+    http: network,
+    host: { ...base.host, error },
+    newId: ports.newId,
+    local: place.storage,
+    tab: ports.tabStorage,
+    loadRealtime: realtime.load,
+    loadTabs: () => Promise.resolve(place.tabs),
+    acquireLock: place.acquireLock,
   };
   const loaders = {
     loadAttachments: () => Promise.resolve(createAttachments),
-    loadDebug: () => Promise.resolve((debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) => createDebug({ ...debug, probe: base.probe })),
+    loadDebug: () =>
+      Promise.resolve((debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) =>
+        createDebug({ ...debug, probe: base.probe }),
+      ),
     languageOf: () => undefined,
     loadVersion: () => Promise.resolve(createVersion),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
-    loadConversationControl: () => Promise.resolve((control: ConversationControlPorts) => createConversationControl(control)),
+    loadConversationControl: () =>
+      Promise.resolve((control: ConversationControlPorts) => createConversationControl(control)),
     loadAudioMessages: () => Promise.resolve(createAudioMessages),
     loadRecording: () => Promise.resolve({ create: createRecording, createTranscriber }),
   };
   let config: ChatConfig = { ...chatConfig, ...ports.config };
-  const session = createSession(env, config, () => Promise.resolve((ports: ConversationPorts) => createConversation(ports, loaders)), () => {
-    tab.destroy();
-    ports.onForgotten(tab);
-  });
+  const session = createSession(
+    env,
+    config,
+    () => Promise.resolve((ports: ConversationPorts) => createConversation(ports, loaders)),
+    () => {
+      tab.destroy();
+      ports.onForgotten(tab);
+    },
+  );
   const conversation = () => {
     const phase = session.conversation.$state.get();
     return phase.name === 'ready' ? phase.feature : undefined;
   };
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
   const tab: Tab = {
-    name, env, session, network, realtime, watch, conversation,
+    name,
+    env,
+    session,
+    network,
+    realtime,
+    watch,
+    conversation,
     tabStorage: ports.tabStorage,
     shown() {
       const timeline = conversation()?.timeline;
@@ -143,7 +172,10 @@ export function createTab(ports: TabPorts): Tab {
     isEnded: () => isDestroyed,
     leftovers() {
       const counts = {
-        timers: clock.pending(), 'page listeners': page.listeners(), streams: network.openStreams(), sources: realtime.sources(),
+        timers: clock.pending(),
+        'page listeners': page.listeners(),
+        streams: network.openStreams(),
+        sources: realtime.sources(),
         'channels or locks': place.open(),
       };
       return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
@@ -154,5 +186,7 @@ export function createTab(ports: TabPorts): Tab {
 
 /** The conversation, where the visitor can use it: before the conversation is open there is no composer. */
 export function visibleConversation(tab: Tab): ConversationFeatures | undefined {
-  return tab.session.$isOpen.get() && tab.session.bootstrap.$phase.get().name === 'ready' ? tab.conversation() : undefined;
+  return tab.session.$isOpen.get() && tab.session.bootstrap.$phase.get().name === 'ready'
+    ? tab.conversation()
+    : undefined;
 }

@@ -81,7 +81,11 @@ function createWorld(options: ServerOptions): World {
 
   const newTab = (name: string, like: Tab | undefined, config?: TabPorts['config']): Tab =>
     createTab({
-      name, clock, server, faults, browser,
+      name,
+      clock,
+      server,
+      faults,
+      browser,
       newId: () => `id-${(lastId += 1)}`,
       tabStorage: like?.name === name ? like.tabStorage : createMemoryStorage(),
       config: config ?? like?.session.$config.get() ?? { personaId: 'support' },
@@ -105,7 +109,14 @@ function createWorld(options: ServerOptions): World {
   };
 
   const world: World = {
-    clock, server, browser, faults, ledger, tabs, promises, offences,
+    clock,
+    server,
+    browser,
+    faults,
+    ledger,
+    tabs,
+    promises,
+    offences,
     nextText: () => `text-${(lastText += 1)}`,
     openTab() {
       return put(tabs.length, newTab(`tab ${(lastTab += 1)}`, tabs[0]));
@@ -122,13 +133,16 @@ function createWorld(options: ServerOptions): World {
     track(what, tab, promise) {
       const tracked: HostPromise = { what, tab, state: 'pending' };
       promises.push(tracked);
-      return promise.then(() => {
-        tracked.state = 'resolved';
-        return tabs.includes(tab) || tab.isEnded();
-      }, () => {
-        tracked.state = 'rejected';
-        return false;
-      });
+      return promise.then(
+        () => {
+          tracked.state = 'resolved';
+          return tabs.includes(tab) || tab.isEnded();
+        },
+        () => {
+          tracked.state = 'rejected';
+          return false;
+        },
+      );
     },
     async heal() {
       faults.heal();

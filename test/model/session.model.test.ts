@@ -21,4 +21,5 @@ test('keeps every promise from G1 to G10 whatever happens in whatever order', { 
       }
     }),
     { seed, numRuns },
-  ));
+  ),
+);

@@ -11,7 +11,8 @@ export interface Watch {
 /** Watches a session from its conversation on; each offence is told once. */
 export function watchTab(session: Session, onOffence: (offence: string) => void): Watch {
   const stops: (() => void)[] = [];
-  const begin = (conversation: ConversationFeatures) => stops.push(watchTexts(conversation, onOffence), watchAnnouncements(conversation, onOffence));
+  const begin = (conversation: ConversationFeatures) =>
+    stops.push(watchTexts(conversation, onOffence), watchAnnouncements(conversation, onOffence));
   stops.push(session.conversation.$state.listen((phase) => void (phase.name === 'ready' && begin(phase.feature))));
   return {
     stop() {
@@ -32,7 +33,12 @@ function watchTexts({ timeline }: ConversationFeatures, onOffence: (offence: str
     longest.set(message.id, message.content);
   };
   const follow = (keys: readonly string[]) => {
-    for (const key of keys) if (!stops.has(key)) stops.set(key, timeline.message(key).subscribe((message) => look(message as TimelineMessage)));
+    for (const key of keys)
+      if (!stops.has(key))
+        stops.set(
+          key,
+          timeline.message(key).subscribe((message) => look(message as TimelineMessage)),
+        );
   };
   const stop = timeline.$keys.subscribe((keys) => follow(keys as readonly string[]));
   return () => {

@@ -28,7 +28,12 @@ export function proseNodes(text) {
 }
 
 const today = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const before = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const before = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 export function timeNode(iso) {
   const date = new Date(iso);

@@ -14,7 +14,9 @@ const speaker = (summary, operatorId) => {
 };
 
 const tags = ({ handleBy, validating }, operatorId) => [
-  ...(handleBy?.type === 'USER' ? [{ text: handleBy.id === operatorId ? 'With you' : `With ${handleBy.name}`, kind: 'live' }] : []),
+  ...(handleBy?.type === 'USER'
+    ? [{ text: handleBy.id === operatorId ? 'With you' : `With ${handleBy.name}`, kind: 'live' }]
+    : []),
   ...(validating?.passed === false ? [{ text: 'Closed', kind: 'closed' }] : []),
 ];
 
@@ -23,7 +25,13 @@ function createEntry(id, choose) {
   const time = element('span', { className: 'time' });
   const text = element('span', { className: 'preview' });
   const marks = element('span', { className: 'tags' });
-  const button = element('button', { type: 'button' }, element('span', { className: 'first' }, name, time), text, marks);
+  const button = element(
+    'button',
+    { type: 'button' },
+    element('span', { className: 'first' }, name, time),
+    text,
+    marks,
+  );
   button.addEventListener('click', () => choose(id));
   return { node: element('li', {}, button), button, name, time, text, marks };
 }
@@ -32,10 +40,14 @@ function fill(entry, summary, operatorId) {
   const { last } = summary;
   setText(entry.name, nameOf(summary));
   entry.time.replaceChildren(timeNode(summary.activeAt));
-  const said = last ? `${speaker(summary, operatorId)}${last.text ?? ''}` : `Has opened a chat with ${summary.persona.name}`;
+  const said = last
+    ? `${speaker(summary, operatorId)}${last.text ?? ''}`
+    : `Has opened a chat with ${summary.persona.name}`;
   setText(entry.text, said);
   entry.marks.replaceChildren(
-    ...tags(summary, operatorId).map(({ text, kind }) => element('span', { className: 'tag', dataset: { kind }, textContent: text })),
+    ...tags(summary, operatorId).map(({ text, kind }) =>
+      element('span', { className: 'tag', dataset: { kind }, textContent: text }),
+    ),
   );
   // Somebody waits for a human.
   entry.button.dataset.waiting = String(summary.handleBy?.id === operatorId && last?.role === 'user');

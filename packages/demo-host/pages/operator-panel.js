@@ -49,14 +49,22 @@ function showAnswers({ outputs }) {
   byId('answers-empty').hidden = outputs.length > 0;
   byId('answers').replaceChildren(
     ...outputs.map(({ id, name, value }) =>
-      element('div', { dataset: { id } }, element('dt', { textContent: name }),
-        element('dd', { textContent: typeof value === 'string' ? value : JSON.stringify(value), dir: 'auto' }))),
+      element(
+        'div',
+        { dataset: { id } },
+        element('dt', { textContent: name }),
+        element('dd', { textContent: typeof value === 'string' ? value : JSON.stringify(value), dir: 'auto' }),
+      ),
+    ),
   );
 }
 
 function showPaywall({ validating }) {
   const isClosed = validating?.passed === false;
-  setText(byId('paywall-state'), isClosed ? `Closed: ${validating.reason || 'no reason given'}` : 'The visitor can write.');
+  setText(
+    byId('paywall-state'),
+    isClosed ? `Closed: ${validating.reason || 'no reason given'}` : 'The visitor can write.',
+  );
   byId('paywall-close').textContent = isClosed ? 'Change the reason' : 'Close the chat';
   byId('paywall-open').hidden = !isClosed;
 }

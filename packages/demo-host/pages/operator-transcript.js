@@ -38,8 +38,14 @@ function messageNode(message, conversation) {
   return element(
     'li',
     { dataset: { side: sideOf(message) } },
-    element('p', { className: 'by' }, element('strong', { textContent: speakerOf(message, conversation) }), ' ',
-      timeNode(message.createdAt), note === null ? null : element('span', { className: 'tag', textContent: note })),
+    element(
+      'p',
+      { className: 'by' },
+      element('strong', { textContent: speakerOf(message, conversation) }),
+      ' ',
+      timeNode(message.createdAt),
+      note === null ? null : element('span', { className: 'tag', textContent: note }),
+    ),
     message.content ? element('p', { className: 'text', dir: 'auto' }, ...proseNodes(message.content)) : null,
     files.length > 0 ? element('p', { className: 'files' }, ...files.map(fileNode)) : null,
   );

@@ -104,7 +104,10 @@ export interface AppHooks {
 }
 
 /** Builds the API's listener, not listening yet. */
-export const createApp = (options: AppOptions, { onRoute = () => {}, extend = () => {} }: AppHooks = {}): FastifyInstance => {
+export const createApp = (
+  options: AppOptions,
+  { onRoute = () => {}, extend = () => {} }: AppHooks = {},
+): FastifyInstance => {
   const { connectionLimits, isTrusted, report } = options;
   const connectionsCheckingInterval = Math.min(10_000, connectionLimits.headersMs);
   const app = createHttpServer({ notFound: 'There is no such call.', connectionsCheckingInterval, isTrusted, report });

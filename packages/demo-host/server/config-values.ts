@@ -19,8 +19,16 @@ export const origin = v.pipe(
     'An origin is needed, as in https://shop.example.',
   ),
 );
-export const bytes = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'A number of bytes is needed.'), v.transform(Number));
-export const bytesOrNone = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'A number of bytes is needed.'), v.transform(Number));
+export const bytes = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,14}$/, 'A number of bytes is needed.'),
+  v.transform(Number),
+);
+export const bytesOrNone = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,15}$/, 'A number of bytes is needed.'),
+  v.transform(Number),
+);
 export const seconds = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'A number of seconds is needed.'), v.transform(Number));
 export const patience = v.pipe(seconds, v.minValue(1, 'At least one second is needed.'), v.maxValue(3_600));
 export const proxies = v.pipe(

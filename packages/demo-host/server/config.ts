@@ -1,7 +1,19 @@
 // The one place that reads environment variables.
 
 import * as v from 'valibot';
-import { bytes, bytesOrNone, list, origin, patience, port, proxies, seconds, shares, url, webConfig } from './config-values.ts';
+import {
+  bytes,
+  bytesOrNone,
+  list,
+  origin,
+  patience,
+  port,
+  proxies,
+  seconds,
+  shares,
+  url,
+  webConfig,
+} from './config-values.ts';
 import type { CloudConfig } from './realtime/cloud-firestore.ts';
 import type { DailyBudgets } from './limits/budgets.ts';
 import { trustNobody } from './limits/client-address.ts';
@@ -151,11 +163,16 @@ const readOpenAi = (environment: Environment, isAsked: boolean): OpenAiConfig | 
 };
 
 const readOpenAiAudio = (environment: Environment, isAsked: boolean): OpenAiAudioConfig | null => {
-  const { OPENAI_TRANSCRIPTION_MODEL: transcriptionModel = null, OPENAI_SPEECH_MODEL: speechModel = null } = environment;
+  const { OPENAI_TRANSCRIPTION_MODEL: transcriptionModel = null, OPENAI_SPEECH_MODEL: speechModel = null } =
+    environment;
   if (transcriptionModel === null && speechModel === null) return null;
   const name = transcriptionModel === null ? 'OPENAI_SPEECH_MODEL' : 'OPENAI_TRANSCRIPTION_MODEL';
   if (!isAsked) throw new Error(`${name}: OPENAI_BASE_URL or OPENAI_API_KEY is needed too.`);
-  const { OPENAI_API_KEY: apiKey = 'none', OPENAI_BASE_URL: baseUrl, OPENAI_SPEECH_VOICE: speechVoice = null } = environment;
+  const {
+    OPENAI_API_KEY: apiKey = 'none',
+    OPENAI_BASE_URL: baseUrl,
+    OPENAI_SPEECH_VOICE: speechVoice = null,
+  } = environment;
   return { baseUrl, apiKey, transcriptionModel, speechModel, speechVoice };
 };
 

@@ -71,7 +71,8 @@ export const limitOutstanding = (app: FastifyInstance, { outstanding, underWay }
     if (countOnConnection(socket, raw) > outstanding) {
       throw new HttpError(429, 'Too many requests at once on one connection.', { connection: 'close' });
     }
-    if (countOfAddress(addressKey(ip), raw) > underWay) throw new HttpError(429, 'Too many requests at once.', { 'retry-after': '5' });
+    if (countOfAddress(addressKey(ip), raw) > underWay)
+      throw new HttpError(429, 'Too many requests at once.', { 'retry-after': '5' });
   });
 };
 

@@ -91,7 +91,19 @@ export interface DemoHostOptions {
 }
 
 type Optional = 'brain' | 'onRoute' | 'synthesizer';
-type Nested = 'agendaTimes' | 'dayLimits' | 'keptErrorEvents' | 'databaseTimes' | 'budgets' | 'connectionLimits' | 'realtime' | 'operatorToken' | 'replyTimes' | 'limits' | 'uploadLimits' | 'speechLimits';
+type Nested =
+  | 'agendaTimes'
+  | 'dayLimits'
+  | 'keptErrorEvents'
+  | 'databaseTimes'
+  | 'budgets'
+  | 'connectionLimits'
+  | 'realtime'
+  | 'operatorToken'
+  | 'replyTimes'
+  | 'limits'
+  | 'uploadLimits'
+  | 'speechLimits';
 
 export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>> &
   Pick<DemoHostOptions, Optional> & {

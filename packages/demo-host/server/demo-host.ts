@@ -69,7 +69,12 @@ const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
   const { databaseUrl, dataDir, blankDatabase, demoTokens, diskReserveBytes, notify, report } = settings;
   const database = databaseUrl
     ? await openPostgres(databaseUrl, report, settings.databaseTimes)
-    : await openPglite(dataDir, { blank: blankDatabase, isDurable: settings.isDurable, reserveBytes: diskReserveBytes, notify });
+    : await openPglite(dataDir, {
+        blank: blankDatabase,
+        isDurable: settings.isDurable,
+        reserveBytes: diskReserveBytes,
+        notify,
+      });
   try {
     await migrate(database);
     await seed(database, demoTokens);
@@ -103,7 +108,10 @@ const createBrain = ({ openAi, clock, wordDelayMs, report }: DemoHostSettings, a
   openAi ? createOpenAiBrain({ ...openAi, report }) : createScriptedBrain({ clock, apiUrl, wordDelayMs });
 
 /** The speech socket, and what transcribes recordings where a service is configured. */
-const openEars = ({ openAiAudio, keepsSpeech, speechLimits: limits, clock }: DemoHostSettings, report: (error: unknown) => void) => {
+const openEars = (
+  { openAiAudio, keepsSpeech, speechLimits: limits, clock }: DemoHostSettings,
+  report: (error: unknown) => void,
+) => {
   const model = openAiAudio?.transcriptionModel;
   const transcriber = openAiAudio && model ? createTranscriber({ ...openAiAudio, model }) : null;
   const received = keepsSpeech ? createReceivedSpeech() : noReceivedSpeech;
@@ -138,14 +146,28 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const realtime = await orClose(
     database,
     openRealtime({
-      ...settings.realtime, database, handout, clock, report, isTrusted: settings.isTrusted, addresses: () => addresses,
+      ...settings.realtime,
+      database,
+      handout,
+      clock,
+      report,
+      isTrusted: settings.isTrusted,
+      addresses: () => addresses,
     }),
   );
   const live = realtime.feed;
   const budgets = openBudgets(database, settings.budgets);
   const replies = await orClose(
     database,
-    createReplies({ database, brain, budget: budgets.modelCalls, clock, report, changes: live, times: settings.replyTimes }),
+    createReplies({
+      database,
+      brain,
+      budget: budgets.modelCalls,
+      clock,
+      report,
+      changes: live,
+      times: settings.replyTimes,
+    }),
   );
 
   const waits = watchAgendas({ database, clock, changes: live, report, times: settings.agendaTimes });
@@ -201,7 +223,8 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
         return database.close();
       },
     ]);
-    if (!isInTime) settings.notify('The server did not close everything in time: its database or a service may be away.');
+    if (!isInTime)
+      settings.notify('The server did not close everything in time: its database or a service may be away.');
   };
   let closing: Promise<void> | null = null;
   const stop = (): Promise<void> => (closing ??= close());
@@ -222,7 +245,11 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       : '';
     const site = createSite({ pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, report });
     listeners.push(site);
-    const siteUrl = await listenAt(site, settings, { port: settings.port, portName: 'PORT', publicUrl: settings.siteUrl });
+    const siteUrl = await listenAt(site, settings, {
+      port: settings.port,
+      portName: 'PORT',
+      publicUrl: settings.siteUrl,
+    });
     // On an open address the origin is the network's, but on the machine itself people open the loopback.
     const local = settings.siteUrl === null && settings.apiUrl === null ? [portOf(site), portOf(app)] : [];
     const own = [siteUrl, apiUrl, ...local.map((port) => `http://127.0.0.1:${port}`)].flatMap(withLoopbackNames);

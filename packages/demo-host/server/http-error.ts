@@ -91,5 +91,8 @@ export const readInput = <Schema extends v.GenericSchema>(
   if (refusal) throw refusal;
   // Some of the library's sentences repeat what was sent.
   const reason = issue.message.slice(0, maxReasonCharacters);
-  throw new HttpError(400, place === null ? `Invalid request. ${reason}` : `Invalid "${place.slice(0, 100)}". ${reason}`);
+  throw new HttpError(
+    400,
+    place === null ? `Invalid request. ${reason}` : `Invalid "${place.slice(0, 100)}". ${reason}`,
+  );
 };

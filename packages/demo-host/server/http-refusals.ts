@@ -65,7 +65,15 @@ export const refuseUnasked = (server: Server): void => {
 };
 
 /** Of two, one would count here and the other elsewhere. */
-const single = ['host', 'authorization', 'content-type', 'x-request-id', 'x-conversation-id', 'guest-id', 'last-event-id'];
+const single = [
+  'host',
+  'authorization',
+  'content-type',
+  'x-request-id',
+  'x-conversation-id',
+  'guest-id',
+  'last-event-id',
+];
 
 /** An onRequest hook: 400 for headers that are there twice, and without a host. */
 export const refuseAmbiguousHeaders = async ({ raw: { rawHeaders, httpVersion } }: FastifyRequest): Promise<void> => {

@@ -45,7 +45,8 @@ export const createHttpServer = (options: HttpServerOptions): FastifyInstance =>
     isClosing = true;
   });
   app.addHook('onRequest', async () => {
-    if (isClosing) throw new HttpError(503, 'The server is closing.', { connection: 'close', 'retry-after': retryAfterSeconds });
+    if (isClosing)
+      throw new HttpError(503, 'The server is closing.', { connection: 'close', 'retry-after': retryAfterSeconds });
   });
   app.addHook('onRequest', refuseAmbiguousHeaders);
   app.setErrorHandler(createErrorHandler(report));

@@ -47,7 +47,11 @@ const named = (error: unknown, host: string, { port, portName }: Listening): unk
 };
 
 /** Resolves with the origin that browsers use. Rejects with the variable to change when it cannot listen. */
-export const listenAt = async (app: FastifyInstance, settings: DemoHostSettings, listening: Listening): Promise<string> => {
+export const listenAt = async (
+  app: FastifyInstance,
+  settings: DemoHostSettings,
+  listening: Listening,
+): Promise<string> => {
   const { host, connectionLimits, isTrusted } = settings;
   limitConnections(app, connectionLimits, (address) => isTrusted(address, 0));
   try {

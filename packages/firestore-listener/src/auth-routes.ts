@@ -34,7 +34,11 @@ export const authRoutes = (app: FastifyInstance, { tokens, clock, isOwner, limit
     if (!(await isOwner(grant))) throw new Refused('USER_NOT_FOUND');
     return grant;
   };
-  const field = <Name extends string>(schema: v.GenericSchema<unknown, Record<Name, string>>, body: unknown, name: Name) => {
+  const field = <Name extends string>(
+    schema: v.GenericSchema<unknown, Record<Name, string>>,
+    body: unknown,
+    name: Name,
+  ) => {
     const result = v.safeParse(schema, body);
     return result.success ? result.output[name] : null;
   };

@@ -197,11 +197,7 @@ export const createChannel = ({ id, clock, times, keptBytes, drained }: ChannelO
       drained();
       void (holdMs === null ? keepAlive(current) : hold(current, holdMs));
     },
-    receipt: () => ({
-      hasBackChannel: connection !== null,
-      lastId: sentId,
-      waitingBytes: ownBytes,
-    }),
+    receipt: () => ({ hasBackChannel: connection !== null, lastId: sentId, waitingBytes: ownBytes }),
     close: (last) => {
       if (isClosing || ended.signal.aborted || !keep([last])) return;
       isClosing = true;

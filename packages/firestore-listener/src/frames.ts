@@ -18,7 +18,8 @@ export const toEntry = (id: number, payload: Payload): Entry => ({
 });
 
 /** Messages as one chunk of the back channel. */
-export const toFrame = (entries: readonly Entry[]): string => withLength(`[${entries.map(({ text }) => text).join(',')}]`);
+export const toFrame = (entries: readonly Entry[]): string =>
+  withLength(`[${entries.map(({ text }) => text).join(',')}]`);
 
 /** The answer to a handshake; the client waits one and a half times `keepAliveMs` for a sign of life. */
 export const toHandshake = (channelId: string, keepAliveMs: number): string =>

@@ -13,12 +13,7 @@ export interface MirroredDocument extends FeedDocument {
 export const toWireDocument = (
   { name, created, version }: MirroredDocument,
   data: Readonly<Record<string, unknown>>,
-): WireDocument => ({
-  name,
-  fields: toFields(data),
-  createTime: toInstant(created),
-  updateTime: toInstant(version),
-});
+): WireDocument => ({ name, fields: toFields(data), createTime: toInstant(created), updateTime: toInstant(version) });
 
 export interface Mirror {
   readonly documents: ReadonlyMap<string, MirroredDocument>;

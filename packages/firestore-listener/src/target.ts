@@ -46,17 +46,21 @@ const targetSchema = v.union([
 
 type Condition = readonly [path: string, equals: unknown];
 
-const conditionsOf = (where: v.InferOutput<typeof equalSchema> | v.InferOutput<typeof allSchema> | undefined): Condition[] => {
+const conditionsOf = (
+  where: v.InferOutput<typeof equalSchema> | v.InferOutput<typeof allSchema> | undefined,
+): Condition[] => {
   if (where === undefined) return [];
   const filters = 'fieldFilter' in where ? [where] : where.compositeFilter.filters;
   return filters.map(({ fieldFilter: { field, value } }) => [field.fieldPath, value]);
 };
 
 const readField = (data: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    data,
-  );
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+      data,
+    );
 
 const holds = ([path, equals]: Condition, name: string, data: unknown): boolean =>
   (path === '__name__' ? name : readField(data, path)) === equals;

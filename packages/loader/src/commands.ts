@@ -27,15 +27,18 @@ declare global {
 /** The command function of a page. Without a target it speaks to the element that it made, else to the page's first. */
 export function createCommands(): PersonaChatFunction {
   const wrappers = new WeakMap<Listener, EventListener>();
-  const parsed = document.readyState === 'loading'
-    && new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }));
+  const parsed =
+    document.readyState === 'loading' &&
+    new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }));
   let own: PersonaChatElement | undefined;
 
-  const listen = (verb: 'add' | 'remove'): Command => (element, name: string, listener: Listener) => {
-    const wrapper = wrappers.get(listener) ?? ((event: Event) => listener((event as CustomEvent<unknown>).detail));
-    wrappers.set(listener, wrapper);
-    element[`${verb}EventListener`](`persona-chat:${name.replace('persona-chat:', '')}`, wrapper);
-  };
+  const listen =
+    (verb: 'add' | 'remove'): Command =>
+    (element, name: string, listener: Listener) => {
+      const wrapper = wrappers.get(listener) ?? ((event: Event) => listener((event as CustomEvent<unknown>).detail));
+      wrappers.set(listener, wrapper);
+      element[`${verb}EventListener`](`persona-chat:${name.replace('persona-chat:', '')}`, wrapper);
+    };
 
   const commands: Record<string, Command | null> = {
     __proto__: null,
@@ -62,11 +65,15 @@ export function createCommands(): PersonaChatFunction {
     const isBoot = name === 'boot';
     if (isBoot) {
       // The mark keeps a page that was restored from a copy of its nodes from getting a second element.
-      own = document.querySelector<PersonaChatElement>('[data-own]') ?? own ?? document.createElement(tagName) as PersonaChatElement;
+      own =
+        document.querySelector<PersonaChatElement>('[data-own]') ??
+        own ??
+        (document.createElement(tagName) as PersonaChatElement);
       own.dataset['own'] = '';
     } else if (!own) await parsed;
-    const element = (target && !isBoot ? document.getElementById(target) : own ?? document.querySelector(tagName)) as
-      PersonaChatElement | null;
+    const element = (
+      target && !isBoot ? document.getElementById(target) : (own ?? document.querySelector(tagName))
+    ) as PersonaChatElement | null;
     const command = commands[name];
     if (!element || !command) {
       const problem = `persona-chat: cannot ${name}`;
@@ -82,7 +89,11 @@ export function createCommands(): PersonaChatFunction {
 
   const take: PersonaChatFunction = (...args) => quiet(run(...(args as [string])));
   const push = (entry: Queued): void => {
-    const [args, resolve, reject] = (typeof entry[0] === 'string' ? [entry] : entry) as [Iterable<unknown>, Settle?, Settle?];
+    const [args, resolve, reject] = (typeof entry[0] === 'string' ? [entry] : entry) as [
+      Iterable<unknown>,
+      Settle?,
+      Settle?,
+    ];
     void quiet(take(...args).then(resolve, reject));
   };
   take.q = { push };

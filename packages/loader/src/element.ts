@@ -8,21 +8,24 @@ export const tagName = 'persona-chat';
 /** Defines the element once; `assetBase` is the folder of the built files, with a trailing slash. */
 export function defineElement(assetBase: string, importModule: ImportModule): void {
   if (customElements.get(tagName)) return;
-  customElements.define(tagName, class extends HTMLElement {
-    static readonly observedAttributes = attributeNames;
-    readonly #shell = createShell(this, assetBase, importModule);
+  customElements.define(
+    tagName,
+    class extends HTMLElement {
+      static readonly observedAttributes = attributeNames;
+      readonly #shell = createShell(this, assetBase, importModule);
 
-    connectedCallback(): void {
-      this.#shell.start();
-    }
+      connectedCallback(): void {
+        this.#shell.start();
+      }
 
-    /** A move takes the element out and back in within one task; only what stays away is over. */
-    disconnectedCallback(): void {
-      setTimeout(() => this.isConnected || this.#shell.end());
-    }
+      /** A move takes the element out and back in within one task; only what stays away is over. */
+      disconnectedCallback(): void {
+        setTimeout(() => this.isConnected || this.#shell.end());
+      }
 
-    attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
-      this.#shell.attributeChanged(name, value);
-    }
-  });
+      attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
+        this.#shell.attributeChanged(name, value);
+      }
+    },
+  );
 }

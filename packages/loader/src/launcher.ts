@@ -3,7 +3,9 @@
 import type { LauncherWords } from '@persona-chat/widget/host-api.ts';
 
 export function create<Name extends keyof HTMLElementTagNameMap>(
-  name: Name, properties: object, ...children: (Node | string)[]
+  name: Name,
+  properties: object,
+  ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
@@ -17,9 +19,11 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
 export function createLauncher(toggle: () => void, answer: () => void, approach: () => void) {
   const picture = create('img', { alt: '', onerror: () => picture.remove() });
   const badge = create('span', {});
-  const button = create('button', {
-    part: 'launcher', onclick: toggle, onpointerenter: approach, onfocus: approach,
-  }, badge);
+  const button = create(
+    'button',
+    { part: 'launcher', onclick: toggle, onpointerenter: approach, onfocus: approach },
+    badge,
+  );
   const line = create('span', { onclick: toggle });
   const action = create('button', { onclick: answer });
   const beside = create('div', {}, line, action);

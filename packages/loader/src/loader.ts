@@ -8,7 +8,7 @@ const earlier = window.PersonaChat;
 const queue = earlier?.q ?? [];
 
 // A stub's queue is an array or nothing yet; anything else belongs to a script that came before this one.
-const personaChat = Array.isArray(queue) ? createCommands() : earlier as PersonaChatFunction;
+const personaChat = Array.isArray(queue) ? createCommands() : (earlier as PersonaChatFunction);
 window.PersonaChat = personaChat;
 defineElement(new URL('.', script?.src || location.href).href, (url) => import(url));
 if (script && !('manual' in script.dataset)) void personaChat('boot', { ...script.dataset });

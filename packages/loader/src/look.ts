@@ -15,5 +15,6 @@ export function accentColour(value: string): string | undefined {
 export function lookRules({ theme, accent, persona }: HostConfig, isFullPage: boolean): string {
   const scheme = theme ?? persona?.style?.theme;
   return `${css}@layer{:host{color-scheme:${scheme && scheme !== 'auto' ? scheme : 'light dark'}!important;--pc-seed:${
-    accentColour(accent ?? persona?.style?.accent ?? '') ?? accentColour('Classic')};${isFullPage ? 'min-height:100dvh!important' : ''}}}`;
+    accentColour(accent ?? persona?.style?.accent ?? '') ?? accentColour('Classic')
+  };${isFullPage ? 'min-height:100dvh!important' : ''}}}`;
 }

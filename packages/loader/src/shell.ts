@@ -2,7 +2,15 @@
 // One closure, since every property name between files is bytes that each page view pays.
 
 import type {
-  Chat, ChatHost, ChatModule, HostConfig, HostEventName, HostEvents, LauncherWords, ShellConfig, UserInfo,
+  Chat,
+  ChatHost,
+  ChatModule,
+  HostConfig,
+  HostEventName,
+  HostEvents,
+  LauncherWords,
+  ShellConfig,
+  UserInfo,
 } from '@persona-chat/widget/host-api.ts';
 import { camelCase, parseAttribute, propertyNames } from './attributes.ts';
 import { create, createLauncher } from './launcher.ts';
@@ -20,7 +28,9 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   const root = element.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   const [frame, button, drawLauncher] = createLauncher(
-    () => setOpen(!isShown(), true), answer, () => quiet(prefetch()),
+    () => setOpen(!isShown(), true),
+    answer,
+    () => quiet(prefetch()),
   );
   const container = create('div', { className: 'pc' }, frame);
   /** Settled attributes by their camelCase name, and the values that are never attributes. */
@@ -92,7 +102,12 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     element.popover = mode === 'page' ? null : 'manual';
     attempt(() => element.showPopover());
     drawLauncher(
-      words, isOpen, host.isOpen && !isOpen, unread, (isTeaserDue && !button.hidden && teaser) || '', launcherImage,
+      words,
+      isOpen,
+      host.isOpen && !isOpen,
+      unread,
+      (isTeaserDue && !button.hidden && teaser) || '',
+      launcherImage,
     );
   }
 
@@ -129,14 +144,16 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
    * reloaded, and reports some lost preloads as loaded; so nothing is imported before all have arrived whole.
    */
   function prefetch(): Promise<unknown> {
-    return prefetching ??= Promise.all(__CHAT_CLOSURE__.map(async (name) => {
-      const reply = await fetch(address(name));
-      if (!reply.ok) throw reply.status;
-      return reply.blob();
-    })).catch((cause: unknown) => {
+    return (prefetching ??= Promise.all(
+      __CHAT_CLOSURE__.map(async (name) => {
+        const reply = await fetch(address(name));
+        if (!reply.ok) throw reply.status;
+        return reply.blob();
+      }),
+    ).catch((cause: unknown) => {
       prefetching = undefined;
       throw cause;
-    });
+    }));
   }
 
   /** Mounts the chat unless it is there or on its way; tries again after a failure. */
@@ -176,7 +193,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   }
 
   /** Asks the chat at once where it is here, so that commands take effect in their order; else as soon as it has arrived. */
-  const ask = (question: (chat: Chat) => Promise<void>): Promise<void> => quiet(chat ? question(chat) : arrival.then(question));
+  const ask = (question: (chat: Chat) => Promise<void>): Promise<void> =>
+    quiet(chat ? question(chat) : arrival.then(question));
 
   const askLoaded: typeof ask = (question) => {
     void load();
@@ -191,10 +209,12 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   /** Refuses those who wait for the chat, and begins to wait anew. */
   function refuseWaiting(): void {
     refuse?.(Error('persona-chat: gone'));
-    arrival = quiet(new Promise((resolve, reject) => {
-      arrive = resolve;
-      refuse = reject;
-    }));
+    arrival = quiet(
+      new Promise((resolve, reject) => {
+        arrive = resolve;
+        refuse = reject;
+      }),
+    );
   }
 
   /** Everything of the session is over; the element may start again. A new `arrive` tells that this life is another. */

@@ -52,15 +52,23 @@ class ChatAppElement extends Base {
   }
 }
 
-interface MountedView extends Pick<Chat, 'configChanged' | 'openChanged' | 'destroy'>, Pick<StartedSession, 'session' | 'sendMessage' | 'reset'> {
-}
+interface MountedView
+  extends
+    Pick<Chat, 'configChanged' | 'openChanged' | 'destroy'>,
+    Pick<StartedSession, 'session' | 'sendMessage' | 'reset'> {}
 
 /** Mounts one session into a shell: style sheets and view, all of which `destroy` takes back. */
 function mount(host: ChatHost, onForgotten: () => void): MountedView {
   const { session, configChanged, sendMessage, reset, destroy } = startSession(host, onForgotten);
   const sheets = adoptSheets(host.root);
   sheets.setTokens(tokenRules(session.theme.$look.get()));
-  const context: UiContext = { session, sheets, container: host.container, createRoot, close: () => host.setOpen(false) };
+  const context: UiContext = {
+    session,
+    sheets,
+    container: host.container,
+    createRoot,
+    close: () => host.setOpen(false),
+  };
   const view = new (customElements.get(tag) as typeof ChatAppElement)();
   view.getContext = () => context;
   for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());
@@ -102,7 +110,8 @@ export function createChat(host: ChatHost): Chat {
     const { token, user } = host.config;
     const news = Object.entries(user ?? {}).filter(([name, value]) => value !== asked.user?.[name as keyof UserInfo]);
     Object.assign(host.element, {
-      token: token === asked.token ? undefined : token, user: news.length > 0 ? Object.fromEntries(news) : undefined,
+      token: token === asked.token ? undefined : token,
+      user: news.length > 0 ? Object.fromEntries(news) : undefined,
     });
   };
   /** Set while the page's own `reset` runs: the panel was closed with the call, and may have been opened since. */

@@ -19,8 +19,19 @@ import type {
 import type { Persona } from './protocol/persona.ts';
 
 export type {
-  AnalyticsName, ChatConfig, ChatStatusName, Corner, ErrorCode, Fill, HostConfig, HostEventName, HostEvents, Mode,
-  ShellConfig, Theme, UserInfo,
+  AnalyticsName,
+  ChatConfig,
+  ChatStatusName,
+  Corner,
+  ErrorCode,
+  Fill,
+  HostConfig,
+  HostEventName,
+  HostEvents,
+  Mode,
+  ShellConfig,
+  Theme,
+  UserInfo,
 };
 
 /** `PersonaChat(command, …args)`; each command gives a promise and never throws. */

@@ -47,7 +47,10 @@ describe('the copy button', () => {
   });
 
   const failing = { writeText: () => Promise.reject(new Error('not allowed')) };
-  for (const [name, clipboard] of [['is missing', undefined], ['refuses', failing]] as const) {
+  for (const [name, clipboard] of [
+    ['is missing', undefined],
+    ['refuses', failing],
+  ] as const) {
     it(`selects the code where the clipboard ${name}`, async () => {
       withClipboard(clipboard);
       const button = await press(shown);

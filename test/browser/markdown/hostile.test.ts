@@ -67,7 +67,10 @@ describe('SEC1, SEC2: a hostile message', () => {
       for (const element of holder.querySelectorAll('*')) {
         ok(/^(?:a|br|code|del|em|img|strong|u)$/.test(element.localName), `<${element.localName}> from ${html}`);
         const names = Array.from(element.attributes, ({ name }) => name);
-        ok(names.every((name) => /^(?:href|alt|data-src|data-width)$/.test(name)), `${names.join()} from ${html}`);
+        ok(
+          names.every((name) => /^(?:href|alt|data-src|data-width)$/.test(name)),
+          `${names.join()} from ${html}`,
+        );
         ok(!/script:|data:/i.test(element.getAttribute('href') ?? ''), html);
       }
     }

@@ -14,9 +14,13 @@ describe('images', () => {
   });
 
   const foreign = [
-    'https://evil.example/a.png', 'http://cdn.example/a.png', 'https://cdn.example:8443/a.png',
+    'https://evil.example/a.png',
+    'http://cdn.example/a.png',
+    'https://cdn.example:8443/a.png',
     'https://CDN.example.evil/a',
-    'https://sub.cdn.example/a.png', 'https://cdn.example.evil.example/a.png', 'https://evil.example/cdn.example',
+    'https://sub.cdn.example/a.png',
+    'https://cdn.example.evil.example/a.png',
+    'https://evil.example/cdn.example',
   ];
   for (const source of foreign) {
     it(`SEC2: become links elsewhere: ${source}`, () => {
@@ -41,7 +45,13 @@ describe('images', () => {
     equal(render(`![x](${origin}/a.png)`, []).querySelector('img'), null);
   });
 
-  const widths = [[200, 200], [120, 120], [1, 120], [0, 0], [9999, 760]] as const;
+  const widths = [
+    [200, 200],
+    [120, 120],
+    [1, 120],
+    [0, 0],
+    [9999, 760],
+  ] as const;
   for (const [written, shown] of widths) {
     it(`take a width of ${written} as ${shown}`, () => {
       const box = render(`![x](${origin}/a.png){width=${written}} after`).querySelector<HTMLElement>('.pc-image');
@@ -61,7 +71,10 @@ describe('images', () => {
     ok(source.startsWith('blob:'), source);
     equal((await (await fetch(source)).blob()).type, 'image/gif');
     shown.end();
-    const isGone = await fetch(source).then(() => false, () => true);
+    const isGone = await fetch(source).then(
+      () => false,
+      () => true,
+    );
     ok(isGone, 'the object URL is still there');
   });
 

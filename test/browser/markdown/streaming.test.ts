@@ -50,7 +50,11 @@ describe('a streamed message', () => {
 
   it('ends as a reload shows it when one paragraph is very long', () => {
     const sentence = 'Words **bold** and *it* with `code_x`, [a link](https://example.com/a_b) and snake_case. ';
-    for (const text of [sentence.repeat(120), `**${sentence.repeat(80)}**`, '这是一个很长的句子，没有空格。'.repeat(400)]) {
+    for (const text of [
+      sentence.repeat(120),
+      `**${sentence.repeat(80)}**`,
+      '这是一个很长的句子，没有空格。'.repeat(400),
+    ]) {
       const expected = markup(render(text));
       ok(expected.includes('<span>'), 'not cut');
       for (const size of [13, 700]) {
@@ -65,10 +69,33 @@ describe('a streamed message', () => {
 
   it('ends as a reload shows it for texts made by chance', () => {
     const pieces = [
-      ...'-*_`~[]()!<>|#\\ \n\n\n\t1.&:='.split(''), '- ', '1. ', '> ', '  ', '    ', '```', '~~~', '**', '\n- ',
-      '\n  - ', '\n> ', '\n| a | b |\n|--|--|\n', '| x |', '[a](https://e.x)', '![i](https://cdn.example/i)', '[r]',
+      ...'-*_`~[]()!<>|#\\ \n\n\n\t1.&:='.split(''),
+      '- ',
+      '1. ',
+      '> ',
+      '  ',
+      '    ',
+      '```',
+      '~~~',
+      '**',
+      '\n- ',
+      '\n  - ',
+      '\n> ',
+      '\n| a | b |\n|--|--|\n',
+      '| x |',
+      '[a](https://e.x)',
+      '![i](https://cdn.example/i)',
+      '[r]',
       '[r]: https://e.x\n',
-      'word ', 'words and words ', '<u>', '</u>', '- [ ] ', '---', '# ', 'שלום ', '{width=200}',
+      'word ',
+      'words and words ',
+      '<u>',
+      '</u>',
+      '- [ ] ',
+      '---',
+      '# ',
+      'שלום ',
+      '{width=200}',
     ];
     let seed = 7;
     const chance = (limit: number) => {

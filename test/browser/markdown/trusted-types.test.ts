@@ -39,8 +39,9 @@ describe('under enforced Trusted Types', () => {
   it('uses one policy and puts it on no global', () => {
     let isRefused = false;
     try {
-      (globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }).trustedTypes
-        .createPolicy('persona-chat', {});
+      (
+        globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+      ).trustedTypes.createPolicy('persona-chat', {});
     } catch {
       isRefused = true;
     }

@@ -66,7 +66,7 @@ const shapes: Readonly<Record<string, (length: number) => string>> = {
   'indented code': (length) => repeat((index) => `    line(${index});\n`, length),
   'one heading': (length) => `# ${'word '.repeat(length / 5)}`,
   'many paragraphs': (length) => repeat((index) => `${sentence}${index}\n\n`, length),
-  'definitions': (length) => repeat((index) => `[r${index}]: https://example.com/${index}\n`, length),
+  definitions: (length) => repeat((index) => `[r${index}]: https://example.com/${index}\n`, length),
 };
 
 describe('the work of streaming', () => {

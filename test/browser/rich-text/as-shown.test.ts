@@ -28,12 +28,17 @@ function outline(root: Element | DocumentFragment): string {
     const isBlock = blocks.includes(name) && !(name === 'P' && path.at(-1)?.startsWith('LI'));
     const own = isBlock ? [...path, `${name}${startOf(node)}-${(count += 1)}`] : path;
     const looked = looks.includes(name) && path.at(-1)?.startsWith('PRE') !== true;
-    const marks = looked ? new Set([...around, name === 'A' ? `A ${(node as HTMLAnchorElement).getAttribute('href')}` : name]) : around;
+    const marks = looked
+      ? new Set([...around, name === 'A' ? `A ${(node as HTMLAnchorElement).getAttribute('href')}` : name])
+      : around;
     node.childNodes.forEach((child) => visit(child, own, marks));
     return undefined;
   };
   root.childNodes.forEach((child) => visit(child, [], new Set()));
-  return runs.filter(({ text, place: where }) => text !== '' || where.endsWith('br')).map(({ place: where, text }) => `${where}: ${where.includes('PRE') ? text.trimEnd() : text}`).join('\n');
+  return runs
+    .filter(({ text, place: where }) => text !== '' || where.endsWith('br'))
+    .map(({ place: where, text }) => `${where}: ${where.includes('PRE') ? text.trimEnd() : text}`)
+    .join('\n');
 }
 
 function startOf(node: globalThis.Node): string {
@@ -45,7 +50,8 @@ function widthOf(image: HTMLImageElement): string {
   return (box ? box.style.inlineSize : image.getAttribute('width'))?.replace('px', '') ?? '';
 }
 
-const address = ({ attrs: { src } }: Node) => (/^https:/.test(src as string) ? (src as string) : 'https://cdn.example/placed.png');
+const address = ({ attrs: { src } }: Node) =>
+  /^https:/.test(src as string) ? (src as string) : 'https://cdn.example/placed.png';
 
 describe('a message', () => {
   it('shows what the editor showed', () => {

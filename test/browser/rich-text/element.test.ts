@@ -33,7 +33,8 @@ describe('<persona-editor>', () => {
     const { box, editors } = place('<persona-editor></persona-editor><button>Other</button>');
     const [editor] = editors as [PersonaEditorElement];
     const heard: string[] = [];
-    for (const name of ['input', 'change', 'beforeinput']) box.addEventListener(name, (event) => heard.push(`${event.type} ${(event.target as Element).localName}`));
+    for (const name of ['input', 'change', 'beforeinput'])
+      box.addEventListener(name, (event) => heard.push(`${event.type} ${(event.target as Element).localName}`));
     await type(editor, 'Tea');
     equal(heard.join(), 'input persona-editor');
     equal(editor.value, 'Tea');
@@ -51,7 +52,9 @@ describe('<persona-editor>', () => {
     const listen = (event: KeyboardEvent) => heard.push(event.key);
     document.addEventListener('keydown', listen);
     const press = (key: string, ctrlKey = false) =>
-      field(editor).dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, composed: true, cancelable: true }));
+      field(editor).dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, composed: true, cancelable: true }),
+      );
     press('s');
     press('?');
     press('s', true);
@@ -61,11 +64,16 @@ describe('<persona-editor>', () => {
   });
 
   it('follows placeholder, label and theme', async () => {
-    const { box, editors } = place('<label for="note">A note</label><persona-editor id="note" placeholder="Say it" theme="dark"></persona-editor>');
+    const { box, editors } = place(
+      '<label for="note">A note</label><persona-editor id="note" placeholder="Say it" theme="dark"></persona-editor>',
+    );
     const [editor] = editors as [PersonaEditorElement];
     equal(field(editor).getAttribute('aria-label'), 'A note');
     equal(field(editor).getAttribute('aria-placeholder'), 'Say it');
-    ok(/"Say it"|attr\(data-placeholder\)/.test(getComputedStyle(field(editor), '::before').content), 'no placeholder is shown');
+    ok(
+      /"Say it"|attr\(data-placeholder\)/.test(getComputedStyle(field(editor), '::before').content),
+      'no placeholder is shown',
+    );
     const background = () => getComputedStyle(inside(editor, '.pc-editor')).backgroundColor;
     const dark = background();
     editor.theme = 'light';
@@ -78,12 +86,16 @@ describe('<persona-editor>', () => {
   });
 
   it('speaks the language of its attribute or of the page around it, English until then', async () => {
-    const strings = { editor: { bold: 'Fett', tooLong_one: 'Höchstens ein Zeichen', tooLong_other: 'Höchstens {{max}} Zeichen' } };
+    const strings = {
+      editor: { bold: 'Fett', tooLong_one: 'Höchstens ein Zeichen', tooLong_other: 'Höchstens {{max}} Zeichen' },
+    };
     let arrive: () => void = () => {};
     const german = { strings, tag: 'de-DE', isRightToLeft: false };
     locales.set('de', new Promise((resolve) => (arrive = () => resolve(german))));
     locales.set('ar', { strings: {}, tag: 'ar-SA', isRightToLeft: true });
-    const [first, second] = place('<div lang="de"><persona-editor maxlength="1"></persona-editor></div><persona-editor lang="ar"></persona-editor>').editors as [PersonaEditorElement, PersonaEditorElement];
+    const [first, second] = place(
+      '<div lang="de"><persona-editor maxlength="1"></persona-editor></div><persona-editor lang="ar"></persona-editor>',
+    ).editors as [PersonaEditorElement, PersonaEditorElement];
     await settle();
     ok(button(first, 'Bold'), 'no English');
     arrive();
@@ -129,9 +141,14 @@ describe('<persona-editor>', () => {
 
   it('stands beside others on a page without touching them or a global', async () => {
     const names = () => Object.getOwnPropertyNames(globalThis).sort().join();
-    const prototypes = () => [ShadowRoot, Element, HTMLElement, Node, Document].map(({ prototype }) => Object.getOwnPropertyNames(prototype).join()).join();
+    const prototypes = () =>
+      [ShadowRoot, Element, HTMLElement, Node, Document]
+        .map(({ prototype }) => Object.getOwnPropertyNames(prototype).join())
+        .join();
     const before = names() + prototypes();
-    const [first, second] = place('<persona-editor value="one"></persona-editor><persona-editor value="two"></persona-editor>').editors as [PersonaEditorElement, PersonaEditorElement];
+    const [first, second] = place(
+      '<persona-editor value="one"></persona-editor><persona-editor value="two"></persona-editor>',
+    ).editors as [PersonaEditorElement, PersonaEditorElement];
     await type(first, '!');
     equal(first.value, 'one!');
     equal(second.value, 'two');

@@ -10,7 +10,10 @@ const none: EditorLocale = { strings: {}, tag: 'en-US', isRightToLeft: false };
 defineEditorElement(async (lang) => locales.get(lang) ?? none);
 
 /** Puts markup on the page and gives its editors. */
-export function place(markup: string): { readonly box: HTMLElement; readonly editors: readonly PersonaEditorElement[] } {
+export function place(markup: string): {
+  readonly box: HTMLElement;
+  readonly editors: readonly PersonaEditorElement[];
+} {
   const box = document.createElement('div');
   box.innerHTML = markup;
   document.body.append(box);
@@ -51,11 +54,15 @@ export async function type(editor: PersonaEditorElement, text: string): Promise<
 export function leave(editor: PersonaEditorElement, other: HTMLElement | null): void {
   const isHeard = document.hasFocus();
   other?.focus();
-  if (!isHeard) field(editor).dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true, relatedTarget: other }));
+  if (!isHeard)
+    field(editor).dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true, relatedTarget: other }));
 }
 
 /** Pastes as a person would. */
-export async function paste(editor: PersonaEditorElement, content: { readonly html?: string; readonly text?: string; readonly files?: readonly File[] }): Promise<void> {
+export async function paste(
+  editor: PersonaEditorElement,
+  content: { readonly html?: string; readonly text?: string; readonly files?: readonly File[] },
+): Promise<void> {
   const data = new DataTransfer();
   if (content.html) data.setData('text/html', content.html);
   if (content.text) data.setData('text/plain', content.text);
@@ -96,6 +103,8 @@ export function dataUrl(width: number, height: number): string {
 
 /** The same as a file. */
 export function picture(width: number, height: number, name = 'tea.png'): File {
-  const bytes = Uint8Array.from(atob(dataUrl(width, height).split(',')[1] ?? ''), (character) => character.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(dataUrl(width, height).split(',')[1] ?? ''), (character) =>
+    character.charCodeAt(0),
+  );
   return new File([bytes], name, { type: 'image/png' });
 }

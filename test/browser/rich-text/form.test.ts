@@ -3,7 +3,9 @@ import { equal, ok } from '../markdown/check.ts';
 import { button, field, place, settle, type } from './field.ts';
 
 function form(attributes: string): { readonly form: HTMLFormElement; readonly editor: PersonaEditorElement } {
-  const { box, editors } = place(`<form><fieldset><persona-editor name="note" ${attributes}></persona-editor></fieldset><button>Send</button></form>`);
+  const { box, editors } = place(
+    `<form><fieldset><persona-editor name="note" ${attributes}></persona-editor></fieldset><button>Send</button></form>`,
+  );
   return { form: box.querySelector('form') as HTMLFormElement, editor: editors[0] as PersonaEditorElement };
 }
 
@@ -85,7 +87,9 @@ describe('<persona-editor> in a form', () => {
       sent += 1;
     });
     await type(editor, 'One');
-    field(editor).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, composed: true }));
+    field(editor).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, composed: true }),
+    );
     await type(editor, 'Two');
     equal(editor.value, 'One\n\nTwo');
     button(editor, 'Bold').click();

@@ -11,21 +11,30 @@ const clipboards: readonly string[] = [
   '<link rel=stylesheet href="https://evil.example/s.css"><style>@import "https://evil.example/i.css"</style><p style="background:url(https://evil.example/b.png)">text</p>',
   '<input autofocus onfocus="globalThis.wasRun=1"><video poster="https://evil.example/p.png" src="https://evil.example/v"></video><base href="https://evil.example/">',
   '<noscript><p title="</noscript><img src=x onerror=globalThis.wasRun=1>"></noscript><template><img src="https://evil.example/t.png"></template>',
-  '<p>'.repeat(3000) + 'deep', '<'.repeat(20_000), '<a '.repeat(5000), '&#'.repeat(20_000), '<!--'.repeat(10_000),
+  '<p>'.repeat(3000) + 'deep',
+  '<'.repeat(20_000),
+  '<a '.repeat(5000),
+  '&#'.repeat(20_000),
+  '<!--'.repeat(10_000),
 ];
 
 const scope = globalThis as { wasRun?: number };
 
 function checkInert(root: Element, text: string): void {
   const isWrong = [...root.querySelectorAll('*')].flatMap((element) => {
-    const names = element.getAttributeNames().filter((name) => name.startsWith('on') || name === 'srcdoc' || name === 'formaction');
-    const isRefused = /^(?:script|iframe|object|embed|style|link|form|input|video|audio|base|meta|template)$/.test(element.localName);
+    const names = element
+      .getAttributeNames()
+      .filter((name) => name.startsWith('on') || name === 'srcdoc' || name === 'formaction');
+    const isRefused = /^(?:script|iframe|object|embed|style|link|form|input|video|audio|base|meta|template)$/.test(
+      element.localName,
+    );
     const address = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
     const isOutside = address !== '' && !/^(?:https?:\/\/|mailto:|tel:|blob:)/.test(address);
     return isRefused || isOutside || names.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
   });
   equal(isWrong.join('\n'), '', text.slice(0, 200));
-  for (const image of root.querySelectorAll('img')) ok(/^blob:|^$/.test(image.src) || image.className === 'ProseMirror-separator', image.src);
+  for (const image of root.querySelectorAll('img'))
+    ok(/^blob:|^$/.test(image.src) || image.className === 'ProseMirror-separator', image.src);
 }
 
 function editorWith(value = ''): PersonaEditorElement {
@@ -94,7 +103,10 @@ describe('SEC1, SEC5: hostile text in <persona-editor> under a strict policy and
     await paste(editor, { files: [picture(4, 4)] });
     await until(() => editor.value.includes('](data:image/png'), 'the picture');
     // A picture that the policy blocks never gets a width; one that it allows gets it when it is decoded.
-    await until(() => inside<HTMLImageElement>(editor, '.pc-picture img').naturalWidth > 0, 'the policy allows the picture');
+    await until(
+      () => inside<HTMLImageElement>(editor, '.pc-picture img').naturalWidth > 0,
+      'the policy allows the picture',
+    );
     button(editor, 'Link').click();
     await settle();
     inside(editor, '[role=dialog]');

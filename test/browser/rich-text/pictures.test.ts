@@ -12,7 +12,10 @@ describe('pictures of <persona-editor>', () => {
     const startedAt = performance.now();
     await paste(editor, { files: [picture(400, 200)] });
     const frame = () => inside(editor, '.pc-picture');
-    await until(() => /!\[\]\(data:image\/png;base64,[\w+/=]+\)\{width=\d+\}/.test(editor.value), 'the picture in the value');
+    await until(
+      () => /!\[\]\(data:image\/png;base64,[\w+/=]+\)\{width=\d+\}/.test(editor.value),
+      'the picture in the value',
+    );
     ok(performance.now() - startedAt < 2500, 'it has waited for nothing');
     equal(frame().dataset['state'], 'loaded');
     ok(frame().querySelector('img')?.src.startsWith('blob:'), 'no object URL');
@@ -28,7 +31,9 @@ describe('pictures of <persona-editor>', () => {
     equal(ask()?.tabIndex, 0);
     ask()?.click();
     await settle();
-    inside<HTMLInputElement>(editor, '[role=dialog] input').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    inside<HTMLInputElement>(editor, '[role=dialog] input').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+    );
     await settle();
     equal(ask() ?? null, null);
     ok(editor.value.startsWith('![]('), 'an empty description is allowed');
@@ -40,7 +45,9 @@ describe('pictures of <persona-editor>', () => {
   it('keep their titles when something else is edited', async () => {
     const editor = await one(`<persona-editor value='![Dot](${png} "a small \\"dot\\""){width=200}'></persona-editor>`);
     await until(() => (pictures(editor)[0]?.naturalWidth ?? 0) > 0, 'the picture');
-    inside(editor, '[role=slider]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
+    inside(editor, '[role=slider]').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }),
+    );
     await settle();
     ok(editor.value.endsWith('"a small \\"dot\\""){width=210}'), editor.value.slice(-40));
   });
@@ -81,10 +88,16 @@ describe('pictures of <persona-editor>', () => {
       await settle();
       return inside(editor, '.pc-notice').textContent;
     };
-    equal(await choose(new File(['x'], 'a.txt', { type: 'text/plain' })), 'Image validation error: Only images can be added here');
+    equal(
+      await choose(new File(['x'], 'a.txt', { type: 'text/plain' })),
+      'Image validation error: Only images can be added here',
+    );
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' });
     equal(await choose(svg), 'Image validation error: Only images can be added here');
-    equal(await choose(new File([new Uint8Array(5_242_881)], 'a.png', { type: 'image/png' })), 'Image validation error: The image is larger than 5 MB');
+    equal(
+      await choose(new File([new Uint8Array(5_242_881)], 'a.png', { type: 'image/png' })),
+      'Image validation error: The image is larger than 5 MB',
+    );
     equal(field(editor).querySelector('.pc-picture'), null);
     await choose(new File([new Uint8Array(5_242_880)], 'a.png', { type: 'image/png' }));
     ok(field(editor).querySelector('.pc-picture'), '5 MB are allowed');
@@ -106,8 +119,13 @@ describe('pictures of <persona-editor>', () => {
   });
 
   it('load from the page and from allowed origins only', async () => {
-    const editor = await one('<persona-editor value="![a](https://cdn.example/a.png) ![b](https://evil.example/?q=secret)"></persona-editor>');
-    const sources = () => pictures(editor).map(({ src }) => src).join();
+    const editor = await one(
+      '<persona-editor value="![a](https://cdn.example/a.png) ![b](https://evil.example/?q=secret)"></persona-editor>',
+    );
+    const sources = () =>
+      pictures(editor)
+        .map(({ src }) => src)
+        .join();
     equal(sources(), '');
     // At once: nobody answers there, and what cannot load is taken away again.
     editor.setAttribute('image-origins', 'https://cdn.example');

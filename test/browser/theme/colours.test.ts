@@ -4,15 +4,39 @@ import { contrast, createStage, pixel, schemes, type Rgb, type Stage } from './s
 
 const steps = [0, 43, 85, 128, 170, 213, 255];
 const hex = (channel: number) => channel.toString(16).padStart(2, '0');
-const cube = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${hex(red)}${hex(green)}${hex(blue)}`)));
+const cube = steps.flatMap((red) =>
+  steps.flatMap((green) => steps.map((blue) => `#${hex(red)}${hex(green)}${hex(blue)}`)),
+);
 
 /** Other ways to write colours, some of them translucent or beyond sRGB. */
 const others = [
-  'black', 'white', 'gold', 'rebeccapurple', 'indigo', 'transparent', '#fc0', '#0f08', 'rgb(0 128 255 / 40%)',
-  'rgba(255, 200, 0, 0.5)', 'hsl(60deg 100% 50%)', 'hwb(200 20% 0%)', 'lab(50% 80 -100)', 'lch(80% 130 120)',
-  'oklch(0.9 0.4 150)', 'oklch(0.6 0.4 30)', 'oklch(0.5 0.4 264)', 'oklch(1.4 0.1 90)', 'oklab(0.7 none 0.2)',
-  'color(display-p3 0 1 0)', 'color(display-p3 1 0 0)', 'color(rec2020 0 1 1)', 'color(xyz 0.2 0.9 0.1)',
-  'color-mix(in oklab, red, yellow)', 'hsl(calc(100 + 20) 90% 40%)', 'Canvas', ' teal ',
+  'black',
+  'white',
+  'gold',
+  'rebeccapurple',
+  'indigo',
+  'transparent',
+  '#fc0',
+  '#0f08',
+  'rgb(0 128 255 / 40%)',
+  'rgba(255, 200, 0, 0.5)',
+  'hsl(60deg 100% 50%)',
+  'hwb(200 20% 0%)',
+  'lab(50% 80 -100)',
+  'lch(80% 130 120)',
+  'oklch(0.9 0.4 150)',
+  'oklch(0.6 0.4 30)',
+  'oklch(0.5 0.4 264)',
+  'oklch(1.4 0.1 90)',
+  'oklab(0.7 none 0.2)',
+  'color(display-p3 0 1 0)',
+  'color(display-p3 1 0 0)',
+  'color(rec2020 0 1 1)',
+  'color(xyz 0.2 0.9 0.1)',
+  'color-mix(in oklab, red, yellow)',
+  'hsl(calc(100 + 20) 90% 40%)',
+  'Canvas',
+  ' teal ',
 ];
 
 /** Colours that are legible as they are keep their hue, within what a small chroma blurs. */

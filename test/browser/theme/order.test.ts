@@ -25,7 +25,7 @@ describe('whose colours win', () => {
   });
   afterEach(() => stage.remove());
 
-  it('puts the persona\'s tokens before the preset\'s, per mode, in either spelling', () => {
+  it("puts the persona's tokens before the preset's, per mode, in either spelling", () => {
     const persona = {
       personaAccent: 'Ocean',
       light: { card: '#ffeecc', gradientTo: '#112233', 'accent-foreground': '#eeeeee' },
@@ -40,8 +40,12 @@ describe('whose colours win', () => {
     shows('accent-foreground', '#000');
   });
 
-  it('puts the element\'s accent before all that the persona says of its own, and keeps the rest', () => {
-    stage.set({ accent: '#065f46', personaAccent: 'Ocean', light: { accent: '#ff0000', gradientFrom: '#ff0000', card: '#ffeecc' } });
+  it("puts the element's accent before all that the persona says of its own, and keeps the rest", () => {
+    stage.set({
+      accent: '#065f46',
+      personaAccent: 'Ocean',
+      light: { accent: '#ff0000', gradientFrom: '#ff0000', card: '#ffeecc' },
+    });
     shows('accent', '#065f46');
     shows('primary', '#065f46');
     shows('gradient-from', '#065f46');
@@ -106,8 +110,25 @@ describe('colours that are none', () => {
   afterEach(() => stage.remove());
 
   const bad = [
-    'Forrest', 'forest', '', 'red;}:host{display:none', 'red}', 'var(--x)', 'inherit', 'unset', 'currentcolor', 'env(x)',
-    'url(https://evil.example/x)', '12px', '#12', 'rgb(1,2)', 'red/**/;x:y', 'r\\65 d', 'attr(x)', 'constructor', '__proto__',
+    'Forrest',
+    'forest',
+    '',
+    'red;}:host{display:none',
+    'red}',
+    'var(--x)',
+    'inherit',
+    'unset',
+    'currentcolor',
+    'env(x)',
+    'url(https://evil.example/x)',
+    '12px',
+    '#12',
+    'rgb(1,2)',
+    'red/**/;x:y',
+    'r\\65 d',
+    'attr(x)',
+    'constructor',
+    '__proto__',
   ];
 
   for (const accent of bad) {
@@ -129,7 +150,10 @@ describe('colours that are none', () => {
       stage.set({ light: { card: 'nonsense', 'x:red}*{display:none': 'red', muted: 'red;}*{display:none' } }),
     );
     ok(getComputedStyle(stage.container).display !== 'none', 'a rule got in');
-    ok(stage.token('card').every((channel) => channel > 220), 'no card colour');
+    ok(
+      stage.token('card').every((channel) => channel > 220),
+      'no card colour',
+    );
     equal(lines.length, 2);
   });
 });
@@ -151,8 +175,12 @@ describe('the contrast of colours that the page sets', () => {
       warnOfContrast(stage.container, 'solid', warned);
     });
     equal(lines.length, 5);
-    ok(/^persona-chat: --persona-chat-muted-foreground on --persona-chat-background has a contrast of 1\.\d\d, below 4\.5$/
-      .test(lines[0] ?? ''), lines[0] ?? '');
+    ok(
+      /^persona-chat: --persona-chat-muted-foreground on --persona-chat-background has a contrast of 1\.\d\d, below 4\.5$/.test(
+        lines[0] ?? '',
+      ),
+      lines[0] ?? '',
+    );
     equal(stage.container.childElementCount, 1, 'the probe stayed');
     stage.remove();
   });

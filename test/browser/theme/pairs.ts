@@ -3,20 +3,40 @@
 import { contrast, pixel, type Stage } from './stage.ts';
 
 const textPairs = [
-  'foreground on background', 'foreground on card', 'foreground on muted', 'foreground on popover',
-  'card-foreground on card', 'popover-foreground on popover', 'secondary-foreground on secondary',
-  'muted-foreground on background', 'muted-foreground on card', 'muted-foreground on popover',
-  'muted-foreground on muted', 'muted-foreground on secondary',
-  'accent-foreground on accent', 'primary-foreground on primary', 'destructive-foreground on destructive',
-  'destructive on background', 'destructive on card', 'destructive on popover',
+  'foreground on background',
+  'foreground on card',
+  'foreground on muted',
+  'foreground on popover',
+  'card-foreground on card',
+  'popover-foreground on popover',
+  'secondary-foreground on secondary',
+  'muted-foreground on background',
+  'muted-foreground on card',
+  'muted-foreground on popover',
+  'muted-foreground on muted',
+  'muted-foreground on secondary',
+  'accent-foreground on accent',
+  'primary-foreground on primary',
+  'destructive-foreground on destructive',
+  'destructive on background',
+  'destructive on card',
+  'destructive on popover',
   // The time of a message stands on the text's colour.
   'background on foreground',
 ];
 
 const controlPairs = [
-  'accent on background', 'accent on card', 'accent on popover', 'accent on muted', 'accent on secondary',
-  'primary on background', 'primary on card', 'primary on popover',
-  'input on background', 'input on card', 'input on popover',
+  'accent on background',
+  'accent on card',
+  'accent on popover',
+  'accent on muted',
+  'accent on secondary',
+  'primary on background',
+  'primary on card',
+  'primary on popover',
+  'input on background',
+  'input on card',
+  'input on popover',
 ];
 
 const stops = ['from', 'via', 'to'].map((stop) => `var(--persona-chat-gradient-${stop})`);

@@ -3,7 +3,8 @@ import accents from '../../../packages/widget/src/ui/theme/accents.json';
 import { shortfalls } from './pairs.ts';
 import { contrast, createStage, fills, pixel, presetNames, schemes, type Rgb, type Stage } from './stage.ts';
 
-const distance = (one: Rgb, other: Rgb) => Math.max(...one.map((channel, index) => Math.abs(channel - (other[index] ?? 0))));
+const distance = (one: Rgb, other: Rgb) =>
+  Math.max(...one.map((channel, index) => Math.abs(channel - (other[index] ?? 0))));
 
 describe('the accent presets', () => {
   let stage: Stage;
@@ -63,7 +64,9 @@ describe('the accent presets', () => {
 
   it('run their gradient over clearly different colours', () => {
     for (const theme of schemes) {
-      for (const accent of presetNames.filter((name) => !['Graphite', 'Slate', 'Sand', 'Cocoa', 'Mauve', 'Pine'].includes(name))) {
+      for (const accent of presetNames.filter(
+        (name) => !['Graphite', 'Slate', 'Sand', 'Cocoa', 'Mauve', 'Pine'].includes(name),
+      )) {
         stage.set({ theme, accent, fill: 'gradient' });
         ok(distance(stage.token('gradient-from'), stage.token('gradient-to')) > 12, `${accent}, ${theme}`);
       }
@@ -73,8 +76,13 @@ describe('the accent presets', () => {
   it('give dark mode surfaces that get lighter with height', () => {
     for (const accent of presetNames) {
       stage.set({ theme: 'dark', accent });
-      const heights = ['background', 'card', 'popover', 'secondary'].map((name) => contrast(stage.token(name), [0, 0, 0]));
-      ok(heights.every((height, index) => index === 0 || height > (heights[index - 1] ?? 0)), accent);
+      const heights = ['background', 'card', 'popover', 'secondary'].map((name) =>
+        contrast(stage.token(name), [0, 0, 0]),
+      );
+      ok(
+        heights.every((height, index) => index === 0 || height > (heights[index - 1] ?? 0)),
+        accent,
+      );
     }
   });
 });

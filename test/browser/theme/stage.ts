@@ -12,7 +12,12 @@ export const fills = ['solid', 'gradient'] as const;
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export const plainLook: Look = {
-  theme: 'light', accent: undefined, personaAccent: undefined, fill: 'solid', light: {}, dark: {},
+  theme: 'light',
+  accent: undefined,
+  personaAccent: undefined,
+  fill: 'solid',
+  light: {},
+  dark: {},
 };
 
 const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

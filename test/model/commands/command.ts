@@ -24,5 +24,6 @@ export function inTab(name: string, run: (tab: Tab, world: World) => void | Prom
     command(`${name} in tab ${place + 1}`, (world) => {
       const tab = world.tabs[place % world.tabs.length];
       return tab && run(tab, world);
-    }));
+    }),
+  );
 }

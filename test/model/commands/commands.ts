@@ -7,13 +7,33 @@ import * as visitor from './visitor.ts';
 const weighted: readonly (readonly [weight: number, commands: readonly ModelCommand[]])[] = [
   [14, server.wait],
   [8, visitor.send],
-  [4, visitor.open], [1, visitor.close],
-  [2, visitor.stop], [3, visitor.retry], [2, visitor.clear], [1, visitor.loadOlder], [1, visitor.startAgenda],
-  [1, visitor.changeLanguage], [3, visitor.reload], [1, visitor.hide], [1, visitor.show],
-  [1, visitor.openTab], [2, visitor.offline], [3, visitor.online],
-  [3, host.hostSend], [2, host.triggerAgenda], [1, [...host.destroyAndBoot, ...host.reset]], [1, host.setPersona], [2, host.setToken],
-  [1, server.takeOver], [1, server.handBack], [1, server.humanWrites], [1, server.paywallOn], [1, server.paywallOff],
-  [2, server.expireToken], [7, server.fault], [1, server.cutConnections],
+  [4, visitor.open],
+  [1, visitor.close],
+  [2, visitor.stop],
+  [3, visitor.retry],
+  [2, visitor.clear],
+  [1, visitor.loadOlder],
+  [1, visitor.startAgenda],
+  [1, visitor.changeLanguage],
+  [3, visitor.reload],
+  [1, visitor.hide],
+  [1, visitor.show],
+  [1, visitor.openTab],
+  [2, visitor.offline],
+  [3, visitor.online],
+  [3, host.hostSend],
+  [2, host.triggerAgenda],
+  [1, [...host.destroyAndBoot, ...host.reset]],
+  [1, host.setPersona],
+  [2, host.setToken],
+  [1, server.takeOver],
+  [1, server.handBack],
+  [1, server.humanWrites],
+  [1, server.paywallOn],
+  [1, server.paywallOff],
+  [2, server.expireToken],
+  [7, server.fault],
+  [1, server.cutConnections],
 ];
 
 /** What the server is like, and whether the chat is open already; shrinks towards the plainest. */
@@ -27,14 +47,20 @@ export const anyWorld = fc.record({
 
 /** Up to so many steps of every kind. */
 export const anySteps = (most: number) =>
-  fc.commands([fc.oneof(...weighted.map(([weight, commands]) => ({ weight, arbitrary: fc.constantFrom(...commands) })))], { maxCommands: most, size: 'max' });
+  fc.commands(
+    [fc.oneof(...weighted.map(([weight, commands]) => ({ weight, arbitrary: fc.constantFrom(...commands) })))],
+    { maxCommands: most, size: 'max' },
+  );
 
 /** The steps of a failure, as the random run prints them: `open in tab 1,wait 70 ms,clear in tab 1`. */
 export function toSteps(printed: string): readonly ModelCommand[] {
   const known = new Map(weighted.flatMap(([, commands]) => commands.map((each) => [each.toString(), each] as const)));
-  return printed.split(/,\s*/).filter(Boolean).map((name) => {
-    const found = known.get(name);
-    if (!found) throw new Error(`no step is called "${name}"`);
-    return found;
-  });
+  return printed
+    .split(/,\s*/)
+    .filter(Boolean)
+    .map((name) => {
+      const found = known.get(name);
+      if (!found) throw new Error(`no step is called "${name}"`);
+      return found;
+    });
 }

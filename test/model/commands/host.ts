@@ -48,10 +48,12 @@ export const setPersona = ['support', 'sales'].flatMap((personaId) =>
   inTab(`set persona ${personaId}`, (tab, world) => {
     leave(tab, world);
     tab.set({ personaId });
-  }));
+  }),
+);
 
 export const setToken = (['A', 'B', undefined] as const).flatMap((person) =>
   inTab(`set token of ${person ?? 'nobody'}`, (tab, world) => {
     leave(tab, world);
     tab.set({ token: person && world.server.hostToken(person) });
-  }));
+  }),
+);

@@ -5,13 +5,14 @@ import { type Fault, faultRoutes } from '../model-network.ts';
 import type { World } from '../model-world.ts';
 import { command } from './command.ts';
 
-const inConversations = (name: string, run: (conversation: ModelConversation, world: World) => void) =>
-  [command(name, (world) => {
+const inConversations = (name: string, run: (conversation: ModelConversation, world: World) => void) => [
+  command(name, (world) => {
     for (const conversation of world.server.conversations.all) {
       run(conversation, world);
       world.server.conversations.changed(conversation);
     }
-  })];
+  }),
+];
 
 export const takeOver = inConversations('a human takes over', (conversation) => {
   Object.assign(conversation, { handleBy: { id: 'owner', name: 'Olga', type: 'USER' }, mayMissReplies: true });
@@ -20,7 +21,8 @@ export const handBack = inConversations('the human hands back', (conversation) =
   conversation.handleBy = null;
 });
 export const humanWrites = inConversations('the human writes', (conversation, { server, nextText }) => {
-  if (conversation.handleBy) server.conversations.store(conversation, { role: 'persona', content: `Human ${nextText()}`, isLive: true });
+  if (conversation.handleBy)
+    server.conversations.store(conversation, { role: 'persona', content: `Human ${nextText()}`, isLive: true });
 });
 export const paywallOn = inConversations('paywall on', (conversation) => {
   conversation.validating = { passed: false, reason: 'Paused.' };
@@ -30,25 +32,38 @@ export const paywallOff = inConversations('paywall off', (conversation) => {
 });
 
 export const expireToken = (['guests', 'A', 'B'] as const).map((token) =>
-  command(`tokens of ${token} expire`, ({ server }) => server.expire(token)));
+  command(`tokens of ${token} expire`, ({ server }) => server.expire(token)),
+);
 
 const answerFaults: Fault[] = [
-  { kind: 'status', status: 503 }, { kind: 'status', status: 500 }, { kind: 'status', status: 429 }, { kind: 'unreached' }, { kind: 'unanswered' },
-  { kind: 'slow' }, { kind: 'hang' },
+  { kind: 'status', status: 503 },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 429 },
+  { kind: 'unreached' },
+  { kind: 'unanswered' },
+  { kind: 'slow' },
+  { kind: 'hang' },
 ];
 const streamFaults: Fault[] = [
-  ...[1, 60, 130, 200, 270, 350].map((bytes): Fault => ({ kind: 'cut', bytes })), { kind: 'no-end' }, { kind: 'error-event' }, { kind: 'silent' },
+  ...[1, 60, 130, 200, 270, 350].map((bytes): Fault => ({ kind: 'cut', bytes })),
+  { kind: 'no-end' },
+  { kind: 'error-event' },
+  { kind: 'silent' },
 ];
 
 export const fault = faultRoutes.flatMap((route) =>
   [...answerFaults, ...(route === 'stream' ? streamFaults : [])].map((each) => {
     const figure = 'status' in each ? ` ${each.status}` : 'bytes' in each ? ` after ${each.bytes} bytes` : '';
     return command(`next ${route}: ${each.kind}${figure}`, ({ faults }) => faults.plan(route, each));
-  }));
+  }),
+);
 
-export const cutConnections = [command('all connections break', ({ tabs }) => {
-  for (const tab of tabs) tab.network.cut();
-})];
+export const cutConnections = [
+  command('all connections break', ({ tabs }) => {
+    for (const tab of tabs) tab.network.cut();
+  }),
+];
 
 export const wait = [10, 30, 70, 150, 500, 3000, 40_000].map((ms) =>
-  command(`wait ${ms} ms`, ({ clock }) => clock.advance(ms)));
+  command(`wait ${ms} ms`, ({ clock }) => clock.advance(ms)),
+);

@@ -14,7 +14,11 @@ export const send = inTab('send', (tab, { ledger, nextText }) => {
 
 export const stop = inTab('stop', (tab, { server }) => {
   const conversation = visibleConversation(tab);
-  if (!conversation || !['generating', 'retrying', 'submitting-text', 'waiting'].includes(conversation.reply.$status.get().name)) return;
+  if (
+    !conversation ||
+    !['generating', 'retrying', 'submitting-text', 'waiting'].includes(conversation.reply.$status.get().name)
+  )
+    return;
   // The rest of the reply shows with a reload only.
   const stored = server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
   if (stored) stored.mayMissReplies = true;
@@ -54,9 +58,11 @@ export const reload = inTab('reload', (tab, world) => void world.reload(tab));
 export const hide = inTab('hide', ({ env }) => env.page.set({ isVisible: false }));
 export const show = inTab('show', ({ env }) => env.page.set({ isVisible: true }));
 
-export const openTab = [command('open a tab', (world) => {
-  if (world.tabs.length < 3) world.openTab().session.setOpen(true);
-})];
+export const openTab = [
+  command('open a tab', (world) => {
+    if (world.tabs.length < 3) world.openTab().session.setOpen(true);
+  }),
+];
 
 const setOnline = (isOnline: boolean) => [
   command(isOnline ? 'online' : 'offline', ({ tabs }) => {

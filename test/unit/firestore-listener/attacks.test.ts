@@ -38,14 +38,24 @@ const running = (): FastifyInstance => {
   return server;
 };
 
-const tokenOf = (uid: string): string =>
-  createTokens(tokenKey, systemClock).sign('id', { uid, conversationId: 'c' });
+const tokenOf = (uid: string): string => createTokens(tokenKey, systemClock).sign('id', { uid, conversationId: 'c' });
 const target = (targetId: number): unknown => ({ addTarget: { targetId, documents: { documents: [] } } });
-const ask = (query: Record<string, string>, requests: readonly unknown[] = [], bearer: string | null = null, remoteAddress = '127.0.0.1') => {
+const ask = (
+  query: Record<string, string>,
+  requests: readonly unknown[] = [],
+  bearer: string | null = null,
+  remoteAddress = '127.0.0.1',
+) => {
   const form = new URLSearchParams({ count: String(requests.length), ofs: '0' });
   if (bearer !== null) form.set('headers', `Authorization: Bearer ${bearer}`);
   for (const [index, request] of requests.entries()) form.set(`req${index}___data__`, JSON.stringify(request));
-  return running().inject({ method: 'POST', url: path, query: { VER: '8', ...query }, payload: form.toString(), remoteAddress });
+  return running().inject({
+    method: 'POST',
+    url: path,
+    query: { VER: '8', ...query },
+    payload: form.toString(),
+    remoteAddress,
+  });
 };
 const handshake = (bearer: string | null, requests: readonly unknown[] = []): Promise<LightMyRequestResponse> =>
   ask({ RID: '1' }, requests, bearer);
@@ -98,7 +108,9 @@ describe('a greedy visitor', () => {
     const opened: LightMyRequestResponse[] = [];
     for (let index = 0; index < 6; index += 1) opened.push(await from(tokenOf(`greedy-${index}`), '192.0.2.1'));
     expect(opened.map(({ statusCode }) => statusCode)).toEqual(opened.map(() => 200));
-    const known = await Promise.all([other, ...opened].map(async (each) => (await ask({ SID: sidOf(each), RID: '2' })).statusCode));
+    const known = await Promise.all(
+      [other, ...opened].map(async (each) => (await ask({ SID: sidOf(each), RID: '2' })).statusCode),
+    );
     expect(known.map((status) => status === 200)).toEqual([true, false, false, false, true, true, true]);
   });
 
@@ -107,24 +119,41 @@ describe('a greedy visitor', () => {
     const opened = await Promise.all(Array.from({ length: 4 }, () => handshake(tokenOf('greedy'))));
     expect(opened.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429]);
     const sid = sidOf(opened.find(({ statusCode }) => statusCode === 200) ?? opened[0]!);
-    const posts = await Promise.all(Array.from({ length: 7 }, async () => (await ask({ SID: sid, RID: '2' })).statusCode));
+    const posts = await Promise.all(
+      Array.from({ length: 7 }, async () => (await ask({ SID: sid, RID: '2' })).statusCode),
+    );
     expect(posts.filter((status) => status === 429)).toHaveLength(2);
     expect((await handshake(tokenOf('another'))).statusCode).toBe(200);
   });
 
   it('loses a session whose requests pile up', async () => {
     start({ waitingRequests: 20 });
-    const sid = sidOf(await handshake(tokenOf('greedy'), Array.from({ length: 60 }, (_, index) => target(index + 1))));
+    const sid = sidOf(
+      await handshake(
+        tokenOf('greedy'),
+        Array.from({ length: 60 }, (_, index) => target(index + 1)),
+      ),
+    );
     // It is closed: what it is told last is that it has to come back.
     await vi.waitFor(async () => {
-      const { body } = await running().inject({ url: path, query: { VER: '8', SID: sid, AID: '0', CI: '1', RID: 'rpc' } });
+      const { body } = await running().inject({
+        url: path,
+        query: { VER: '8', SID: sid, AID: '0', CI: '1', RID: 'rpc' },
+      });
       expect(body).toMatch(/"stop"|Unknown SID/);
     });
   });
 
   it('cannot bring more messages or bytes at once than a client has', async () => {
     start();
-    expect((await handshake(tokenOf('greedy'), Array.from({ length: 101 }, (_, index) => target(index + 1)))).statusCode).toBe(400);
+    expect(
+      (
+        await handshake(
+          tokenOf('greedy'),
+          Array.from({ length: 101 }, (_, index) => target(index + 1)),
+        )
+      ).statusCode,
+    ).toBe(400);
     expect((await handshake(tokenOf('greedy'), ['x'.repeat(70_000)])).statusCode).toBe(413);
   });
 });

@@ -5,7 +5,9 @@ const warn = vi.fn();
 
 beforeEach(() => {
   vi.stubGlobal('location', { href: 'https://shop.example/tea/' });
-  vi.stubGlobal('CSS', { supports: (_property: string, value: string) => /^(teal|#[0-9a-f]{6}|rgb\(.*\))$/.test(value) });
+  vi.stubGlobal('CSS', {
+    supports: (_property: string, value: string) => /^(teal|#[0-9a-f]{6}|rgb\(.*\))$/.test(value),
+  });
   vi.spyOn(console, 'warn').mockImplementation(warn);
 });
 
@@ -16,8 +18,26 @@ afterEach(() => {
 });
 
 const documented = [
-  'accent', 'api-base', 'asset-base', 'channel', 'conversation-id', 'debug', 'fill', 'guest-id', 'image-origins', 'lang',
-  'launcher', 'launcher-image', 'mode', 'open', 'persona-id', 'position', 'speech-url', 'sync-url', 'teaser', 'theme',
+  'accent',
+  'api-base',
+  'asset-base',
+  'channel',
+  'conversation-id',
+  'debug',
+  'fill',
+  'guest-id',
+  'image-origins',
+  'lang',
+  'launcher',
+  'launcher-image',
+  'mode',
+  'open',
+  'persona-id',
+  'position',
+  'speech-url',
+  'sync-url',
+  'teaser',
+  'theme',
   'version-url',
 ];
 

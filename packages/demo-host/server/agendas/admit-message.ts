@@ -68,7 +68,6 @@ export const admitMessage = async (
   return {
     isLive,
     opening: triggered && (await findBeginning(queryable, conversationId, triggered)),
-    follow: (transaction, message) =>
-      followMessage(transaction, { conversationId, message, triggered, isLive, now }),
+    follow: (transaction, message) => followMessage(transaction, { conversationId, message, triggered, isLive, now }),
   };
 };

@@ -68,7 +68,10 @@ const whileRunning = (
     case 'step':
       return step(progress, itemIds);
     case 'complete':
-      return end({ ...progress, previousItemId: itemIds.at(-2) ?? null, currentItemId: itemIds.at(-1) ?? null }, 'completed');
+      return end(
+        { ...progress, previousItemId: itemIds.at(-2) ?? null, currentItemId: itemIds.at(-1) ?? null },
+        'completed',
+      );
     case 'activity':
       return { ...progress, isReminded: false };
     case 'remind':

@@ -23,11 +23,7 @@ export interface Following {
 }
 
 /** One that runs already is not opened again: its question is. */
-const begin = async (
-  queryable: Queryable,
-  { conversationId, now }: Following,
-  agenda: StoredAgenda,
-): Promise<Turn> => {
+const begin = async (queryable: Queryable, { conversationId, now }: Following, agenda: StoredAgenda): Promise<Turn> => {
   const before = await findRun(queryable, conversationId);
   const run = await beginRun(queryable, conversationId, agenda, now);
   return toTurn(run, before?.id === run.id && before.progress.phase === 'running' ? 'moved' : 'begun');

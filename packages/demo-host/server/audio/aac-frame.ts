@@ -1,5 +1,7 @@
 /** Samples a second by their number in the decoder's configuration (ISO 14496-3). */
-const sampleRates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350];
+const sampleRates = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+];
 const samplesPerFrame = 1_024;
 
 /** The descriptors around the configuration, each with its own fields before the next one. */

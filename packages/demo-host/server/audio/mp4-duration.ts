@@ -56,7 +56,12 @@ const readHeader = (data: Buffer): { readonly scale: number; readonly length: nu
 const runBytes = 12_000;
 
 /** Length of a fragment's run of samples, each with its own or with the fragment's. */
-const readRun = async (file: ByteSource, { place, bytes }: Box, fields: Buffer, sampleLength: number): Promise<number> => {
+const readRun = async (
+  file: ByteSource,
+  { place, bytes }: Box,
+  fields: Buffer,
+  sampleLength: number,
+): Promise<number> => {
   const flags = flagsOf(fields);
   const count = readWord(fields, 4);
   if (!(flags & 0x100)) return count * sampleLength;

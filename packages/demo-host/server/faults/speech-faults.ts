@@ -161,7 +161,14 @@ export const withSpeechFaults = (speech: Speech, faults: SpeechFaults, clock: Cl
     open: (...order) => {
       const utterance = speech.utterances.open(...order);
       const [{ conversationId }] = order;
-      return utterance && faultyUtterance(utterance, faults.plan(conversationId).catch(() => noFault), clock);
+      return (
+        utterance &&
+        faultyUtterance(
+          utterance,
+          faults.plan(conversationId).catch(() => noFault),
+          clock,
+        )
+      );
     },
   },
 });

@@ -32,7 +32,10 @@ const faults: Readonly<Record<string, UploadFault>> = {
       body: '<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>',
     },
   },
-  text: { ...nothing, answer: { status: 200, contentType: json, body: '{"data":{"error":"The scenario asked for it"}}' } },
+  text: {
+    ...nothing,
+    answer: { status: 200, contentType: json, body: '{"data":{"error":"The scenario asked for it"}}' },
+  },
   object: { ...nothing, answer: { status: 200, contentType: json, body: '{"data":{"error":{"code":7}}}' } },
   nourl: { ...nothing, answer: { status: 200, contentType: json, body: '{"data":{}}' } },
 };

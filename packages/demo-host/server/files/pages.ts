@@ -39,10 +39,7 @@ const findPage = async (folder: string, path: string): Promise<{ name: string; f
   return null;
 };
 
-const readHeaders = async (
-  page: string,
-  values: Readonly<Record<string, string>>,
-): Promise<Record<string, string>> => {
+const readHeaders = async (page: string, values: Readonly<Record<string, string>>): Promise<Record<string, string>> => {
   const stored = await readFile(page.replace(/\.html$/, headersSuffix), 'utf8').catch(() => '{}');
   const headers = v.parse(headersSchema, JSON.parse(stored));
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value, values)]));

@@ -84,10 +84,7 @@ const kinds: Record<FieldType, Kind> = {
   text,
   textarea: text,
   select: { required: () => texts.string.required, schema: selectSchema },
-  multiselect: {
-    required: (field) => fill(texts.array.min, { min: leastOptions(field) }),
-    schema: multiselectSchema,
-  },
+  multiselect: { required: (field) => fill(texts.array.min, { min: leastOptions(field) }), schema: multiselectSchema },
   number: { required: () => texts.number.required, schema: numberSchema },
   checkbox: {
     required: () => texts.boolean.required,

@@ -44,5 +44,8 @@ export const addressKey = (address: string): string => {
   const head = before === '' ? [] : before.split(':');
   const tail = after ? after.split(':') : [];
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
-  return [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  return [...head, ...zeros, ...tail]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 };

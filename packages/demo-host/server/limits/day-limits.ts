@@ -61,7 +61,11 @@ const createDayLimit = (database: Database, name: string, shares: DayShares): Da
   const counters = (['visitor', 'address', 'site', 'total'] as const)
     .filter((kind) => shares[kind] > 0)
     .map((kind): Share => {
-      const counter = createStoredCounter(database, { name: `day:${name}:${kind}`, most: shares[kind], windowMs: dayMs });
+      const counter = createStoredCounter(database, {
+        name: `day:${name}:${kind}`,
+        most: shares[kind],
+        windowMs: dayMs,
+      });
       return { counter, key: keys[kind] };
     });
 

@@ -56,7 +56,8 @@ export const limitRates = (app: FastifyInstance, database: Database): void => {
   const known = new Map<string, Counters>();
 
   const countersOf = (name: string, { max, timeWindow: windowMs, isInMemory = false }: RateLimit): Counters => {
-    const create = (options: CounterOptions) => (isInMemory ? createMemoryCounter(options) : createQuickCounter(database, options));
+    const create = (options: CounterOptions) =>
+      isInMemory ? createMemoryCounter(options) : createQuickCounter(database, options);
     const counters = known.get(name) ?? {
       each: create({ name: `call:${name}`, most: max, windowMs }),
       address: create({ name: `calls:${name}`, most: max * visitorsPerAddress, windowMs }),

@@ -17,7 +17,10 @@ export const transcriptQuerySchema = v.object({ lastId: v.optional(idSchema) });
 
 export const operatorMessageSchema = v.object({ content: text(20_000) });
 
-export const paywallSchema = v.object({ passed: v.boolean(), reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), '') });
+export const paywallSchema = v.object({
+  passed: v.boolean(),
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),
+});
 
 export const agendaActionSchema = v.variant('action', [
   v.object({ action: v.literal('start'), agendaId: idSchema }),

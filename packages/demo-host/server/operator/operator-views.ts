@@ -35,7 +35,9 @@ const summaryColumns = `conversations.id, json_build_object('id', personas.id, '
     and coalesce(lease_until > now() - interval '1 minute', true)) as "isReplying",
   coalesce(conversations.last_activity_at, conversations.created_at) as "activeAt"`;
 
-const summariesOf = (conversations: string): string => `select ${summaryColumns} from (${conversations}) as conversations
+const summariesOf = (
+  conversations: string,
+): string => `select ${summaryColumns} from (${conversations}) as conversations
   join personas on personas.id = persona_id
   left join guests on guests.id = guest_id left join users on users.id = user_id
   left join lateral (select role, content, attachments, is_live from messages
@@ -45,7 +47,8 @@ const summariesOf = (conversations: string): string => `select ${summaryColumns}
 const toSummary = (row: SummaryRow): ConversationSummary => ({ ...row, activeAt: row.activeAt.toISOString() });
 
 /** Walked in the order of an index, so that the number of conversations costs nothing. */
-const newest = 'select * from conversations where last_activity_at is not null order by last_activity_at desc, id limit 100';
+const newest =
+  'select * from conversations where last_activity_at is not null order by last_activity_at desc, id limit 100';
 
 /**
  * The hundred conversations in which something has happened last, newest first. One in which nobody has said anything, by a
@@ -57,10 +60,7 @@ export const readSummaries = async (queryable: Queryable): Promise<readonly Conv
 };
 
 const readSummary = async (queryable: Queryable, id: string): Promise<ConversationSummary> => {
-  const [row] = await queryable.query<SummaryRow>(
-    summariesOf('select * from conversations where id = $1'),
-    [id],
-  );
+  const [row] = await queryable.query<SummaryRow>(summariesOf('select * from conversations where id = $1'), [id]);
   if (!row) throw new HttpError(404, 'There is no such conversation.');
   return toSummary(row);
 };

@@ -32,7 +32,11 @@ interface Admin {
   readonly firestore: {
     getFirestore(app: object): {
       doc(path: string): object;
-      batch(): { set(document: object, data: object): unknown; delete(document: object): unknown; commit(): Promise<unknown> };
+      batch(): {
+        set(document: object, data: object): unknown;
+        delete(document: object): unknown;
+        commit(): Promise<unknown>;
+      };
       terminate(): Promise<void>;
     };
   };

@@ -153,7 +153,12 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
         return isOurs;
       },
     });
-    active.set(messageId, { run, conversationId, requestId: context.requestId, isOpening: claimed.turn?.kind === 'begun' });
+    active.set(messageId, {
+      run,
+      conversationId,
+      requestId: context.requestId,
+      isOpening: claimed.turn?.kind === 'begun',
+    });
     void run.ended.then(() => active.delete(messageId));
     if (stopping.signal.aborted) run.stop('shutdown');
     return run;

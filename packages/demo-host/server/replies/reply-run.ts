@@ -106,7 +106,10 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
 
   /** A model that does not find an end would fill the memory, the database and the history of every reader. */
   const isTooLong = (event: BrainEvent): boolean => {
-    const characters = parts.reduce((sum, { content }) => sum + content.length, event.type === 'text' ? event.delta.length : 0);
+    const characters = parts.reduce(
+      (sum, { content }) => sum + content.length,
+      event.type === 'text' ? event.delta.length : 0,
+    );
     return characters > maxReplyCharacters || (event.type === 'start' && parts.length >= maxParts);
   };
 

@@ -19,7 +19,9 @@ export const errorEventRoutes = (app: FastifyInstance, services: ApiServices): v
     const doer = doerOf(request, viewer);
     const waitMs = await dayLimits.errorEvents.take(doer);
     if (waitMs !== null) {
-      throw new HttpError(429, 'Enough failures were reported today.', { 'retry-after': String(Math.ceil(waitMs / 1_000)) });
+      throw new HttpError(429, 'Enough failures were reported today.', {
+        'retry-after': String(Math.ceil(waitMs / 1_000)),
+      });
     }
     const id = newId();
     await errorEvents.add(viewer, {

@@ -16,7 +16,8 @@ export const historyRoutes = (app: FastifyInstance, services: ApiServices): void
   app.get('/chat', { config: { callLimit: limits.read } }, async (request) => {
     const viewer = await requireViewer(database, request);
     const { conversationId, lastId, take } = readInput(historyQuerySchema, request.query);
-    if (Number(take) < 1 || Number(take) > maxPage) throw new HttpError(400, `Invalid "take". A number from 1 to ${maxPage} is needed.`);
+    if (Number(take) < 1 || Number(take) > maxPage)
+      throw new HttpError(400, `Invalid "take". A number from 1 to ${maxPage} is needed.`);
     await requireConversation(database, viewer, conversationId);
     const page = await readHistory(database, conversationId, lastId, Number(take));
     if (!page) throw new HttpError(400, 'Invalid "lastId". The conversation has no such message.');

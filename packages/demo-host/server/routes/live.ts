@@ -12,7 +12,8 @@ import type { ApiServices } from './services.ts';
 const maxEventId = 64;
 
 const readEventId = ({ headers: { 'last-event-id': id = '' } }: FastifyRequest): string | null => {
-  if (typeof id !== 'string' || id.length > maxEventId) throw new HttpError(400, `Invalid "last-event-id". At most ${maxEventId} characters.`);
+  if (typeof id !== 'string' || id.length > maxEventId)
+    throw new HttpError(400, `Invalid "last-event-id". At most ${maxEventId} characters.`);
   return id === '' ? null : id;
 };
 

@@ -36,7 +36,8 @@ const minSeconds = 0.25;
 
 const tooShort = 'The recording is empty or too short.';
 const notRecognized = 'The speech could not be recognised. Please try again.';
-const notConfigured = 'No speech recognition is configured on this server: the recording was stored, and not understood.';
+const notConfigured =
+  'No speech recognition is configured on this server: the recording was stored, and not understood.';
 
 const checkRecording = async (kind: VoiceKind, path: string, { bytes, head }: ReceivedFile): Promise<CheckedFile> => {
   if (bytes === 0) throw new RecordingError(tooShort);

@@ -50,7 +50,8 @@ export const acceptSockets = (app: FastifyInstance): void => {
   });
   // Where there is no call at all the answer is 404.
   app.addHook('preParsing', async ({ ws, routeOptions: { url, config } }) => {
-    if (ws && url !== undefined && config.takesSockets !== true) throw new HttpError(400, 'This call takes no WebSocket.');
+    if (ws && url !== undefined && config.takesSockets !== true)
+      throw new HttpError(400, 'This call takes no WebSocket.');
   });
 };
 
@@ -82,7 +83,8 @@ export const speechRoutes = (app: FastifyInstance, services: ApiServices): void 
     if (refusal !== null) return { code: 1013, reason: refusal };
     const plain = speech.recognizerOf(persona?.recognizer ?? null);
     const recognizer =
-      plain && meteredRecognizer(plain, async (amount) => (await budgets.speechSeconds.spend(amount, spender)) === null);
+      plain &&
+      meteredRecognizer(plain, async (amount) => (await budgets.speechSeconds.spend(amount, spender)) === null);
     const key = { ownerId: ownerId(viewer), conversationId, requestId };
     const utterance = speech.utterances.open(key, addressKey(request.ip), recognizer, targetLanguage);
     if (!utterance) return { code: 1013, reason: 'Too many recordings at the same time.' };

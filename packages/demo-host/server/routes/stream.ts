@@ -39,7 +39,9 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
   };
 
   const checkAccess = async (
-    request: FastifyRequest, reply: FastifyReply, signal: AbortSignal,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signal: AbortSignal,
   ): Promise<Omit<ReplyStreamOrder, 'disconnect'>> => {
     const viewer = await requireViewer(database, request);
     const { userMessageId } = readInput(parametersSchema, request.params);
@@ -55,7 +57,10 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     // answers, what was said before is still told, and nothing is generated.
     const isHuman = conversation.handleBy?.type === 'USER';
     if (!(await (isHuman ? isTold : hasReply)(database, userMessageId))) {
-      throw new HttpError(409, isHuman ? 'A human answers in this conversation.' : 'A human was asked to answer this message.');
+      throw new HttpError(
+        409,
+        isHuman ? 'A human answers in this conversation.' : 'A human was asked to answer this message.',
+      );
     }
     const text = message.content ?? '';
     const voiceId = (await findPersona(database, conversation.personaId))?.wire.voiceId ?? null;

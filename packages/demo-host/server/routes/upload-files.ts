@@ -18,7 +18,8 @@ export const querySchema = v.object({
 const pdf = 'application/pdf';
 
 /** Pictures, PDFs and sound may be shown in a page; whatever could hold a script, or is no picture, is only ever saved. */
-const isShown = (name: string, mimeType: string): boolean => mimeType === pdf || mimeType.startsWith('audio/') || kindOf(name)?.isRaster === true;
+const isShown = (name: string, mimeType: string): boolean =>
+  mimeType === pdf || mimeType.startsWith('audio/') || kindOf(name)?.isRaster === true;
 
 /** A player jumps about in a recording; a range of another file than the one it knows is the whole of this one. */
 const rangeOf = ({ headers, method }: FastifyRequest, bytes: number, entityTag: string) => {
@@ -29,40 +30,44 @@ const rangeOf = ({ headers, method }: FastifyRequest, bytes: number, entityTag: 
 
 /** GET /uploads/documents/{name}: a file by a signed URL (SEC7 and SEC8). `download` asks for an attachment. */
 export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, signer, limits }: ApiServices): void => {
-  app.get('/uploads/documents/:name', { exposeHeadRoute: true, config: { callLimit: limits.file } }, async (request, reply) => {
-    const { name } = readInput(parametersSchema, request.params);
-    const { expires, signature, download } = readInput(querySchema, request.query);
-    if (!isUploadName(name)) throw new HttpError(404, 'There is no such file.');
-    if (!/^\d{1,12}$/.test(expires) || signature === '') throw new HttpError(403, 'This link is not valid.');
-    const found = await findUploadWithHolders(database, name);
-    if (!found) throw new HttpError(404, 'There is no such file.');
-    const verdict = signer.check(name, found.holders, expires, signature);
-    if (verdict === 'bad') throw new HttpError(403, 'This link is not valid.');
-    if (verdict === 'expired') throw new HttpError(403, 'This link has expired.');
+  app.get(
+    '/uploads/documents/:name',
+    { exposeHeadRoute: true, config: { callLimit: limits.file } },
+    async (request, reply) => {
+      const { name } = readInput(parametersSchema, request.params);
+      const { expires, signature, download } = readInput(querySchema, request.query);
+      if (!isUploadName(name)) throw new HttpError(404, 'There is no such file.');
+      if (!/^\d{1,12}$/.test(expires) || signature === '') throw new HttpError(403, 'This link is not valid.');
+      const found = await findUploadWithHolders(database, name);
+      if (!found) throw new HttpError(404, 'There is no such file.');
+      const verdict = signer.check(name, found.holders, expires, signature);
+      if (verdict === 'bad') throw new HttpError(403, 'This link is not valid.');
+      if (verdict === 'expired') throw new HttpError(403, 'This link has expired.');
 
-    const { originalName, mimeType, bytes } = found.upload;
-    const entityTag = `"${name}"`;
-    const range = rangeOf(request, bytes, entityTag);
-    if (range === 'unsatisfiable') {
-      throw new HttpError(416, 'The file has no such bytes.', { 'content-range': `bytes */${bytes}` });
-    }
-    const stream = await uploads.open(name, range);
-    if (!stream) throw new HttpError(404, 'There is no such file.');
-    const isAttachment = download !== undefined || !isShown(name, mimeType);
-    reply.headers({
-      'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
-      'content-length': String(range ? range.end - range.start + 1 : bytes),
-      'accept-ranges': 'bytes',
-      etag: entityTag,
-      'content-disposition': contentDisposition(isAttachment ? 'attachment' : 'inline', originalName),
-      'x-content-type-options': 'nosniff',
-      // The viewers of browsers refuse a PDF in a sandbox; its first bytes have been checked.
-      'content-security-policy': mimeType === pdf ? "default-src 'none'" : "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'cross-origin',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'private, max-age=3600',
-    });
-    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-    return reply.send(stream);
-  });
+      const { originalName, mimeType, bytes } = found.upload;
+      const entityTag = `"${name}"`;
+      const range = rangeOf(request, bytes, entityTag);
+      if (range === 'unsatisfiable') {
+        throw new HttpError(416, 'The file has no such bytes.', { 'content-range': `bytes */${bytes}` });
+      }
+      const stream = await uploads.open(name, range);
+      if (!stream) throw new HttpError(404, 'There is no such file.');
+      const isAttachment = download !== undefined || !isShown(name, mimeType);
+      reply.headers({
+        'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
+        'content-length': String(range ? range.end - range.start + 1 : bytes),
+        'accept-ranges': 'bytes',
+        etag: entityTag,
+        'content-disposition': contentDisposition(isAttachment ? 'attachment' : 'inline', originalName),
+        'x-content-type-options': 'nosniff',
+        // The viewers of browsers refuse a PDF in a sandbox; its first bytes have been checked.
+        'content-security-policy': mimeType === pdf ? "default-src 'none'" : "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'private, max-age=3600',
+      });
+      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
+      return reply.send(stream);
+    },
+  );
 };

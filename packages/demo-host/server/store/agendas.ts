@@ -31,10 +31,9 @@ export const saveAgenda = async (queryable: Queryable, agenda: StoredAgenda, pos
 };
 
 export const findAgendas = (queryable: Queryable, personaId: string): Promise<StoredAgenda[]> =>
-  queryable.query<StoredAgenda>(
-    `select ${agendaColumns} from agendas where persona_id = $1 order by position, id`,
-    [personaId],
-  );
+  queryable.query<StoredAgenda>(`select ${agendaColumns} from agendas where persona_id = $1 order by position, id`, [
+    personaId,
+  ]);
 
 interface RunRow extends StoredAgenda {
   readonly id: string;

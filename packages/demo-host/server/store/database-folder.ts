@@ -80,7 +80,8 @@ class DatabaseFolder extends NodeFS {
     const adapt = (mod: object): void => {
       const nodeFs: unknown = 'NODEFS' in mod ? mod.NODEFS : null;
       // Another version of PGlite: a setting that promises what it does not do is worse than none.
-      if (!isCompiledNodeFs(nodeFs)) throw new Error('DATA_DIR: This version of PGlite cannot be watched while it writes.');
+      if (!isCompiledNodeFs(nodeFs))
+        throw new Error('DATA_DIR: This version of PGlite cannot be watched while it writes.');
       if (this.#options.isDurable) addSync(nodeFs);
       endAtFailedWrite(nodeFs, this.rootDir, this.#options.fail);
     };
@@ -93,6 +94,10 @@ export const databaseFolderOptions = (folder: string, options: DatabaseFolderOpt
   fs: new DatabaseFolder(folder, options),
   // The system's fdatasync is compiled into nothing.
   ...(options.isDurable && {
-    startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'],
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      '-c',
+      'wal_sync_method=fsync',
+    ],
   }),
 });

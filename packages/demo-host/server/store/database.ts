@@ -41,8 +41,7 @@ export class StorageFull extends Error {
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; a visitor can send both. */
-export const toStorableText = (text: string): string =>
-  text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
+export const toStorableText = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** The same for whatever a statement is given. */
 export const toStorable = (value: unknown): unknown => (typeof value === 'string' ? toStorableText(value) : value);

@@ -19,12 +19,15 @@ export const demoAgendas: readonly StoredAgenda[] = [
       ],
     },
     script: {
-      opening: `Good day, I am Yuki, and I write the orders down. Five short questions, then the parcel is on its way. You can ask
+      opening:
+        `Good day, I am Yuki, and I write the orders down. Five short questions, then the parcel is on its way. You can ask
 me things in between, and \`/exit\` leaves the order.`.replaceAll('\n', ' '),
-      closing: 'That is all I need. Your order is written down; the parcel leaves the house **this afternoon**. Thank you!',
+      closing:
+        'That is all I need. Your order is written down; the parcel leaves the house **this afternoon**. Thank you!',
       farewell: 'No order, then. Nothing is kept of it, and I am still here for questions.',
       reminder: 'Are you still there? Take your time, I keep the order open for a while.',
-      timedOut: 'I have put the order aside, since it has been quiet for some time. We can begin again whenever you like.',
+      timedOut:
+        'I have put the order aside, since it has been quiet for some time. We can begin again whenever you like.',
       questions: {
         tea: {
           lead: '',

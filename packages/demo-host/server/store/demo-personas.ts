@@ -94,7 +94,10 @@ guest asks about the day, the seats and the food, and say plainly when you do no
       style: { theme: 'light', accent: 'Violet', fill: 'solid' },
       settings: voiceSettings(true),
       channels: [
-        { type: 'web', value: { header: 'Talk to Juno', subHeader: 'Say it aloud, and listen while the kettle sings.' } },
+        {
+          type: 'web',
+          value: { header: 'Talk to Juno', subHeader: 'Say it aloud, and listen while the kettle sings.' },
+        },
       ],
       voiceId: 'f3',
       createdById: 'demo-admin',
@@ -113,7 +116,10 @@ sentences, without lists, tables or links, since the reply is heard before it is
       style: { theme: 'light', accent: 'Amber', fill: 'gradient' },
       settings: voiceSettings(false),
       channels: [
-        { type: 'web', value: { header: 'Leave Pavel a note', subHeader: 'Record it, and he answers when it has arrived.' } },
+        {
+          type: 'web',
+          value: { header: 'Leave Pavel a note', subHeader: 'Record it, and he answers when it has arrived.' },
+        },
       ],
       voiceId: 'm3',
       createdById: 'demo-admin',
@@ -131,7 +137,9 @@ sentences, without lists, tables or links, since the reply is heard before it is
       imageUrl: '/images/yuki.svg',
       style: { theme: 'light', accent: 'Forest', fill: 'solid' },
       settings,
-      channels: [{ type: 'web', value: { header: 'Order tea', subHeader: 'Five questions, and the parcel is packed.' } }],
+      channels: [
+        { type: 'web', value: { header: 'Order tea', subHeader: 'Five questions, and the parcel is packed.' } },
+      ],
       voiceId: null,
       createdById: 'demo-admin',
       claiming: null,

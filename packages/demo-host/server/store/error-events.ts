@@ -32,7 +32,12 @@ export interface ErrorEvents {
 const cleanEvery = 200;
 
 /** Deletes all but the newest `kept` for which the condition is true. Resolves with how many that were. */
-const deleteOldest = async (queryable: Queryable, kept: number, condition: string, values: readonly unknown[]): Promise<number> => {
+const deleteOldest = async (
+  queryable: Queryable,
+  kept: number,
+  condition: string,
+  values: readonly unknown[],
+): Promise<number> => {
   const rows = await queryable.query(
     `delete from error_events where ${condition} and position <= (select position from error_events
        where ${condition} order by position desc offset ${kept} limit 1) returning 1 as one`,

@@ -19,9 +19,10 @@ const inUse = (folder: string): Error =>
 
 /** Its own words name no folder: "database or disk is full". */
 const notLockable = (folder: string, error: unknown): Error =>
-  new Error(`DATA_DIR: The folder ${folder} cannot be locked. (${error instanceof Error ? error.message : String(error)})`, {
-    cause: error,
-  });
+  new Error(
+    `DATA_DIR: The folder ${folder} cannot be locked. (${error instanceof Error ? error.message : String(error)})`,
+    { cause: error },
+  );
 
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === busy;
 

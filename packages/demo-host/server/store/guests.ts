@@ -44,7 +44,10 @@ export const saveGuest = async (database: Queryable, id: string, details: GuestD
        utm = case when utm = '{}'::jsonb then $4::text::jsonb else utm end where id = $1`,
     [id, details.name, details.email, asJson(details.utm)],
   );
-  await database.query('update conversations set last_activity_at = now() where guest_id = $1 and last_activity_at is null', [id]);
+  await database.query(
+    'update conversations set last_activity_at = now() where guest_id = $1 and last_activity_at is null',
+    [id],
+  );
 };
 
 /** Stores answers by field id; an answer keeps its own id when it changes, and null takes it away. */

@@ -46,24 +46,34 @@ const requireRoom = (folder: string, reserveBytes: number): void => {
   );
 };
 
-const create = async (folder: string | null, { blank = null, isDurable = false, notify = () => {} }: PgliteOptions): Promise<PGlite> => {
+const create = async (
+  folder: string | null,
+  { blank = null, isDurable = false, notify = () => {} }: PgliteOptions,
+): Promise<PGlite> => {
   if (folder === null) return PGlite.create({ dataDir: 'memory://', ...(blank && { loadDataDir: blank }) });
   const dataDir = join(folder, 'database');
   const isNew = blank !== null && !existsSync(join(dataDir, 'PG_VERSION'));
   const fail = (file: string): never => {
     try {
-      notify(`DATA_DIR: The database cannot write ${join(dataDir, file)}, and the server ends. Room is left for ${describeRoom(folder)}.`);
+      notify(
+        `DATA_DIR: The database cannot write ${join(dataDir, file)}, and the server ends. Room is left for ${describeRoom(folder)}.`,
+      );
     } finally {
       process.exit(1);
     }
   };
   try {
-    return await PGlite.create({ ...databaseFolderOptions(dataDir, { isDurable, fail }), ...(isNew && { loadDataDir: blank }) });
+    return await PGlite.create({
+      ...databaseFolderOptions(dataDir, { isDurable, fail }),
+      ...(isNew && { loadDataDir: blank }),
+    });
   } catch (error) {
     // PGlite's own words are those of its compiler.
     const reason = error instanceof Error ? error.message : String(error);
     const room = `Room is left on its disk for ${describeRoom(folder)}.`;
-    throw new Error(`DATA_DIR: The database in the folder ${folder} cannot be opened. ${room} (${reason})`, { cause: error });
+    throw new Error(`DATA_DIR: The database in the folder ${folder} cannot be opened. ${room} (${reason})`, {
+      cause: error,
+    });
   }
 };
 
@@ -71,7 +81,11 @@ const create = async (folder: string | null, { blank = null, isDurable = false, 
 const reserveToBeginAgain = 1.25;
 
 /** Before a statement: lets PostgreSQL refuse writes while the disk is nearly full, and whatever only reads go on. */
-const createReserve = (pglite: PGlite, folder: string | null, { reserveBytes = 0, notify = () => {} }: PgliteOptions) => {
+const createReserve = (
+  pglite: PGlite,
+  folder: string | null,
+  { reserveBytes = 0, notify = () => {} }: PgliteOptions,
+) => {
   let isFull = false;
   return async (): Promise<void> => {
     const needed = isFull ? reserveBytes * reserveToBeginAgain : reserveBytes;

@@ -25,7 +25,8 @@ const queryableOn = (connection: pg.Pool | pg.PoolClient, patienceMs?: number): 
   query: async <Row extends object>(text: string, params: readonly unknown[] = []) => {
     const patience = patienceMs === undefined ? {} : { query_timeout: patienceMs + clientExtraMs };
     try {
-      return (await connection.query<Row & pg.QueryResultRow>({ text, values: params.map(toStorable), ...patience })).rows;
+      return (await connection.query<Row & pg.QueryResultRow>({ text, values: params.map(toStorable), ...patience }))
+        .rows;
     } catch (error) {
       throw readPostgresFailure(error);
     }
@@ -59,7 +60,11 @@ const isCutOff = (error: unknown): boolean =>
 
 /** A host with several addresses fails with several errors and no words of its own. */
 const reasonOf = (error: unknown): string =>
-  error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : error instanceof Error ? error.message : String(error);
+  error instanceof AggregateError
+    ? error.errors.map(reasonOf).join(', ')
+    : error instanceof Error
+      ? error.message
+      : String(error);
 
 /** Connects to `url` with a pool of `connections`. Rejects when the server cannot be reached. */
 export const openPostgres = async (
@@ -91,7 +96,8 @@ export const openPostgres = async (
       try {
         await queryable.query('begin');
         if (patienceMs !== undefined) {
-          for (const name of ['statement_timeout', 'lock_timeout']) await queryable.query(`set local ${name} = ${patienceMs}`);
+          for (const name of ['statement_timeout', 'lock_timeout'])
+            await queryable.query(`set local ${name} = ${patienceMs}`);
         }
         const result = await work(queryable);
         await queryable.query('commit');

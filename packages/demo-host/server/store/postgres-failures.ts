@@ -3,8 +3,16 @@
 import { DatabaseUnavailable, StorageFull } from './database.ts';
 
 const networkCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND',
-  'EAI_AGAIN', 'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
 ]);
 
 /**
@@ -14,7 +22,8 @@ const networkCodes: ReadonlySet<string> = new Set([
 const passingStates = /^(08|53|57P|40|25P)|^57014$|^55P03$/;
 
 /** The library's own failures have no code. */
-const passingMessages = /Connection terminated|connection error|Query read timeout|timeout exceeded|timeout expired|Client was closed|ended/i;
+const passingMessages =
+  /Connection terminated|connection error|Query read timeout|timeout exceeded|timeout expired|Client was closed|ended/i;
 
 const isPassing = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.some(isPassing);

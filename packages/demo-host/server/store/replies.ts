@@ -83,7 +83,9 @@ export const isTold = async (database: Queryable, messageId: string): Promise<bo
 export const replyChannel = 'reply_progress';
 
 export const readReply = async (database: Queryable, messageId: string): Promise<StoredReply | null> => {
-  const [row] = await database.query<StoredReply>(`select ${columns} from replies where user_message_id = $1`, [messageId]);
+  const [row] = await database.query<StoredReply>(`select ${columns} from replies where user_message_id = $1`, [
+    messageId,
+  ]);
   return row ?? null;
 };
 

@@ -69,7 +69,9 @@ export const createHandout = (signer: UrlSigner, apiUrl: () => string): Handout 
       ...stored,
       content:
         stored.content &&
-        toSignedContent(stored.content, uploadNamesOf(stored.attachments ?? []), (name) => signer.sign(name, conversationId)),
+        toSignedContent(stored.content, uploadNamesOf(stored.attachments ?? []), (name) =>
+          signer.sign(name, conversationId),
+        ),
       attachments: attachments(conversationId, stored.attachments ?? []),
     }),
   };

@@ -8,7 +8,9 @@ import { uploadsPath } from './upload-names.ts';
 const address = /(?<=\]\(<?)[^\s()<>]*\/uploads\/documents\/([0-9a-f]{32}\.[a-z]{3,4})(?:\?[^\s()<>]*)?/g;
 
 const replaced = (content: string, names: readonly string[], toUrl: (name: string) => string): string =>
-  names.length === 0 ? content : content.replace(address, (whole, name: string) => (names.includes(name) ? toUrl(name) : whole));
+  names.length === 0
+    ? content
+    : content.replace(address, (whole, name: string) => (names.includes(name) ? toUrl(name) : whole));
 
 /** The text as it is stored. */
 export const toStoredContent = (content: string, names: readonly string[]): string =>

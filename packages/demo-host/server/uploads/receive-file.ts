@@ -88,7 +88,11 @@ const findFile = async (parts: AsyncIterator<Multipart>): Promise<MultipartFile 
 };
 
 /** The file in this field, not read yet. Throws 400, 413 or 415. */
-export const openFilePart = async (request: FastifyRequest, field: string, limits: ReceiveLimits): Promise<FilePart> => {
+export const openFilePart = async (
+  request: FastifyRequest,
+  field: string,
+  limits: ReceiveLimits,
+): Promise<FilePart> => {
   if (!request.isMultipart()) throw new HttpError(415, 'A body of type multipart/form-data is needed.');
   if ((contentLengthOf(request) ?? 0) > 2 * limits.maxBytes + 65_536) {
     const { status, message } = tooLarge(limits.maxBytes);
@@ -105,7 +109,12 @@ export const openFilePart = async (request: FastifyRequest, field: string, limit
   const part = await finding.catch(() => {
     throw unreadable();
   });
-  const found = part && { file: part.file, filename: part.filename, fields: part.fields, readRest: () => readRest(parts, field) };
+  const found = part && {
+    file: part.file,
+    filename: part.filename,
+    fields: part.fields,
+    readRest: () => readRest(parts, field),
+  };
   if (!found || part.fieldname !== field || part.filename === undefined) {
     if (found) await discard(found);
     throw new HttpError(400, `A file is needed in the field "${field}".`);

@@ -56,7 +56,7 @@ const prologue: readonly (readonly [start: RegExp, end: (text: string, start: nu
 export const startsWithElement = (head: Buffer, element: string): boolean => {
   const text = head.toString('utf8').replace(/^\ufeff/, '');
   // Every step moves on, so that a hostile beginning takes no longer than an honest one.
-  for (let place = 0; ; ) {
+  for (let place = 0; ;) {
     place += /^\s*/.exec(text.slice(place))?.[0].length ?? 0;
     const found = prologue.find(([start]) => start.test(text.slice(place, place + 9)));
     if (!found) return new RegExp(`^<${element}[\\s/>]`).test(text.slice(place, place + element.length + 2));

@@ -29,8 +29,7 @@ export interface UploadOrder {
 export type ReceiveUpload = (order: UploadOrder) => Promise<Upload>;
 
 export const unsupported = (): HttpError => new HttpError(415, 'Unsupported file type.');
-export const notGenuine = (): HttpError =>
-  new HttpError(422, 'The content of the file does not match its extension.');
+export const notGenuine = (): HttpError => new HttpError(422, 'The content of the file does not match its extension.');
 
 /** Creates what receives files for these uploads. */
 export const createUploadReceiver = (uploads: Uploads): ReceiveUpload => {

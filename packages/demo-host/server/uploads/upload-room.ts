@@ -46,7 +46,8 @@ export const createUploadRoom = (
   };
 
   const check = ({ total, own, files }: UploadUsage, bytes: number): void => {
-    if (files >= visitorFiles || own + bytes > visitorBytes) throw new HttpError(507, 'You have no room left for more files.');
+    if (files >= visitorFiles || own + bytes > visitorBytes)
+      throw new HttpError(507, 'You have no room left for more files.');
     if (total + bytes > totalBytes) throw noRoom();
   };
 

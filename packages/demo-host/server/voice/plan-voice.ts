@@ -33,10 +33,5 @@ export const planVoice = (service: VoiceService, { query, voiceId, language }: V
   if (sampleRate === undefined) throw new HttpError(400, 'Invalid "voiceOutputFormat". pcm_24000 or pcm_44100.');
   const { synthesizer } = service;
   if (synthesizer === null || !voiceId) return null;
-  return {
-    synthesizer,
-    voiceId,
-    sampleRate,
-    language: service.language ?? query.targetLanguage ?? language,
-  };
+  return { synthesizer, voiceId, sampleRate, language: service.language ?? query.targetLanguage ?? language };
 };

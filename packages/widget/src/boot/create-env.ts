@@ -7,7 +7,14 @@ import { createClock } from '../platform/clock.ts';
 import { createHttp } from '../platform/http.ts';
 import { newId } from '../platform/ids.ts';
 import {
-  loadAudio, loadChime, loadFiles, loadLocale, loadMicrophone, loadRealtime, loadRecordings, loadSockets,
+  loadAudio,
+  loadChime,
+  loadFiles,
+  loadLocale,
+  loadMicrophone,
+  loadRealtime,
+  loadRecordings,
+  loadSockets,
 } from '../platform/lazy.ts';
 import { holdLock } from '../platform/locks.ts';
 import { createPage } from '../platform/page.ts';

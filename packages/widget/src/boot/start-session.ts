@@ -26,29 +26,41 @@ export interface StartedSession {
  */
 export function startSession(host: ChatHost, onForgotten: () => void): StartedSession {
   const settle = createSettling();
-  const session = createSession(createEnv(host), settle(host.config), async () => {
-    const { create, helpers } = await chunks.conversation.open();
-    helpers.installSwipe(host.container, () => host.setOpen(false));
-    return (ports) =>
-      create(ports, {
-        loadAttachments: async () => (await chunks.attachments.open()).create,
-        loadDebug: async () => (await chunks.debugPanel.open()).create,
-        loadSpeechOutput: async () => (await chunks.speechOutput.open()).create,
-        loadConversationControl: async () => (await chunks.conversationControl.open()).create,
-        loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
-        loadVersion: async () => (await chunks.version.open()).create,
-        languageOf: (text, interfaceTag) => chunks.textLanguage.opened()?.helpers.languageOfText(text, interfaceTag),
-        async loadRecording() {
-          const { create: createRecording, helpers: { createTranscriber } } = await chunks.recording.open();
-          return { create: createRecording, createTranscriber };
-        },
-      });
-  }, onForgotten);
+  const session = createSession(
+    createEnv(host),
+    settle(host.config),
+    async () => {
+      const { create, helpers } = await chunks.conversation.open();
+      helpers.installSwipe(host.container, () => host.setOpen(false));
+      return (ports) =>
+        create(ports, {
+          loadAttachments: async () => (await chunks.attachments.open()).create,
+          loadDebug: async () => (await chunks.debugPanel.open()).create,
+          loadSpeechOutput: async () => (await chunks.speechOutput.open()).create,
+          loadConversationControl: async () => (await chunks.conversationControl.open()).create,
+          loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
+          loadVersion: async () => (await chunks.version.open()).create,
+          languageOf: (text, interfaceTag) => chunks.textLanguage.opened()?.helpers.languageOfText(text, interfaceTag),
+          async loadRecording() {
+            const {
+              create: createRecording,
+              helpers: { createTranscriber },
+            } = await chunks.recording.open();
+            return { create: createRecording, createTranscriber };
+          },
+        });
+    },
+    onForgotten,
+  );
   const { $code, $t } = session.i18n;
   const tellLanguage = () => {
     const t = $t.get();
     host.setLanguage($code.get(), [
-      t('launcher.open'), t('launcher.hide'), t('launcher.loadFailed'), t('launcher.retry'), t('launcher.dismiss'),
+      t('launcher.open'),
+      t('launcher.hide'),
+      t('launcher.loadFailed'),
+      t('launcher.retry'),
+      t('launcher.dismiss'),
     ]);
   };
   // English that only a lazy part shows travels with it.
@@ -56,7 +68,8 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
     if (state.name === 'ready' && state.feature.english) session.i18n.addEnglish(state.feature.english);
   };
   const stops = [
-    $code.subscribe(tellLanguage), $t.listen(tellLanguage),
+    $code.subscribe(tellLanguage),
+    $t.listen(tellLanguage),
     ...Object.values(chunks).map(({ $state }) => $state.subscribe(addEnglish)),
   ];
   return {

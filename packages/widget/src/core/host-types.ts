@@ -78,13 +78,7 @@ export type ErrorCode =
 
 /** What the chat is doing now. */
 export type ChatStatusName =
-  | 'idle'
-  | 'recording'
-  | 'submitting-voice'
-  | 'submitting-text'
-  | 'generating'
-  | 'retrying'
-  | 'failed';
+  'idle' | 'recording' | 'submitting-voice' | 'submitting-text' | 'generating' | 'retrying' | 'failed';
 
 /** Analytics names, noun-action; sent nowhere unless the host listens to `persona-chat:analytics`. */
 export type AnalyticsName =

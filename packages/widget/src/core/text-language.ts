@@ -75,7 +75,10 @@ function scriptOf(text: string): string | undefined {
 function byWords(text: string, table: Readonly<Record<string, string>>, own: string | undefined): string | undefined {
   const found = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const scores = Object.entries(table)
-    .map(([language, list]) => ({ language, score: countOf(found, new Set(list.split(' '))) + (language === own ? 0.5 : 0) }))
+    .map(([language, list]) => ({
+      language,
+      score: countOf(found, new Set(list.split(' '))) + (language === own ? 0.5 : 0),
+    }))
     .sort((a, b) => b.score - a.score);
   const [best, next] = scores;
   return best && best.score >= MIN_WORDS && best.score >= (next?.score ?? 0) * LEAD ? best.language : undefined;

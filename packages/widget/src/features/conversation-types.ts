@@ -58,7 +58,10 @@ export interface ConversationLoaders {
   readonly loadAudioMessages: () => Promise<CreateAudioMessages>;
   readonly loadConversationControl: () => Promise<CreateConversationControl>;
   readonly loadDebug: () => Promise<CreateDebug>;
-  readonly loadRecording: () => Promise<{ readonly create: CreateRecording; readonly createTranscriber: CreateTranscriber }>;
+  readonly loadRecording: () => Promise<{
+    readonly create: CreateRecording;
+    readonly createTranscriber: CreateTranscriber;
+  }>;
   readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
   readonly loadVersion: () => Promise<CreateVersion>;
   /** The language of a text that differs from the interface's; undefined until what tells it is here. */

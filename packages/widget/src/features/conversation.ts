@@ -1,71 +1,64 @@
-// The wiring of a conversation on screen: its slots are built one after the other, then what happens in one of them is connected
-// to the others. session.ts asks for this file with the first opening.
+// The wiring of a conversation on screen: its slots are built one after the other, then connected (connect-conversation.ts).
+// session.ts asks for this file with the first opening.
 
 import { atom, computed } from 'nanostores';
-import { createEmitter } from '../core/emitter.ts';
 import { createLazyFeature } from '../core/lazy-feature.ts';
 import { humanOf } from '../core/participants.ts';
-import type { Message } from '../protocol/message.ts';
-import type { VisitorState } from '../protocol/stored.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
 import { createChatApi } from './api/chat-api.ts';
 import { createAttachmentsSlot } from './attachments/attachments-slot.ts';
 import { fileTypes } from './attachments/file-types.ts';
 import { createComposer } from './composer/composer.ts';
+import { connectConversation, createConversationEvents } from './connect-conversation.ts';
 import { createConversationControlSlot, unrestricted } from './conversation-control/conversation-control-slot.ts';
 import type { ConversationLoaders, ConversationPorts, OwnedConversationFeatures } from './conversation-types.ts';
 import { createDebugSlot, isDebugOn } from './debug/debug-slot.ts';
 import type { Model } from './debug/debug-types.ts';
 import { createHostCommands } from './host-commands/host-commands.ts';
 import { createWhenOpen } from './host-commands/when-open.ts';
-import { createSharedTabs, type TabNews } from './tabs/shared-tabs.ts';
+import { createSharedTabs } from './tabs/shared-tabs.ts';
 import { createRecordingRefusal } from './recording/recording-refusal.ts';
 import { createRecordingSlot } from './recording/recording-slot.ts';
 import { createAwaitedReplies } from './reply/awaited-replies.ts';
 import { createOutbox } from './reply/outbox.ts';
 import { createReply } from './reply/reply.ts';
-import { reportStatus } from './reply/report-status.ts';
 import { createTakeBack } from './reply/take-back.ts';
 import { createSound } from './sound/sound.ts';
 import { createSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
 import { createClearHistory } from './timeline/clear-history.ts';
-import { toHostMessage } from './timeline/host-message.ts';
 import { createTimeline } from './timeline/timeline.ts';
-import type { TimelineMessage } from './timeline/timeline-types.ts';
 import type { VersionCheck } from './version/version-types.ts';
 
 /** Creates the slots of a conversation over a session that exists. */
 export function createConversation(ports: ConversationPorts, loaders: ConversationLoaders): OwnedConversationFeatures {
-  const { env, caller, storage, i18n, toasts, bootstrap, guests, unread, $config, $isOpen, life, onForgotten } = ports;
+  const { env, caller, storage, i18n, toasts, bootstrap, guests, $config, $isOpen, life } = ports;
   const { $conversation, $persona, $phase } = bootstrap;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const api = createChatApi(env, caller);
 
-  // What more than one slot reads, and what happens in one slot and matters to others: connected below.
+  // What more than one slot reads.
   const $isClearing = atom(false);
   const $inputPolicy = atom(unrestricted);
   const $isDebugOn = isDebugOn($config, bootstrap.$user);
   const $model = atom<Model | null>(null);
   const $check = atom<VersionCheck>({ hasUpdate: false, current: __VERSION__, latest: null, isOver: false });
-  const historyLoaded = createEmitter<[newest: Message | undefined]>();
-  const messageFound = createEmitter<[before: TimelineMessage]>();
-  const messageAdded = createEmitter<[TimelineMessage]>();
-  const messageArrived = createEmitter<[TimelineMessage]>();
-  const messageMissed = createEmitter();
-  const cleared = createEmitter();
-  const clearUnanswered = createEmitter();
-  const clearedElsewhere = createEmitter<[lastMessageId: string]>();
-  const tabSaid = createEmitter<[TabNews]>();
-  const visitorStateChanged = createEmitter<[before: VisitorState, after: VisitorState]>();
-  const speechInterrupted = createEmitter();
-  const microphoneDenied = createEmitter();
+  const events = createConversationEvents();
 
   const tabs = createSharedTabs({
-    env, storage, i18n, $conversation, onSession: bootstrap.followSession, onNews: tabSaid, onVisitorState: visitorStateChanged,
+    env,
+    storage,
+    i18n,
+    $conversation,
+    onSession: bootstrap.followSession,
+    onNews: events.tabSaid,
+    onVisitorState: events.visitorStateChanged,
   });
   const announcer = createAnnouncer({
-    env, $isOpen, $longCode: i18n.$longCode, languageOf: loaders.languageOf,
+    env,
+    $isOpen,
+    $longCode: i18n.$longCode,
+    languageOf: loaders.languageOf,
     opening() {
       const human = humanOf($conversation.get());
       const name = human ? human.name : $persona.get()?.name || translate('panel.chat');
@@ -73,9 +66,19 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     },
   });
   const sound = createSound(storage, () => env.loadChime());
-  const timeline = createTimeline({ env, api, $conversation, onLoaded: historyLoaded, onFound: messageFound });
+  const timeline = createTimeline({
+    env,
+    api,
+    $conversation,
+    onLoaded: events.historyLoaded,
+    onFound: events.messageFound,
+  });
   const speechOutput = createSpeechOutputSlot({
-    env, $persona, $conversation, $isOpen, onInterrupt: speechInterrupted,
+    env,
+    $persona,
+    $conversation,
+    $isOpen,
+    onInterrupt: events.speechInterrupted,
     async open() {
       const [create, audio] = await Promise.all([loaders.loadSpeechOutput(), env.loadAudio()]);
       return create(env, audio);
@@ -83,47 +86,69 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   });
   const outbox = createOutbox(storage, env.local);
   const reply = createReply({
-    env, api, translate, $conversation, outbox,
+    env,
+    api,
+    translate,
+    $conversation,
+    outbox,
     list: timeline.list,
     awaited: createAwaitedReplies(storage),
-    isReady: () => !$isClearing.get() && $phase.get().name === 'ready' && (timeline.$isLoaded.get() || timeline.$history.get().name === 'failed'),
+    isReady: () =>
+      !$isClearing.get() &&
+      $phase.get().name === 'ready' &&
+      (timeline.$isLoaded.get() || timeline.$history.get().name === 'failed'),
     channel: () => $config.get().channel,
     targetLanguage: i18n.targetLanguage,
     model: () => ($isDebugOn.get() && $model.get()) || undefined,
     voice: speechOutput,
     refusal: () => $inputPolicy.get().refusal,
     claim: tabs.claim,
-    onMessage: messageAdded,
+    onMessage: events.messageAdded,
     onText: ({ id, content, isStreaming }) => announcer.follow(id, content, !isStreaming),
     onStopped: () => announcer.say(translate('announce.stopped')),
     onErrorEvent: (code) => toasts.show({ tone: 'alert', key: 'status.streamError', values: { code } }),
     onAgendaMissing: () => toasts.show({ tone: 'alert', key: 'errors.agendaNotFound' }),
     onTriggerFailed: (text) => toasts.show({ tone: 'alert', key: 'status.sendFailed', text }),
-    onMissed: messageMissed,
+    onMissed: events.messageMissed,
     onHuman: () => bootstrap.refresh().catch(() => {}),
   });
   const clearing = createClearHistory({
-    env, api, toasts, $isClearing,
+    env,
+    api,
+    toasts,
+    $isClearing,
     whenSpoken: () => recording.whenSent(),
     whenDelivered: reply.whenDelivered,
-    onCleared: cleared,
-    onUnanswered: clearUnanswered,
+    onCleared: events.cleared,
+    onUnanswered: events.clearUnanswered,
     onEnd: reply.drain,
   });
   const catchUp = createCatchUp({
-    env, timeline, $status: reply.$status, onNew: messageArrived, onMerged: reply.merged, onLooked: clearing.learn,
+    env,
+    timeline,
+    $status: reply.$status,
+    onNew: events.messageArrived,
+    onMerged: reply.merged,
+    onLooked: clearing.learn,
   });
   const attachments = createAttachmentsSlot({
-    env, toasts,
-    $owner: storage.$owner,
-    hasStored() {
-      const { files, draft } = storage.visitor.read();
-      return files !== undefined || (storage.tabDraftOf(storage.$owner.get()) ?? draft)?.includes('](upload:') === true;
-    },
+    env,
+    toasts,
+    storage,
     async open() {
       const [create, files] = await Promise.all([loaders.loadAttachments(), env.loadFiles()]);
       return create({
-        env, caller, api, files, storage, $phase, toasts, translate, list: timeline.list, types: fileTypes, say: announcer.say,
+        env,
+        caller,
+        api,
+        files,
+        storage,
+        $phase,
+        toasts,
+        translate,
+        list: timeline.list,
+        types: fileTypes,
+        say: announcer.say,
       });
     },
   });
@@ -133,32 +158,64 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   });
   const $recordingRefusal = createRecordingRefusal({ $phase, $needsForm: guests.$needsForm, $inputPolicy });
   const recording = createRecordingSlot({
-    toasts, $isOpen, $refusal: $recordingRefusal,
+    toasts,
+    $isOpen,
+    $refusal: $recordingRefusal,
     async open() {
-      const [{ create, createTranscriber }, files, microphone] =
-        await Promise.all([loaders.loadRecording(), env.loadFiles(), env.loadMicrophone()]);
+      const [{ create, createTranscriber }, files, microphone] = await Promise.all([
+        loaders.loadRecording(),
+        env.loadFiles(),
+        env.loadMicrophone(),
+      ]);
       return create({
-        env, files, microphone, caller, bootstrap, reply, toasts, translate, createTranscriber, $config, $refusal: $recordingRefusal,
-        list: timeline.list, say: announcer.say, reportError: api.reportError, $longCode: i18n.$longCode,
+        env,
+        files,
+        microphone,
+        caller,
+        bootstrap,
+        reply,
+        toasts,
+        translate,
+        createTranscriber,
+        $config,
+        $refusal: $recordingRefusal,
+        list: timeline.list,
+        say: announcer.say,
+        reportError: api.reportError,
+        $longCode: i18n.$longCode,
         claimMicrophone: (signal) => tabs.claim('microphone', signal),
         onStart: speechOutput.interrupt,
-        onDenied: microphoneDenied,
+        onDenied: events.microphoneDenied,
       });
     },
   });
   const control = createConversationControlSlot({
-    $bootstrap: bootstrap.$response, $inputPolicy, toasts, clock: env.clock,
-    $isReplyAwaited: computed([timeline.$keys, reply.$status], (keys, { name }) =>
-      name !== 'idle' && name !== 'failed' && timeline.list.get(keys.at(-1) ?? '')?.role === 'user'),
+    $bootstrap: bootstrap.$response,
+    $inputPolicy,
+    toasts,
+    clock: env.clock,
+    $isReplyAwaited: computed(
+      [timeline.$keys, reply.$status],
+      (keys, { name }) => name !== 'idle' && name !== 'failed' && timeline.list.get(keys.at(-1) ?? '')?.role === 'user',
+    ),
     open: async () =>
       (await loaders.loadConversationControl())({
-        env, caller, bootstrap, i18n, toasts, translate, catchUp, say: announcer.say, voice: recording, $status: reply.$status,
+        env,
+        caller,
+        bootstrap,
+        i18n,
+        toasts,
+        translate,
+        catchUp,
+        say: announcer.say,
+        voice: recording,
+        $status: reply.$status,
         triggerAgenda(agendaId) {
           // The gate leaves nothing else to press: what failed before must not stand in its way.
           reply.acknowledge();
           return reply.triggerAgenda(agendaId);
         },
-        onCleared: clearedElsewhere,
+        onCleared: events.clearedElsewhere,
       }),
   });
   /** Where an item asks for the voice, nothing that was typed goes out (docs/behaviour.md#composer). */
@@ -170,95 +227,58 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const composer = createComposer(env, storage, { ...reply, send }, attachments);
   const version = createLazyFeature(async () =>
     (await loaders.loadVersion())({
-      env, toasts, storage, timeline, composer, reply, attachments, recording, $check, $isOpen,
+      env,
+      toasts,
+      storage,
+      timeline,
+      composer,
+      reply,
+      attachments,
+      recording,
+      $check,
+      $isOpen,
       url: () => $config.get().versionUrl ?? new URL('/api/version', $config.get().assetBase).href,
-    }));
+    }),
+  );
   const debug = createDebugSlot($isDebugOn, async () =>
     (await loaders.loadDebug())({
-      env, bootstrap, reply, attachments, speechOutput, recording, control, $config, $model, $check,
-    }));
+      env,
+      bootstrap,
+      reply,
+      attachments,
+      speechOutput,
+      recording,
+      control,
+      $config,
+      $model,
+      $check,
+    }),
+  );
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, life });
   const commands = createHostCommands({ reply, clearing, send, $inputPolicy, whenOpen });
 
-  const forgetHistory = () => {
-    clearing.learn(true);
-    const isAtRest = ['idle', 'failed'].includes(reply.$status.get().name);
-    timeline.clear();
-    reply.clear();
-    speechOutput.clear();
-    recording.clear();
-    // What was on its way may have been stored after the clearing.
-    if (!isAtRest) catchUp.requestSync();
+  const slots = {
+    recording,
+    reply,
+    timeline,
+    composer,
+    announcer,
+    attachments,
+    speechOutput,
+    audioMessages,
+    catchUp,
+    tabs,
+    control,
+    version,
+    debug,
   };
-  /** Another tab may have sent the start form that stands here. */
-  const askWhoTalks = () => {
-    // The form stays then, and can be sent here too.
-    if (guests.$needsForm.get()) bootstrap.refresh().catch(() => {});
-  };
-  historyLoaded.on((newest) => {
-    announcer.say(translate('announce.loaded'));
-    reply.merged();
-    reply.resume(newest);
-  });
-  messageFound.on(reply.found);
-  messageArrived.on(messageAdded);
-  messageArrived.on(({ role, id, content }) => {
-    if (role !== 'user') announcer.follow(id, content, true);
-  });
-  messageAdded.on((message) => {
-    env.host.emit('message', { message: toHostMessage(message) });
-    // Others may have missed it; who knows it already does nothing.
-    tabs.tell({ type: 'message', id: message.id });
-    if (message.role === 'user') return;
-    unread.add();
-    sound.play();
-  });
-  messageMissed.on(catchUp.requestSync);
-  cleared.on(forgetHistory);
-  cleared.on(() => tabs.tell({ type: 'clear' }));
-  clearUnanswered.on(catchUp.requestSyncIfCleared);
-  clearedElsewhere.on((lastMessageId) => {
-    if (timeline.list.byId(lastMessageId)) return forgetHistory();
-    // It was none that is listed, or this tab has cleared it itself and may have sent another since.
-    catchUp.requestSyncIfCleared();
-  });
-  tabSaid.on((news) => {
-    if (news.type === 'clear') forgetHistory();
-    else if (news.type === 'reset') onForgotten();
-    else askWhoTalks();
-    if (news.type === 'message' && !timeline.list.byId(news.id)) catchUp.requestSync();
-  });
-  visitorStateChanged.on(reply.follow);
-  visitorStateChanged.on(composer.follow);
-  speechInterrupted.on(() => audioMessages.opened()?.pause());
-  microphoneDenied.on(() => {
-    const phase = control.$state.get();
-    if (phase.name === 'ready') phase.feature.inputMode.voiceFailed();
-  });
-  const stops = [
-    $inputPolicy.listen(({ refusal }) => refusal === null && reply.drain()),
-    $phase.listen(reply.drain),
-    // Nothing of the version stands before the first look.
-    $phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && void version.load()),
-    timeline.$history.listen(reply.drain),
-    storage.$owner.listen(reply.restore),
-    storage.$owner.listen(attachments.reload),
-    bootstrap.$guest.listen((guest, before) => {
-      if (guest?.name && before && !before.name) tabs.tell({ type: 'guest' });
-    }),
-    env.page.onChange((kind) => kind === 'visible' && askWhoTalks()),
-    $isOpen.listen((isOpen) => {
-      if (isOpen) askWhoTalks();
-      const count = unread.$count.get();
-      if (isOpen && count > 0) announcer.say(translate('announce.newMessages', { count }));
-    }),
-    reportStatus(env, reply.$status, translate),
-  ];
+  const disconnect = connectConversation(events, { ...slots, clearing, sound, $inputPolicy }, ports);
   // This code may arrive after the conversation was opened.
   reply.restore();
 
   return {
-    timeline, composer, announcer, attachments, audioMessages, control, debug, recording, sound, speechOutput,
+    ...slots,
+    sound,
     version: { $state: version.$state, $check },
     // What was spoken and not sent is not in the outbox yet: it begins with its upload.
     reply: {
@@ -272,11 +292,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     },
     ...commands,
     destroy() {
-      const features = [
-        recording, reply, timeline, composer, announcer, attachments, speechOutput, audioMessages, catchUp, tabs, control, version, debug,
-      ];
-      for (const feature of features) feature.destroy();
-      for (const stop of stops) stop();
+      for (const slot of Object.values(slots)) slot.destroy();
+      disconnect();
     },
   };
 }

@@ -27,14 +27,19 @@ import { createUnread } from './unread/unread.ts';
  * the session has ended by then.
  */
 export function createSession(
-  env: Env, initialConfig: ChatConfig, loadConversation: () => Promise<CreateConversation>, onForgotten: () => void = () => {},
+  env: Env,
+  initialConfig: ChatConfig,
+  loadConversation: () => Promise<CreateConversation>,
+  onForgotten: () => void = () => {},
 ): Session {
   const $config = atom(initialConfig);
   const $isOpen = atom(false);
   const $isOnline = atom(env.page.isOnline());
   const stopPage = env.page.onChange(() => $isOnline.set(env.page.isOnline()));
   const life = new AbortController();
-  const ended = new Promise<never>((_, reject) => life.signal.addEventListener('abort', () => reject(life.signal.reason)));
+  const ended = new Promise<never>((_, reject) =>
+    life.signal.addEventListener('abort', () => reject(life.signal.reason)),
+  );
   ended.catch(() => {});
   /** What the host waits for, which rejects at the latest when the session ends. */
   const settling = <T>(work: Promise<T>): Promise<T> => Promise.race([work, ended]);
@@ -56,7 +61,16 @@ export function createSession(
   const bootstrap = createBootstrap({ env, $config, identity, api, targetLanguage: i18n.targetLanguage });
   const { $conversation, $persona, $phase } = bootstrap;
   const guests = createGuests({
-    $config, bootstrap, storage, local: env.local, life: life.signal, page: env.page, clock: env.clock, toasts, putGuest: api.putGuest, host: env.host,
+    $config,
+    bootstrap,
+    storage,
+    local: env.local,
+    life: life.signal,
+    page: env.page,
+    clock: env.clock,
+    toasts,
+    putGuest: api.putGuest,
+    host: env.host,
     setGuest: bootstrap.setGuest,
   });
   const theme = createTheme($config, $persona);
@@ -70,7 +84,17 @@ export function createSession(
       const createConversation = await loadConversation();
       life.signal.throwIfAborted();
       return createConversation({
-        env, caller, storage, i18n, toasts, bootstrap, guests, unread, $config, $isOpen, life: life.signal,
+        env,
+        caller,
+        storage,
+        i18n,
+        toasts,
+        bootstrap,
+        guests,
+        unread,
+        $config,
+        $isOpen,
+        life: life.signal,
         onForgotten: followReset,
       });
     } catch (thrown) {
@@ -109,7 +133,15 @@ export function createSession(
   };
 
   return {
-    $config, $isOpen, $isOnline, conversation, bootstrap, guests, i18n, theme, toasts,
+    $config,
+    $isOpen,
+    $isOnline,
+    conversation,
+    bootstrap,
+    guests,
+    i18n,
+    theme,
+    toasts,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
     configure: (config) => $config.set(config),
     setOpen(isOpen) {
@@ -126,7 +158,8 @@ export function createSession(
     reload: () => env.page.reload(),
     sendMessage: (text, asked = $config.get()) => withFeatures((features) => features.sendMessage(text, asked)),
     identify: (user) => settling(guests.identify(user)),
-    triggerAgenda: (agendaId, asked = $config.get()) => withFeatures((features) => features.triggerAgenda(agendaId, asked)),
+    triggerAgenda: (agendaId, asked = $config.get()) =>
+      withFeatures((features) => features.triggerAgenda(agendaId, asked)),
     async clear() {
       // Nobody has talked yet: there is no conversation to clear, and none is begun for that.
       if ($phase.get().name === 'idle' && !identity.conversationId()) return;
@@ -136,15 +169,18 @@ export function createSession(
     reset() {
       const ids = new Set([$conversation.get()?.id, forget(true)]);
       // Other tabs of the conversation, and those of the guest before a sign-in. This one is no part of any by now.
-      void env.loadTabs().then((tabs) => {
-        for (const id of ids) {
-          const channel = tabs.join(`persona-chat:${id}`, () => {});
-          channel.post({ type: 'reset' });
-          channel.leave();
-        }
-      }, () => {
-        // Where tabs cannot talk, the others find the visitor forgotten with their next call.
-      });
+      void env.loadTabs().then(
+        (tabs) => {
+          for (const id of ids) {
+            const channel = tabs.join(`persona-chat:${id}`, () => {});
+            channel.post({ type: 'reset' });
+            channel.leave();
+          }
+        },
+        () => {
+          // Where tabs cannot talk, the others find the visitor forgotten with their next call.
+        },
+      );
     },
     destroy,
   };

@@ -45,10 +45,13 @@ function start({ method, url, headers, body, signal, timeoutMs }: HttpRequest): 
   let isLate = false;
   let hasEnded = false;
   const abort = () => controller.abort();
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => {
-    isLate = true;
-    abort();
-  }, timeoutMs);
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          isLate = true;
+          abort();
+        }, timeoutMs);
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
   return {

@@ -44,24 +44,45 @@ const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleS
 
 /** Loads the strings of a language; those of English are built in. */
 export const loadLocale = (code: string): Promise<LocaleStrings> =>
-  part(async () => locales[code]?.(), (strings) => strings?.default ?? {});
+  part(
+    async () => locales[code]?.(),
+    (strings) => strings?.default ?? {},
+  );
 
 /** Loads what uploads and saves files. */
-export const loadFiles = (): Promise<FilePort> => part(() => import('./files.ts'), ({ createFiles }) => createFiles());
+export const loadFiles = (): Promise<FilePort> =>
+  part(
+    () => import('./files.ts'),
+    ({ createFiles }) => createFiles(),
+  );
 
 /** Loads the loudspeaker. */
-export const loadAudio = (): Promise<AudioPort> => part(() => import('./audio-output.ts'), ({ createAudio }) => createAudio());
+export const loadAudio = (): Promise<AudioPort> =>
+  part(
+    () => import('./audio-output.ts'),
+    ({ createAudio }) => createAudio(),
+  );
 
 /** Loads the player of recordings. */
 export const loadRecordings = (): Promise<RecordingsPort> =>
-  part(() => import('./audio-output-recordings.ts'), ({ createRecordings }) => createRecordings());
+  part(
+    () => import('./audio-output-recordings.ts'),
+    ({ createRecordings }) => createRecordings(),
+  );
 
 /** Loads what records. */
 export const loadMicrophone = (): Promise<MicrophonePort> =>
-  part(() => import('./audio/microphone.ts'), ({ createMicrophone }) => createMicrophone());
+  part(
+    () => import('./audio/microphone.ts'),
+    ({ createMicrophone }) => createMicrophone(),
+  );
 
 /** Loads the sockets that connect again by themselves. */
-export const loadSockets = (): Promise<SocketPort> => part(() => import('./socket.ts'), ({ createSockets }) => createSockets());
+export const loadSockets = (): Promise<SocketPort> =>
+  part(
+    () => import('./socket.ts'),
+    ({ createSockets }) => createSockets(),
+  );
 
 /** Loads what follows live documents: the Firebase SDK only where the bootstrap names it. */
 export const loadRealtime = (request: RealtimeRequest): Promise<RealtimeSource> =>

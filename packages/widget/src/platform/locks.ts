@@ -7,6 +7,8 @@ export function holdLock(name: string, signal: AbortSignal): Promise<() => void>
     const { locks } = navigator as { readonly locks?: LockManager };
     if (!locks) return resolve(() => {});
     // Firefox hands on what was stored at the end of the task: the next holder is to read what this one has written.
-    locks.request(name, { signal }, () => new Promise<void>((release) => resolve(() => void setTimeout(release)))).catch(reject);
+    locks
+      .request(name, { signal }, () => new Promise<void>((release) => resolve(() => void setTimeout(release))))
+      .catch(reject);
   });
 }

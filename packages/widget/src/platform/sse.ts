@@ -49,7 +49,9 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
 
   /** What was there before the snapshot and was not sent again in it is removed. */
   const beginSnapshot = () => {
-    const before = [...known].flatMap(([collection, documents]) => [...documents.values()].map((one) => [collection, one] as const));
+    const before = [...known].flatMap(([collection, documents]) =>
+      [...documents.values()].map((one) => [collection, one] as const),
+    );
     cancelSnapshot();
     cancelSnapshot = clock.after(SNAPSHOT_MS, () => {
       const batch: Batch = new Map();
@@ -111,7 +113,8 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
     if (status !== 200) {
       connection?.abort();
       throw new WidgetError(status === 401 || status === 403 ? 'permission-denied' : 'http', {
-        status, retryable: status >= 500 || status === 429,
+        status,
+        retryable: status >= 500 || status === 429,
       });
     }
     waitMs = FIRST_WAIT_MS;

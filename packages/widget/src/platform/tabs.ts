@@ -6,10 +6,7 @@ export function createTabs(): TabsPort {
     join(scope, onMessage) {
       const channel = open(() => new BroadcastChannel(scope));
       channel?.addEventListener('message', ({ data }) => onMessage(data));
-      return {
-        post: (message) => channel?.postMessage(message),
-        leave: () => channel?.close(),
-      };
+      return { post: (message) => channel?.postMessage(message), leave: () => channel?.close() };
     },
     onStored(callback) {
       const onStorage = ({ key, oldValue: before, newValue: after, storageArea }: StorageEvent) => {

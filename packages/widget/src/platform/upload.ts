@@ -4,9 +4,16 @@ import type { HttpReply, UploadRequest } from '../core/env.ts';
 import { WidgetError } from '../core/errors.ts';
 
 /** POSTs one file as multipart. Nothing is read into memory here: the browser streams the body from the file. */
-export function upload(
-  { url, headers, file, fieldName = 'file', fields = {}, signal, idleTimeoutMs, onProgress }: UploadRequest,
-): Promise<HttpReply & { readonly text: string }> {
+export function upload({
+  url,
+  headers,
+  file,
+  fieldName = 'file',
+  fields = {},
+  signal,
+  idleTimeoutMs,
+  onProgress,
+}: UploadRequest): Promise<HttpReply & { readonly text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout> | undefined;

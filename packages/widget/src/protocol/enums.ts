@@ -3,8 +3,21 @@
 import * as v from 'valibot';
 
 export const channelSchema = v.picklist([
-  'DISCORD', 'EMAIL', 'WHATSAPP', 'MESSENGER', 'INSTAGRAM', 'WEB', 'WEB_WIDGET', 'PHONE', 'SMS', 'IMESSAGE', 'TWITTER',
-  'TELEGRAM', 'EXTERNAL_EMAIL', 'WHATSAPP_BUSINESS_PLATFORM', 'SLACK',
+  'DISCORD',
+  'EMAIL',
+  'WHATSAPP',
+  'MESSENGER',
+  'INSTAGRAM',
+  'WEB',
+  'WEB_WIDGET',
+  'PHONE',
+  'SMS',
+  'IMESSAGE',
+  'TWITTER',
+  'TELEGRAM',
+  'EXTERNAL_EMAIL',
+  'WHATSAPP_BUSINESS_PLATFORM',
+  'SLACK',
 ]);
 export type Channel = v.InferOutput<typeof channelSchema>;
 
@@ -44,8 +57,14 @@ export const contactTaskStatusSchema = v.picklist(['PENDING', 'IN_PROGRESS', 'CO
 export type ContactTaskStatus = v.InferOutput<typeof contactTaskStatusSchema>;
 
 export const messageOriginSchema = v.picklist([
-  'TIMEOUT', 'TIMEOUT_REMINDER', 'GREETING', 'TRIGGER_AGENDA', 'EXIT_AGENDA', 'PERSONA_CREATION',
-  'USER_MESSAGE_VALIDATION', 'SYSTEM_STATUS_MESSAGE',
+  'TIMEOUT',
+  'TIMEOUT_REMINDER',
+  'GREETING',
+  'TRIGGER_AGENDA',
+  'EXIT_AGENDA',
+  'PERSONA_CREATION',
+  'USER_MESSAGE_VALIDATION',
+  'SYSTEM_STATUS_MESSAGE',
 ]);
 export type MessageOrigin = v.InferOutput<typeof messageOriginSchema>;
 

@@ -31,7 +31,15 @@ export const userSchema = v.object({
 export type User = v.InferOutput<typeof userSchema>;
 
 export const fieldTypeSchema = v.picklist([
-  'text', 'textarea', 'select', 'multiselect', 'number', 'checkbox', 'date', 'date_time', 'time',
+  'text',
+  'textarea',
+  'select',
+  'multiselect',
+  'number',
+  'checkbox',
+  'date',
+  'date_time',
+  'time',
 ]);
 export type FieldType = v.InferOutput<typeof fieldTypeSchema>;
 

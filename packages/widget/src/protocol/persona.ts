@@ -3,9 +3,27 @@
 import * as v from 'valibot';
 
 export const styleTokens = [
-  'accent', 'primary', 'destructive', 'background', 'card', 'popover', 'muted', 'secondary', 'border', 'input',
-  'foreground', 'accent-foreground', 'primary-foreground', 'destructive-foreground', 'card-foreground',
-  'popover-foreground', 'muted-foreground', 'secondary-foreground', 'gradientFrom', 'gradientVia', 'gradientTo',
+  'accent',
+  'primary',
+  'destructive',
+  'background',
+  'card',
+  'popover',
+  'muted',
+  'secondary',
+  'border',
+  'input',
+  'foreground',
+  'accent-foreground',
+  'primary-foreground',
+  'destructive-foreground',
+  'card-foreground',
+  'popover-foreground',
+  'muted-foreground',
+  'secondary-foreground',
+  'gradientFrom',
+  'gradientVia',
+  'gradientTo',
 ] as const;
 export type StyleToken = (typeof styleTokens)[number];
 

@@ -17,8 +17,18 @@ export const speechEventSchema = v.variant('type', [
 export type SpeechEvent = v.InferOutput<typeof speechEventSchema>;
 
 export const speechModelSchema = v.picklist([
-  'default', 'latest_short', 'telephony', 'telephony_short', 'video', 'whisper-1', 'gpt-4o-transcribe',
-  'gpt-4o-mini-transcribe', 'best', 'slam-1', 'universal', 'nano',
+  'default',
+  'latest_short',
+  'telephony',
+  'telephony_short',
+  'video',
+  'whisper-1',
+  'gpt-4o-transcribe',
+  'gpt-4o-mini-transcribe',
+  'best',
+  'slam-1',
+  'universal',
+  'nano',
 ]);
 export type SpeechModel = v.InferOutput<typeof speechModelSchema>;
 

@@ -21,10 +21,7 @@ export function createLineSplitter(): LineSplitter {
     rest = lines.pop() ?? '';
     return lines;
   };
-  return {
-    push: (bytes) => take(decoder.decode(bytes, { stream: true })),
-    end: () => take(`${decoder.decode()}\n`),
-  };
+  return { push: (bytes) => take(decoder.decode(bytes, { stream: true })), end: () => take(`${decoder.decode()}\n`) };
 }
 
 /** The event of one line, or null for blank, broken and unknown ones: they never cost the rest of the reply. */

@@ -48,7 +48,12 @@ export const chunkEventSchema = v.object({
 export const endEventSchema = v.object({ type: v.literal('end') });
 
 export const streamEventSchema = v.variant('type', [
-  tokenEventSchema, audioEventSchema, completionEventSchema, errorEventSchema, chunkEventSchema, endEventSchema,
+  tokenEventSchema,
+  audioEventSchema,
+  completionEventSchema,
+  errorEventSchema,
+  chunkEventSchema,
+  endEventSchema,
 ]);
 export type StreamEvent = v.InferOutput<typeof streamEventSchema>;
 

@@ -39,7 +39,11 @@ export function App() {
         ) : needsForm === null ? (
           <OpeningSkeleton />
         ) : needsForm ? (
-          isIntroducing ? <ConversationSkeleton /> : <StartScreen />
+          isIntroducing ? (
+            <ConversationSkeleton />
+          ) : (
+            <StartScreen />
+          )
         ) : (
           <LazyConversation />
         )}
@@ -52,7 +56,9 @@ export function App() {
 
 function Broken({ retry }: { readonly retry: () => void }) {
   const t = useT();
-  return <Notice icon={offlineIcon} text={t('errors.internal')} action={{ label: t('opening.retry'), run: retry }} isAlert />;
+  return (
+    <Notice icon={offlineIcon} text={t('errors.internal')} action={{ label: t('opening.retry'), run: retry }} isAlert />
+  );
 }
 
 /** Colours that are too close are told when nobody waits for anything. */

@@ -17,8 +17,9 @@ export function MissingPart({ failures, retry }: MissingPartProps) {
   const t = useT();
   const session = useSession();
   const isOnline = useStore(session.$isOnline);
-  const action = isOnline && failures > triesBeforeReload
-    ? { label: t('opening.reload'), run: session.reload }
-    : { label: t('opening.retry'), run: retry };
+  const action =
+    isOnline && failures > triesBeforeReload
+      ? { label: t('opening.reload'), run: session.reload }
+      : { label: t('opening.retry'), run: retry };
   return <Notice icon={offlineIcon} text={t('opening.partMissing')} action={action} isAlert />;
 }

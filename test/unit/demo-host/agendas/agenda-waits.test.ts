@@ -28,9 +28,24 @@ describe('nextWait', () => {
   it.each([
     ['a reminder first', { activeAt: 10, isReminded: false }, times, { event: 'remind', at: 60_010 }],
     ['the end after a reminder', { activeAt: 10, isReminded: true }, times, { event: 'time-out', at: 200_010 }],
-    ['no reminder', { activeAt: 10, isReminded: false }, { reminderMs: 0, timeoutMs: 5 }, { event: 'time-out', at: 15 }],
-    ['no late reminder', { activeAt: 0, isReminded: false }, { reminderMs: 9, timeoutMs: 5 }, { event: 'time-out', at: 5 }],
-    ['a reminder without an end', { activeAt: 0, isReminded: false }, { reminderMs: 9, timeoutMs: 0 }, { event: 'remind', at: 9 }],
+    [
+      'no reminder',
+      { activeAt: 10, isReminded: false },
+      { reminderMs: 0, timeoutMs: 5 },
+      { event: 'time-out', at: 15 },
+    ],
+    [
+      'no late reminder',
+      { activeAt: 0, isReminded: false },
+      { reminderMs: 9, timeoutMs: 5 },
+      { event: 'time-out', at: 5 },
+    ],
+    [
+      'a reminder without an end',
+      { activeAt: 0, isReminded: false },
+      { reminderMs: 9, timeoutMs: 0 },
+      { event: 'remind', at: 9 },
+    ],
     ['nothing after it', { activeAt: 0, isReminded: true }, { reminderMs: 9, timeoutMs: 0 }, null],
   ] as const)('has %s', (_name, wait, given, next) => {
     expect(nextWait(wait, given)).toEqual(next);

@@ -62,7 +62,10 @@ describe('an agenda in the chat', () => {
     expect(await visitor.ask('100 g')).toContain('Say the words for the card');
     expect(await visitor.ask('For Ada')).toContain('Where does it go?');
     expect(await visitor.ask('Lisbon')).toContain('Shall I send it?');
-    expect((await visitor.agenda()).progress).toMatchObject({ currentAgendaItemId: 'confirmation', nextAgendaItemId: null });
+    expect((await visitor.agenda()).progress).toMatchObject({
+      currentAgendaItemId: 'confirmation',
+      nextAgendaItemId: null,
+    });
     expect(await visitor.ask('Yes')).toContain('That is all I need');
     const { progress } = await visitor.agenda();
     expect(progress).toMatchObject({ isCompleted: true, isExit: false, isTimedOut: false });

@@ -29,8 +29,13 @@ beforeEach(async () => {
 const ask = async (target: UsedDemoHost, from: string, site: string): Promise<number> => {
   const visitor = await createVisitor(target());
   const body = sendBody(visitor.conversationId, 'Hello');
-  const answer = await visitor.call('/chat/v4', { method: 'POST', body, headers: { origin: site, 'x-forwarded-for': from } });
-  if (answer.status === 402) expect(answer.message).toBe('The chat has reached its limit for today. Please try again tomorrow.');
+  const answer = await visitor.call('/chat/v4', {
+    method: 'POST',
+    body,
+    headers: { origin: site, 'x-forwarded-for': from },
+  });
+  if (answer.status === 402)
+    expect(answer.message).toBe('The chat has reached its limit for today. Please try again tomorrow.');
   return answer.status;
 };
 
@@ -68,5 +73,8 @@ it('an address has half of the seconds of speech too', async () => {
     await speech.untilState('stopped');
     expect(speech.finals().join()).toContain('10.0 s of sound');
   }
-  expect(await (await start('third')).closed).toMatchObject({ code: 1013, reason: expect.stringContaining('limit for today') });
+  expect(await (await start('third')).closed).toMatchObject({
+    code: 1013,
+    reason: expect.stringContaining('limit for today'),
+  });
 });

@@ -26,8 +26,34 @@ describe('a number as an answer', () => {
   });
 
   it.each([
-    '1.5', '0,5 kg', '0.500 kg', '.5', '1e9', '1E-3', '1.000,50', '1,000.5', '1,00', '1,0000', '12345678901234567890', '2 or 20',
-    '2-3', '1/2', '½', '1½', '10²', '٣', '3٣', '0x10', 'A4', '5 thousand', '5k', 'minus 5', '5 %', '10:30', '2026-11-22', 'a lot',
+    '1.5',
+    '0,5 kg',
+    '0.500 kg',
+    '.5',
+    '1e9',
+    '1E-3',
+    '1.000,50',
+    '1,000.5',
+    '1,00',
+    '1,0000',
+    '12345678901234567890',
+    '2 or 20',
+    '2-3',
+    '1/2',
+    '½',
+    '1½',
+    '10²',
+    '٣',
+    '3٣',
+    '0x10',
+    'A4',
+    '5 thousand',
+    '5k',
+    'minus 5',
+    '5 %',
+    '10:30',
+    '2026-11-22',
+    'a lot',
   ])('is asked for again where it is none, or not a whole one: %s', (words) => {
     expect(readMeaning(words, 'INTEGER')).toEqual({ type: 'unclear' });
   });
@@ -62,7 +88,9 @@ describe('an agenda that is gone through again and again', () => {
     }
     const last = ['3 malty', '3 at night'];
     expect((await visitor.outputs()).map(({ value }) => value)).toEqual(last);
-    const stored = await host().database.query('select id from agenda_outputs where conversation_id = $1', [visitor.conversationId]);
+    const stored = await host().database.query('select id from agenda_outputs where conversation_id = $1', [
+      visitor.conversationId,
+    ]);
     expect(stored).toHaveLength(8);
 
     const told = (events: readonly { readonly data: unknown }[]): unknown[] => {

@@ -21,7 +21,10 @@ const again = (requestId: string, text: string) =>
 describe('a request that is repeated', () => {
   it('is refused with another content of the same name and size', async () => {
     const first = await again('one', 'Hello');
-    expect(await again('one', 'Jello')).toMatchObject({ status: 409, message: expect.stringContaining('another file') });
+    expect(await again('one', 'Jello')).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('another file'),
+    });
     expect(lastSegment(urlOf(await again('one', 'Hello')))).toBe(lastSegment(urlOf(first)));
     expect(await (await fetch(urlOf(first))).text()).toBe('Hello');
   });
@@ -54,7 +57,9 @@ describe('a form', () => {
   const post = async (path: string, form: FormData) => {
     const { id } = visitor.bootstrap.guest ?? {};
     const headers = {
-      authorization: `Bearer ${visitor.token}`, 'x-conversation-id': visitor.conversationId, ...(id && { 'guest-id': id }),
+      authorization: `Bearer ${visitor.token}`,
+      'x-conversation-id': visitor.conversationId,
+      ...(id && { 'guest-id': id }),
     };
     const reply = await fetch(`${host().apiUrl}${path}`, { method: 'POST', body: form, headers });
     return { status: reply.status, body: await reply.json() };
@@ -75,7 +80,10 @@ describe('a form', () => {
     ['in different fields', formOf(['file', png, 'a.png'], ['more', pdf, 'b.pdf'])],
     ['with a field between', formOf(['file', png, 'a.png'], ['note', 'x'], ['file', png, 'a.png'])],
     ['and a third', formOf(['file', png, 'a.png'], ['file', png, 'a.png'], ['file', png, 'a.png'])],
-    ['of which the first is refused by itself', formOf(['file', pdf, 'a.png'], ['file', Buffer.alloc(3_000_000), 'b.txt'])],
+    [
+      'of which the first is refused by itself',
+      formOf(['file', pdf, 'a.png'], ['file', Buffer.alloc(3_000_000), 'b.txt']),
+    ],
     ['of which one is large', formOf(['file', png, 'a.png'], ['file', Buffer.alloc(3_000_000), 'b.txt'])],
   ])('with two files is refused, and stores none: %s', async (_what, form) => {
     const before = await stored();
@@ -85,7 +93,10 @@ describe('a form', () => {
 
   it('of which the first file has another name is read to its end before it is refused', async () => {
     const form = formOf(['more', png, 'a.png'], ['file', Buffer.alloc(3_000_000), 'b.txt']);
-    expect(await post('/uploads/documents', form)).toEqual({ status: 400, body: { message: 'A file is needed in the field "file".' } });
+    expect(await post('/uploads/documents', form)).toEqual({
+      status: 400,
+      body: { message: 'A file is needed in the field "file".' },
+    });
   });
 
   it('with two recordings, or two languages, is refused', async () => {
@@ -93,7 +104,8 @@ describe('a form', () => {
     expect((await post('/uploads/user-speech', formOf(recording, recording))).status).toBe(400);
     const form = formOf(['target_language', 'en-US'], recording, ['target_language', 'de-DE']);
     expect(await post('/uploads/user-speech-transcribe', form)).toEqual({
-      status: 400, body: { message: 'Invalid "target_language". Only one value is taken.' },
+      status: 400,
+      body: { message: 'Invalid "target_language". Only one value is taken.' },
     });
   });
 

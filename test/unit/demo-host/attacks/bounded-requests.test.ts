@@ -84,7 +84,10 @@ describe('docs/openapi.yaml', () => {
   const resolve = (node: Node): Node => {
     const ref = node['$ref'];
     if (typeof ref !== 'string') return node;
-    const found = ref.slice(2).split('/').reduce<unknown>((at, key) => (isNode(at) ? at[key] : undefined), root);
+    const found = ref
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((at, key) => (isNode(at) ? at[key] : undefined), root);
     return isNode(found) ? resolve(found) : {};
   };
 
@@ -113,7 +116,9 @@ describe('docs/openapi.yaml', () => {
       if ('in' in node && isNode(node['schema'])) found.push([place, node['schema']]);
       for (const [key, value] of Object.entries(node)) {
         if (key !== 'requestBody' || !isNode(value)) collect(value, `${place}/${key}`);
-        else for (const media of nodes(Object.values(resolve(value)['content'] ?? {}))) found.push([place, resolve(media)['schema'] as Node]);
+        else
+          for (const media of nodes(Object.values(resolve(value)['content'] ?? {})))
+            found.push([place, resolve(media)['schema'] as Node]);
       }
     };
     collect(root, '');
@@ -137,10 +142,16 @@ describe('docs/openapi.yaml', () => {
     const entries = isNode(schema['entries']) ? Object.entries(schema['entries']) : [];
     const properties = isNode(node['properties']) ? node['properties'] : {};
     return [
-      ...(isSame ? [] : [`${place}: ${String(most)} and ${String(told)}, ${String(options)} and ${String(node['enum'])}`]),
-      ...entries.flatMap(([name, entry]) => compare(entry as Node, nodes(properties[name])[0] ?? {}, `${place}.${name}`)),
+      ...(isSame
+        ? []
+        : [`${place}: ${String(most)} and ${String(told)}, ${String(options)} and ${String(node['enum'])}`]),
+      ...entries.flatMap(([name, entry]) =>
+        compare(entry as Node, nodes(properties[name])[0] ?? {}, `${place}.${name}`),
+      ),
       ...nodes(schema['item']).flatMap((item) => compare(item, nodes(node['items'])[0] ?? {}, `${place}[]`)),
-      ...(schema['type'] === 'union' ? nodes(schema['options']) : []).flatMap((option, index) => compare(option, alternatives[index] ?? {}, `${place}|${index}`)),
+      ...(schema['type'] === 'union' ? nodes(schema['options']) : []).flatMap((option, index) =>
+        compare(option, alternatives[index] ?? {}, `${place}|${index}`),
+      ),
     ];
   };
 

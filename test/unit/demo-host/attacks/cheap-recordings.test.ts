@@ -19,7 +19,11 @@ const measure = async (name: string, file: Buffer): Promise<number | null> =>
 const charge = async (name: string, file: Buffer): Promise<number> => {
   const seconds = await measure(name, file);
   const mimeType = voiceKindOf(name)?.mimeType ?? '';
-  return chargedSeconds({ mimeType, bytes: file.length, durationMs: seconds === null ? null : Math.round(1_000 * seconds) });
+  return chargedSeconds({
+    mimeType,
+    bytes: file.length,
+    durationMs: seconds === null ? null : Math.round(1_000 * seconds),
+  });
 };
 
 const changed = (file: Buffer, change: (copy: Buffer) => void): Buffer => {
@@ -30,7 +34,8 @@ const changed = (file: Buffer, change: (copy: Buffer) => void): Buffer => {
 /** Where these bytes stand. */
 const placesOf = (file: Buffer, hex: string): readonly number[] => {
   const places: number[] = [];
-  for (let place = file.indexOf(hex, 0, 'hex'); place >= 0; place = file.indexOf(hex, place + 1, 'hex')) places.push(place);
+  for (let place = file.indexOf(hex, 0, 'hex'); place >= 0; place = file.indexOf(hex, place + 1, 'hex'))
+    places.push(place);
   return places;
 };
 const sized = (name: string, ...data: readonly Buffer[]): Buffer => {
@@ -48,7 +53,26 @@ const words = (...values: readonly number[]): Buffer => {
 
 /** AAC at 44,100 Hz by its decoder's configuration; so many frames, in a time scale that makes one second of them. */
 const shortM4a = (frames: number): Buffer => {
-  const configuration = Buffer.from([0, 0, 0, 0, 3, 25, 0, 1, 0, 4, 17, 0x40, 0x15, ...Array.from({ length: 11 }, () => 0), 5, 2, 0x12, 0x10]);
+  const configuration = Buffer.from([
+    0,
+    0,
+    0,
+    0,
+    3,
+    25,
+    0,
+    1,
+    0,
+    4,
+    17,
+    0x40,
+    0x15,
+    ...Array.from({ length: 11 }, () => 0),
+    5,
+    2,
+    0x12,
+    0x10,
+  ]);
   const entry = sized('mp4a', Buffer.alloc(28), sized('esds', configuration));
   const samples = sized('stbl', sized('stsd', words(0, 1), entry), sized('stsz', words(0, 20, frames)));
   const media = sized('mdia', sized('mdhd', words(0, 0, 0, 1_000_000, 1_000_000, 0)), sized('minf', samples));
@@ -60,17 +84,29 @@ const shortM4a = (frames: number): Buffer => {
 };
 
 const liars: readonly [string, string, () => Buffer][] = [
-  ['a WAV with a rate of bytes that is made up', 'a.wav', () => changed(wav(100), (file) => file.writeUInt32LE(80_000_000, 28))],
-  ['a WAV whose sound is in its second chunk', 'a.wav', () => {
-    const [short, long] = [wav(1), wav(100)];
-    return Buffer.concat([short, long.subarray(36)]);
-  }],
+  [
+    'a WAV with a rate of bytes that is made up',
+    'a.wav',
+    () => changed(wav(100), (file) => file.writeUInt32LE(80_000_000, 28)),
+  ],
+  [
+    'a WAV whose sound is in its second chunk',
+    'a.wav',
+    () => {
+      const [short, long] = [wav(1), wav(100)];
+      return Buffer.concat([short, long.subarray(36)]);
+    },
+  ],
   ['a WebM whose header says one second', 'a.webm', () => webm(100, 1)],
-  ['a WebM whose blocks all stand at its beginning', 'a.webm', () =>
-    changed(webm(100), (file) => {
-      for (const place of placesOf(file, 'a31000002d81')) file.writeInt16BE(0, place + 6);
-      for (const place of placesOf(file, 'e710000004')) file.writeUInt32BE(0, place + 5);
-    })],
+  [
+    'a WebM whose blocks all stand at its beginning',
+    'a.webm',
+    () =>
+      changed(webm(100), (file) => {
+        for (const place of placesOf(file, 'a31000002d81')) file.writeInt16BE(0, place + 6);
+        for (const place of placesOf(file, 'e710000004')) file.writeUInt32BE(0, place + 5);
+      }),
+  ],
   ['an MP4 with a time scale that is made up', 'a.m4a', () => shortM4a(Math.ceil((100 * 44_100) / 1_024))],
 ];
 
@@ -117,7 +153,13 @@ describe('a recording that is transcribed', () => {
     audio = await startAudioServer();
     host = await startDemoHost({
       blankDatabase: await blankDatabase(),
-      openAiAudio: { baseUrl: audio.baseUrl, apiKey: 'key', transcriptionModel: 'whisper-1', speechModel: null, speechVoice: null },
+      openAiAudio: {
+        baseUrl: audio.baseUrl,
+        apiKey: 'key',
+        transcriptionModel: 'whisper-1',
+        speechModel: null,
+        speechVoice: null,
+      },
       budgets: { speechSeconds: { visitor: 60, site: 0, total: 0 } },
     });
   }, 60_000);

@@ -32,7 +32,11 @@ beforeEach(async () => {
 
 const ask = async (visitor: Visitor, origin: string | null = null, text = 'Hello'): Promise<number> => {
   const headers: Record<string, string> = origin === null ? {} : { origin };
-  const answer = await visitor.call('/chat/v4', { method: 'POST', body: sendBody(visitor.conversationId, text), headers });
+  const answer = await visitor.call('/chat/v4', {
+    method: 'POST',
+    body: sendBody(visitor.conversationId, text),
+    headers,
+  });
   if (answer.status === 402) expect(answer.message).toMatch(/limit for today/);
   return answer.status;
 };

@@ -14,7 +14,8 @@ import type { Visitor } from '../server/support/visitor.ts';
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 const programs = findPostgres();
-if (programs === null) console.warn('Skipped: a database that goes away. PostgreSQL (initdb, postgres) is not installed here.');
+if (programs === null)
+  console.warn('Skipped: a database that goes away. PostgreSQL (initdb, postgres) is not installed here.');
 
 const statuses = new Set<number>();
 const keepAsking = (visitor: Visitor, signal: AbortSignal): Promise<void>[] =>
@@ -59,7 +60,9 @@ describe.skipIf(programs === null)('a PostgreSQL that goes away', () => {
     const visitor = await createVisitor(server);
     postgres.freeze();
     const began = performance.now();
-    const answers = await Promise.all(Array.from({ length: 15 }, (_, index) => visitor.post('Hello?', `frozen-${index}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, index) => visitor.post('Hello?', `frozen-${index}`)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(performance.now() - began).toBeLessThan(15_000);
     postgres.thaw();

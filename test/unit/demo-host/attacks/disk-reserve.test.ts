@@ -53,7 +53,10 @@ describe('a disk that is nearly full', () => {
       await call(host(), '/conversations', { method: 'POST', body: bootstrapBody }),
       await upload(host(), { token }),
       await visitor.call('/chat/clear', { method: 'POST', body: { conversationId } }),
-      await visitor.call('/chat/error-events', { method: 'POST', body: { clientId: 'c', errorEvent: { name: 'E', message: 'e' } } }),
+      await visitor.call('/chat/error-events', {
+        method: 'POST',
+        body: { clientId: 'c', errorEvent: { name: 'E', message: 'e' } },
+      }),
     ];
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 507));
     expect(refused[0]?.message).toBe('The server has no room left to store anything. Please try again later.');
@@ -65,7 +68,9 @@ describe('a disk that is nearly full', () => {
     await eventually(() => events.events.length > 1);
     events.leave();
     await events.ended;
-    expect(notices).toEqual([expect.stringMatching(/^DATA_DIR: The disk of the folder .* nothing is stored until there is more\.$/)]);
+    expect(notices).toEqual([
+      expect.stringMatching(/^DATA_DIR: The disk of the folder .* nothing is stored until there is more\.$/),
+    ]);
 
     // A little more is not enough, so that it does not go to and fro.
     leave(reserve + mebibyte);
@@ -102,20 +107,28 @@ describe('a disk that is full', () => {
   it('does not let the embedded database start, and the reason names the folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'persona-chat-full-'));
     leave(mebibyte);
-    await expect(openPglite(folder, { reserveBytes: reserve })).rejects.toThrow(/^DATA_DIR: The disk of the folder .* is full: .*1 MB.*64 MB/);
+    await expect(openPglite(folder, { reserveBytes: reserve })).rejects.toThrow(
+      /^DATA_DIR: The disk of the folder .* is full: .*1 MB.*64 MB/,
+    );
     await rm(folder, { recursive: true });
   });
 
   it('is told apart from a PostgreSQL that is away', () => {
     const full = Object.assign(new Error('could not extend file'), { code: '53100' });
     expect(readPostgresFailure(full)).toBeInstanceOf(StorageFull);
-    expect(readPostgresFailure(Object.assign(new Error('too many connections'), { code: '53300' }))).not.toBeInstanceOf(StorageFull);
+    expect(readPostgresFailure(Object.assign(new Error('too many connections'), { code: '53300' }))).not.toBeInstanceOf(
+      StorageFull,
+    );
   });
 
   it('ends the process where the database’s log cannot be written, and freezes nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'persona-chat-full-'));
     const program = fileURLToPath(new URL('./fill-database.ts', import.meta.url));
-    const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'ignore', 'pipe'], timeout: 60_000, killSignal: 'SIGKILL' });
+    const child = spawn(process.execPath, [program, folder], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    });
     let error = '';
     child.stderr.on('data', (chunk) => (error += String(chunk)));
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);

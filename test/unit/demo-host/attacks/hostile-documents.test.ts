@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const check = async (name: string, bytes: Buffer): Promise<{ readonly isGenuine: boolean; readonly turnMs: number }> => {
+const check = async (
+  name: string,
+  bytes: Buffer,
+): Promise<{ readonly isGenuine: boolean; readonly turnMs: number }> => {
   const path = join(folder, name);
   await writeFile(path, bytes);
   let isGenuine = true;
@@ -45,7 +48,11 @@ describe('a hostile document', () => {
     ['comments that never end', 'a.svg', () => text('', '<!--')],
     ['instructions without a root', 'a.svg', () => text('', '<?a?>\n')],
     ['an archive with more entries than a document has', 'a.docx', crowded],
-    ['an archive whose entries lead out of it', 'a.docx', () => zip({ '../x': '1', '[Content_Types].xml': '1', 'word/a': '1' })],
+    [
+      'an archive whose entries lead out of it',
+      'a.docx',
+      () => zip({ '../x': '1', '[Content_Types].xml': '1', 'word/a': '1' }),
+    ],
   ])('is refused, and quickly: %s (%s)', async (_what, name, make) => {
     const { isGenuine, turnMs } = await check(name, make());
     expect(isGenuine).toBe(false);

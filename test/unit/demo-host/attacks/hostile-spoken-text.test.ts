@@ -5,7 +5,8 @@ import { readSentences } from '../server/support/read-sentences.ts';
 
 /** As long as a reply gets. */
 const characters = 100_000;
-const filled = (piece: string, before = ''): string => before + piece.repeat(Math.floor((characters - before.length) / piece.length));
+const filled = (piece: string, before = ''): string =>
+  before + piece.repeat(Math.floor((characters - before.length) / piece.length));
 
 /** Milliseconds of this thread's own processor time. */
 const cpuMs = (work: () => unknown): number => {
@@ -16,7 +17,7 @@ const cpuMs = (work: () => unknown): number => {
 };
 
 const hostile: Readonly<Record<string, string>> = {
-  'dots': filled('.'),
+  dots: filled('.'),
   'dots and quotation marks': filled('."'),
   'a dot and quotation marks': filled('"', '.'),
   'a row of brackets': filled('[', '|'),
@@ -26,25 +27,29 @@ const hostile: Readonly<Record<string, string>> = {
   'a row of blanks': `${filled(' ', '|')}x`,
   'a row of bars': filled('| '),
   'a row of addresses': filled('https://', '|'),
-  'bullets': filled('- '),
-  'quotes': filled('>'),
-  'blanks': filled(' '),
-  'brackets': filled('['),
+  bullets: filled('- '),
+  quotes: filled('>'),
+  blanks: filled(' '),
+  brackets: filled('['),
   'a block of code in one line': filled('x ', '```\n'),
   'a fence without an end': filled('`'),
 };
 
 describe('the reader of sentences', () => {
-  it.each(Object.entries(hostile))('reads a reply of nothing but %s in a moment, at once and in small pieces', (_what, text) => {
-    // It would take seconds or minutes if the time grew with the square of the length.
-    expect(cpuMs(() => readSentences(text, text.length))).toBeLessThan(250);
-    expect(cpuMs(() => readSentences(text, 4))).toBeLessThan(1_000);
-  });
+  it.each(Object.entries(hostile))(
+    'reads a reply of nothing but %s in a moment, at once and in small pieces',
+    (_what, text) => {
+      // It would take seconds or minutes if the time grew with the square of the length.
+      expect(cpuMs(() => readSentences(text, text.length))).toBeLessThan(250);
+      expect(cpuMs(() => readSentences(text, 4))).toBeLessThan(1_000);
+    },
+  );
 
   it('gives no piece that is longer than any other may be, whatever it stands in', () => {
     const words = 'word '.repeat(2_000);
     for (const text of [`${words}.`, `| ${words}|`, `| ${'cell | '.repeat(1_000)}`, `> ${words}`]) {
-      for (const size of [4, text.length]) expect(Math.max(...readSentences(text, size).map(({ length }) => length))).toBeLessThanOrEqual(301);
+      for (const size of [4, text.length])
+        expect(Math.max(...readSentences(text, size).map(({ length }) => length))).toBeLessThanOrEqual(301);
     }
   });
 

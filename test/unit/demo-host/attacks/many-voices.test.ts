@@ -78,7 +78,8 @@ describe('replies that are spoken at the same time', () => {
     };
     setImmediate(turn);
     // Nothing in it can be spoken.
-    for await (const event of listen(Array.from({ length: 1_500 }, () => '.'.repeat(64)))) if (event.type === 'token') tokens += 1;
+    for await (const event of listen(Array.from({ length: 1_500 }, () => '.'.repeat(64))))
+      if (event.type === 'token') tokens += 1;
     isOver = true;
     expect(Math.max(mostTokens, tokens)).toBeLessThan(100);
   });
@@ -122,7 +123,9 @@ describe('a visitor who listens to one reply many times', () => {
     const open = (ownerId: string, address: string): boolean => streams.begin(ownerId, address, signal);
     expect(Array.from({ length: 5 }, () => open('one', 'here'))).toEqual([true, true, true, true, false]);
     expect(Array.from({ length: 9 }, (_, index) => open(`guest ${index}`, 'here')).filter(Boolean)).toHaveLength(8);
-    expect(Array.from({ length: 90 }, (_, index) => open(`guest ${index}`, `${index}`)).filter(Boolean)).toHaveLength(52);
+    expect(Array.from({ length: 90 }, (_, index) => open(`guest ${index}`, `${index}`)).filter(Boolean)).toHaveLength(
+      52,
+    );
     leaving.abort();
     expect(streams.begin('one', 'here', new AbortController().signal)).toBe(true);
   });

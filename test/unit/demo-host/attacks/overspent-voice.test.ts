@@ -30,10 +30,7 @@ beforeEach(() => {
   given = 0;
 });
 
-const host = useDemoHost({
-  synthesizer: talkative,
-  budgets: { speechSeconds: { visitor: 10, site: 0, total: 0 } },
-});
+const host = useDemoHost({ synthesizer: talkative, budgets: { speechSeconds: { visitor: 10, site: 0, total: 0 } } });
 
 describe('streams that are opened together', () => {
   it('share what is left of the day; beyond it their text goes on alone', async () => {

@@ -45,7 +45,8 @@ describe('a limit', () => {
 
   it('does not believe a forwarded address of whoever asks', async () => {
     const statuses: number[] = [];
-    for (let index = 0; index < 8; index += 1) statuses.push(await open(host(), { 'x-forwarded-for': `203.0.113.${index}` }));
+    for (let index = 0; index < 8; index += 1)
+      statuses.push(await open(host(), { 'x-forwarded-for': `203.0.113.${index}` }));
     expect(statuses.at(-1)).toBe(429);
   });
 
@@ -61,7 +62,11 @@ describe('a limit', () => {
     const from = (last: number): Record<string, string> => ({ 'x-forwarded-for': `192.0.2.${last}` });
     const statuses: number[] = [];
     for (let guest = 0; guest < 12; guest += 1) {
-      const opened = await call(proxied(), '/conversations', { method: 'POST', body: bootstrapBody, headers: from(guest) });
+      const opened = await call(proxied(), '/conversations', {
+        method: 'POST',
+        body: bootstrapBody,
+        headers: from(guest),
+      });
       const { token, conversation } = opened.data as { token: string; conversation: { id: string } };
       for (let index = 0; index < 3; index += 1) {
         const body = sendBody(conversation.id, 'Hello');
@@ -84,7 +89,8 @@ describe('an address', () => {
 
   it('is trusted by list, name or number', () => {
     const listed = readTrustedProxies('loopback, 10.0.0.0/8 2001:db8::/32');
-    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '2001:db8::5']) expect(listed(address, 0)).toBe(true);
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '2001:db8::5'])
+      expect(listed(address, 0)).toBe(true);
     for (const address of ['192.0.2.1', '11.0.0.1', '2001:db9::5']) expect(listed(address, 0)).toBe(false);
     const one = readTrustedProxies('1');
     expect([one('192.0.2.1', 0), one('192.0.2.1', 1)]).toEqual([true, false]);
@@ -93,7 +99,8 @@ describe('an address', () => {
 });
 
 const programs = findPostgres();
-if (programs === null) console.warn('Skipped: limits of two processes. PostgreSQL (initdb, postgres) is not installed here.');
+if (programs === null)
+  console.warn('Skipped: limits of two processes. PostgreSQL (initdb, postgres) is not installed here.');
 
 describe.skipIf(programs === null)('two processes', () => {
   it('count together, calls and what is spent in a day', async () => {
@@ -101,7 +108,12 @@ describe.skipIf(programs === null)('two processes', () => {
     const hosts: DemoHost[] = [];
     try {
       const day = { visitor: 4, site: 0, total: 0 };
-      const options = { databaseUrl: postgres.url, limits: { send: { max: 5, timeWindow: windowMs } }, wordDelayMs: 0, budgets: { modelCalls: day } };
+      const options = {
+        databaseUrl: postgres.url,
+        limits: { send: { max: 5, timeWindow: windowMs } },
+        wordDelayMs: 0,
+        budgets: { modelCalls: day },
+      };
       for (let index = 0; index < 2; index += 1) hosts.push(await startDemoHost(options));
       const [here, there] = hosts;
       if (!here || !there) throw new Error('Two servers are needed');

@@ -8,11 +8,20 @@ import { call, createVisitor } from '../server/support/visitor.ts';
 
 const timeWindow = 600_000;
 const few = { max: 2, timeWindow };
-const host = useDemoHost({ limits: { read: { max: 20, timeWindow }, file: { max: 20, timeWindow, isByAddress: true } } });
+const host = useDemoHost({
+  limits: { read: { max: 20, timeWindow }, file: { max: 20, timeWindow, isByAddress: true } },
+});
 const strict = useDemoHost({
   limits: {
-    bootstrap: few, send: few, read: few, upload: few, speech: few, live: few,
-    file: { ...few, isByAddress: true }, signIn: few, operator: { ...few, isByAddress: true },
+    bootstrap: few,
+    send: few,
+    read: few,
+    upload: few,
+    speech: few,
+    live: few,
+    file: { ...few, isByAddress: true },
+    signIn: few,
+    operator: { ...few, isByAddress: true },
   },
 });
 const usual = useDemoHost();
@@ -47,7 +56,8 @@ describe('a limit', () => {
   it('of files is that of an address, since their links carry no token', async () => {
     const { token } = await createVisitor(host());
     const url = await uploaded(host(), { token });
-    const read = async (): Promise<number> => (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
+    const read = async (): Promise<number> =>
+      (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
     const statuses = await Promise.all(Array.from({ length: 25 }, read));
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });

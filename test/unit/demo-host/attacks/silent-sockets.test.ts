@@ -8,7 +8,14 @@ import { useDemoHost } from '../server/support/use-demo-host.ts';
 import { createVisitor } from '../server/support/visitor.ts';
 
 const host = useDemoHost({
-  speechLimits: { idleMs: 700, longestMs: 2_500, lingerMs: 50, visitorRecordings: 2, addressRecordings: 4, recordings: 64 },
+  speechLimits: {
+    idleMs: 700,
+    longestMs: 2_500,
+    lingerMs: 50,
+    visitorRecordings: 2,
+    addressRecordings: 4,
+    recordings: 64,
+  },
 });
 
 const open = async (requestId: string): Promise<SpeechClient> =>

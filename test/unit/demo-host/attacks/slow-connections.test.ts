@@ -67,6 +67,11 @@ describe('connections', () => {
     const many = Array.from({ length: 60 }, () => dial(url));
     await eventually(() => many.filter(({ socket }) => socket.closed).length >= 30);
     for (const { socket } of many) socket.destroy();
-    await eventually(() => fetch(url).then(() => true, () => false));
+    await eventually(() =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      ),
+    );
   });
 });

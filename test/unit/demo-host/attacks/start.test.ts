@@ -34,7 +34,9 @@ describe('a failure at the start', () => {
   });
 
   it('names the database that is away, and the folder that cannot be', async () => {
-    await expect(openPostgres('postgres://127.0.0.1:1/none', () => {})).rejects.toThrow(/^DATABASE_URL: .*ECONNREFUSED/);
+    await expect(openPostgres('postgres://127.0.0.1:1/none', () => {})).rejects.toThrow(
+      /^DATABASE_URL: .*ECONNREFUSED/,
+    );
     const file = join(folder, 'file');
     await writeFile(file, '');
     await expect(startDemoHost({ dataDir: join(file, 'data') })).rejects.toThrow(/^DATA_DIR: /);
@@ -42,22 +44,27 @@ describe('a failure at the start', () => {
 });
 
 describe('an open address', () => {
-  const own = Object.values(networkInterfaces()).flat().find((each) => each?.family === 'IPv4' && !each.internal)?.address;
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
 
-  it.skipIf(own === undefined)('is told to browsers as this machine’s own, and works on the machine itself too', async () => {
-    const host = await startDemoHost({ host: '0.0.0.0', blankDatabase: await blankDatabase() });
-    try {
-      expect(new URL(host.apiUrl).hostname).toBe(own);
-      const { bootstrap } = await createVisitor(host, null, 'guide');
-      expect(bootstrap.realtime).toMatchObject({ url: expect.stringContaining(`//${own}:`) });
-      const { port } = new URL(host.siteUrl);
-      for (const origin of [host.siteUrl, `http://localhost:${port}`]) {
-        expect((await fetch(`${host.apiUrl}/api/version`, { headers: { origin } })).status).toBe(200);
+  it.skipIf(own === undefined)(
+    'is told to browsers as this machine’s own, and works on the machine itself too',
+    async () => {
+      const host = await startDemoHost({ host: '0.0.0.0', blankDatabase: await blankDatabase() });
+      try {
+        expect(new URL(host.apiUrl).hostname).toBe(own);
+        const { bootstrap } = await createVisitor(host, null, 'guide');
+        expect(bootstrap.realtime).toMatchObject({ url: expect.stringContaining(`//${own}:`) });
+        const { port } = new URL(host.siteUrl);
+        for (const origin of [host.siteUrl, `http://localhost:${port}`]) {
+          expect((await fetch(`${host.apiUrl}/api/version`, { headers: { origin } })).status).toBe(200);
+        }
+      } finally {
+        await host.stop();
       }
-    } finally {
-      await host.stop();
-    }
-  });
+    },
+  );
 });
 
 describe('the operator’s token', () => {
@@ -66,6 +73,9 @@ describe('the operator’s token', () => {
     const server = await startServerProcess({ OPERATOR_TOKEN: token, DATA_DIR: folder });
     const { out, error } = server.output();
     await server.end('SIGKILL');
-    expect([out.includes('/operator: as OPERATOR_TOKEN says'), `${out}${error}`.includes(token)]).toEqual([true, false]);
+    expect([out.includes('/operator: as OPERATOR_TOKEN says'), `${out}${error}`.includes(token)]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -53,11 +53,14 @@ describe('reports of failures', () => {
 
   it('are kept as the newest of a visitor, of a site and of all', async () => {
     const names = async (): Promise<unknown[]> => {
-      const rows = await host().database.query<{ name: string }>("select event ->> 'message' as name from error_events order by position");
+      const rows = await host().database.query<{ name: string }>(
+        "select event ->> 'message' as name from error_events order by position",
+      );
       return rows.map(({ name }) => name);
     };
     const [one, two, three] = [await createVisitor(host()), await createVisitor(host()), await createVisitor(host())];
-    for (let index = 0; index < 5; index += 1) expect((await reportFailure(one, `one ${index}`, site)).status).toBe(201);
+    for (let index = 0; index < 5; index += 1)
+      expect((await reportFailure(one, `one ${index}`, site)).status).toBe(201);
     expect(await names()).toEqual(['one 2', 'one 3', 'one 4']);
     for (let index = 0; index < 3; index += 1) await reportFailure(two, `two ${index}`, site);
     expect(await names()).toEqual(['one 3', 'one 4', 'two 0', 'two 1', 'two 2']);
@@ -68,7 +71,11 @@ describe('reports of failures', () => {
   it('are so many a day for a site and for all', async () => {
     const visitors = await Promise.all(Array.from({ length: 6 }, () => createVisitor(host())));
     const statuses: number[] = [];
-    for (const visitor of visitors) statuses.push((await reportFailure(visitor, 'again', site)).status, (await reportFailure(visitor, 'again', site)).status);
+    for (const visitor of visitors)
+      statuses.push(
+        (await reportFailure(visitor, 'again', site)).status,
+        (await reportFailure(visitor, 'again', site)).status,
+      );
     // Eight of the site's and eleven of all have been counted before.
     expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 201, 429, 429, 429, 429, 429]);
     expect((await reportFailure(visitors[5] as Visitor)).status).toBe(429);
@@ -80,7 +87,8 @@ describe('reports of failures', () => {
     const events = createErrorEvents(database, { visitor: 10, site: 100, total: 100 });
     const viewer = await createGuest(database, 'c');
     const sizeOf = async (): Promise<number> =>
-      (await database.query<{ size: number }>("select pg_total_relation_size('error_events')::float8 as size"))[0]?.size ?? 0;
+      (await database.query<{ size: number }>("select pg_total_relation_size('error_events')::float8 as size"))[0]
+        ?.size ?? 0;
     for (let index = 0; index < 1_000; index += 1) {
       const event = { name: 'Error', message: randomBytes(8_000).toString('base64') };
       await events.add(viewer, { id: `${index}`, conversationId: null, clientId: 'c', event, attachments: [], site });
@@ -98,8 +106,12 @@ describe('uploads', () => {
     const visitor = await createVisitor(host());
     const { token } = visitor;
     const urls: string[] = [];
-    for (let index = 0; index < 4; index += 1) urls.push(await uploaded(host(), { token, bytes, name: `${index}.txt` }));
-    expect(await upload(host(), { token, bytes })).toMatchObject({ status: 507, message: 'You have no room left for more files.' });
+    for (let index = 0; index < 4; index += 1)
+      urls.push(await uploaded(host(), { token, bytes, name: `${index}.txt` }));
+    expect(await upload(host(), { token, bytes })).toMatchObject({
+      status: 507,
+      message: 'You have no room left for more files.',
+    });
     const { pathname } = new URL(urls[0] ?? '');
     expect((await visitor.call(pathname, { method: 'DELETE' })).status).toBe(200);
     expect((await upload(host(), { token, bytes })).status).toBe(200);
@@ -110,17 +122,24 @@ describe('uploads', () => {
     const { token } = await createVisitor(host());
     const statuses: number[] = [];
     // Four are there, for nine there is room.
-    for (let index = 0; index < 4; index += 1) statuses.push((await upload(host(), { token, bytes, name: `${index}.txt` })).status);
+    for (let index = 0; index < 4; index += 1)
+      statuses.push((await upload(host(), { token, bytes, name: `${index}.txt` })).status);
     const other = (await createVisitor(host())).token;
-    for (let index = 0; index < 2; index += 1) statuses.push((await upload(host(), { token: other, bytes, name: `${index}.txt` })).status);
+    for (let index = 0; index < 2; index += 1)
+      statuses.push((await upload(host(), { token: other, bytes, name: `${index}.txt` })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 507]);
-    const [kept] = await host().database.query("select bytes::float8 as bytes, files::float8 as files from upload_usage where owner = 'all'");
+    const [kept] = await host().database.query(
+      "select bytes::float8 as bytes, files::float8 as files from upload_usage where owner = 'all'",
+    );
     expect(kept).toEqual({ bytes: 9 * fewestBytes, files: 9 });
   });
 
   it('of an older server are summed once', async () => {
     const database = await openPglite(null, { blank: await blankDatabase() });
-    await migrate(database, migrations.filter(({ number }) => number < 10));
+    await migrate(
+      database,
+      migrations.filter(({ number }) => number < 10),
+    );
     const [one, two] = [await createGuest(database, 'c'), await createGuest(database, 'c')];
     const insert = (name: string, size: number, guestId: string | null): Promise<unknown> =>
       database.query(
@@ -132,10 +151,18 @@ describe('uploads', () => {
     await insert('c', 50_000, two.guestId);
     await migrate(database);
     await insert('d', 1, two.guestId);
-    expect(await readUsage(database, one)).toEqual({ total: 150_000 + 2 * fewestBytes, own: 100_000 + fewestBytes, files: 2 });
+    expect(await readUsage(database, one)).toEqual({
+      total: 150_000 + 2 * fewestBytes,
+      own: 100_000 + fewestBytes,
+      files: 2,
+    });
     await database.query("delete from uploads where name in ('a', 'c')");
     expect(await readUsage(database, two)).toEqual({ total: 100_000 + fewestBytes, own: fewestBytes, files: 1 });
-    expect(await readUsage(database, await createGuest(database, 'c'))).toEqual({ total: 100_000 + fewestBytes, own: 0, files: 0 });
+    expect(await readUsage(database, await createGuest(database, 'c'))).toEqual({
+      total: 100_000 + fewestBytes,
+      own: 0,
+      files: 0,
+    });
     await database.close();
   });
 });

@@ -98,7 +98,10 @@ describe('streams', () => {
       for (const { socket } of streams) socket.destroy();
     }
     const { token, conversationId } = visitor;
-    const answer = await visitor.call(`/chat?conversationId=${conversationId}`, { token, headers: { 'x-forwarded-for': '192.0.2.4' } });
+    const answer = await visitor.call(`/chat?conversationId=${conversationId}`, {
+      token,
+      headers: { 'x-forwarded-for': '192.0.2.4' },
+    });
     expect(answer.status).toBe(200);
   });
 
@@ -117,7 +120,8 @@ describe('streams', () => {
 });
 
 it('an address has so many requests under way, and another is served', async () => {
-  const head = 'POST /conversations HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\nx-forwarded-for: ';
+  const head =
+    'POST /conversations HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\nx-forwarded-for: ';
   const many = Array.from({ length: 20 }, () => dial(narrow().apiUrl, `${head}203.0.113.1\r\n\r\n{`));
   await eventually(() => many.filter((stream) => stream.status() === 429).length === 8);
   const ask = async (from: string): Promise<number> =>

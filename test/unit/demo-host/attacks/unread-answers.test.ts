@@ -99,7 +99,11 @@ describe('a request that has its answer', () => {
 
   it.each([
     ['an upload of nobody', 401, () => `POST /uploads/documents HTTP/1.1\r\nhost: x\r\n${multipart}`],
-    ['a form where none is taken', 415, () => `POST /chat/clear HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${multipart}`],
+    [
+      'a form where none is taken',
+      415,
+      () => `POST /chat/clear HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${multipart}`,
+    ],
     ['a GET with a body', 200, () => 'GET /api/version HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n-'],
     [
       'a preflight with a body',

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 
 const json = 'content-length: 2\r\ncontent-type: application/json\r\n\r\n{}';
-const handshake = 'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
+const handshake =
+  'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
 const long = (length: number): string => 'a'.repeat(length);
 const shapeOf = (body: string): unknown => (body === '' ? null : JSON.parse(body));
 
@@ -52,9 +53,15 @@ describe('the API', () => {
 
   it('refuses an id that is too long as the call does that it is for, and an address beyond that', async () => {
     const path = `/chat/v4/stream/${long(129)}?conversationId=${visitor.conversationId}`;
-    expect(await visitor.call(path)).toMatchObject({ status: 400, message: expect.stringContaining('"userMessageId"') });
+    expect(await visitor.call(path)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('"userMessageId"'),
+    });
     expect((await visitor.call(path.replace(long(129), long(128)))).status).toBe(404);
-    expect(await ask(`PUT /guests/${long(2_000)} HTTP/1.1\r\n${as()}\r\n`)).toEqual([414, { message: 'The address is too long.' }]);
+    expect(await ask(`PUT /guests/${long(2_000)} HTTP/1.1\r\n${as()}\r\n`)).toEqual([
+      414,
+      { message: 'The address is too long.' },
+    ]);
   });
 
   it.each(['*', '/chat', '/nowhere', '/images/x.png'])('refuses a preflight of nothing: OPTIONS %s', async (path) => {
@@ -73,23 +80,42 @@ describe('the API', () => {
     expect([status, body]).toEqual([400, { message: `Invalid "${name}". The header is there twice.` }]);
   });
 
-  it.each(['/chat?conversationId=ID', '/chat/live?conversationId=ID', '/api/version', '/images/mina.svg', '/operator/conversations'])(
-    'opens no WebSocket at %s', async (path) => {
-      const url = path.replace('ID', visitor.conversationId);
-      expect(await ask(`GET ${url} HTTP/1.1\r\n${as()}${handshake}`)).toEqual([400, { message: 'This call takes no WebSocket.' }]);
-    },
-  );
+  it.each([
+    '/chat?conversationId=ID',
+    '/chat/live?conversationId=ID',
+    '/api/version',
+    '/images/mina.svg',
+    '/operator/conversations',
+  ])('opens no WebSocket at %s', async (path) => {
+    const url = path.replace('ID', visitor.conversationId);
+    expect(await ask(`GET ${url} HTTP/1.1\r\n${as()}${handshake}`)).toEqual([
+      400,
+      { message: 'This call takes no WebSocket.' },
+    ]);
+  });
 
   it.each([
     ['no key', handshake.replace(/sec-websocket-key.*\r\n/, '')],
     ['an old version', handshake.replace('version: 13', 'version: 7')],
     ['another protocol', handshake.replace('upgrade: websocket', 'upgrade: h2c')],
   ])('refuses a handshake with %s in words', async (_what, text) => {
-    expect(await ask(`GET /speech?conversationId=${visitor.conversationId} HTTP/1.1\r\n${as()}${text}`)).toEqual(failure(400));
+    expect(await ask(`GET /speech?conversationId=${visitor.conversationId} HTTP/1.1\r\n${as()}${text}`)).toEqual(
+      failure(400),
+    );
   });
 
   it.each([
-    'take=0', 'take=101', 'take=1000', 'take=-1', 'take=x', 'take=', 'take[]=5', 'take[a]=5', 'take=5&take=6', 'take=5&take[]=6', 'lastId[]=x',
+    'take=0',
+    'take=101',
+    'take=1000',
+    'take=-1',
+    'take=x',
+    'take=',
+    'take[]=5',
+    'take[a]=5',
+    'take=5&take=6',
+    'take=5&take[]=6',
+    'lastId[]=x',
   ])('refuses a page of history that cannot be: %s', async (query) => {
     const { status, message } = await visitor.call(`/chat?conversationId=${visitor.conversationId}&${query}`);
     expect([status, message]).toEqual([400, expect.stringMatching(/^Invalid "(take|lastId)"/)]);
@@ -119,7 +145,11 @@ it('a server that is closing says so, and when to come back', async () => {
   const closed = app.close();
   await isClosing;
   const reply = await fetch(url);
-  expect([reply.status, reply.headers.get('retry-after'), await reply.json()]).toEqual([503, '2', { message: 'The server is closing.' }]);
+  expect([reply.status, reply.headers.get('retry-after'), await reply.json()]).toEqual([
+    503,
+    '2',
+    { message: 'The server is closing.' },
+  ]);
   end();
   await closed;
 });

@@ -1,7 +1,10 @@
 // An operator who talks HTTP, as the page does.
 
 import type { DemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
-import type { ConversationDetail, ConversationSummary } from '@persona-chat/demo-host/server/operator/operator-views.ts';
+import type {
+  ConversationDetail,
+  ConversationSummary,
+} from '@persona-chat/demo-host/server/operator/operator-views.ts';
 import type { OperatorSession } from '@persona-chat/demo-host/server/store/operators.ts';
 import { call } from '../server/support/visitor.ts';
 import type { Answer, CallOptions } from '../server/support/visitor.ts';

@@ -43,10 +43,7 @@ describe.skipIf(programs === null)('an operator at another process', () => {
   it('takes over in the middle of a reply, and the visitor hears of it', async () => {
     const visitor = await createVisitor(here);
     const operator = await signInOperator(there);
-    const events = await readEvents(
-      `${here.apiUrl}/chat/live?conversationId=${visitor.conversationId}`,
-      visitor.token,
-    );
+    const events = await readEvents(`${here.apiUrl}/chat/live?conversationId=${visitor.conversationId}`, visitor.token);
     const { id } = await visitor.say('/slow 40 /long 40');
     const { reading } = await openStream((options) => visitor.read(id, options));
     await operator.act(visitor.conversationId, 'take-over');

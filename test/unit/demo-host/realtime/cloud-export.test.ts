@@ -19,7 +19,10 @@ const createCloud = () => {
     documents,
     writes,
     isDown: false,
-    write: async (conversationId: string, changed: readonly { id: string; collection: string; data: object | null }[]) => {
+    write: async (
+      conversationId: string,
+      changed: readonly { id: string; collection: string; data: object | null }[],
+    ) => {
       if (cloud.isDown) throw new Error('down');
       writes.push(changed.length);
       for (const { collection, id, data } of changed) {
@@ -36,7 +39,10 @@ let cloud: ReturnType<typeof createCloud>;
 let feed: LiveFeed;
 const running: CloudExport[] = [];
 const reports: unknown[] = [];
-const handout = { attachments: (_id: string, stored: readonly never[]) => [...stored], message: (_id: string, one: never) => one };
+const handout = {
+  attachments: (_id: string, stored: readonly never[]) => [...stored],
+  message: (_id: string, one: never) => one,
+};
 
 const start = (clock = systemClock): CloudExport => {
   const { database } = demoHost();
@@ -108,7 +114,9 @@ describe('the export to Cloud Firestore', () => {
     start();
     await has(`${conversationId}/agendaOutputData/o`, { id: 'o' });
     await feed.refresh(conversationId);
-    await vi.waitFor(() => expect([...cloud.documents.keys()]).toEqual([`${conversationId}/conversation/${conversationId}`]));
+    await vi.waitFor(() =>
+      expect([...cloud.documents.keys()]).toEqual([`${conversationId}/conversation/${conversationId}`]),
+    );
   });
 
   it('tries again what could not be written, and misses nothing', async () => {
@@ -134,9 +142,10 @@ describe('the export to Cloud Firestore', () => {
     const { conversationId } = await createVisitor(demoHost());
     const { database } = demoHost();
     await feed.refresh(conversationId);
-    await database.query("update live_feeds set export_until = now() + interval '1 minute' where conversation_id = $1", [
-      conversationId,
-    ]);
+    await database.query(
+      "update live_feeds set export_until = now() + interval '1 minute' where conversation_id = $1",
+      [conversationId],
+    );
     expect(await findUnexported(database)).toEqual([]);
     const exporting = start();
     await exporting.stop();
@@ -151,6 +160,8 @@ describe('a server with a project at Google', () => {
   it('says what is missing where firebase-admin is not installed', async () => {
     const { startDemoHost } = await import('@persona-chat/demo-host/server/demo-host.ts');
     const cloudConfig = { projectId: 'p', keyFile: 'none.json', webConfig: { apiKey: 'x' } };
-    await expect(startDemoHost({ realtime: { cloud: cloudConfig } })).rejects.toThrow('firebase-admin is not installed');
+    await expect(startDemoHost({ realtime: { cloud: cloudConfig } })).rejects.toThrow(
+      'firebase-admin is not installed',
+    );
   });
 });

@@ -41,7 +41,10 @@ const signIn = (visitor: Visitor, token: unknown = configOf(visitor).customToken
     returnSecureToken: true,
   });
 const refresh = (visitor: Visitor, token: string) =>
-  post(`${authUrlOf(visitor)}/securetoken.googleapis.com/v1/token?key=x`, `grant_type=refresh_token&refresh_token=${token}`);
+  post(
+    `${authUrlOf(visitor)}/securetoken.googleapis.com/v1/token?key=x`,
+    `grant_type=refresh_token&refresh_token=${token}`,
+  );
 const lookUp = (visitor: Visitor, idToken: string) =>
   post(`${authUrlOf(visitor)}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=x`, { idToken });
 
@@ -57,7 +60,10 @@ const collectionTarget = (conversationId: string, targetId: number, name = 'conv
   const query =
     name === 'conversation'
       ? { parent: conversations, structuredQuery: { from: [{ collectionId: conversationId }] } }
-      : { parent: `${conversations}/${conversationId}/${conversationId}`, structuredQuery: { from: [{ collectionId: name }] } };
+      : {
+          parent: `${conversations}/${conversationId}/${conversationId}`,
+          structuredQuery: { from: [{ collectionId: name }] },
+        };
   return { database, addTarget: { targetId, query } };
 };
 const documentTarget = (conversationId: string, targetId: number, id: string): unknown => ({
@@ -182,12 +188,16 @@ describe('listening', () => {
         await client.post([request]);
         await vi.waitFor(() => expect(client.responses.length).toBeGreaterThan(before));
         expect(client.responses.slice(before)).toEqual([
-          { targetChange: { targetChangeType: 'REMOVE', targetIds: [9], cause: { code, message: expect.any(String) } } },
+          {
+            targetChange: { targetChangeType: 'REMOVE', targetIds: [9], cause: { code, message: expect.any(String) } },
+          },
         ]);
       }
     }
     await client.post([collectionTarget(own, 3)]);
-    await vi.waitFor(() => expect(client.responses.at(-2)).toMatchObject({ targetChange: { targetChangeType: 'CURRENT' } }));
+    await vi.waitFor(() =>
+      expect(client.responses.at(-2)).toMatchObject({ targetChange: { targetChangeType: 'CURRENT' } }),
+    );
   });
 
   it.each([

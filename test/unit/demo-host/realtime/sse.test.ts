@@ -46,7 +46,9 @@ describe('GET /chat/live', () => {
     const reader = await listen(visitor);
     await vi.waitFor(() => expect(reader.events).toHaveLength(2));
     const message = await visitor.say('/two');
-    await vi.waitFor(() => expect(changes(reader).at(-1)).toMatchObject({ data: { lastMessage: { role: 'persona' } } }));
+    await vi.waitFor(() =>
+      expect(changes(reader).at(-1)).toMatchObject({ data: { lastMessage: { role: 'persona' } } }),
+    );
     const { messages } = await visitor.history();
     const [, ...later] = changes(reader);
     expect(later.every(({ type }) => type === 'modified')).toBe(true);

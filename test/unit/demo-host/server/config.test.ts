@@ -77,7 +77,11 @@ describe('readConfig', () => {
   });
 
   it('reads how long an agenda waits, and who may operate', () => {
-    const config = readConfig({ AGENDA_REMINDER_SECONDS: '0', AGENDA_TIMEOUT_SECONDS: '90', OPERATOR_TOKEN: 'x'.repeat(16) });
+    const config = readConfig({
+      AGENDA_REMINDER_SECONDS: '0',
+      AGENDA_TIMEOUT_SECONDS: '90',
+      OPERATOR_TOKEN: 'x'.repeat(16),
+    });
     expect([config.agendaTimes, config.operatorToken]).toEqual([{ reminderMs: 0, timeoutMs: 90_000 }, 'x'.repeat(16)]);
     expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow('OPERATOR_TOKEN');
     expect(() => readConfig({ DISK_RESERVE_BYTES: '1 MB' })).toThrow('DISK_RESERVE_BYTES');
@@ -145,8 +149,12 @@ describe('readConfig', () => {
   });
 
   it('reads what may be spent in a day', () => {
-    expect(readConfig({ DAILY_MODEL_CALLS: '5, 50,0' }).budgets).toEqual({ modelCalls: { visitor: 5, site: 50, total: 0 } });
-    expect(readConfig({ DAILY_MODEL_CALLS: '5,50,0,20' }).budgets).toEqual({ modelCalls: { visitor: 5, site: 50, total: 0, address: 20 } });
+    expect(readConfig({ DAILY_MODEL_CALLS: '5, 50,0' }).budgets).toEqual({
+      modelCalls: { visitor: 5, site: 50, total: 0 },
+    });
+    expect(readConfig({ DAILY_MODEL_CALLS: '5,50,0,20' }).budgets).toEqual({
+      modelCalls: { visitor: 5, site: 50, total: 0, address: 20 },
+    });
   });
 
   it('offers one way of realtime to all when it is named', () => {

@@ -16,7 +16,16 @@ import {
   tokenEventSchema,
 } from '@persona-chat/widget/protocol/stream-event.ts';
 import { speechEventSchema } from '@persona-chat/widget/protocol/speech.ts';
-import { bootstrapRequestSchema, errorEventRequestSchema, guestUpdateSchema, outgoingMessageSchema, sendRequestSchema, speechCommandSchema, speechQuerySchema, streamQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
+import {
+  bootstrapRequestSchema,
+  errorEventRequestSchema,
+  guestUpdateSchema,
+  outgoingMessageSchema,
+  sendRequestSchema,
+  speechCommandSchema,
+  speechQuerySchema,
+  streamQuerySchema,
+} from '@persona-chat/widget/protocol/requests.ts';
 import * as v from 'valibot';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
@@ -68,13 +77,24 @@ describe('docs/openapi.yaml', () => {
     const tags = new Set((parse(text) as { tags: { name: string }[] }).tags.map(({ name }) => name));
     for (const [path, operations] of Object.entries(openApi.paths)) {
       for (const [method, operation] of Object.entries(operations)) {
-        const { tags: own = [], summary = '', responses, requestBody } = operation as unknown as {
-          tags?: string[]; summary?: string; responses: Record<string, unknown>; requestBody?: unknown;
+        const {
+          tags: own = [],
+          summary = '',
+          responses,
+          requestBody,
+        } = operation as unknown as {
+          tags?: string[];
+          summary?: string;
+          responses: Record<string, unknown>;
+          requestBody?: unknown;
         };
         const call = `${method} ${path}`;
         expect(own.length === 1 && own.every((tag) => tags.has(tag)), call).toBe(true);
         expect(summary, call).toMatch(/^[A-Z].{5,}[^.]$/);
-        expect(Object.keys(responses).some((status) => status.startsWith('4')), call).toBe(true);
+        expect(
+          Object.keys(responses).some((status) => status.startsWith('4')),
+          call,
+        ).toBe(true);
         if (requestBody) expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['400', '415']));
       }
     }

@@ -30,8 +30,16 @@ describe('the request id of a stored message', () => {
   it('comes with a message that starts an agenda', async () => {
     const visitor = await createVisitor(demoHost(), null, 'agenda');
     const message = { role: 'user', content: '', attachments: [], createdAt: '2026-01-01T00:00:00.000Z' };
-    const body = { conversationId: visitor.conversationId, clientId: 'c', targetLanguage: 'EN', voiceEnabled: false,
-      chatMode: 'text', channel: 'WEB', agendaToTriggerId: 'tea-order', message };
+    const body = {
+      conversationId: visitor.conversationId,
+      clientId: 'c',
+      targetLanguage: 'EN',
+      voiceEnabled: false,
+      chatMode: 'text',
+      channel: 'WEB',
+      agendaToTriggerId: 'tea-order',
+      message,
+    };
     const headers = { 'x-request-id': 'trigger-1' };
     const { data } = await visitor.call('/chat/v4', { method: 'POST', body, headers });
     expect(data).toMatchObject({ origin: 'TRIGGER_AGENDA', requestId: 'trigger-1' });
@@ -39,9 +47,22 @@ describe('the request id of a stored message', () => {
 
   it('is taken from the header alone, and is null without one', async () => {
     const visitor = await createVisitor(demoHost());
-    const message = { role: 'user', content: 'Hi', attachments: [], createdAt: '2026-01-01T00:00:00.000Z', requestId: 'made-up' };
-    const body = { conversationId: visitor.conversationId, clientId: 'c', targetLanguage: 'EN', voiceEnabled: false,
-      chatMode: 'text', channel: 'WEB', message };
+    const message = {
+      role: 'user',
+      content: 'Hi',
+      attachments: [],
+      createdAt: '2026-01-01T00:00:00.000Z',
+      requestId: 'made-up',
+    };
+    const body = {
+      conversationId: visitor.conversationId,
+      clientId: 'c',
+      targetLanguage: 'EN',
+      voiceEnabled: false,
+      chatMode: 'text',
+      channel: 'WEB',
+      message,
+    };
     const { data } = await visitor.call('/chat/v4', { method: 'POST', body });
     expect(data).toMatchObject({ content: 'Hi', requestId: null });
   });

@@ -60,7 +60,10 @@ describe('PersonaChat commands', () => {
   it('send through the opened chat', async () => {
     await personaChat('boot', config);
     await personaChat('send', 'Hello');
-    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ personaId: 'support' }));
+    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith(
+      'Hello',
+      expect.objectContaining({ personaId: 'support' }),
+    );
     expect(mounted[0]?.host.isOpen).toBe(true);
   });
 

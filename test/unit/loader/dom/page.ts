@@ -42,7 +42,11 @@ defineElement('https://cdn.example/chat/', async (url) => {
 
 export function addElement(attributes: Record<string, string> = {}): PersonaChatElement {
   const element = document.createElement('persona-chat') as PersonaChatElement;
-  for (const [name, value] of Object.entries({ 'api-base': 'https://api.example', 'persona-id': 'support', ...attributes })) {
+  for (const [name, value] of Object.entries({
+    'api-base': 'https://api.example',
+    'persona-id': 'support',
+    ...attributes,
+  })) {
     element.setAttribute(name, value);
   }
   document.body.append(element);

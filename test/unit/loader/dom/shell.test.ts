@@ -84,7 +84,10 @@ describe('an open <persona-chat>', () => {
     (element.shadowRoot?.querySelector('[role=alert] button') as HTMLButtonElement).click();
     await sent;
     expect(network.requests.at(-1)).toBe('import https://cdn.example/chat/chunks/element-test.js?r=1');
-    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ personaId: 'support' }));
+    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith(
+      'Hello',
+      expect.objectContaining({ personaId: 'support' }),
+    );
     expect(element.shadowRoot?.querySelector('[role=alert]')).toBeNull();
   });
 
@@ -93,7 +96,10 @@ describe('an open <persona-chat>', () => {
     const sent = element.sendMessage('Hello');
     element.setAttribute('persona-id', 'sales');
     await sent;
-    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ personaId: 'support' }));
+    expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith(
+      'Hello',
+      expect.objectContaining({ personaId: 'support' }),
+    );
   });
 
   it('remembers who the visitor is until the chat has arrived', async () => {
@@ -153,7 +159,11 @@ describe('an open <persona-chat>', () => {
 });
 
 describe('what the page waits for', () => {
-  const outcome = (promise: Promise<unknown>) => promise.then(() => 'resolved', () => 'rejected');
+  const outcome = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'resolved',
+      () => 'rejected',
+    );
 
   it('is refused when the element is destroyed before the chat has come', async () => {
     network.isBroken = true;
@@ -193,7 +203,9 @@ describe('what the page waits for', () => {
     await settle();
     const { chat } = mounted[0] ?? {};
     expect(chat?.reset).toHaveBeenCalledWith(expect.objectContaining({ personaId: 'support', token: 'old' }));
-    const order = [chat?.reset, chat?.identify, chat?.sendMessage].map((call) => call?.mock.invocationCallOrder[0] ?? 0);
+    const order = [chat?.reset, chat?.identify, chat?.sendMessage].map(
+      (call) => call?.mock.invocationCallOrder[0] ?? 0,
+    );
     expect(order).toEqual([...order].sort((one, other) => one - other));
     expect([chat?.openChanged.mock.calls, heard]).toEqual([[[true, false]], ['open']]);
   });
@@ -254,47 +266,23 @@ describe('what the tab keeps', () => {
   it('forgets with destroy that the panel was open, also before the chat has come, and nothing else', async () => {
     sessionStorage.setItem('persona-chat:https://api.example:support', open);
     await addElement().destroy();
-    expect(JSON.parse(sessionStorage.getItem('persona-chat:https://api.example:support') ?? '')).toEqual({ scroll: 3, open: 0 });
+    expect(JSON.parse(sessionStorage.getItem('persona-chat:https://api.example:support') ?? '')).toEqual({
+      scroll: 3,
+      open: 0,
+    });
     addElement();
     await settle();
     expect(mounted).toHaveLength(0);
   });
 });
 
-describe('the teaser', () => {
-  const besideOf = (element: Element) => element.shadowRoot?.querySelector('.pc > div > div') as HTMLElement;
-
-  it('shows once and stays away once dismissed', async () => {
-    const element = addElement({ teaser: 'Questions?' });
-    const beside = besideOf(element);
-    expect(beside.textContent).toContain('Questions?');
-    expect(beside.hidden).toBe(false);
-    expect(localStorage.length).toBe(0);
-    const dismiss = beside.querySelector('button');
-    expect(dismiss?.ariaLabel).toBe('Close');
-    dismiss?.click();
-    expect(beside.hidden).toBe(true);
-    expect(localStorage.length).toBe(1);
-    expect(besideOf(addElement({ teaser: 'Questions?' })).hidden).toBe(true);
-  });
-
-  it('is gone for this page load once the chat was open, and is not stored', async () => {
-    const element = addElement({ teaser: 'Questions?' });
-    await element.open();
-    await settle();
-    await element.close();
-    expect(besideOf(element).hidden).toBe(true);
-    expect(Object.keys(localStorage).filter((key) => key.endsWith(':teaser'))).toEqual([]);
-  });
-
-  it.each([{ launcher: 'hide' }, { mode: 'page' }])('needs a launcher to stand beside: %o', async (attributes) => {
-    expect(besideOf(addElement({ teaser: 'Questions?', ...attributes })).hidden).toBe(true);
-    await settle();
-  });
-});
-
 it('T2: survives storage that refuses', () => {
-  vi.stubGlobal('localStorage', { getItem: () => { throw new Error('blocked'); }, clear: () => undefined });
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('blocked');
+    },
+    clear: () => undefined,
+  });
   expect(launcherOf(addElement({ teaser: 'Hello' }))).toBeTruthy();
   vi.unstubAllGlobals();
 });

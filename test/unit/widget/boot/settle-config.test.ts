@@ -13,7 +13,11 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const shell = (config: Partial<ShellConfig> = {}): ShellConfig => ({
-  apiBase: 'https://api.example', mode: 'bubble', position: 'bottom-right', assetBase: 'https://cdn.example/', ...config,
+  apiBase: 'https://api.example',
+  mode: 'bubble',
+  position: 'bottom-right',
+  assetBase: 'https://cdn.example/',
+  ...config,
 });
 
 describe('settling a configuration', () => {
@@ -28,13 +32,16 @@ describe('settling a configuration', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it.each(['PIGEON', 'web', 'WEB ', 'SMS IMESSAGE', ' '])('warns once of the channel "%s" and takes the default', (channel) => {
-    const settle = createSettling();
-    expect(settle(shell({ channel })).channel).toBe('WEB_WIDGET');
-    settle(shell({ channel, theme: 'dark' }));
-    expect(warn).toHaveBeenCalledTimes(1);
-    expect(warn.mock.calls[0]?.[0]).toMatch(/channel takes one of .*WEB_WIDGET/);
-  });
+  it.each(['PIGEON', 'web', 'WEB ', 'SMS IMESSAGE', ' '])(
+    'warns once of the channel "%s" and takes the default',
+    (channel) => {
+      const settle = createSettling();
+      expect(settle(shell({ channel })).channel).toBe('WEB_WIDGET');
+      settle(shell({ channel, theme: 'dark' }));
+      expect(warn).toHaveBeenCalledTimes(1);
+      expect(warn.mock.calls[0]?.[0]).toMatch(/channel takes one of .*WEB_WIDGET/);
+    },
+  );
 
   it('warns once of a language that it does not know', () => {
     const settle = createSettling();

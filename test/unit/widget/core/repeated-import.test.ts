@@ -21,8 +21,12 @@ describe('createRepeatedImport', () => {
     const load = createRepeatedImport(importModule);
     await expect(load(failing)).rejects.toThrow(TypeError);
     expect(await load(() => Promise.resolve(7))).toBe(7);
-    await expect(load(() => Promise.reject(new Error('Importing a module script failed.')))).rejects.toThrow('script failed');
-    await expect(load(() => Promise.reject(new Error('Importing a module script failed.')))).rejects.toThrow('script failed');
+    await expect(load(() => Promise.reject(new Error('Importing a module script failed.')))).rejects.toThrow(
+      'script failed',
+    );
+    await expect(load(() => Promise.reject(new Error('Importing a module script failed.')))).rejects.toThrow(
+      'script failed',
+    );
     expect(importModule).not.toHaveBeenCalled();
   });
 });

@@ -15,13 +15,25 @@ const samples: readonly (readonly [language: string, text: string])[] = [
   ['fr', 'Vous pouvez renvoyer les chaussures dans les trente jours et le montant est crédité sur votre carte.'],
   ['hi', 'आप तीस दिनों के भीतर जूते लौटा सकते हैं।'],
   ['hr', 'Cipele možete vratiti, ali nije nužno da su u kutiji, ili kako god što je lakše.'],
-  ['it', 'Può restituire le scarpe entro trenta giorni e il rimborso è accreditato, come per gli altri prodotti della linea, che non sono usati.'],
+  [
+    'it',
+    'Può restituire le scarpe entro trenta giorni e il rimborso è accreditato, come per gli altri prodotti della linea, che non sono usati.',
+  ],
   ['ja', '三十日以内に靴を返品できます。'],
   ['ko', '30일 이내에 신발을 반품할 수 있습니다.'],
-  ['nl', 'Je kunt de schoenen binnen dertig dagen terugsturen en het geld staat dan op je rekening, dat is niet duur voor een klant.'],
+  [
+    'nl',
+    'Je kunt de schoenen binnen dertig dagen terugsturen en het geld staat dan op je rekening, dat is niet duur voor een klant.',
+  ],
   ['pl', 'To nie jest trudne, ale może się zdarzyć, że zwrot trwa dłużej przez święta, jak w grudniu.'],
-  ['pt', 'Você pode devolver os sapatos em trinta dias e o valor está no cartão, mas não para todos, como são em promoção.'],
-  ['ro', 'Puteți returna pantofii în treizeci de zile și nu este nevoie de cutie, pentru că sunt mai mulți care fac asta.'],
+  [
+    'pt',
+    'Você pode devolver os sapatos em trinta dias e o valor está no cartão, mas não para todos, como são em promoção.',
+  ],
+  [
+    'ro',
+    'Puteți returna pantofii în treizeci de zile și nu este nevoie de cutie, pentru că sunt mai mulți care fac asta.',
+  ],
   ['ru', 'Вы можете вернуть обувь в течение тридцати дней, и это бесплатно, но не для всех, как и по почте.'],
   ['sk', 'To je dobrá otázka, ale nie je to tak ľahké, ako sa zdá, keď sú všetci preč, alebo čo ja viem.'],
   ['sv', 'Det är inte svårt, och jag kan hjälpa dig med att skicka tillbaka skorna för pengarna som du har betalat.'],
@@ -57,7 +69,10 @@ describe('the language of a text', () => {
     for (const [language, text] of samples) {
       const other = language === 'en' ? 'de-DE' : 'en-US';
       const found = new Set([...text].map((_sign, index) => languageOfText(text.slice(0, index + 1), other)));
-      expect([...found].filter((one) => one !== undefined), text).toEqual([language]);
+      expect(
+        [...found].filter((one) => one !== undefined),
+        text,
+      ).toEqual([language]);
     }
   });
 });

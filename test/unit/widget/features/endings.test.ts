@@ -12,10 +12,18 @@ afterEach(() => {
   chat.session.destroy();
 });
 const never = new Promise<never>(() => {});
-const stored = JSON.stringify({ clientId: 'b', sessions: { [`${apiBase}:support`]: { token: 'token-1', conversationId: 'c1' } } });
+const stored = JSON.stringify({
+  clientId: 'b',
+  sessions: { [`${apiBase}:support`]: { token: 'token-1', conversationId: 'c1' } },
+});
 async function outcomes(promises: readonly Promise<unknown>[]): Promise<string[]> {
   const states = promises.map(() => 'pending');
-  promises.forEach((promise, index) => promise.then(() => (states[index] = 'resolved'), () => (states[index] = 'rejected')));
+  promises.forEach((promise, index) =>
+    promise.then(
+      () => (states[index] = 'resolved'),
+      () => (states[index] = 'rejected'),
+    ),
+  );
   await chat.env.clock.settle();
   return states;
 }

@@ -29,7 +29,9 @@ function add(options: { config?: Partial<ChatConfig>; bootstrap?: object; tab?: 
   let lastId = 0;
   const env = {
     ...fakeEnv({
-      local: browser.storage(local), tab: options.tab ?? createMemoryStorage(), acquireLock: browser.hold,
+      local: browser.storage(local),
+      tab: options.tab ?? createMemoryStorage(),
+      acquireLock: browser.hold,
       loadTabs: () => Promise.resolve(browser.tab()),
     }),
     newId: () => `page${page}-${(lastId += 1)}`,
@@ -67,16 +69,36 @@ describe('reset', () => {
     expect(stored()).toContain('Not sent');
     session.reset();
     await settle();
-    expect(JSON.parse(local.get('auth-storage') ?? '')).toEqual({ clientId: 'b', sessions: { [other]: { token: 'token-s' } } });
-    expect(JSON.parse(local.get(storageKey) ?? '')).toEqual({ language: 'de', sound: true, visitors: { 'user:7': { draft: 'theirs' } } });
+    expect(JSON.parse(local.get('auth-storage') ?? '')).toEqual({
+      clientId: 'b',
+      sessions: { [other]: { token: 'token-s' } },
+    });
+    expect(JSON.parse(local.get(storageKey) ?? '')).toEqual({
+      language: 'de',
+      sound: true,
+      visitors: { 'user:7': { draft: 'theirs' } },
+    });
     expect([local.get('user_info'), local.get('request-id'), tab.get(storageKey)]).toEqual([null, null, null]);
   });
 
   it('removes what an identified visitor and the guest before them have left', async () => {
-    local.set('auth-storage', JSON.stringify({ clientId: 'b', sessions: { [`${apiBase}:support`]: { token: 'token-1', conversationId: 'c1' } } }));
-    local.set(storageKey, JSON.stringify({ draft: 'as a guest', visitors: { 'user:7': { draft: 'as Ada' }, 'user:8': { draft: 'as Bob' } } }));
+    local.set(
+      'auth-storage',
+      JSON.stringify({
+        clientId: 'b',
+        sessions: { [`${apiBase}:support`]: { token: 'token-1', conversationId: 'c1' } },
+      }),
+    );
+    local.set(
+      storageKey,
+      JSON.stringify({
+        draft: 'as a guest',
+        visitors: { 'user:7': { draft: 'as Ada' }, 'user:8': { draft: 'as Bob' } },
+      }),
+    );
     const { session } = await open({
-      config: { token: 'host-token' }, bootstrap: { ...bootstrapData, guest: null, user: { id: '7', name: 'Ada', email: '', role: 'USER' } },
+      config: { token: 'host-token' },
+      bootstrap: { ...bootstrapData, guest: null, user: { id: '7', name: 'Ada', email: '', role: 'USER' } },
     });
     session.reset();
     expect(JSON.parse(local.get(storageKey) ?? '')).toEqual({ visitors: { 'user:8': { draft: 'as Bob' } } });
@@ -91,12 +113,23 @@ describe('reset', () => {
   });
 
   it('forgets before the first opening, without a request', async () => {
-    local.set('auth-storage', JSON.stringify({ clientId: 'b', sessions: { [`${apiBase}:support`]: { token: 'token-1', conversationId: 'c1' } } }));
+    local.set(
+      'auth-storage',
+      JSON.stringify({
+        clientId: 'b',
+        sessions: { [`${apiBase}:support`]: { token: 'token-1', conversationId: 'c1' } },
+      }),
+    );
     local.set(storageKey, JSON.stringify({ draft: 'Hello' }));
     const chat = add();
     chat.session.reset();
     await settle();
-    expect([chat.isForgotten, stored().includes('token-1'), stored().includes('Hello'), chat.env.http.requests.length]).toEqual([true, false, false, 0]);
+    expect([
+      chat.isForgotten,
+      stored().includes('token-1'),
+      stored().includes('Hello'),
+      chat.env.http.requests.length,
+    ]).toEqual([true, false, false, 0]);
   });
 
   it('makes the next one a first-time guest', async () => {
@@ -133,7 +166,9 @@ describe('reset', () => {
   it('settles what the host waits for', async () => {
     const { session, env } = await open();
     env.http.on('PUT /guests/g1', () => new Promise<never>(() => {}));
-    const asked = [session.identify({ name: 'Ada King' }), session.sendMessage('Hello')].map((promise) => promise.catch(() => 'rejected'));
+    const asked = [session.identify({ name: 'Ada King' }), session.sendMessage('Hello')].map((promise) =>
+      promise.catch(() => 'rejected'),
+    );
     session.reset();
     expect(await Promise.all(asked)).toEqual(['rejected', 'rejected']);
   });
@@ -164,11 +199,18 @@ describe('the other tabs of the visitor', () => {
     second.session.composer.setDraft('Mine');
     first.session.reset();
     // Before any news could arrive.
-    const next = { clientId: 'b', sessions: { [`${apiBase}:support`]: { token: 'token-2', guestId: 'g2', conversationId: 'c2' } } };
+    const next = {
+      clientId: 'b',
+      sessions: { [`${apiBase}:support`]: { token: 'token-2', guestId: 'g2', conversationId: 'c2' } },
+    };
     local.set('auth-storage', JSON.stringify(next));
     local.set(storageKey, JSON.stringify({ draft: 'Next' }));
     await settle();
-    expect([second.isForgotten, JSON.parse(local.get('auth-storage') ?? ''), local.get(storageKey)]).toEqual([true, next, '{"draft":"Next"}']);
+    expect([second.isForgotten, JSON.parse(local.get('auth-storage') ?? ''), local.get(storageKey)]).toEqual([
+      true,
+      next,
+      '{"draft":"Next"}',
+    ]);
   });
 
   it('do not go on as the visitor when they were still opening', async () => {
@@ -176,8 +218,14 @@ describe('the other tabs of the visitor', () => {
     const second = add();
     let answer = (_reply: object) => {};
     second.env.http.on('POST /conversations', ({ headers }) =>
-      headers['authorization'] ? new Promise<never>((resolve) => (answer = resolve as typeof answer))
-        : { json: { data: { ...bootstrapData, conversation: { id: 'c2' }, guest: { id: 'g2', name: '' }, token: 'token-2' } } });
+      headers['authorization']
+        ? new Promise<never>((resolve) => (answer = resolve as typeof answer))
+        : {
+            json: {
+              data: { ...bootstrapData, conversation: { id: 'c2' }, guest: { id: 'g2', name: '' }, token: 'token-2' },
+            },
+          },
+    );
     second.session.setOpen(true);
     await settle();
     first.session.reset();
@@ -197,7 +245,13 @@ describe('the other tabs of the visitor', () => {
   it('end where they are the guest’s before a sign-in', async () => {
     const guest = await open();
     const signedIn = await open({
-      config: { token: 'host-token' }, bootstrap: { ...bootstrapData, conversation: { id: 'c7' }, guest: null, user: { id: '7', name: 'Ada', email: '', role: 'USER' } },
+      config: { token: 'host-token' },
+      bootstrap: {
+        ...bootstrapData,
+        conversation: { id: 'c7' },
+        guest: null,
+        user: { id: '7', name: 'Ada', email: '', role: 'USER' },
+      },
     });
     signedIn.session.reset();
     await settle();
@@ -207,7 +261,13 @@ describe('the other tabs of the visitor', () => {
   it('go on where they are somebody else’s', async () => {
     const first = await open();
     const second = await open({
-      config: { token: 'host-token' }, bootstrap: { ...bootstrapData, conversation: { id: 'c7' }, guest: null, user: { id: '7', name: 'Ada', email: '', role: 'USER' } },
+      config: { token: 'host-token' },
+      bootstrap: {
+        ...bootstrapData,
+        conversation: { id: 'c7' },
+        guest: null,
+        user: { id: '7', name: 'Ada', email: '', role: 'USER' },
+      },
     });
     first.session.reset();
     await settle();

@@ -87,18 +87,20 @@ describe('clear', () => {
     expect(chat.texts()).toEqual(['two']);
   });
 
-  it.each([[{ json: { message: 'Not today' } }, 'Not today'], [{ status: 500 }, undefined]])(
-    'keeps everything when it fails: %j',
-    async (answer, text) => {
-      chat = createChat();
-      chat.env.http.on('POST /chat/clear', () => answer);
-      await chat.open();
-      await chat.send('one');
-      await expect(chat.session.clear()).rejects.toBeInstanceOf(Error);
-      expect(chat.texts()).toEqual(['one']);
-      expect(chat.session.toasts.$toasts.get()).toMatchObject([{ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) }]);
-    },
-  );
+  it.each([
+    [{ json: { message: 'Not today' } }, 'Not today'],
+    [{ status: 500 }, undefined],
+  ])('keeps everything when it fails: %j', async (answer, text) => {
+    chat = createChat();
+    chat.env.http.on('POST /chat/clear', () => answer);
+    await chat.open();
+    await chat.send('one');
+    await expect(chat.session.clear()).rejects.toBeInstanceOf(Error);
+    expect(chat.texts()).toEqual(['one']);
+    expect(chat.session.toasts.$toasts.get()).toMatchObject([
+      { tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) },
+    ]);
+  });
 });
 
 describe('independence', () => {

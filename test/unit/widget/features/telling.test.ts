@@ -10,7 +10,8 @@ import { openVoiceChat, type VoiceChat } from '../../../helpers/voice-chat.ts';
 
 const nameless = { bootstrap: { ...bootstrapData, guest: { id: 'g1' } } };
 const update = { name: 'Ada', email: 'ada@example.org', additionalInfo: [] };
-const tracked = (chat: ReturnType<typeof createChat>) => chat.env.toldOf('analytics').map((detail) => (detail as { name: string }).name);
+const tracked = (chat: ReturnType<typeof createChat>) =>
+  chat.env.toldOf('analytics').map((detail) => (detail as { name: string }).name);
 
 describe('analytics', () => {
   it('tell of a sent form once, and not of a guest who is known', async () => {
@@ -40,12 +41,23 @@ describe('analytics', () => {
     const chat = createChat();
     chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
     await chat.open();
-    chat.prepare(createFakeStream().push(token('r1', 'Hi', true), completion()).end());
+    chat.prepare(
+      createFakeStream()
+        .push(token('r1', 'Hi', true), completion())
+        .end(),
+    );
     await chat.send('Hello');
     await chat.session.i18n.setLanguage('DE', true);
     await chat.session.clear();
     chat.session.setOpen(false);
-    expect(tracked(chat)).toEqual(['chat-open', 'message-send', 'reply-end', 'language-change', 'chat-clear', 'chat-close']);
+    expect(tracked(chat)).toEqual([
+      'chat-open',
+      'message-send',
+      'reply-end',
+      'language-change',
+      'chat-clear',
+      'chat-close',
+    ]);
   });
 });
 
@@ -73,13 +85,20 @@ describe('errors', () => {
     const chat = createChat();
     await chat.open();
     chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'Too rude' } }));
-    const attachment = { type: 'FILE', url: 'https://api.example/uploads/documents/a.txt', name: 'a.txt', mimeType: 'text/plain' } as const;
+    const attachment = {
+      type: 'FILE',
+      url: 'https://api.example/uploads/documents/a.txt',
+      name: 'a.txt',
+      mimeType: 'text/plain',
+    } as const;
     chat.session.reply.send('Look', [attachment]);
     await chat.env.clock.settle();
     const [report, ...others] = chat.env.http.of('POST /chat/error-events');
     expect(others).toEqual([]);
     expect(report?.json).toMatchObject({
-      conversationId: 'c1', clientId: expect.any(String), attachments: [attachment],
+      conversationId: 'c1',
+      clientId: expect.any(String),
+      attachments: [attachment],
       errorEvent: { message: 'Too rude', name: 'http', stack: expect.any(String) },
     });
     expect(report?.headers).toMatchObject({ authorization: 'Bearer token-1' });

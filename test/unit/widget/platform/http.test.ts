@@ -36,7 +36,12 @@ describe('send', () => {
     };
     const reply = await http.send(request({ body: '{"a":1}' }));
     expect(seen).toBe('POST b {"a":1}');
-    expect([reply.status, reply.header('retry-after'), reply.header('none'), reply.text]).toEqual([429, '3', null, 'slow down']);
+    expect([reply.status, reply.header('retry-after'), reply.header('none'), reply.text]).toEqual([
+      429,
+      '3',
+      null,
+      'slow down',
+    ]);
   });
 
   it('sends no cookie and asks no cache', async () => {
@@ -57,7 +62,12 @@ describe('send', () => {
   it('calls a body that breaks off `network` where the browser calls it an abort, as Firefox does', async () => {
     const broken = () => Promise.reject(new DOMException('The operation was aborted.', 'AbortError'));
     const body = { getReader: () => ({ read: broken }) };
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue({ status: 200, headers: new Headers(), text: broken, body } as unknown as Response);
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue({
+      status: 200,
+      headers: new Headers(),
+      text: broken,
+      body,
+    } as unknown as Response);
     await expect(http.send(request())).rejects.toMatchObject({ code: 'network', retryable: true });
     const { bytes } = await http.stream(request());
     await expect(read(bytes)).rejects.toMatchObject({ code: 'network', retryable: true });

@@ -11,8 +11,12 @@ let streams: FakeStream[];
 let told: string[];
 let status: number;
 
-const change = (id: string, data: object | null = { n: 1 }, type = data ? 'added' : 'removed', collection = 'conversation') =>
-  `event: change\ndata: ${JSON.stringify({ collection, type, id, data })}\n`;
+const change = (
+  id: string,
+  data: object | null = { n: 1 },
+  type = data ? 'added' : 'removed',
+  collection = 'conversation',
+) => `event: change\ndata: ${JSON.stringify({ collection, type, id, data })}\n`;
 const request = (index: number) => env.http.of('GET /live')[index];
 
 beforeEach(async () => {
@@ -68,14 +72,18 @@ it('tells each change to who watches its collection', async () => {
 it('reads events that are cut anywhere, multi-byte characters and CRLF too', async () => {
   const seen: unknown[] = [];
   source.watch('conversation', { next: (changes) => seen.push(...changes.map(({ data }) => data)), error: () => {} });
-  const bytes = new TextEncoder().encode(`${change('c1', { text: 'Tee für 茶 🍵' })}id: 7\n\n`.replaceAll('\n', '\r\n'));
+  const bytes = new TextEncoder().encode(
+    `${change('c1', { text: 'Tee für 茶 🍵' })}id: 7\n\n`.replaceAll('\n', '\r\n'),
+  );
   for (const byte of bytes) streams[0]?.push(Uint8Array.of(byte));
   for (let round = 0; round < 40; round += 1) await env.clock.settle();
   expect(seen).toEqual([{ text: 'Tee für 茶 🍵' }]);
 });
 
 it('lets a line that is no change cost only itself', async () => {
-  await push(`event: change\ndata: {broken\n\nevent: other\ndata: 1\n\nevent: change\ndata: {"id":1}\n\n${change('c1')}\n`);
+  await push(
+    `event: change\ndata: {broken\n\nevent: other\ndata: 1\n\nevent: change\ndata: {"id":1}\n\n${change('c1')}\n`,
+  );
   expect(told).toEqual(['conversation added c1']);
 });
 
@@ -125,16 +133,19 @@ describe('a connection that died while nobody could notice (S15)', () => {
     Object.assign(clock, { now: () => now() + ms });
   };
 
-  it.each(['online', 'resumed', 'visible'] as const)('is replaced at once when the page says %s, and resumed', async (kind) => {
-    await push(`${change('c1')}id: t7\n\n`);
-    sleep(3_600_000);
-    env.page.say(kind);
-    await env.clock.settle();
-    expect([streams.length, streams[0]?.isClosed()]).toEqual([2, true]);
-    expect(request(1)?.headers['last-event-id']).toBe('t7');
-    await push(`${change('c1', { n: 2 }, 'modified')}\n`);
-    expect(told.at(-1)).toBe('conversation modified c1');
-  });
+  it.each(['online', 'resumed', 'visible'] as const)(
+    'is replaced at once when the page says %s, and resumed',
+    async (kind) => {
+      await push(`${change('c1')}id: t7\n\n`);
+      sleep(3_600_000);
+      env.page.say(kind);
+      await env.clock.settle();
+      expect([streams.length, streams[0]?.isClosed()]).toEqual([2, true]);
+      expect(request(1)?.headers['last-event-id']).toBe('t7');
+      await push(`${change('c1', { n: 2 }, 'modified')}\n`);
+      expect(told.at(-1)).toBe('conversation modified c1');
+    },
+  );
 
   it('is noticed within 15 s of waking, where the page says nothing', async () => {
     sleep(3_600_000);

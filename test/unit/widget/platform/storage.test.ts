@@ -20,9 +20,12 @@ function createQuota(max: number): Storage {
 
 describe('T2: createStorage', () => {
   it('remembers for this page when storage is blocked', () => {
-    const storage = createStorage(() => {
-      throw new DOMException('blocked', 'SecurityError');
-    }, () => {});
+    const storage = createStorage(
+      () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+      () => {},
+    );
     expect(storage.get('a')).toBeNull();
     storage.set('a', '1');
     expect(storage.get('a')).toBe('1');
@@ -32,7 +35,10 @@ describe('T2: createStorage', () => {
 
   it('gives the newest value when storage is full, and forgets its copy when there is room again', () => {
     const real = createQuota(3);
-    const storage = createStorage(() => real, () => {});
+    const storage = createStorage(
+      () => real,
+      () => {},
+    );
     storage.set('a', 'one');
     storage.set('a', 'too long');
     expect([storage.get('a'), real.getItem('a')]).toEqual(['too long', 'one']);

@@ -50,17 +50,25 @@ afterEach(() => {
 
 const start = () =>
   upload({
-    url: 'https://api.example/uploads/documents', headers: { 'x-request-id': 'r1' },
-    file: new File(['tea'], 'a.txt'), signal: controller.signal, idleTimeoutMs: 1000,
+    url: 'https://api.example/uploads/documents',
+    headers: { 'x-request-id': 'r1' },
+    file: new File(['tea'], 'a.txt'),
+    signal: controller.signal,
+    idleTimeoutMs: 1000,
     onProgress: (share) => progress.push(share),
   });
 
 describe('upload', () => {
   it('sends a recording under its own name, after the text fields', async () => {
     const reply = upload({
-      url: 'https://api.example/uploads/user-speech', headers: {}, file: new File(['hum'], 'voice-message.webm'),
-      fieldName: 'audio', fields: { s2t_model: 'telephony', target_language: 'en-US' },
-      signal: controller.signal, idleTimeoutMs: 1000, onProgress: () => undefined,
+      url: 'https://api.example/uploads/user-speech',
+      headers: {},
+      file: new File(['hum'], 'voice-message.webm'),
+      fieldName: 'audio',
+      fields: { s2t_model: 'telephony', target_language: 'en-US' },
+      signal: controller.signal,
+      idleTimeoutMs: 1000,
+      onProgress: () => undefined,
     });
     const { last } = FakeRequest;
     expect([...(last.body?.keys() ?? [])]).toEqual(['s2t_model', 'target_language', 'audio']);

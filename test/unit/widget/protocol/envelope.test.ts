@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { isLastPage, nextCursor, parseEnvelope, parseItems, parseJson } from '../../../../packages/widget/src/protocol/envelope.ts';
+import {
+  isLastPage,
+  nextCursor,
+  parseEnvelope,
+  parseItems,
+  parseJson,
+} from '../../../../packages/widget/src/protocol/envelope.ts';
 import { messageSchema } from '../../../../packages/widget/src/protocol/message.ts';
 
 describe('nextCursor', () => {
   it.each([
-    [{ nextParamId: 'm7' }, 'm7'], [{ nextParamId: 12 }, '12'], [{ nextParamId: -1 }, null], [{ nextParamId: '-1' }, null],
-    [{ nextParamId: '' }, null], [{}, null], [null, null], [undefined, null], ['x', null], [{ nextParamId: {} }, null],
+    [{ nextParamId: 'm7' }, 'm7'],
+    [{ nextParamId: 12 }, '12'],
+    [{ nextParamId: -1 }, null],
+    [{ nextParamId: '-1' }, null],
+    [{ nextParamId: '' }, null],
+    [{}, null],
+    [null, null],
+    [undefined, null],
+    ['x', null],
+    [{ nextParamId: {} }, null],
   ])('reads %j as %j', (metadata, cursor) => {
     expect(nextCursor(metadata)).toBe(cursor);
   });
@@ -13,7 +27,9 @@ describe('nextCursor', () => {
 
 it('knows the last page by -1 alone', () => {
   expect([{ nextParamId: -1 }, { nextParamId: '-1' }].every(isLastPage)).toBe(true);
-  expect([{ nextParamId: 'm7' }, { nextParamId: '' }, { nextParamId: {} }, {}, null, undefined, 'x'].some(isLastPage)).toBe(false);
+  expect(
+    [{ nextParamId: 'm7' }, { nextParamId: '' }, { nextParamId: {} }, {}, null, undefined, 'x'].some(isLastPage),
+  ).toBe(false);
 });
 
 it('keeps the good messages of a page with a bad one', () => {

@@ -2,8 +2,14 @@ import { expect, it } from 'vitest';
 import { callHeaders } from '../../../../packages/widget/src/protocol/headers.ts';
 
 it('gives all headers', () => {
-  expect(callHeaders({ token: 't', clientId: 'b', conversationId: 'c', requestId: 'r', guestId: 'g', hasJson: true })).toEqual({
-    authorization: 'Bearer t', 'x-client-id': 'b', 'x-conversation-id': 'c', 'x-request-id': 'r', 'guest-id': 'g',
+  expect(
+    callHeaders({ token: 't', clientId: 'b', conversationId: 'c', requestId: 'r', guestId: 'g', hasJson: true }),
+  ).toEqual({
+    authorization: 'Bearer t',
+    'x-client-id': 'b',
+    'x-conversation-id': 'c',
+    'x-request-id': 'r',
+    'guest-id': 'g',
     'content-type': 'application/json',
   });
 });

@@ -1,12 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import {
-  authStorageSchema, localStateSchema, readStored, tabStateSchema,
+  authStorageSchema,
+  localStateSchema,
+  readStored,
+  tabStateSchema,
 } from '../../../../packages/widget/src/protocol/stored.ts';
 
 const garbage: readonly (string | null)[] = [
-  null, '', 'null', '5', '"x"', '[]', '{', '{"a":', 'undefined', '\u0000', '[object Object]', '{"__proto__":{"draft":"x"}}',
-  '{"draft":5,"outbox":"no","language":{},"awaited":[]}', '{"clientId":{},"sessions":[]}', '{"sessions":{"k":5}}',
-  '{"sessions":{"k":{"token":7}}}', '{"open":"yes","scroll":"far"}',
+  null,
+  '',
+  'null',
+  '5',
+  '"x"',
+  '[]',
+  '{',
+  '{"a":',
+  'undefined',
+  '\u0000',
+  '[object Object]',
+  '{"__proto__":{"draft":"x"}}',
+  '{"draft":5,"outbox":"no","language":{},"awaited":[]}',
+  '{"clientId":{},"sessions":[]}',
+  '{"sessions":{"k":5}}',
+  '{"sessions":{"k":{"token":7}}}',
+  '{"open":"yes","scroll":"far"}',
 ];
 
 describe('readStored', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createLineSplitter, decodeReply, parseReplyLine } from '../../../../packages/widget/src/protocol/stream-codec.ts';
+import {
+  createLineSplitter,
+  decodeReply,
+  parseReplyLine,
+} from '../../../../packages/widget/src/protocol/stream-codec.ts';
 import type { ReplyEvent } from '../../../../packages/widget/src/protocol/stream-event.ts';
 import { forms, recordedTokens, toWire } from '../../../helpers/recorded-streams.ts';
 
@@ -66,7 +70,9 @@ describe('S7: what does not belong in a stream', () => {
   });
 
   it('gives null fields their meaning', async () => {
-    expect(await line('{"type":"error"}\n{"type":"error","code":7,"message":"m"}\n{"type":"completion","messages":null}')).toEqual([
+    expect(
+      await line('{"type":"error"}\n{"type":"error","code":7,"message":"m"}\n{"type":"completion","messages":null}'),
+    ).toEqual([
       { type: 'error', code: 'ERROR' },
       { type: 'error', code: '7', message: 'm' },
       { type: 'completion', messages: [] },

@@ -5,8 +5,13 @@ import { createChat } from '../../../../packages/widget/src/element.tsx';
 import type { Chat, ChatHost, ShellConfig } from '../../../../packages/widget/src/host-api.ts';
 
 const early: ShellConfig = {
-  apiBase: 'https://api.example', personaId: 'support', mode: 'bubble', position: 'bottom-right', assetBase: 'https://cdn.example/',
-  token: 'adas', user: { name: 'Ada', email: 'ada@example.org' },
+  apiBase: 'https://api.example',
+  personaId: 'support',
+  mode: 'bubble',
+  position: 'bottom-right',
+  assetBase: 'https://cdn.example/',
+  token: 'adas',
+  user: { name: 'Ada', email: 'ada@example.org' },
 };
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 let chat: Chat;
@@ -32,8 +37,15 @@ function arrive(config: ShellConfig) {
   root.append(container);
   document.body.append(element);
   const host: { -readonly [Name in keyof ChatHost]: ChatHost[Name] } = {
-    element, root, container, config, isOpen: true, emit: () => undefined, setOpen: vi.fn((isOpen) => (host.isOpen = isOpen)),
-    setUnread: () => undefined, setLanguage: () => undefined,
+    element,
+    root,
+    container,
+    config,
+    isOpen: true,
+    emit: () => undefined,
+    setOpen: vi.fn((isOpen) => (host.isOpen = isOpen)),
+    setUnread: () => undefined,
+    setLanguage: () => undefined,
   };
   for (const name of ['token', 'user'] as const) {
     Object.defineProperty(element, name, { set: (value) => (host.config = { ...host.config, [name]: value }) });

@@ -24,7 +24,12 @@ export type AgendaAction =
 
 export type Ending = 'completed' | 'exited' | 'timed-out';
 
-export const noAgenda: AgendaPlace = { conversationId: '', agenda: null, conversationAgenda: null, previousItemId: null };
+export const noAgenda: AgendaPlace = {
+  conversationId: '',
+  agenda: null,
+  conversationAgenda: null,
+  previousItemId: null,
+};
 
 /** Applies one event; the same place comes back when it says nothing new. */
 export function reduceAgenda(place: AgendaPlace, action: AgendaAction): AgendaPlace {
@@ -54,7 +59,8 @@ function changed(place: AgendaPlace, next: ConversationAgenda): AgendaPlace {
   // What ended earlier is in the collection too, and must not take the place of what runs.
   if (now && now.id !== next.id && !endingOf(now) && endingOf(next)) return place;
   const hasMoved = now?.id === next.id && now.currentAgendaItemId !== next.currentAgendaItemId;
-  const previousItemId = now?.id !== next.id ? null : hasMoved ? (now.currentAgendaItemId ?? null) : place.previousItemId;
+  const previousItemId =
+    now?.id !== next.id ? null : hasMoved ? (now.currentAgendaItemId ?? null) : place.previousItemId;
   return { ...place, conversationAgenda: next, previousItemId };
 }
 

@@ -11,7 +11,14 @@ import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import {
-  type AgendaAction, type AgendaPlace, endingOf, itemsOf, noAgenda, positionOf, reduceAgenda, toConversationState,
+  type AgendaAction,
+  type AgendaPlace,
+  endingOf,
+  itemsOf,
+  noAgenda,
+  positionOf,
+  reduceAgenda,
+  toConversationState,
 } from './agenda-reducer.ts';
 import type { AgendaFeature, AgendaProgress, InputMode } from './agenda-types.ts';
 import { type EndLabel, endLabels } from './end-labels.ts';
@@ -91,7 +98,12 @@ export function createAgenda({ env, bootstrap, toasts, translate, say, trigger }
 
   const stop = bootstrap.$response.subscribe((bootstrap) => {
     if (!bootstrap) return;
-    const { agenda = null, conversationAgenda = null, conversation: { id }, realtime } = bootstrap;
+    const {
+      agenda = null,
+      conversationAgenda = null,
+      conversation: { id },
+      realtime,
+    } = bootstrap;
     const isOther = id !== $place.get().conversationId;
     if (isOther) {
       askedFor = undefined;
@@ -138,7 +150,9 @@ function isUnderWay(place: AgendaPlace): boolean {
 
 function isGated({ agenda, conversationAgenda }: AgendaPlace): boolean {
   if (!conversationAgenda || endingOf(conversationAgenda)) return false;
-  return conversationAgenda.confirmed !== true && agenda?.id === conversationAgenda.agendaId && agenda.progressBarEnabled;
+  return (
+    conversationAgenda.confirmed !== true && agenda?.id === conversationAgenda.agendaId && agenda.progressBarEnabled
+  );
 }
 
 function progressOf(place: AgendaPlace): AgendaProgress | null {

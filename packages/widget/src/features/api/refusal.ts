@@ -9,7 +9,11 @@ const LONGEST_DATED_WAIT_MS = 3_600_000;
 const MAX_MESSAGE_LENGTH = 500;
 
 const codes: Readonly<Record<number, ErrorCode>> = {
-  401: 'auth', 403: 'auth', 408: 'timeout', 413: 'too-large', 429: 'rate-limit',
+  401: 'auth',
+  403: 'auth',
+  408: 'timeout',
+  413: 'too-large',
+  429: 'rate-limit',
 };
 
 /** A refusal by HTTP status as a WidgetError, with the server's own words where it sent `{message}`. */

@@ -14,11 +14,9 @@ import type { ResolvedDraft } from './resolve-upload-urls.ts';
 export interface AttachmentsSlotPorts {
   readonly env: Pick<Env, 'page'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
-  readonly $owner: ScopedStorage['$owner'];
+  readonly storage: Pick<ScopedStorage, '$owner' | 'visitor' | 'tabDraftOf'>;
   /** Loads the code and creates the feature. */
   readonly open: () => Promise<Attachments>;
-  /** Uploads of a message that was not sent before a reload are waiting, or its text asks for them. */
-  readonly hasStored: () => boolean;
 }
 
 /** What sending needs of the files. */
@@ -41,7 +39,8 @@ export interface OwnedAttachmentsSlot extends AttachmentsSlot, OutgoingFiles {
 }
 
 /** Creates the slot. What is given before the code has arrived waits for it, and a failed load can be tried again. */
-export function createAttachmentsSlot({ env, toasts, $owner, open, hasStored }: AttachmentsSlotPorts): OwnedAttachmentsSlot {
+export function createAttachmentsSlot({ env, toasts, storage, open }: AttachmentsSlotPorts): OwnedAttachmentsSlot {
+  const { $owner, visitor, tabDraftOf } = storage;
   const $files = atom<readonly DraftFile[]>([]);
   const $isOnline = atom(env.page.isOnline());
   const $waitingGifts = atom(0);
@@ -72,8 +71,15 @@ export function createAttachmentsSlot({ env, toasts, $owner, open, hasStored }: 
     part.opened()?.pageChanged(kind);
     $isOnline.set(env.page.isOnline());
   });
+  /** Uploads of a message that was not sent before a reload are waiting, or its text asks for them. */
   const loadStored = () => {
-    if (hasStored()) part.open().then((feature) => feature.inherit(), () => {});
+    const { files, draft } = visitor.read();
+    const text = tabDraftOf($owner.get()) ?? draft;
+    if (files === undefined && text?.includes('](upload:') !== true) return;
+    part.open().then(
+      (feature) => feature.inherit(),
+      () => {},
+    );
   };
   loadStored();
 

@@ -101,7 +101,10 @@ export const createAttachments: CreateAttachments = (ports) => {
     env.host.error(toWidgetError(thrown).code, text);
   };
   const queue = createUploadQueue({
-    env, api: uploads, dispatch, onFailed,
+    env,
+    api: uploads,
+    dispatch,
+    onFailed,
     files: $files.get,
     // While a conversation opens, the token may be another visitor's already.
     mayStart: () => $phase.get().name === 'ready',
@@ -112,12 +115,14 @@ export const createAttachments: CreateAttachments = (ports) => {
     dispatch({ type: 'added', files });
   };
   const showUnfinished = (files: readonly UnfinishedFile[]) => {
-    show(files.map(({ draft: { previewUrl: _released, ...draft }, source }) => {
-      const { id, status, mimeType } = draft;
-      const previewUrl = previews.create(id, source, mimeType);
-      queue.put(id, source);
-      return { ...draft, status: status === 'error' ? 'error' : 'pending', ...(previewUrl && { previewUrl }) };
-    }));
+    show(
+      files.map(({ draft: { previewUrl: _released, ...draft }, source }) => {
+        const { id, status, mimeType } = draft;
+        const previewUrl = previews.create(id, source, mimeType);
+        queue.put(id, source);
+        return { ...draft, status: status === 'error' ? 'error' : 'pending', ...(previewUrl && { previewUrl }) };
+      }),
+    );
     queue.fill();
   };
   const start = () => {
@@ -175,7 +180,11 @@ export const createAttachments: CreateAttachments = (ports) => {
       const all = [...rejected, ...others.map((name) => ({ name, reason: 'attachments.other' as const }))];
       if (all.length > 0) {
         const reasons = rejectionText(all, translate);
-        toasts.show({ tone: 'alert', key: 'attachments.rejected', values: { number: all.length, count: all.length, reasons } });
+        toasts.show({
+          tone: 'alert',
+          key: 'attachments.rejected',
+          values: { number: all.length, count: all.length, reasons },
+        });
       }
       const added = accepted.map((source): UnfinishedFile => {
         const id = ids?.[files.indexOf(source)] ?? env.newId();

@@ -22,7 +22,10 @@ export function createFreshUrls({ env, api, list, signal }: FreshUrlPorts): (key
 
   const fetchAgain = async (key: string, message: TimelineMessage): Promise<boolean> => {
     const keys = list.$keys.get();
-    const later = keys.slice(keys.indexOf(key) + 1).map(list.get).find((one) => one && !one.isUnconfirmed);
+    const later = keys
+      .slice(keys.indexOf(key) + 1)
+      .map(list.get)
+      .find((one) => one && !one.isUnconfirmed);
     const page = await api.history(later?.id ?? null, signal);
     const fresh = page.messages.find(({ id }) => id === message.id);
     const isOther = fresh?.attachments.some(({ url }, index) => url !== message.attachments[index]?.url) ?? false;

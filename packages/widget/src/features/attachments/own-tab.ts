@@ -37,12 +37,15 @@ export function createOwnTab(env: Pick<Env, 'clock' | 'acquireLock' | 'newId'>, 
       isClaimed = true;
       session.patch({ page: id });
       const { signal } = life;
-      void env.acquireLock(lockOf(id), signal).then((giveBack) => {
-        if (signal.aborted) giveBack();
-        else signal.addEventListener('abort', giveBack);
-      }, () => {
-        // The tab has ended before it was its turn.
-      });
+      void env.acquireLock(lockOf(id), signal).then(
+        (giveBack) => {
+          if (signal.aborted) giveBack();
+          else signal.addEventListener('abort', giveBack);
+        },
+        () => {
+          // The tab has ended before it was its turn.
+        },
+      );
     },
     async inherit(from, take) {
       const waiting = new AbortController();

@@ -29,6 +29,11 @@ export function placeAddresses(draft: string, files: readonly DraftFile[]): Reso
   return {
     content,
     ids: sent.map(({ id }) => id),
-    attachments: sent.map(({ url = '', name, mimeType }) => ({ type: raster.test(mimeType) ? 'IMAGE' : 'FILE', url, name, mimeType })),
+    attachments: sent.map(({ url = '', name, mimeType }) => ({
+      type: raster.test(mimeType) ? 'IMAGE' : 'FILE',
+      url,
+      name,
+      mimeType,
+    })),
   };
 }

@@ -30,7 +30,8 @@ export function createStoredFiles(storage: ScopedStorage, tab: OwnTab): StoredFi
   let owner = storage.$owner.get();
   const read = (): readonly StoredFile[] => parseItems(storedFileSchema, storage.visitor.read().files);
   const readOwn = () => read().filter((file) => file.tab === tab.id);
-  const write = (files: readonly StoredFile[]) => storage.visitor.patch({ files: files.length > 0 ? files.slice() : undefined });
+  const write = (files: readonly StoredFile[]) =>
+    storage.visitor.patch({ files: files.length > 0 ? files.slice() : undefined });
 
   const take = (from: string | undefined): readonly DraftFile[] => {
     const files = read();
@@ -84,7 +85,9 @@ export function createStoredFiles(storage: ScopedStorage, tab: OwnTab): StoredFi
       if (files.some(isDropped)) write(files.filter((file) => !isDropped(file)));
     },
     taken() {
-      const ids = read().filter((file) => file.tab !== tab.id && known.has(file.id)).map(({ id }) => id);
+      const ids = read()
+        .filter((file) => file.tab !== tab.id && known.has(file.id))
+        .map(({ id }) => id);
       for (const id of ids) known.delete(id);
       return ids;
     },

@@ -129,7 +129,9 @@ export const createAudioMessages: CreateAudioMessages = ({ recordings, list, att
       ));
     const measure = async () => {
       // It can be played without a shape.
-      const shape = await load().then((fetched) => fetched.measure(BARS)).catch(() => null);
+      const shape = await load()
+        .then((fetched) => fetched.measure(BARS))
+        .catch(() => null);
       // Without a shape it is a plain bar, which Play may still bring to sound.
       patch({ ...($state.get().status === 'idle' && { status: 'paused' }), ...shape });
     };
@@ -151,7 +153,8 @@ export const createAudioMessages: CreateAudioMessages = ({ recordings, list, att
         note.restingSeconds = Math.min(Math.max(0, seconds), $state.get().durationSeconds);
         if (playback.id === id && playback.name !== 'fetching') player?.seek(note.restingSeconds);
       },
-      seconds: () => (playback.id === id && playback.name === 'playing' ? player?.seconds : undefined) ?? note.restingSeconds,
+      seconds: () =>
+        (playback.id === id && playback.name === 'playing' ? player?.seconds : undefined) ?? note.restingSeconds,
       release: () => recording?.release(),
     };
     return note;

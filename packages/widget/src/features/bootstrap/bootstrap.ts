@@ -57,13 +57,16 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     const { personaId, channel } = $config.get();
     const guestId = identity.guestId();
     const conversationId = identity.conversationId();
-    return api.bootstrap({
-      channel,
-      targetLanguage: targetLanguage(),
-      ...(personaId && { personaId }),
-      ...(guestId && { guestId }),
-      ...(conversationId && { conversationId }),
-    }, signal);
+    return api.bootstrap(
+      {
+        channel,
+        targetLanguage: targetLanguage(),
+        ...(personaId && { personaId }),
+        ...(guestId && { guestId }),
+        ...(conversationId && { conversationId }),
+      },
+      signal,
+    );
   };
 
   const remember = ({ conversation, guest, token }: Bootstrap) =>
@@ -162,10 +165,17 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   });
 
   return {
-    $phase, $persona, $conversation, $guest, $user, $fields, $response, $isKnown,
+    $phase,
+    $persona,
+    $conversation,
+    $guest,
+    $user,
+    $fields,
+    $response,
+    $isKnown,
     isReturning: () => Boolean(identity.token()),
     open: () => opening ?? reopen(),
-    retry: () => ($phase.get().name === 'failed' ? reopen() : opening ?? Promise.resolve()),
+    retry: () => ($phase.get().name === 'failed' ? reopen() : (opening ?? Promise.resolve())),
     ...renewal,
     setGuest: (guest) => $guest.set(guest),
     setConversation: (conversation) => $conversation.set(conversation),

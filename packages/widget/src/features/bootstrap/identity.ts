@@ -50,8 +50,11 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
     const { sessions } = read();
     const { apiBase, personaId, conversationId } = $config.get();
     if (Object.hasOwn(sessions, scope()) || personaId || !conversationId) return scope();
-    return Object.keys(sessions).find((key) =>
-      key.startsWith(`${apiBase}:`) && sessions[key]?.conversationId === conversationId) ?? scope();
+    return (
+      Object.keys(sessions).find(
+        (key) => key.startsWith(`${apiBase}:`) && sessions[key]?.conversationId === conversationId,
+      ) ?? scope()
+    );
   };
   const stored = (): StoredSession => ({ ...nobody, ...(isHostToken() ? undefined : read().sessions[sessionKey()]) });
 

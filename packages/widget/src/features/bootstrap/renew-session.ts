@@ -25,7 +25,13 @@ export interface SessionRenewal {
 }
 
 /** Creates the renewal of a session. */
-export function createSessionRenewal({ identity, isOpening, whenOpened, openedWith, load }: SessionRenewalPorts): SessionRenewal {
+export function createSessionRenewal({
+  identity,
+  isOpening,
+  whenOpened,
+  openedWith,
+  load,
+}: SessionRenewalPorts): SessionRenewal {
   let renewal: Promise<void> | undefined;
 
   const renewOnce = async (usedToken: string | undefined): Promise<void> => {

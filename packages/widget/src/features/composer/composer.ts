@@ -25,7 +25,10 @@ export interface Composing extends ComposerFeature {
  * docs/behaviour.md#composer).
  */
 export function createComposer(
-  env: Env, storage: ScopedStorage, reply: Pick<ReplyFeature, 'send' | 'reserve' | 'cancelReservation' | '$status'>, files: OutgoingFiles,
+  env: Env,
+  storage: ScopedStorage,
+  reply: Pick<ReplyFeature, 'send' | 'reserve' | 'cancelReservation' | '$status'>,
+  files: OutgoingFiles,
 ): Composing {
   /** Whose draft it is. */
   let owner = storage.$owner.get();

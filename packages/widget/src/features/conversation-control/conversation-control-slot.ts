@@ -42,7 +42,11 @@ export function createConversationControlSlot(ports: ConversationControlSlotPort
       stopInput = control.$inputPolicy.subscribe((rules) => $inputPolicy.set(rules));
     } catch {
       $inputPolicy.set(unrestricted);
-      toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: () => void load() } });
+      toasts.show({
+        tone: 'alert',
+        key: 'opening.partMissing',
+        action: { key: 'opening.retry', run: () => void load() },
+      });
     }
   };
   const $isLate = atom(false);

@@ -49,7 +49,9 @@ export const createConversationControl: CreateConversationControl = (ports) => {
   const inputMode = createInputMode({ env, $wanted: agenda.$mode, voice, toasts, translate, say });
   const request = () => caller.toRequest({ method: 'GET', path: '' });
   const realtime = createRealtime({
-    env, bootstrap, toasts,
+    env,
+    bootstrap,
+    toasts,
     resolve: (url) => new URL(url, `${request().url}/`).href,
     token: () => request().headers['authorization']?.replace(/^Bearer /, ''),
     on: {
@@ -83,5 +85,7 @@ export const createConversationControl: CreateConversationControl = (ports) => {
 function toRules(block: unknown, isGated: boolean, mode: InputMode): InputPolicy {
   const rules = { allowsText: mode !== 'VOICE', allowsVoice: mode !== 'TEXT' };
   if (block) return { ...rules, replacement: 'paywall', refusal: 'paywall.blocked' };
-  return isGated ? { ...rules, replacement: 'agenda', refusal: 'agenda.startFirst' } : { ...rules, replacement: null, refusal: null };
+  return isGated
+    ? { ...rules, replacement: 'agenda', refusal: 'agenda.startFirst' }
+    : { ...rules, replacement: null, refusal: null };
 }

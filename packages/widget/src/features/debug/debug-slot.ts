@@ -15,7 +15,10 @@ export function isDebugOn($config: Readable<ChatConfig>, $user: Readable<User | 
 }
 
 /** Creates the slot, which loads the feature by `open` once debug is on. */
-export function createDebugSlot($isOn: Readable<boolean>, open: () => Promise<DebugFeature & { destroy(): void }>): OwnedDebugSlot {
+export function createDebugSlot(
+  $isOn: Readable<boolean>,
+  open: () => Promise<DebugFeature & { destroy(): void }>,
+): OwnedDebugSlot {
   const part = createLazyFeature(open);
   // Turned off and on again, a part that could not be loaded is tried again.
   const stop = $isOn.subscribe((isOn) => isOn && void part.load());

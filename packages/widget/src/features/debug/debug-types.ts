@@ -8,7 +8,10 @@ import type { LocaleKey } from '../i18n/locale-keys.ts';
 
 /** The models that can be picked (docs/behaviour.md#debug). */
 export const models = [
-  'gpt-4-turbo-2024-04-09', 'gpt-4o-mini-2024-07-18', 'gpt-4o-2024-08-06', 'gpt-4o-2024-11-20',
+  'gpt-4-turbo-2024-04-09',
+  'gpt-4o-mini-2024-07-18',
+  'gpt-4o-2024-08-06',
+  'gpt-4o-2024-11-20',
 ] as const;
 export type Model = (typeof models)[number];
 
@@ -49,7 +52,10 @@ export interface Capability {
 export interface PageProbe {
   readonly isSecure: boolean;
   readonly abilities: Readonly<
-    Record<'clipboard' | 'microphone' | 'localStorage' | 'sessionStorage' | 'locks' | 'randomUuid' | 'topLayer', boolean>
+    Record<
+      'clipboard' | 'microphone' | 'localStorage' | 'sessionStorage' | 'locks' | 'randomUuid' | 'topLayer',
+      boolean
+    >
   >;
   readonly origin: string;
   readonly userAgent: string;

@@ -40,7 +40,8 @@ export type CreateDebug = (ports: Omit<DebugPorts, 'probe'>) => DebugFeature & {
 
 /** Creates the debug feature over a running chat (docs/behaviour.md#debug). */
 export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void } {
-  const { env, probe, $config, bootstrap, reply, attachments, speechOutput, recording, control, $check, $model } = ports;
+  const { env, probe, $config, bootstrap, reply, attachments, speechOutput, recording, control, $check, $model } =
+    ports;
   const $violations = atom<readonly string[]>([]);
   const guide = followGuide(control.$state);
   const { $guide } = guide;
@@ -87,21 +88,28 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
     capabilities,
     report() {
       const phase = bootstrap.$phase.get();
-      return JSON.stringify(redact({
-        at: env.clock.isoNow(),
-        version: $check.get(),
-        page: probe.read(),
-        isOnline: env.page.isOnline(),
-        config: $config.get(),
-        opening: phase.name === 'failed' ? { name: 'failed', code: phase.error.code, status: phase.error.status } : phase.name,
-        conversationId: bootstrap.$conversation.get()?.id,
-        status: reply.$status.get().name,
-        model: $model.get(),
-        guide: { ...$guide.get(), outputs: $guide.get()?.outputs.length ?? 0 },
-        capabilities: Object.fromEntries(capabilities().map(({ name, reason }) => [name, reason ?? 'on'])),
-        requests: log.$requests.get(),
-        violations: $violations.get(),
-      }), null, 2);
+      return JSON.stringify(
+        redact({
+          at: env.clock.isoNow(),
+          version: $check.get(),
+          page: probe.read(),
+          isOnline: env.page.isOnline(),
+          config: $config.get(),
+          opening:
+            phase.name === 'failed'
+              ? { name: 'failed', code: phase.error.code, status: phase.error.status }
+              : phase.name,
+          conversationId: bootstrap.$conversation.get()?.id,
+          status: reply.$status.get().name,
+          model: $model.get(),
+          guide: { ...$guide.get(), outputs: $guide.get()?.outputs.length ?? 0 },
+          capabilities: Object.fromEntries(capabilities().map(({ name, reason }) => [name, reason ?? 'on'])),
+          requests: log.$requests.get(),
+          violations: $violations.get(),
+        }),
+        null,
+        2,
+      );
     },
     destroy() {
       guide.destroy();

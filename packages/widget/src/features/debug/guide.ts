@@ -36,7 +36,10 @@ export function followGuide($live: Readable<LazyState<ConversationControl>>): Fo
 }
 
 function toGuide(
-  agenda: Agenda | null, at: ConversationAgenda | null, inputMode: InputMode, outputs: readonly OutputField[],
+  agenda: Agenda | null,
+  at: ConversationAgenda | null,
+  inputMode: InputMode,
+  outputs: readonly OutputField[],
   transport: Transport | null,
 ): Guide {
   // An item that is not on the agenda is told by its id.

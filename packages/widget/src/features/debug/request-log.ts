@@ -13,7 +13,8 @@ type Mark = (fields: Partial<RequestRecord>) => void;
 
 /** Records each call from now on; `stop` takes the recorder out. */
 export function recordRequests(
-  http: HttpPort, clock: Pick<ClockPort, 'isoNow'>,
+  http: HttpPort,
+  clock: Pick<ClockPort, 'isoNow'>,
 ): { readonly $requests: Readable<readonly RequestRecord[]>; stop(): void } {
   const $requests = atom<readonly RequestRecord[]>([]);
   const { send, stream } = http;
@@ -23,8 +24,14 @@ export function recordRequests(
     const serial = (lastSerial += 1);
     const { origin, pathname } = new URL(url);
     const record: RequestRecord = {
-      serial, method, address: `${origin}${pathname}`, at: clock.isoNow(), requestId: headers['x-request-id'] ?? null,
-      status: null, failure: null, isOpen: false,
+      serial,
+      method,
+      address: `${origin}${pathname}`,
+      at: clock.isoNow(),
+      requestId: headers['x-request-id'] ?? null,
+      status: null,
+      failure: null,
+      isOpen: false,
     };
     $requests.set([record, ...$requests.get()].slice(0, KEPT));
     return (fields) =>
@@ -58,7 +65,9 @@ export function recordRequests(
 
 // By hand, as the port's own: `return` must end one that was never read.
 function watched(
-  bytes: AsyncIterable<Uint8Array>, mark: Mark, fail: (mark: Mark, thrown: unknown) => never,
+  bytes: AsyncIterable<Uint8Array>,
+  mark: Mark,
+  fail: (mark: Mark, thrown: unknown) => never,
 ): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {

@@ -73,9 +73,8 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     if (known.name !== before.name || known.email !== before.email) $prefill.set(known);
   };
   $config.subscribe(({ user }) => prefill(user));
-  const $needsForm = computed(
-    [bootstrap.$isKnown, $guest, $user],
-    (isKnown, guest, user) => (isKnown ? !user && guest !== null && !guest.name : null),
+  const $needsForm = computed([bootstrap.$isKnown, $guest, $user], (isKnown, guest, user) =>
+    isKnown ? !user && guest !== null && !guest.name : null,
   );
 
   const unsent = {
@@ -85,12 +84,14 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
 
   async function store(guest: Guest, update: GuestUpdate, tell: (toast: LocaleKey) => void): Promise<void> {
     const utm = utmOf(page.query());
-    const stored = await putGuest(() => $guest.get()?.id ?? guest.id, utm ? { ...update, utm } : update).catch((thrown: unknown) => {
-      tell('errors.guestFailed');
-      const { code, message } = toWidgetError(thrown);
-      host.error(code, message);
-      throw thrown;
-    });
+    const stored = await putGuest(() => $guest.get()?.id ?? guest.id, utm ? { ...update, utm } : update).catch(
+      (thrown: unknown) => {
+        tell('errors.guestFailed');
+        const { code, message } = toWidgetError(thrown);
+        host.error(code, message);
+        throw thrown;
+      },
+    );
     if (!stored) {
       tell('errors.noData');
       throw new WidgetError('protocol');

@@ -40,11 +40,20 @@ const isOther = (asked: AskedConfig, now: AskedConfig, of: readonly (keyof Asked
  */
 export function createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, life }: WhenOpenPorts) {
   const stores = [
-    $config, bootstrap.$phase, guests.$needsForm, timeline.$isLoaded, timeline.$history, reply.$status, storage.$owner,
+    $config,
+    bootstrap.$phase,
+    guests.$needsForm,
+    timeline.$isLoaded,
+    timeline.$history,
+    reply.$status,
+    storage.$owner,
   ] as const;
   return (asked: AskedConfig) => {
     // Inside a conversation it is known who is meant, whatever new tokens they get; before, the token says it.
-    const isTalking = bootstrap.$phase.get().name === 'ready' && guests.$needsForm.get() === false && !isOther(asked, $config.get(), names);
+    const isTalking =
+      bootstrap.$phase.get().name === 'ready' &&
+      guests.$needsForm.get() === false &&
+      !isOther(asked, $config.get(), names);
     const meant = isTalking ? storage.$owner.get() : undefined;
     const told = meant ? names.filter((name) => name !== 'token') : names;
     return async (isReady: IsReady): Promise<void> => {
@@ -52,7 +61,9 @@ export function createWhenOpen({ $config, bootstrap, guests, timeline, reply, st
       const $isOpened = computed([...stores], (config, phase, needsForm, isLoaded, history, status, owner) => {
         if (isOther(asked, config, told) || (meant && owner !== meant)) return new WidgetError('auth');
         if (phase.name === 'failed') return phase.error;
-        return phase.name === 'ready' && isReady(needsForm === false && (isLoaded || history.name === 'failed'), status);
+        return (
+          phase.name === 'ready' && isReady(needsForm === false && (isLoaded || history.name === 'failed'), status)
+        );
       });
       const outcome = await waitUntil($isOpened, (value) => value !== false, life);
       if (outcome instanceof WidgetError) throw outcome;

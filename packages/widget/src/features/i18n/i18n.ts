@@ -29,7 +29,10 @@ export interface I18n extends I18nFeature {
  * English.
  */
 export function createI18n(
-  env: Env, $config: Readable<ChatConfig>, storage: ScopedStorage, toasts: Pick<ToastsFeature, 'show'>,
+  env: Env,
+  $config: Readable<ChatConfig>,
+  storage: ScopedStorage,
+  toasts: Pick<ToastsFeature, 'show'>,
 ): I18n {
   const instance = createInstance();
   // No `:` namespaces: keys may hold one. Escaping is off because every text ends in a text node
@@ -124,7 +127,13 @@ export function createI18n(
   });
 
   return {
-    $code, $direction, $longCode, $formatTag, $label, $t, setLanguage,
+    $code,
+    $direction,
+    $longCode,
+    $formatTag,
+    $label,
+    $t,
+    setLanguage,
     targetLanguage: () => toTargetLanguage($code.get()),
     followChoice(choice) {
       const code = toLanguageCode(choice);

@@ -7,6 +7,8 @@ type Leaves<T, Path extends string = ''> = {
 }[keyof T & string];
 
 /** `items_one` and `items_other` are asked for as `items`. */
-type PluralBase<K extends string> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : K;
+type PluralBase<K extends string> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`
+  ? Base
+  : K;
 
 export type LocaleKey = Leaves<typeof strings>;

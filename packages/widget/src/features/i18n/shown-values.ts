@@ -21,6 +21,7 @@ export function shownValues(values: Values | undefined, tag: string): Record<str
 }
 
 function shown(value: string | number, tag: string): string {
-  if (typeof value === 'number') return new Intl.NumberFormat(formatTag(tag), { useGrouping: Math.abs(value) >= 10_000 }).format(value);
+  if (typeof value === 'number')
+    return new Intl.NumberFormat(formatTag(tag), { useGrouping: Math.abs(value) >= 10_000 }).format(value);
   return tag.startsWith('ar') || rightToLeft.test(value) ? ISOLATE + value + END : value;
 }

@@ -17,9 +17,11 @@ export interface ConversationDocumentPorts {
  * Takes a change of the document; a message is appended once, and never one of the visitor's
  * (docs/behaviour.md#live-updates).
  */
-export function followConversationDocument(
-  { bootstrap, catchUp, onCleared }: ConversationDocumentPorts,
-): (change: RealtimeChange) => void {
+export function followConversationDocument({
+  bootstrap,
+  catchUp,
+  onCleared,
+}: ConversationDocumentPorts): (change: RealtimeChange) => void {
   let seen = bootstrap.$conversation.get()?.lastMessageId;
   let conversationId = bootstrap.$conversation.get()?.id;
 
@@ -43,7 +45,5 @@ export function followConversationDocument(
 /** A message that cannot be read must not hide a take-over. */
 function parse(id: string, data: unknown): Conversation | null {
   const document = { id, ...(data as object) };
-  return (
-    parseData(conversationSchema, document) ?? parseData(conversationSchema, { ...document, lastMessage: null })
-  );
+  return parseData(conversationSchema, document) ?? parseData(conversationSchema, { ...document, lastMessage: null });
 }

@@ -66,7 +66,11 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
     if (hasToldFailure) return;
     hasToldFailure = true;
     const { serverMessage: text } = error;
-    toasts.show({ tone: 'alert', key: error.code === 'lazy-load' ? 'opening.partMissing' : 'realtime.failed', ...(text && { text }) });
+    toasts.show({
+      tone: 'alert',
+      key: error.code === 'lazy-load' ? 'opening.partMissing' : 'realtime.failed',
+      ...(text && { text }),
+    });
   };
 
   /** Unless an attempt is due before; one that should have been made by now slept with the machine. */
@@ -139,10 +143,17 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
     triedAtMs = env.clock.now();
     setState('connecting');
     if (!bootstrap?.realtime) return;
-    const { realtime, conversation: { id } } = bootstrap;
+    const {
+      realtime,
+      conversation: { id },
+    } = bootstrap;
     try {
       const source = await env.loadRealtime({
-        config: withAddress(realtime, resolve), conversationId: id, path: (name) => liveCollectionPath(id, name), token, env,
+        config: withAddress(realtime, resolve),
+        conversationId: id,
+        path: (name) => liveCollectionPath(id, name),
+        token,
+        env,
       });
       if (signal.aborted) return source.close();
       signal.addEventListener('abort', () => source.close());
@@ -165,7 +176,8 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
   });
   const stopPage = env.page.onChange((kind) => {
     const isReason = kind === 'online' || kind === 'visible' || kind === 'resumed';
-    if (isReason && $transport.get()?.state === 'failed') retryIn(Math.max(0, triedAtMs + LEAST_PAUSE_MS - env.clock.now()));
+    if (isReason && $transport.get()?.state === 'failed')
+      retryIn(Math.max(0, triedAtMs + LEAST_PAUSE_MS - env.clock.now()));
   });
 
   return {

@@ -33,14 +33,22 @@ export interface RecordingApi {
 }
 
 /** Creates the calls for recordings. */
-export function createRecordingApi(files: Pick<FilePort, 'upload'>, { toRequest, refusal, renewing }: Caller): RecordingApi {
+export function createRecordingApi(
+  files: Pick<FilePort, 'upload'>,
+  { toRequest, refusal, renewing }: Caller,
+): RecordingApi {
   return {
     upload: ({ file, requestId, guestId, model, language, hasTranscript, signal }) =>
       renewing(async () => {
         const path = `/uploads/user-speech${hasTranscript ? '' : '-transcribe'}`;
         const { url, headers } = toRequest({ method: 'POST', path, requestId });
         const reply = await files.upload({
-          url, file, signal, fieldName: 'audio', idleTimeoutMs: IDLE_TIMEOUT_MS, onProgress: () => {},
+          url,
+          file,
+          signal,
+          fieldName: 'audio',
+          idleTimeoutMs: IDLE_TIMEOUT_MS,
+          onProgress: () => {},
           headers: { ...headers, ...callHeaders({ guestId }) },
           fields: { s2t_model: model, target_language: language },
         });
@@ -49,7 +57,8 @@ export function createRecordingApi(files: Pick<FilePort, 'upload'>, { toRequest,
         if (!data?.url || data.error) {
           const { error } = data ?? {};
           throw new WidgetError('protocol', {
-            status: reply.status, ...(typeof error === 'string' && { serverMessage: error }),
+            status: reply.status,
+            ...(typeof error === 'string' && { serverMessage: error }),
           });
         }
         return { url: data.url, transcript: data.transcript ?? null };

@@ -1,58 +1,28 @@
 // Recording with its effects: the microphone, the live text, and what becomes of the recording.
 
 import { atom } from 'nanostores';
-import type { Env } from '../../core/env.ts';
 import { isAbort, toWidgetError } from '../../core/errors.ts';
-import type { Readable } from '../../core/store-types.ts';
-import type { Capture, MicrophonePort, VoiceAccess } from '../../core/voice-port.ts';
-import type { ChatApi } from '../api/chat-api.ts';
-import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
-import type { ChatStatus, ReplyFeature } from '../reply/reply-types.ts';
+import type { Capture } from '../../core/voice-port.ts';
+import type { LocaleKey } from '../i18n/i18n-types.ts';
+import type { ChatStatus } from '../reply/reply-types.ts';
 import type { Transcription } from '../transcription/transcription.ts';
-import type { ToastsFeature } from '../toasts/toasts.ts';
 import { createPermission } from './microphone-permission.ts';
-import { type EndReason, isAudible, type RecordingAction, type RecordingState, reduceRecording } from './recording-state.ts';
+import {
+  type EndReason,
+  isAudible,
+  type RecordingAction,
+  type RecordingState,
+  reduceRecording,
+} from './recording-state.ts';
 import { createRecordingWatch } from './recording-watch.ts';
-import { recordingFile, type SendPorts, sendRecording } from './send-recording.ts';
-import type { RecordingOwner, UnsentRecordings, UnsentRecording } from './unsent-recordings.ts';
+import { recordingFile, sendRecording } from './send-recording.ts';
+import type { RecordingOwner, UnsentRecording } from './unsent-recordings.ts';
 import { microphoneFailure, uploadFailure } from './recording-failure.ts';
-import type { RecordingFeature } from './recording-types.ts';
+import type { RecordingControl, RecordingControlPorts } from './recording-control-types.ts';
 
 const RELOAD_AFTER_MS = 2_000;
 /** Where Stop was, Cancel stands: the second half of a double click must not take back what the first has sent. */
 const DOUBLE_CLICK_MS = 500;
-
-export interface RecordingControlPorts extends SendPorts {
-  readonly env: Env;
-  readonly microphone: MicrophonePort;
-  readonly reply: Pick<ReplyFeature, 'reserve' | 'cancelReservation' | 'send'>;
-  readonly reportError: ChatApi['reportError'];
-  readonly toasts: Pick<ToastsFeature, 'show'>;
-  readonly unsent: UnsentRecordings;
-  /** Why nothing may be recorded or sent at present, or null. What is recorded ends as soon as there is a reason. */
-  readonly $refusal: Readable<LocaleKey | null>;
-  readonly translate: Translate;
-  readonly say: (text: string) => void;
-  readonly assetBase: () => string;
-  /** The stream of an utterance, or null where it is transcribed afterwards. */
-  readonly transcribe: (requestId: string) => Transcription | null;
-  readonly showsTranscript: () => boolean;
-  /** Recording begins: nothing else may be heard. */
-  readonly onStart: () => void;
-  readonly onDenied: () => void;
-  /** Resolves when no other tab of the conversation records; keeps them from it until `signal` aborts. */
-  readonly claimMicrophone: (signal: AbortSignal) => Promise<void>;
-}
-
-export interface RecordingControl extends RecordingFeature {
-  start(): void;
-  checkPermission(): Promise<VoiceAccess>;
-  /** Sends a recording again; false for what is none. */
-  retry(key: string): boolean;
-  /** The history was cleared: forgets what was not sent. What is still spoken is no part of it. */
-  clear(): void;
-  destroy(): void;
-}
 
 /** One recording from the click to the message. */
 interface Take {
@@ -109,10 +79,14 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   };
 
   const open = async (current: Take): Promise<void> => {
-    const { speech, controller: { signal } } = current;
+    const { speech, controller } = current;
+    const { signal } = controller;
     await ports.claimMicrophone(signal);
     const capture = await microphone.open({
-      signal, assetBase: ports.assetBase(), onFrame: speech?.push ?? null, onLost: () => end(current, 'lost'),
+      signal,
+      assetBase: ports.assetBase(),
+      onFrame: speech?.push ?? null,
+      onLost: () => end(current, 'lost'),
     });
     if (signal.aborted) return capture.cancel();
     current.capture = capture;
@@ -171,8 +145,13 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     }
   };
 
-  const finish = async (current: Take, capture: Capture, { durationMs, isSent }: { durationMs: number; isSent: boolean }) => {
-    const { key, owner, speech, controller: { signal } } = current;
+  const finish = async (
+    current: Take,
+    capture: Capture,
+    { durationMs, isSent }: { durationMs: number; isSent: boolean },
+  ) => {
+    const { key, owner, speech, controller } = current;
+    const { signal } = controller;
     const file = recordingFile(await capture.finish());
     if (take !== current) return;
     const isHeard = isAudible(durationMs, file.size);
@@ -246,7 +225,10 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       if (!reply.reserve(callOff, 'recording')) return alert('composer.wait');
       const key = env.newId();
       const current: Take = (take = {
-        key, owner: unsent.owner(), controller: new AbortController(), speech: ports.transcribe(key),
+        key,
+        owner: unsent.owner(),
+        controller: new AbortController(),
+        speech: ports.transcribe(key),
       });
       dispatch({ type: 'asked' });
       ports.onStart();

@@ -21,5 +21,7 @@ const reasons: Partial<Record<WidgetError['code'], LocaleKey>> = {
 
 /** What the status line says when a recording could not be sent: the server's own words where it sent some. */
 export function uploadFailure({ code, serverMessage }: WidgetError, translate: Translate): string {
-  return translate('recording.uploadFailed', { error: serverMessage ?? translate(reasons[code] ?? 'recording.notUploaded') });
+  return translate('recording.uploadFailed', {
+    error: serverMessage ?? translate(reasons[code] ?? 'recording.notUploaded'),
+  });
 }

@@ -14,7 +14,11 @@ export interface RecordingRefusalPorts {
  * Why nothing may be recorded, and no recording sent, at present; null where both may be. Whenever it is not null, the
  * composer with Stop and Cancel is not on screen, or not for the visitor who spoke.
  */
-export function createRecordingRefusal({ $phase, $needsForm, $inputPolicy }: RecordingRefusalPorts): Readable<LocaleKey | null> {
+export function createRecordingRefusal({
+  $phase,
+  $needsForm,
+  $inputPolicy,
+}: RecordingRefusalPorts): Readable<LocaleKey | null> {
   return computed([$phase, $needsForm, $inputPolicy], (phase, needsForm, { refusal, replacement, allowsVoice }) => {
     if (phase.name !== 'ready' || needsForm !== false) return 'timeline.loading';
     if (refusal) return refusal;

@@ -62,17 +62,18 @@ export function createRecordingSlot({ toasts, $isOpen, $refusal, open }: Recordi
     retry: (key) => part.opened()?.retry(key) ?? false,
     download: (key) => part.opened()?.download(key),
     discard: (key) => part.opened()?.discard(key),
-    whenSent: () => new Promise((resolve) => {
-      let stop = () => {};
-      const check = (state?: RecordingState) => {
-        if (state?.name === 'ending' || state?.name === 'sending') return;
-        stop();
-        resolve();
-      };
-      const $state = part.opened()?.$state;
-      stop = $state?.listen(check) ?? stop;
-      check($state?.get());
-    }),
+    whenSent: () =>
+      new Promise((resolve) => {
+        let stop = () => {};
+        const check = (state?: RecordingState) => {
+          if (state?.name === 'ending' || state?.name === 'sending') return;
+          stop();
+          resolve();
+        };
+        const $state = part.opened()?.$state;
+        stop = $state?.listen(check) ?? stop;
+        check($state?.get());
+      }),
     clear: () => part.opened()?.clear(),
     destroy() {
       waiting = undefined;

@@ -17,7 +17,8 @@ import type { MessageList } from '../timeline/message-list.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import { createUnsentRecordings } from './unsent-recordings.ts';
 import { createRecordingApi } from './recording-api.ts';
-import { createRecordingControl, type RecordingControl } from './recording-control.ts';
+import { createRecordingControl } from './recording-control.ts';
+import type { RecordingControl } from './recording-control-types.ts';
 
 /** A tab that is being closed may give the microphone back a little late; one that records keeps it for longer than a click should wait. */
 const PATIENCE_MS = 2_000;
@@ -78,7 +79,10 @@ export const createRecording: CreateRecording = (ports) => {
     ...env,
     token: caller.token,
     choice: () => ({
-      persona: persona(), speech: $response.get()?.speech ?? null, speechUrl: $config.get().speechUrl, language: $longCode.get(),
+      persona: persona(),
+      speech: $response.get()?.speech ?? null,
+      speechUrl: $config.get().speechUrl,
+      language: $longCode.get(),
     }),
     who: () => ({ ...caller.who(), guestId: guestId() }),
   });
@@ -97,7 +101,10 @@ export const createRecording: CreateRecording = (ports) => {
     }
   };
   const record = createRecordingControl({
-    ...ports, unsent, guestId, claimMicrophone,
+    ...ports,
+    unsent,
+    guestId,
+    claimMicrophone,
     api: createRecordingApi(files, caller),
     model: transcriber.model,
     language: $longCode.get,

@@ -18,10 +18,18 @@ export interface SendPorts {
  * Resolves with null, or with the text that says why nothing was sent; rejects as the api does.
  */
 export async function sendRecording(
-  { api, reply, model, language, guestId }: SendPorts, { key, file, transcript }: UnsentRecording, signal: AbortSignal,
+  { api, reply, model, language, guestId }: SendPorts,
+  { key, file, transcript }: UnsentRecording,
+  signal: AbortSignal,
 ): Promise<LocaleKey | null> {
   const stored = await api.upload({
-    file, signal, requestId: key, guestId: guestId(), model: model(), language: language(), hasTranscript: transcript !== null,
+    file,
+    signal,
+    requestId: key,
+    guestId: guestId(),
+    model: model(),
+    language: language(),
+    hasTranscript: transcript !== null,
   });
   signal.throwIfAborted();
   const text = (transcript ?? stored.transcript)?.trim() ?? null;
@@ -35,7 +43,10 @@ export async function sendRecording(
 }
 
 /** What recorders make beside webm. */
-const extensions: readonly (readonly [mimeType: RegExp, extension: string])[] = [[/ogg/, 'ogg'], [/mp4|aac/, 'm4a']];
+const extensions: readonly (readonly [mimeType: RegExp, extension: string])[] = [
+  [/ogg/, 'ogg'],
+  [/mp4|aac/, 'm4a'],
+];
 
 /** A recording as a file whose name has one of the extensions of docs/protocol.md#recordings. */
 export function recordingFile(recording: Blob): File {

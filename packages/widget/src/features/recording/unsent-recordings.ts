@@ -50,7 +50,10 @@ interface Kept extends UnsentRecording {
 
 /** Creates the recordings that were not sent, over the timeline's list. */
 export function createUnsentRecordings(
-  list: MessageList, files: Pick<FilePort, 'preview' | 'release'>, clock: ClockPort, ownerId: string,
+  list: MessageList,
+  files: Pick<FilePort, 'preview' | 'release'>,
+  clock: ClockPort,
+  ownerId: string,
 ): UnsentRecordings {
   const recordings = new Map<string, Kept>();
   let owner: RecordingOwner = { id: ownerId };
@@ -63,7 +66,15 @@ export function createUnsentRecordings(
   const putBubble = ({ key, file, transcript, url, createdAt }: Kept, delivery: 'sending' | 'failed') => {
     const content = transcript ?? '';
     list.put({
-      key, id: key, requestId: key, isUnconfirmed: true, role: 'user', content, delivery, createdAt, isStreaming: false,
+      key,
+      id: key,
+      requestId: key,
+      isUnconfirmed: true,
+      role: 'user',
+      content,
+      delivery,
+      createdAt,
+      isStreaming: false,
       attachments: [{ type: 'VOICE', url, name: file.name, mimeType: file.type, content }],
     });
   };

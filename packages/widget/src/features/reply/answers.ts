@@ -12,5 +12,8 @@ export function isAnswered(listed: readonly TimelineMessage[], key: string): boo
 /** The visitor's message that a reply belongs to. */
 export function questionOf(listed: readonly TimelineMessage[], key: string): TimelineMessage | undefined {
   const index = listed.findIndex((message) => message.key === key);
-  return listed.slice(0, index + 1).filter(({ role }) => role === 'user').at(-1);
+  return listed
+    .slice(0, index + 1)
+    .filter(({ role }) => role === 'user')
+    .at(-1);
 }

@@ -4,7 +4,11 @@ import type { TimelineMessage } from '../timeline/timeline-types.ts';
 
 /** A message that is to be sent, as the outbox keeps it. */
 export function toEntry(
-  requestId: string, content: string, createdAt: string, state: OutboxEntry['state'], attachments: readonly Attachment[] = [],
+  requestId: string,
+  content: string,
+  createdAt: string,
+  state: OutboxEntry['state'],
+  attachments: readonly Attachment[] = [],
 ): OutboxEntry {
   const files = attachments.length > 0 && { attachments: [...attachments] };
   return { requestId, content, createdAt, state, ...files };
@@ -14,6 +18,15 @@ export function toEntry(
 export function toBubble({ requestId, content, createdAt, state, attachments = [] }: OutboxEntry): TimelineMessage {
   const key = requestId;
   return {
-    key, id: key, requestId, isUnconfirmed: true, role: 'user', content, attachments, createdAt, delivery: state, isStreaming: false,
+    key,
+    id: key,
+    requestId,
+    isUnconfirmed: true,
+    role: 'user',
+    content,
+    attachments,
+    createdAt,
+    delivery: state,
+    isStreaming: false,
   };
 }

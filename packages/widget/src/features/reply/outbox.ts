@@ -20,9 +20,14 @@ export interface Outbox {
 /** Creates the outbox over the visitor's storage and the key `request-id`. */
 export function createOutbox({ visitor }: Pick<ScopedStorage, 'visitor'>, keys: StoragePort): Outbox {
   const entries = () => parseItems(outboxEntrySchema, visitor.read().outbox);
-  const write = (outbox: readonly OutboxEntry[]) => visitor.patch({ outbox: outbox.length > 0 ? [...outbox] : undefined });
+  const write = (outbox: readonly OutboxEntry[]) =>
+    visitor.patch({ outbox: outbox.length > 0 ? [...outbox] : undefined });
   const change = (requestId: string, fields: Pick<OutboxEntry, 'state' | 'isUnanswered'>) =>
-    write(entries().map((entry) => (entry.requestId === requestId ? { ...entry, isUnanswered: undefined, ...fields } : entry)));
+    write(
+      entries().map((entry) =>
+        entry.requestId === requestId ? { ...entry, isUnanswered: undefined, ...fields } : entry,
+      ),
+    );
   const confirm = (requestId: string) => {
     if (keys.get(requestIdKey) === requestId) keys.remove(requestIdKey);
   };

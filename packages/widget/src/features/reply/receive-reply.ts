@@ -58,7 +58,13 @@ export async function receiveReply(ports: ReceivePorts, signal: AbortSignal): Pr
         finish();
       };
       const abort = settle(() => reject(signal.reason));
-      const cancelTimer = ms === undefined ? () => {} : env.clock.after(ms, settle(() => resolve(false)));
+      const cancelTimer =
+        ms === undefined
+          ? () => {}
+          : env.clock.after(
+              ms,
+              settle(() => resolve(false)),
+            );
       wake = settle(() => resolve(true));
       signal.addEventListener('abort', abort);
     });

@@ -85,7 +85,10 @@ function complete(state: ReplyState, messages: readonly FinalMessage[]): ReplySt
     // Without content of its own the last replay is what the server stored, unless an earlier attempt saw the end.
     const replayed = part.isEnded ? undefined : part.replay;
     return {
-      ...part, text: message?.content ?? replayed ?? part.text, attachments: message?.attachments ?? undefined, isEnded: true,
+      ...part,
+      text: message?.content ?? replayed ?? part.text,
+      attachments: message?.attachments ?? undefined,
+      isEnded: true,
     };
   });
   // A message that no token named: ended before this attempt, or never streamed.

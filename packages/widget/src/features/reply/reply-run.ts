@@ -74,7 +74,11 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
    */
   const isSpoken = (message: TimelineMessage): boolean => {
     const own = message.origin
-      ? list.$keys.get().map(list.get).filter((one) => one?.role === 'user' && !one.origin).at(-1)
+      ? list.$keys
+          .get()
+          .map(list.get)
+          .filter((one) => one?.role === 'user' && !one.origin)
+          .at(-1)
       : message;
     return own?.attachments.some(({ type }) => type === 'VOICE') ?? false;
   };
@@ -85,8 +89,13 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     targetLanguage: ports.targetLanguage(),
     voiceEnabled: ports.voice.isOn(),
     message: {
-      role: 'user', content: message.content, attachments: [...message.attachments], createdAt: message.createdAt,
-      status: 'sending', channel: ports.channel(), ...(message.origin && { origin: message.origin }),
+      role: 'user',
+      content: message.content,
+      attachments: [...message.attachments],
+      createdAt: message.createdAt,
+      status: 'sending',
+      channel: ports.channel(),
+      ...(message.origin && { origin: message.origin }),
     },
     chatMode: isSpoken(message) ? 'voice' : 'text',
     channel: ports.channel(),
@@ -136,28 +145,35 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       setStatus({ name: 'generating' });
       list.patch(key, { delivery: 'sending', errorStatus: undefined });
       awaited.add(messageId);
-      await receiveReply({
-        env,
-        open: async (retryCount, streamSignal, onActivity) =>
-          api.stream({
-            messageId,
-            query: {
-              channel: ports.channel(), ...(await voice.query()), targetLanguage: ports.targetLanguage(), retryCount,
-              agendaToTriggerId, ...modelPart(),
-            },
-            signal: streamSignal,
-            onActivity,
-          }),
-        apply(action) {
-          voice.enqueue(action);
-          return reply.apply(action);
+      await receiveReply(
+        {
+          env,
+          open: async (retryCount, streamSignal, onActivity) =>
+            api.stream({
+              messageId,
+              query: {
+                channel: ports.channel(),
+                ...(await voice.query()),
+                targetLanguage: ports.targetLanguage(),
+                retryCount,
+                agendaToTriggerId,
+                ...modelPart(),
+              },
+              signal: streamSignal,
+              onActivity,
+            }),
+          apply(action) {
+            voice.enqueue(action);
+            return reply.apply(action);
+          },
+          onRetry: (attempt, seconds) =>
+            setStatus(seconds === undefined ? { name: 'retrying', attempt } : { name: 'waiting', seconds }),
+          onProgress: () => setStatus({ name: 'generating' }),
+          onErrorEvent: ports.onErrorEvent,
+          isWanted: () => !ports.isHumanHandled(),
         },
-        onRetry: (attempt, seconds) =>
-          setStatus(seconds === undefined ? { name: 'retrying', attempt } : { name: 'waiting', seconds }),
-        onProgress: () => setStatus({ name: 'generating' }),
-        onErrorEvent: ports.onErrorEvent,
-        isWanted: () => !ports.isHumanHandled(),
-      }, signal);
+        signal,
+      );
       awaited.remove(messageId);
       return reply.end();
     },

@@ -28,8 +28,12 @@ export interface ReplyFeature {
    * `key`, which is its x-request-id too.
    */
   send(
-    text: string, attachments?: readonly Attachment[], key?: string,
-  ): { readonly accepted: true; readonly done: Promise<void> } | { readonly accepted: false; readonly reason: LocaleKey };
+    text: string,
+    attachments?: readonly Attachment[],
+    key?: string,
+  ):
+    | { readonly accepted: true; readonly done: Promise<void> }
+    | { readonly accepted: false; readonly reason: LocaleKey };
   /**
    * A message waits for its uploads, or is still spoken: that is the status until `send` or `release`; `stop` calls back.
    * Who holds may change the name. False while another message is in progress.

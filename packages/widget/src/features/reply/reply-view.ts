@@ -85,8 +85,7 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
     }
   };
   /** An id that stands elsewhere in the timeline belongs to another message. */
-  const isForeign = (id: string): boolean =>
-    list.byId(id) !== undefined && !state.parts.some((part) => part.id === id);
+  const isForeign = (id: string): boolean => list.byId(id) !== undefined && !state.parts.some((part) => part.id === id);
 
   const refresh = () => {
     if (isScheduled) return;
@@ -112,7 +111,7 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
       isOver = true;
       flush();
       dispose();
-      const messages = state.parts.flatMap((part) => (isListed(part) ? list.byId(part.id) ?? [] : []));
+      const messages = state.parts.flatMap((part) => (isListed(part) ? (list.byId(part.id) ?? []) : []));
       const last = messages.at(-1);
       if (last && errorStatus) list.patch(last.key, { errorStatus, delivery: 'failed' });
       return messages;

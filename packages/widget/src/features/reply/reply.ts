@@ -112,24 +112,26 @@ export function createReply(ports: ReplyPorts): Replying {
     finish(current, { name: 'idle' });
   };
 
+  const deliver = async (current: Run, claimed: AbortController): Promise<void> => {
+    await current.deliver().finally(() => claimed.abort());
+    const message = list.get(current.key);
+    if (message) ports.onMessage(message);
+  };
+
   /** Runs a message from its POST on, or only its reply; the promise tells when it is stored. */
-  const start = (key: string, { agendaToTriggerId, owner = streamClaim.takeNow(), sending }: StartOptions = {}): Promise<void> => {
+  const start = (key: string, options: StartOptions = {}): Promise<void> => {
+    const { agendaToTriggerId, owner = streamClaim.takeNow(), sending } = options;
     streamClaim.use(owner);
-    const current = (run = createRun({ ...ports, isHumanHandled }, {
-      key,
-      agendaToTriggerId,
-      setStatus(status) {
-        if (run !== current) return;
-        runStatus = status;
-        setStatus(status);
-      },
-    }));
+    const showStatus = (status: ChatStatus) => {
+      if (run !== current) return;
+      runStatus = status;
+      setStatus(status);
+    };
+    const current = createRun({ ...ports, isHumanHandled }, { key, agendaToTriggerId, setStatus: showStatus });
+    run = current;
     const isStored = !list.get(key)?.isUnconfirmed;
-    const claimed = isStored ? undefined : sending ?? streamClaim.takeNow(`sending:${key}`);
-    const delivered = isStored ? Promise.resolve() : current.deliver().finally(() => claimed?.abort()).then(() => {
-      const message = list.get(key);
-      if (message) ports.onMessage(message);
-    });
+    const claimed = () => sending ?? streamClaim.takeNow(`sending:${key}`);
+    const delivered = isStored ? Promise.resolve() : deliver(current, claimed());
     // Whoever waits wants to know when, not how: `end` tells of a failure.
     delivering = delivered.catch(() => {});
     delivered.then(() => receive(current, isStored)).catch((thrown: unknown) => end(current, thrown));
@@ -148,7 +150,8 @@ export function createReply(ports: ReplyPorts): Replying {
     send: ({ key }) => void start(key),
   });
   const unsent = createUnsentMessages({
-    list, outbox,
+    list,
+    outbox,
     isOwn: (requestId) => run?.key === requestId,
     claim: (requestId, signal) => ports.claim(`sending:${requestId}`, signal),
     onGone: () => ports.onMissed(),
@@ -183,7 +186,9 @@ export function createReply(ports: ReplyPorts): Replying {
   });
 
   const expected = createReplyResumption({
-    list, awaited, outbox,
+    list,
+    awaited,
+    outbox,
     isBusy: () => run !== undefined,
     isHumanHandled,
     claim: streamClaim.waitForTurn,
@@ -257,7 +262,7 @@ export function createReply(ports: ReplyPorts): Replying {
     },
     retry(key) {
       const trigger = failedKey !== undefined && isTrigger(failedKey) ? list.get(failedKey) : undefined;
-      const question = list.get(key)?.role === 'user' ? list.get(key) : trigger ?? questionOf(listed(), key);
+      const question = list.get(key)?.role === 'user' ? list.get(key) : (trigger ?? questionOf(listed(), key));
       if (!question || question.key === run?.key) return;
       if (!run && !held && env.page.isOnline()) return void start(question.key);
       // It waits for its turn: after what is under way, or until there is a network.

@@ -17,7 +17,10 @@ export interface SendPorts {
 
 /** Resolves with the stored message; rejects with a WidgetError, or an AbortError. */
 export async function sendMessage(
-  { env, api, onWait }: SendPorts, body: Outgoing, requestId: string, signal: AbortSignal,
+  { env, api, onWait }: SendPorts,
+  body: Outgoing,
+  requestId: string,
+  signal: AbortSignal,
 ): Promise<Message> {
   for (let waits = 0; ; waits += 1) {
     try {

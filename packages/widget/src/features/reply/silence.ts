@@ -8,7 +8,9 @@ export interface SilenceWatch {
 
 /** Calls back once after `ms` of silence while the page is visible (docs/behaviour.md#replies; S11). */
 export function watchSilence(
-  { clock, page }: Pick<Env, 'clock' | 'page'>, ms: number, onSilent: () => void,
+  { clock, page }: Pick<Env, 'clock' | 'page'>,
+  ms: number,
+  onSilent: () => void,
 ): SilenceWatch {
   let cancel = () => {};
   const reset = () => {

@@ -18,15 +18,22 @@ export function createTakeBack({ list, outbox, composer, acknowledge }: TakeBack
   return {
     takeBack(key) {
       // What got no answer may be stored: only sending it again finds that out.
-      const entry = outbox.entries().find(({ requestId, state, isUnanswered, attachments }) =>
-        requestId === key && state === 'failed' && !isUnanswered && attachments?.length);
-      return entry && (() => {
-        const draft = composer.$draft.get();
-        composer.setDraft([entry.content, draft].filter((text) => text.trim()).join('\n\n'));
-        outbox.remove(key);
-        list.remove(key);
-        acknowledge();
-      });
+      const entry = outbox
+        .entries()
+        .find(
+          ({ requestId, state, isUnanswered, attachments }) =>
+            requestId === key && state === 'failed' && !isUnanswered && attachments?.length,
+        );
+      return (
+        entry &&
+        (() => {
+          const draft = composer.$draft.get();
+          composer.setDraft([entry.content, draft].filter((text) => text.trim()).join('\n\n'));
+          outbox.remove(key);
+          list.remove(key);
+          acknowledge();
+        })
+      );
     },
   };
 }

@@ -85,7 +85,9 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
 
   /** An unconfirmed message has its requestId as its key. */
   const keptBy = (entries: readonly OutboxEntry[]) => (message: TimelineMessage) =>
-    !message.isUnconfirmed || isOwn(message.key) || isLocalRecording(message) ||
+    !message.isUnconfirmed ||
+    isOwn(message.key) ||
+    isLocalRecording(message) ||
     entries.some(({ requestId }) => requestId === message.key);
 
   const sync = (isMerged: boolean) => {

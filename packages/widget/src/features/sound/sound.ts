@@ -13,11 +13,18 @@ export interface SoundFeature {
 }
 
 /** Creates the sound; its code is loaded by the first one that is played. */
-export function createSound(storage: ScopedStorage, loadChime: () => Promise<ChimePort>): SoundFeature & { play(): void } {
+export function createSound(
+  storage: ScopedStorage,
+  loadChime: () => Promise<ChimePort>,
+): SoundFeature & { play(): void } {
   const $isOn = atom(storage.local.read().sound === true);
   const play = () => {
     // A chime that cannot load is no failure: the message is there.
-    if ($isOn.get()) loadChime().then((chime) => chime.play(), () => {});
+    if ($isOn.get())
+      loadChime().then(
+        (chime) => chime.play(),
+        () => {},
+      );
   };
   return {
     $isOn,

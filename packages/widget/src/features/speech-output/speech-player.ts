@@ -142,7 +142,7 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
 
   const pump = () => {
     isPumping = false;
-    for (let letters = 0; letters < TURN_LETTERS && arrived.length > 0; ) letters += take(arrived.shift() as Arrival);
+    for (let letters = 0; letters < TURN_LETTERS && arrived.length > 0;) letters += take(arrived.shift() as Arrival);
     for (const samples of queue.take(!output || schedule.hasRunOut(output.now()))) play(samples);
     if (arrived.length > 0) wakePump();
   };

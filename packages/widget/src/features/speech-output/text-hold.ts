@@ -39,7 +39,11 @@ export function createTextHold(clock: ClockPort, memory: HoldMemory, onRelease: 
     text(id) {
       if (seen.has(id)) return;
       seen.add(id);
-      if (memory.timeouts < MAX_TIMEOUTS) held.set(id, clock.after(HOLD_MS, () => release(id, true)));
+      if (memory.timeouts < MAX_TIMEOUTS)
+        held.set(
+          id,
+          clock.after(HOLD_MS, () => release(id, true)),
+        );
     },
     audio(id) {
       seen.add(id);

@@ -92,7 +92,10 @@ const kinds: Record<Field['type'], (field: Field) => v.GenericSchema> = {
     ),
   checkbox: (field) =>
     field.required
-      ? v.pipe(v.unknown(), v.check((value) => value === true, key('validation.boolean.required')))
+      ? v.pipe(
+          v.unknown(),
+          v.check((value) => value === true, key('validation.boolean.required')),
+        )
       : v.unknown(),
   date: () => timeSchema(datePattern),
   date_time: () => timeSchema(dateTimePattern),

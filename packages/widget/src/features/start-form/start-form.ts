@@ -40,7 +40,15 @@ export interface StartForm {
   submit(): Promise<string | null>;
 }
 
-export function createStartForm({ definitions, guest, prefill, clock, unsent, keep, save }: StartFormOptions): StartForm {
+export function createStartForm({
+  definitions,
+  guest,
+  prefill,
+  clock,
+  unsent,
+  keep,
+  save,
+}: StartFormOptions): StartForm {
   const fields = toFormFields(definitions);
   const initial = initialValues(fields, guest, prefill, clock);
   const fitting = fittingValues(initial, unsent);
@@ -98,7 +106,9 @@ export function createStartForm({ definitions, guest, prefill, clock, unsent, ke
 
 /** Fields may have changed since: what is of another kind, or of no field, is left out. */
 function fittingValues(values: FormValues, unsent: Readonly<Record<string, unknown>> = {}): FormValues {
-  const own = Object.entries(unsent).filter(([key, value]) => Object.hasOwn(values, key) && isSameKind(value, values[key] ?? ''));
+  const own = Object.entries(unsent).filter(
+    ([key, value]) => Object.hasOwn(values, key) && isSameKind(value, values[key] ?? ''),
+  );
   return Object.fromEntries(own) as FormValues;
 }
 

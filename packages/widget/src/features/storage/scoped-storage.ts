@@ -2,7 +2,14 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Env, StoragePort } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
 import {
-  type LocalState, localStateSchema, parseStored, readStored, requestIdKey, type TabState, tabStateSchema, type VisitorState,
+  type LocalState,
+  localStateSchema,
+  parseStored,
+  readStored,
+  requestIdKey,
+  type TabState,
+  tabStateSchema,
+  type VisitorState,
 } from '../../protocol/stored.ts';
 
 type Fields<T> = { [K in keyof T]?: T[K] | undefined };
@@ -52,7 +59,7 @@ const keyOf = (scope: string) => `persona-chat:${scope}`;
 
 /** What one identified visitor has there. */
 function ownOf({ visitors = {} }: LocalState, visitor: string | null): VisitorState {
-  return visitor !== null && Object.hasOwn(visitors, visitor) ? visitors[visitor] ?? {} : {};
+  return visitor !== null && Object.hasOwn(visitors, visitor) ? (visitors[visitor] ?? {}) : {};
 }
 
 /** Whether anything is worth keeping. */
@@ -70,7 +77,9 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     hasTold = true;
   };
   const section = <T extends object>(
-    port: StoragePort, parse: (stored: string | null) => T, key = () => keyOf(scope()),
+    port: StoragePort,
+    parse: (stored: string | null) => T,
+    key = () => keyOf(scope()),
   ): Section<T> => {
     const read = () => {
       const stored = port.get(key());

@@ -9,8 +9,11 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 /** `guest`: the start form has been sent. `reset`: the visitor is forgotten. */
-export type TabNews = { readonly type: 'message'; readonly id: string } | { readonly type: 'clear' } | { readonly type: 'guest' } |
-  { readonly type: 'reset' };
+export type TabNews =
+  | { readonly type: 'message'; readonly id: string }
+  | { readonly type: 'clear' }
+  | { readonly type: 'guest' }
+  | { readonly type: 'reset' };
 
 export interface SharedTabsPorts {
   readonly env: Pick<Env, 'loadTabs' | 'acquireLock'>;
@@ -44,7 +47,8 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
   const scope = () => `persona-chat:${$conversation.get()?.id ?? ''}`;
 
   /** Stream and microphone are the conversation's; the outbox is shared before any conversation is known. */
-  const lockName = (what: string) => `${what === 'stream' || what === 'microphone' ? scope() : storage.visitorKey()}:${what}`;
+  const lockName = (what: string) =>
+    `${what === 'stream' || what === 'microphone' ? scope() : storage.visitorKey()}:${what}`;
 
   const join = (tabs: TabsPort, conversation: Conversation | null, previous?: Conversation | null) => {
     if (joined && conversation?.id === previous?.id) return;

@@ -19,7 +19,8 @@ export interface FollowedTakeover extends TakeoverFeature {
 
 /** Creates the take-over. Its banner is a live region of its own, so nothing of it goes to the announcer. */
 export function createTakeover(
-  $conversation: Readable<Conversation | null>, clock: Pick<ClockPort, 'after'>,
+  $conversation: Readable<Conversation | null>,
+  clock: Pick<ClockPort, 'after'>,
 ): FollowedTakeover {
   const $human = computed($conversation, humanOf);
   const $hasEnded = atom(false);

@@ -5,8 +5,13 @@ import type { TimelineMessage } from './timeline-types.ts';
  * A message as the host page is told of it (`persona-chat:message`, docs/embedding.md#events): without what belongs to
  * the screen.
  */
-export function toHostMessage(
-  { key: _key, delivery, isStreaming: _streaming, isUnconfirmed: _unconfirmed, isFrozen: _frozen, ...message }: TimelineMessage,
-): Message {
+export function toHostMessage({
+  key: _key,
+  delivery,
+  isStreaming: _streaming,
+  isUnconfirmed: _unconfirmed,
+  isFrozen: _frozen,
+  ...message
+}: TimelineMessage): Message {
   return { ...message, status: delivery === 'delivered' ? 'delivered' : 'sending' };
 }

@@ -140,7 +140,10 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
         $history.set(newest.next === null ? { name: 'complete', isEmpty: false } : { name: 'idle' });
       }
       list.merge(newest.messages, 'newest');
-      return list.$keys.get().filter((key) => !before.has(key)).flatMap((key) => list.get(key) ?? []);
+      return list.$keys
+        .get()
+        .filter((key) => !before.has(key))
+        .flatMap((key) => list.get(key) ?? []);
     },
     async dropGone(isWelcome) {
       const { signal } = controller;

@@ -47,7 +47,11 @@ export function createToasts(clock: ClockPort): ToastsFeature {
 
   function startTimer(toast: Toast) {
     const durationMs = toast.durationMs === undefined ? defaultDuration(toast) : toast.durationMs;
-    if (durationMs !== null) timers.set(toast.id, clock.after(durationMs, () => dismiss(toast.id)));
+    if (durationMs !== null)
+      timers.set(
+        toast.id,
+        clock.after(durationMs, () => dismiss(toast.id)),
+      );
   }
 
   function stopTimer(id: number) {

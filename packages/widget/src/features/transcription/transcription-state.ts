@@ -29,7 +29,12 @@ export type TranscriptionAction =
   | { readonly type: 'ended' };
 
 export const newTranscription: TranscriptionState = {
-  name: 'speaking', connection: 'opening', hasBegun: false, hasFinal: false, transcript: noTranscript, text: null,
+  name: 'speaking',
+  connection: 'opening',
+  hasBegun: false,
+  hasFinal: false,
+  transcript: noTranscript,
+  text: null,
 };
 
 /** Applies one action; what is over stays as it is. */

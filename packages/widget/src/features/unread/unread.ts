@@ -18,9 +18,5 @@ export function createUnread(env: Env, $isOpen: Readable<boolean>): Unread {
     $count.set(count);
     env.host.emit('unread', { count });
   };
-  return {
-    $count,
-    add: () => ($isOpen.get() ? undefined : set($count.get() + 1)),
-    clear: () => set(0),
-  };
+  return { $count, add: () => ($isOpen.get() ? undefined : set($count.get() + 1)), clear: () => set(0) };
 }

@@ -16,8 +16,14 @@ export interface Unfinished {
 
 /** Whether a reload would interrupt the visitor: a draft, files, an unsent form or recording, a reply that runs (V1). */
 export function isUnfinished({ storage, timeline, composer, reply, attachments, recording }: Unfinished): boolean {
-  return composer.$draft.get().trim() !== '' || attachments.$files.get().length > 0 || storage.tab.read().form !== undefined ||
-    !['idle', 'failed'].includes(reply.$status.get().name) || isRecording(recording) || hasUnsentRecording(timeline);
+  return (
+    composer.$draft.get().trim() !== '' ||
+    attachments.$files.get().length > 0 ||
+    storage.tab.read().form !== undefined ||
+    !['idle', 'failed'].includes(reply.$status.get().name) ||
+    isRecording(recording) ||
+    hasUnsentRecording(timeline)
+  );
 }
 
 function isRecording({ $state }: Unfinished['recording']): boolean {
@@ -27,5 +33,9 @@ function isRecording({ $state }: Unfinished['recording']): boolean {
 
 /** It lives in this page's memory: a reload ends it. */
 function hasUnsentRecording({ $keys, message }: Unfinished['timeline']): boolean {
-  return $keys.get().some((key) => message(key).get()?.attachments.some(({ url }) => url.startsWith('blob:')));
+  return $keys.get().some((key) =>
+    message(key)
+      .get()
+      ?.attachments.some(({ url }) => url.startsWith('blob:')),
+  );
 }

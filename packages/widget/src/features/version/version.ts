@@ -42,7 +42,10 @@ export const createVersion: CreateVersion = (ports) => {
     if (!hasUpdate || latest === told || !$isOpen.get() || !env.page.isVisible()) return;
     told = latest;
     toasts.show({
-      tone: 'status', key: 'version.newVersion', durationMs: TOAST_MS, action: { key: 'version.refresh', run: refresh },
+      tone: 'status',
+      key: 'version.newVersion',
+      durationMs: TOAST_MS,
+      action: { key: 'version.refresh', run: refresh },
     });
   };
   const stopPoll = startPoll({

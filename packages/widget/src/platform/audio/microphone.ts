@@ -6,7 +6,9 @@ import { startRecorder } from './recorder.ts';
 import { createSound } from './sound.ts';
 
 /** Nothing is heard from the loudspeaker meanwhile, and recognisers want the sound as it is. */
-const constraints = { audio: { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false } };
+const constraints = {
+  audio: { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+};
 
 /** Creates the microphone port. */
 export function createMicrophone(): MicrophonePort {

@@ -52,7 +52,8 @@ export function createSound(assetBase: string, onFrame: ((frame: ArrayBuffer) =>
       if (!node) return;
       const { port } = node;
       const ended = new Promise<void>((resolve) =>
-        port.addEventListener('message', ({ data }) => data === 'end' && resolve()));
+        port.addEventListener('message', ({ data }) => data === 'end' && resolve()),
+      );
       port.postMessage('end');
       await withDeadline(FLUSH_TIMEOUT_MS, ended, undefined);
     },
@@ -75,6 +76,9 @@ async function loadWorklet(context: AudioContext, assetBase: string): Promise<bo
   const { audioWorklet } = context;
   // Missing on pages without TLS.
   if (!audioWorklet) return false;
-  const loaded = audioWorklet.addModule(`${assetBase}pcm-processor.js`).then(() => true, () => false);
+  const loaded = audioWorklet.addModule(`${assetBase}pcm-processor.js`).then(
+    () => true,
+    () => false,
+  );
   return withDeadline(WORKLET_TIMEOUT_MS, loaded, false);
 }

@@ -20,7 +20,8 @@ export function createSource({ config, conversationId, path }: RealtimeRequest):
   const app = initializeApp(config.config, newId());
   const { host, ssl } = config;
   const firestore = initializeFirestore(app, {
-    localCache: memoryLocalCache(), ...(host && { host, ssl: ssl ?? true }),
+    localCache: memoryLocalCache(),
+    ...(host && { host, ssl: ssl ?? true }),
   });
   const signedIn = signIn(app, config);
   // Each watch hears of a failure itself.
@@ -35,15 +36,24 @@ export function createSource({ config, conversationId, path }: RealtimeRequest):
         if (!isOver && !isClosed) observer.error(toError(thrown));
         isOver = true;
       };
-      signedIn.then(() => {
-        if (isOver || isClosed) return;
-        const documents = collection(firestore, path(name));
-        const wanted = name === 'conversation' ? query(documents, where('id', '==', conversationId)) : documents;
-        stop = onSnapshot(wanted, { includeMetadataChanges: true }, (snapshot) => {
-          const changes = snapshot.docChanges().map(({ type, doc }) => ({ type, id: doc.id, data: toPlain(doc.data()) }));
-          observer.next(changes, snapshot.metadata.fromCache);
-        }, fail);
-      }).catch(fail);
+      signedIn
+        .then(() => {
+          if (isOver || isClosed) return;
+          const documents = collection(firestore, path(name));
+          const wanted = name === 'conversation' ? query(documents, where('id', '==', conversationId)) : documents;
+          stop = onSnapshot(
+            wanted,
+            { includeMetadataChanges: true },
+            (snapshot) => {
+              const changes = snapshot
+                .docChanges()
+                .map(({ type, doc }) => ({ type, id: doc.id, data: toPlain(doc.data()) }));
+              observer.next(changes, snapshot.metadata.fromCache);
+            },
+            fail,
+          );
+        })
+        .catch(fail);
       return () => {
         isOver = true;
         stop();
@@ -64,7 +74,8 @@ async function signIn(app: FirebaseApp, { customToken, authUrl }: FirestoreConfi
   await signInWithCustomToken(auth, customToken);
 }
 
-const denied = /permission-denied|unauthenticated|invalid-custom-token|custom-token-mismatch|user-disabled|token-expired/;
+const denied =
+  /permission-denied|unauthenticated|invalid-custom-token|custom-token-mismatch|user-disabled|token-expired/;
 const passing = /unavailable|network-request-failed|timeout|deadline-exceeded|aborted|internal/;
 
 function toError(thrown: unknown): WidgetError {

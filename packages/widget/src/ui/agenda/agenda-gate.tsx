@@ -17,7 +17,14 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
         </p>
         <p className="pc-gate-text">{t('agenda.ready')}</p>
       </div>
-      <button type="button" className="pc-button" data-primary="" data-autofocus="" aria-disabled={isBusy} onClick={isBusy ? undefined : agenda.start}>
+      <button
+        type="button"
+        className="pc-button"
+        data-primary=""
+        data-autofocus=""
+        aria-disabled={isBusy}
+        onClick={isBusy ? undefined : agenda.start}
+      >
         {t('agenda.start')}
       </button>
     </div>

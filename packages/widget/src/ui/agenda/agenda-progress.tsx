@@ -32,7 +32,13 @@ export function AgendaProgress({ progress }: { readonly progress: Progress }) {
         >
           <svg width={32} height={32} viewBox="0 0 32 32" aria-hidden="true">
             <circle cx={16} cy={16} r={RADIUS} />
-            <circle cx={16} cy={16} r={RADIUS} strokeDasharray={LENGTH} strokeDashoffset={LENGTH * (1 - percent / 100)} />
+            <circle
+              cx={16}
+              cy={16}
+              r={RADIUS}
+              strokeDasharray={LENGTH}
+              strokeDashoffset={LENGTH * (1 - percent / 100)}
+            />
           </svg>
           {ending && <Icon nodes={endIcons[ending]} size={16} />}
         </div>

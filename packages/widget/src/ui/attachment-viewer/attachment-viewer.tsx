@@ -97,7 +97,12 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
         </p>
         {file.kind === 'image' && (
           <>
-            <IconButton label={t('viewer.zoomOut')} icon={zoomOutIcon} aria-disabled={scale <= 1} onClick={() => zoomBy(1 / ZOOM_STEP)} />
+            <IconButton
+              label={t('viewer.zoomOut')}
+              icon={zoomOutIcon}
+              aria-disabled={scale <= 1}
+              onClick={() => zoomBy(1 / ZOOM_STEP)}
+            />
             <IconButton label={t('viewer.zoomIn')} icon={zoomInIcon} onClick={() => zoomBy(ZOOM_STEP)} />
           </>
         )}
@@ -114,10 +119,22 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
         isReachable={isReachable}
       />
       <div className="pc-viewer-side" data-side="previous">
-        <IconButton label={t('viewer.previous')} icon={previousIcon} mirrored aria-disabled={place === 0} onClick={() => step(-1)} />
+        <IconButton
+          label={t('viewer.previous')}
+          icon={previousIcon}
+          mirrored
+          aria-disabled={place === 0}
+          onClick={() => step(-1)}
+        />
       </div>
       <div className="pc-viewer-side" data-side="next">
-        <IconButton label={t('viewer.next')} icon={nextIcon} mirrored aria-disabled={place === files.length - 1} onClick={() => step(1)} />
+        <IconButton
+          label={t('viewer.next')}
+          icon={nextIcon}
+          mirrored
+          aria-disabled={place === files.length - 1}
+          onClick={() => step(1)}
+        />
       </div>
       <p className="pc-viewer-failure" role="alert">
         {hasFailed && t('errors.internal')}

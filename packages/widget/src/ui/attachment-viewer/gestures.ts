@@ -98,8 +98,5 @@ export function createGestures({ stage, picture, onSwipe, onScale }: GesturePort
   stage.addEventListener('pointercancel', onUp, { signal });
   stage.addEventListener('dblclick', onDoubleClick, { signal });
 
-  return {
-    zoomBy: (factor) => set(zoomAt(zoom, factor, { x: 0, y: 0 }, halves())),
-    destroy: () => listening.abort(),
-  };
+  return { zoomBy: (factor) => set(zoomAt(zoom, factor, { x: 0, y: 0 }, halves())), destroy: () => listening.abort() };
 }

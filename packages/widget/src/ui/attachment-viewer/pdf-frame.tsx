@@ -34,7 +34,9 @@ export function PdfFrame({ file: { href, name }, isReachable, onBroken, fallback
   }, [href]);
 
   if (state === 'refused' || !href) return fallback;
-  return state === 'shown' ? <iframe className="pc-viewer-frame" src={href} title={name} referrerPolicy="no-referrer" /> : null;
+  return state === 'shown' ? (
+    <iframe className="pc-viewer-frame" src={href} title={name} referrerPolicy="no-referrer" />
+  ) : null;
 }
 
 function canShowPdf(): boolean {

@@ -95,7 +95,13 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
         {status === 'done' && <p className="pc-draft-note">{formatSize(size, language)}</p>}
       </div>
       {error && <IconButton label={t('timeline.retry')} icon={retryIcon} aria-describedby={nameId} onClick={retry} />}
-      <IconButton label={t('attachments.remove')} icon={removeIcon} aria-describedby={nameId} data-remove="" onClick={onRemove} />
+      <IconButton
+        label={t('attachments.remove')}
+        icon={removeIcon}
+        aria-describedby={nameId}
+        data-remove=""
+        onClick={onRemove}
+      />
     </li>
   );
 }

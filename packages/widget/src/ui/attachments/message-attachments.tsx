@@ -26,7 +26,10 @@ export function MessageAttachments({ message, feature }: MessageAttachmentsProps
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const { key, content, attachments } = message;
   const files = toShownFiles(attachments, {
-    content, origins, unnamed: t('attachments.file'), previewOf: feature.previewOf,
+    content,
+    origins,
+    unnamed: t('attachments.file'),
+    previewOf: feature.previewOf,
   });
   const tiles = files.filter(({ isTile }) => isTile);
   const chips = files.filter(({ isTile }) => !isTile);
@@ -53,7 +56,13 @@ export function MessageAttachments({ message, feature }: MessageAttachmentsProps
         <Chip key={index} file={file} bytes={feature.sizeOf(file.attachment.url)} onOpen={() => open(file)} />
       ))}
       {openIndex !== null && (
-        <LazyViewer messageKey={key} files={shown} start={openIndex} feature={feature} onClose={() => setOpenIndex(null)} />
+        <LazyViewer
+          messageKey={key}
+          files={shown}
+          start={openIndex}
+          feature={feature}
+          onClose={() => setOpenIndex(null)}
+        />
       )}
     </>
   );

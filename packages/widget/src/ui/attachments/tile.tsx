@@ -27,7 +27,12 @@ export function Tile({ file: { name, source }, more, onBroken, onOpen }: TilePro
   }
   const rest = more > 0 ? `+${more}` : '';
   return (
-    <button type="button" className="pc-tile" aria-label={`${t('attachments.open', { name })} ${rest}`.trim()} onClick={onOpen}>
+    <button
+      type="button"
+      className="pc-tile"
+      aria-label={`${t('attachments.open', { name })} ${rest}`.trim()}
+      onClick={onOpen}
+    >
       <img
         src={source ?? ''}
         alt={name}

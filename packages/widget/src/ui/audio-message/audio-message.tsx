@@ -11,7 +11,14 @@ import { Waveform } from './waveform.tsx';
 
 /** What a key adds to the position, in seconds. */
 const steps: Readonly<Record<string, number>> = {
-  ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+  Home: -Infinity,
+  End: Infinity,
 };
 
 export interface AudioMessageProps {
@@ -81,7 +88,12 @@ export function AudioMessage({ messageKey, url, feature }: AudioMessageProps) {
           </p>
         )}
       </div>
-      <button type="button" className="pc-icon-button" aria-label={t('playback.speed', { speed: speedText })} onClick={feature.changeSpeed}>
+      <button
+        type="button"
+        className="pc-icon-button"
+        aria-label={t('playback.speed', { speed: speedText })}
+        onClick={feature.changeSpeed}
+      >
         {speedText}
       </button>
     </div>

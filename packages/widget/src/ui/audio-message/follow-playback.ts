@@ -20,7 +20,10 @@ export function usePrepared(box: RefObject<HTMLElement | null>, note: AudioMessa
  * drawn anew sixty times a second. `show` does so at once, after a seek.
  */
 export function usePosition(
-  box: RefObject<HTMLElement | null>, slider: RefObject<HTMLInputElement | null>, note: AudioMessagePlayer, state: AudioMessageState,
+  box: RefObject<HTMLElement | null>,
+  slider: RefObject<HTMLInputElement | null>,
+  note: AudioMessagePlayer,
+  state: AudioMessageState,
 ): { readonly seconds: number; readonly show: () => void } {
   const [seconds, setSeconds] = useState(0);
   const { durationSeconds, status } = state;

@@ -21,7 +21,13 @@ export const Waveform = memo(function Waveform({ peaks, isComing }: WaveformProp
   const shown = peaks ?? (isComing ? flat : null);
   const path = shown?.map((peak, index) => bar(index * STEP + STEP / 2, peak)).join('') ?? plain;
   return [0, 1].map((key) => (
-    <svg key={key} className="pc-wave" viewBox={`0 0 ${BARS * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      key={key}
+      className="pc-wave"
+      viewBox={`0 0 ${BARS * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path d={path} />
     </svg>
   ));

@@ -12,7 +12,9 @@ export function AttachButtons() {
   return (
     <>
       <PickButton label={t('attachments.attach')} icon={attachIcon} accept={attachments.accept} multiple />
-      {hasTouch && <PickButton label={t('attachments.camera')} icon={cameraIcon} accept="image/*" capture="environment" />}
+      {hasTouch && (
+        <PickButton label={t('attachments.camera')} icon={cameraIcon} accept="image/*" capture="environment" />
+      )}
     </>
   );
 }

@@ -27,7 +27,12 @@ export function ComposerActions({ hintId, isReady, formatting }: ComposerActions
     <div className={tw`flex items-center gap-1 pt-1`}>
       {allowsText && <AttachButtons />}
       {allowsText && (
-        <IconButton label={t('composer.formatting')} icon={formatIcon} aria-pressed={formatting.isOn} onClick={formatting.toggle} />
+        <IconButton
+          label={t('composer.formatting')}
+          icon={formatIcon}
+          aria-pressed={formatting.isOn}
+          onClick={formatting.toggle}
+        />
       )}
       <MuteButton />
       <span id={hintId} className={tw`flex-1 text-tiny text-muted-foreground`}>

@@ -16,7 +16,9 @@ export function ComposerSlot() {
     <FocusKeeper shown={replacement}>
       {replacement === null && views && feature && <views.ModeLine inputMode={feature.inputMode} />}
       {replacement === null && <Composer />}
-      {(replacement === 'agenda' || replacement === 'paywall') && views && feature && <views.ComposerReplacement control={feature} what={replacement} />}
+      {(replacement === 'agenda' || replacement === 'paywall') && views && feature && (
+        <views.ComposerReplacement control={feature} what={replacement} />
+      )}
     </FocusKeeper>
   );
 }
@@ -42,6 +44,10 @@ class FocusKeeper extends Component<FocusKeeperProps> {
   }
 
   override render() {
-    return <div ref={this.#place} className="pc-place">{this.props.children}</div>;
+    return (
+      <div ref={this.#place} className="pc-place">
+        {this.props.children}
+      </div>
+    );
   }
 }

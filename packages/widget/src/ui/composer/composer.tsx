@@ -45,7 +45,8 @@ export function Composer() {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // Safari fires keydown after compositionend; keyCode 229 is how that Enter gives itself away.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229)
+      return;
     event.preventDefault();
     composer.submit();
   }
@@ -62,20 +63,22 @@ export function Composer() {
       <BlockedVoice />
       {recordingViews && speaking.name === 'ready' && <recordingViews.RecordingPanel feature={speaking.feature} />}
       <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
-        {(allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || <textarea
-          ref={input}
-          rows={1}
-          // An empty field with `auto` would be left-to-right, and its placeholder with it.
-          dir={draft ? 'auto' : undefined}
-          hidden={!allowsText}
-          enterKeyHint="send"
-          value={draft}
-          placeholder={t('composer.placeholder')}
-          aria-label={t('composer.placeholder')}
-          aria-describedby={`${hintId} ${noticeId}`}
-          onInput={(event) => composer.setDraft(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />}
+        {(allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || (
+          <textarea
+            ref={input}
+            rows={1}
+            // An empty field with `auto` would be left-to-right, and its placeholder with it.
+            dir={draft ? 'auto' : undefined}
+            hidden={!allowsText}
+            enterKeyHint="send"
+            value={draft}
+            placeholder={t('composer.placeholder')}
+            aria-label={t('composer.placeholder')}
+            aria-describedby={`${hintId} ${noticeId}`}
+            onInput={(event) => composer.setDraft(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
         <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} formatting={formatting} />
       </div>
     </form>

@@ -53,7 +53,11 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
 
   function fail() {
     setIsOn(false);
-    toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: () => setIsOn(true) } });
+    toasts.show({
+      tone: 'alert',
+      key: 'opening.partMissing',
+      action: { key: 'opening.retry', run: () => setIsOn(true) },
+    });
   }
 
   function toggle() {

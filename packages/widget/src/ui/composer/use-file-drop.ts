@@ -43,7 +43,8 @@ export function useFileDrop(form: RefObject<HTMLElement | null>, slot: Attachmen
       slot.add(filesOf(data));
     };
     const { signal } = listening;
-    for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const) panel.addEventListener(type, onDrag, { signal });
+    for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const)
+      panel.addEventListener(type, onDrag, { signal });
     panel.addEventListener('paste', onPaste, { signal });
     return () => listening.abort();
   }, [slot, form]);

@@ -8,4 +8,9 @@ import { ComposerReplacement } from './composer-replacement.tsx';
 import { ControlBar } from './control-bar.tsx';
 import conversationControlCss from './conversation-control.css';
 
-export const chunk = { create: createConversationControl, views: { ComposerReplacement, ControlBar, ModeLine }, css: conversationControlCss, english } satisfies Chunk;
+export const chunk = {
+  create: createConversationControl,
+  views: { ComposerReplacement, ControlBar, ModeLine },
+  css: conversationControlCss,
+  english,
+} satisfies Chunk;

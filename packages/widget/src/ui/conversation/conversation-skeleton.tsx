@@ -7,7 +7,12 @@ export function ConversationSkeleton() {
     <div className="pc-waiting">
       <div className="pc-late" aria-hidden="true">
         {[64, 44, 72].map((percent, index) => (
-          <span key={percent} className="pc-skeleton" data-end={index === 1 ? '' : undefined} style={{ inlineSize: `${percent}%` }} />
+          <span
+            key={percent}
+            className="pc-skeleton"
+            data-end={index === 1 ? '' : undefined}
+            style={{ inlineSize: `${percent}%` }}
+          />
         ))}
       </div>
       <p className="pc-sr" role="status">

@@ -27,7 +27,15 @@ export function CopyReport({ debug }: { readonly debug: DebugFeature }) {
         {state === 'copied' && t('debug.copied')}
       </p>
       {state === 'by-hand' && (
-        <textarea ref={field} className="pc-input" aria-label={t('debug.report')} dir="ltr" rows={6} readOnly value={debug.report()} />
+        <textarea
+          ref={field}
+          className="pc-input"
+          aria-label={t('debug.report')}
+          dir="ltr"
+          rows={6}
+          readOnly
+          value={debug.report()}
+        />
       )}
     </>
   );

@@ -33,7 +33,9 @@ export function GuideFacts({ debug }: DebugProps) {
       <Row name={t('debug.inputMode')}>{guide?.inputMode ?? none}</Row>
       <Row name={t('debug.nextTopic')}>{guide?.nextTopic ?? none}</Row>
       <Row name={t('debug.outputs')}>
-        {guide?.outputs.length ? guide.outputs.map(({ id, name, value }) => <p key={id}>{`${name}: ${value}`}</p>) : none}
+        {guide?.outputs.length
+          ? guide.outputs.map(({ id, name, value }) => <p key={id}>{`${name}: ${value}`}</p>)
+          : none}
       </Row>
     </dl>
   );
@@ -51,7 +53,11 @@ export function StateFacts({ conversation, debug }: DebugProps & { readonly conv
   const open = useStore(debug.$requests).filter((request) => request.isOpen).length;
   return (
     <dl>
-      <Row name={t('debug.status')}>{phase.name === 'ready' ? status.name : `${phase.name}${phase.name === 'failed' ? `: ${phase.error.code}` : ''}`}</Row>
+      <Row name={t('debug.status')}>
+        {phase.name === 'ready'
+          ? status.name
+          : `${phase.name}${phase.name === 'failed' ? `: ${phase.error.code}` : ''}`}
+      </Row>
       <Row name={t('debug.network')}>{t(isOnline ? 'debug.online' : 'debug.offline')}</Row>
       <Row name={t('debug.realtime')}>{transport ? `${transport.kind}: ${transport.state}` : t('debug.none')}</Row>
       <Row name={t('debug.streams')}>{open}</Row>

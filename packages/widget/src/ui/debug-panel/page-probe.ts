@@ -26,15 +26,22 @@ export const pageProbe: ProbePort = {
   onViolation(callback) {
     const tell = (rule = '', blocked?: string | null, file?: string | null) =>
       callback([rule, withoutQuery(blocked), withoutQuery(file)].filter(Boolean).join(' '));
-    const hear = (event: SecurityPolicyViolationEvent) => tell(event.effectiveDirective, event.blockedURI, event.sourceFile);
+    const hear = (event: SecurityPolicyViolationEvent) =>
+      tell(event.effectiveDirective, event.blockedURI, event.sourceFile);
     document.addEventListener('securitypolicyviolation', hear);
     // What was broken before debug came is remembered by some browsers.
-    const observer = typeof ReportingObserver === 'function' ? new ReportingObserver((reports) => {
-      for (const { body } of reports) {
-        const { effectiveDirective, blockedURL, sourceFile } = body as PolicyReport;
-        tell(effectiveDirective, blockedURL, sourceFile);
-      }
-    }, { types: ['csp-violation'], buffered: true }) : null;
+    const observer =
+      typeof ReportingObserver === 'function'
+        ? new ReportingObserver(
+            (reports) => {
+              for (const { body } of reports) {
+                const { effectiveDirective, blockedURL, sourceFile } = body as PolicyReport;
+                tell(effectiveDirective, blockedURL, sourceFile);
+              }
+            },
+            { types: ['csp-violation'], buffered: true },
+          )
+        : null;
     observer?.observe();
     return () => {
       document.removeEventListener('securitypolicyviolation', hear);

@@ -25,20 +25,22 @@ export function keepFocus(panel: HTMLElement): () => void {
     path = whole.slice(0, whole.indexOf(panel) + 1);
   };
   // Chromium tells of a removal too, before it is done.
-  const onFocusOut = () => queueMicrotask(() => {
-    if (path[0]?.isConnected && !isHidden(path[0]) && !panel.contains(root.activeElement)) path = [];
-  });
+  const onFocusOut = () =>
+    queueMicrotask(() => {
+      if (path[0]?.isConnected && !isHidden(path[0]) && !panel.contains(root.activeElement)) path = [];
+    });
 
   function takesFocus(target: HTMLElement): boolean {
     target.focus();
     return root.activeElement === target;
   }
 
-  const shown = (around: HTMLElement, selector: string) => [...around.querySelectorAll<HTMLElement>(selector)].filter((one) => !isHidden(one));
+  const shown = (around: HTMLElement, selector: string) =>
+    [...around.querySelectorAll<HTMLElement>(selector)].filter((one) => !isHidden(one));
   /** On touch a field would call the keyboard up. */
   const takesFocusAround = (around: HTMLElement, selector: string) =>
-    (around !== panel && around.matches('[tabindex]') && takesFocus(around))
-    || (!(isTouch && selector === fields) && shown(around, selector).some(takesFocus));
+    (around !== panel && around.matches('[tabindex]') && takesFocus(around)) ||
+    (!(isTouch && selector === fields) && shown(around, selector).some(takesFocus));
 
   function settle() {
     const [lost, ...around] = path;

@@ -19,7 +19,14 @@ export function Avatar({ name, imageUrl, size }: AvatarProps) {
   return (
     <span className="pc-avatar" style={style} aria-hidden="true">
       {imageUrl && !hasFailed ? (
-        <img src={imageUrl} alt="" width={size} height={size} referrerPolicy="no-referrer" onError={() => setHasFailed(true)} />
+        <img
+          src={imageUrl}
+          alt=""
+          width={size}
+          height={size}
+          referrerPolicy="no-referrer"
+          onError={() => setHasFailed(true)}
+        />
       ) : name === null ? (
         <Icon nodes={personIcon} size={size * 0.6} />
       ) : (

@@ -46,7 +46,11 @@ export function Dialog({ role = 'dialog', labelId, descriptionId, children, onCl
   }
 
   return (
-    <div className="pc-overlay" onKeyDown={onKeyDown} onMouseDown={(event) => event.target === event.currentTarget && onClose()}>
+    <div
+      className="pc-overlay"
+      onKeyDown={onKeyDown}
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+    >
       <div
         ref={card}
         className="pc-dialog"

@@ -36,7 +36,10 @@ export function segment(text: string, links: Links): Block {
 function leaf(tag: string, text: string, links: Links): Block {
   const parts = splitInline(text);
   if (parts.length === 1) return { tag, html: inlineHtml(text, links), stable: 0 };
-  return container(tag, parts.map((part) => segment(part, links)));
+  return container(
+    tag,
+    parts.map((part) => segment(part, links)),
+  );
 }
 
 /** The whole message at once: the reference for what a stream must end as. */
@@ -107,7 +110,12 @@ export function partsOf(token: Token, links: Links): Block[] {
 }
 
 function linesOf(code: string): Block[] {
-  return code === '' ? [] : code.replace(/\n$/, '').split('\n').map((html) => ({ tag: 'line', html, stable: 0 }));
+  return code === ''
+    ? []
+    : code
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((html) => ({ tag: 'line', html, stable: 0 }));
 }
 
 function row(cells: readonly Tokens.TableCell[], links: Links): Block {

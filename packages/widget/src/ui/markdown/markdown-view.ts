@@ -41,15 +41,16 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
 
   function drawStream(): void {
     if (isPlain) showPlain();
-    else guard(() => {
-      const isFirst = !drawing;
-      if (!stream || !text.startsWith(stream.taken)) stream = { flow: createFlow(), taken: '' };
-      const start = stream.taken.length;
-      const end = Math.max(start, text.lastIndexOf('\n') + 1);
-      stream.flow.push(text.slice(start, end), text.slice(end));
-      stream.taken = text.slice(0, end);
-      draw(stream.flow.root, !isFirst);
-    });
+    else
+      guard(() => {
+        const isFirst = !drawing;
+        if (!stream || !text.startsWith(stream.taken)) stream = { flow: createFlow(), taken: '' };
+        const start = stream.taken.length;
+        const end = Math.max(start, text.lastIndexOf('\n') + 1);
+        stream.flow.push(text.slice(start, end), text.slice(end));
+        stream.taken = text.slice(0, end);
+        draw(stream.flow.root, !isFirst);
+      });
   }
 
   function draw(root: ParentBlock, isNew: boolean): void {

@@ -4,13 +4,19 @@
 /** Lines that are nothing but the beginning of a block, as far as they have arrived. */
 const heldLine = new RegExp(
   '^[ \\t]*(?:' +
-  [
-    '(?:[-*+]|\\d{1,9}[.)])[ \\t]+(?:\\[[ xX]?\\]?)?', // list item or task without its text
-    '\\d{1,9}[.)]?', '#{1,6}', '[-=*_+>]+', '[:|-][-:| ]*', // other markers
-    '`{1,2}', '`{3}[^`]*', '~{1,2}', '~{3}.*', // code fence without its line's end
-    '\\[[^\\]]*\\]:.*', // link definition
-  ].join('|') +
-  ')?[ \\t]*$',
+    [
+      '(?:[-*+]|\\d{1,9}[.)])[ \\t]+(?:\\[[ xX]?\\]?)?', // list item or task without its text
+      '\\d{1,9}[.)]?',
+      '#{1,6}',
+      '[-=*_+>]+',
+      '[:|-][-:| ]*', // other markers
+      '`{1,2}',
+      '`{3}[^`]*',
+      '~{1,2}',
+      '~{3}.*', // code fence without its line's end
+      '\\[[^\\]]*\\]:.*', // link definition
+    ].join('|') +
+    ')?[ \\t]*$',
 );
 
 /** A code fence, also inside a list or a quote. */

@@ -15,7 +15,11 @@ export function createScrollBoxes(): ScrollBoxes {
     add(box, content, label) {
       const update = () => {
         const isWide = box.scrollWidth > box.clientWidth;
-        for (const [name, value] of [['tabindex', '0'], ['role', 'group'], ['aria-label', label]] as const) {
+        for (const [name, value] of [
+          ['tabindex', '0'],
+          ['role', 'group'],
+          ['aria-label', label],
+        ] as const) {
           if (isWide) box.setAttribute(name, value);
           else box.removeAttribute(name);
         }

@@ -21,11 +21,12 @@ export function trustedTypesPolicy(): Policy | null {
   if (policy === undefined) {
     policy = false;
     const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
-    policy = factory?.createPolicy('persona-chat', {
-      // Its only caller parses into an inert document and removes all that is not on the allow-list before it is shown.
-      createHTML: (html) => html,
-      createScriptURL: () => 'about:blank',
-    }) ?? null;
+    policy =
+      factory?.createPolicy('persona-chat', {
+        // Its only caller parses into an inert document and removes all that is not on the allow-list before it is shown.
+        createHTML: (html) => html,
+        createScriptURL: () => 'about:blank',
+      }) ?? null;
   }
   if (policy === false) throw new TypeError('the Trusted Types policy was refused');
   return policy;

@@ -39,7 +39,36 @@ export interface FlagDrawing {
 }
 
 const flags: Readonly<Record<string, FlagDrawing>> = {
-  BG, CN, CZ, DE, DK, ES, FI, FR, GR, HR, ID, IN, IT, JP, KR, MY, NL, PH, PL, PT, RO, RU, SA, SE, SK, TH, TR, UA, US, VN,
+  BG,
+  CN,
+  CZ,
+  DE,
+  DK,
+  ES,
+  FI,
+  FR,
+  GR,
+  HR,
+  ID,
+  IN,
+  IT,
+  JP,
+  KR,
+  MY,
+  NL,
+  PH,
+  PL,
+  PT,
+  RO,
+  RU,
+  SA,
+  SE,
+  SK,
+  TH,
+  TR,
+  UA,
+  US,
+  VN,
 };
 
 /** A decorative flag: the language's own name stands beside it. */

@@ -10,10 +10,16 @@ export interface Searchable {
 export function matchingLanguages<L extends Searchable>(languages: readonly L[], query: string): readonly L[] {
   const wanted = fold(query);
   return languages.filter((language) =>
-    [language.label, language.englishName, language.code, language.longCode].some((text) => fold(text).includes(wanted)),
+    [language.label, language.englishName, language.code, language.longCode].some((text) =>
+      fold(text).includes(wanted),
+    ),
   );
 }
 
 function fold(text: string): string {
-  return text.trim().normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase();
+  return text
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
 }

@@ -35,11 +35,13 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
   const isExpanded = container.hasAttribute('data-expanded');
   const actions = [
     ...(mode === 'bubble' && !isSheet()
-      ? [{
-          label: t(isExpanded ? 'panel.collapse' : 'panel.expand'),
-          icon: isExpanded ? collapseIcon : expandIcon,
-          run: () => void container.toggleAttribute('data-expanded'),
-        }]
+      ? [
+          {
+            label: t(isExpanded ? 'panel.collapse' : 'panel.expand'),
+            icon: isExpanded ? collapseIcon : expandIcon,
+            run: () => void container.toggleAttribute('data-expanded'),
+          },
+        ]
       : []),
     ...(guest?.name && !hasRoom ? [{ label: t('form.edit'), icon: editIcon, run: () => setDialog('edit') }] : []),
     { label: t('confirm.newTitle'), icon: newIcon, run: () => setDialog('new') },

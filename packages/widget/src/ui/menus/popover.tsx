@@ -33,7 +33,9 @@ export function Popover({ anchor, children, onClose }: PopoverProps) {
     ],
     whileElementsMounted: autoUpdate,
   });
-  const { getFloatingProps } = useInteractions([useDismiss(context, { escapeKey: false, outsidePressEvent: 'pointerdown' })]);
+  const { getFloatingProps } = useInteractions([
+    useDismiss(context, { escapeKey: false, outsidePressEvent: 'pointerdown' }),
+  ]);
   const isPanelOpen = useStore(useSession().$isOpen);
   useEffect(() => {
     if (!isPanelOpen) onClose();

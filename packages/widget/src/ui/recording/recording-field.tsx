@@ -30,7 +30,13 @@ export function RecordingField({ feature, isReady }: RecordingFieldProps) {
         {isReady && <span role="timer">{formatDuration(seconds)}</span>}
       </p>
       <LevelBars feature={feature} />
-      <IconButton label={t('recording.stop')} icon={stopIcon} className="pc-send" data-ready="" onClick={feature.stop} />
+      <IconButton
+        label={t('recording.stop')}
+        icon={stopIcon}
+        className="pc-send"
+        data-ready=""
+        onClick={feature.stop}
+      />
     </div>
   );
 }

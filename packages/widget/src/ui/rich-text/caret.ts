@@ -41,7 +41,11 @@ function withEnd(doc: Node, text: string): Node {
   if (isThere || $from.parent.type.spec.code) return doc;
   const isLine = end.includes('\n');
   const place = isLine ? doc.content.size : $from.pos;
-  return doc.replace(place, place, new Slice(Fragment.from(isLine ? schema.nodes.paragraph.create() : schema.text(end)), 0, 0));
+  return doc.replace(
+    place,
+    place,
+    new Slice(Fragment.from(isLine ? schema.nodes.paragraph.create() : schema.text(end)), 0, 0),
+  );
 }
 
 /** The document as a draft: blanks at its very end may be followed by a word. */
@@ -53,14 +57,20 @@ export function serializeDraft(doc: Node, addressOf: ImageAddress): string {
 }
 
 /** The document with a caret → its markdown with the caret at the same letter. */
-export function serializeWithCaret(doc: Node, caret: number, addressOf: ImageAddress): { readonly text: string; readonly offset: number } {
+export function serializeWithCaret(
+  doc: Node,
+  caret: number,
+  addressOf: ImageAddress,
+): { readonly text: string; readonly offset: number } {
   const text = serializeDraft(doc, addressOf);
   const place = doc.resolve(caret);
   if (!place.parent.isTextblock) return { text, offset: text.length };
   const mark = schema.text(caretMark, place.parent.type.allowedMarks(place.marks()));
   const marked = serializeMarkdown(doc.replace(caret, caret, new Slice(Fragment.from(mark), 0, 0)), addressOf);
   const offset = marked.indexOf(caretMark);
-  return offset >= 0 && marked.replace(caretMark, '') === text ? { text, offset } : { text, offset: nearestOffset(doc, caret, text) };
+  return offset >= 0 && marked.replace(caretMark, '') === text
+    ? { text, offset }
+    : { text, offset: nearestOffset(doc, caret, text) };
 }
 
 /** Where the mark changed the text around it: behind the last word before the caret. */

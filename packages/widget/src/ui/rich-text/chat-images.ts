@@ -7,7 +7,11 @@ import type { Readable } from '../../core/store-types.ts';
 import type { ImageHost } from './image-host.ts';
 
 /** The editor's pictures over the slot of files. */
-export function createChatImages(slot: AttachmentsSlot, $origins: Readable<readonly string[]>, t: () => Translate): ImageHost {
+export function createChatImages(
+  slot: AttachmentsSlot,
+  $origins: Readable<readonly string[]>,
+  t: () => Translate,
+): ImageHost {
   const feature = () => {
     const phase = slot.$state.get();
     return phase.name === 'ready' ? phase.feature : null;

@@ -25,7 +25,10 @@ export function ComposerEditor({ lexer, caret, describedBy, handle, onLeave }: C
   const { attachments, composer } = useConversation();
   const draft = useStore(composer.$draft);
   const translate = useLatest(t);
-  const images = useMemo(() => createChatImages(attachments, $imageOrigins, () => translate.current), [attachments, $imageOrigins]);
+  const images = useMemo(
+    () => createChatImages(attachments, $imageOrigins, () => translate.current),
+    [attachments, $imageOrigins],
+  );
   return (
     <RichText
       createRoot={createRoot}

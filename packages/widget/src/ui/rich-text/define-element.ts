@@ -25,7 +25,15 @@ export function defineEditorElement(loadLocale: LoadEditorLocale): void {
   class EditorElement extends HTMLElement {
     static readonly formAssociated = true;
     static readonly observedAttributes = [
-      'value', 'placeholder', 'maxlength', 'required', 'disabled', 'lang', 'theme', 'image-origins', 'aria-label',
+      'value',
+      'placeholder',
+      'maxlength',
+      'required',
+      'disabled',
+      'lang',
+      'theme',
+      'image-origins',
+      'aria-label',
     ];
     readonly #internals = this.attachInternals();
     // Firefox leads to what is invalid only where the element itself can take the focus.
@@ -236,7 +244,8 @@ export function defineEditorElement(loadLocale: LoadEditorLocale): void {
     }
 
     #draw(): void {
-      const label = this.getAttribute('aria-label') || [...this.#internals.labels].map((one) => one.textContent?.trim()).join(' ');
+      const label =
+        this.getAttribute('aria-label') || [...this.#internals.labels].map((one) => one.textContent?.trim()).join(' ');
       this.#editor?.draw({
         t: this.#t,
         value: this.#value,

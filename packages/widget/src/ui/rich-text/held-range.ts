@@ -27,7 +27,9 @@ export function createHeldRange(): Plugin {
       // Made anew each time: one range in a text of a message costs nothing worth carrying through a change.
       decorations(state) {
         const range = heldRange.getState(state);
-        return range ? DecorationSet.create(state.doc, [Decoration.inline(range.from, range.to, { class: 'pc-held' })]) : null;
+        return range
+          ? DecorationSet.create(state.doc, [Decoration.inline(range.from, range.to, { class: 'pc-held' })])
+          : null;
       },
     },
   });

@@ -12,18 +12,68 @@ export interface HtmlReaderOptions {
 }
 
 /** Whatever is not closed goes on to the end, so that no text can make this try again and again. */
-const tokens = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][\w:-]*)((?:[^>"']+|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(?:>|$)|<[!?][^>]*(?:>|$)|[^<]+|</gi;
+const tokens =
+  /<!--[^]*?(?:-->|$)|<(\/?)([a-z][\w:-]*)((?:[^>"']+|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(?:>|$)|<[!?][^>]*(?:>|$)|[^<]+|</gi;
 const attribute = /([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 /** Their content is not text. */
-const silent = new Set(['script', 'style', 'head', 'title', 'template', 'svg', 'math', 'iframe', 'object', 'noscript', 'xml', 'select', 'textarea', 'button']);
+const silent = new Set([
+  'script',
+  'style',
+  'head',
+  'title',
+  'template',
+  'svg',
+  'math',
+  'iframe',
+  'object',
+  'noscript',
+  'xml',
+  'select',
+  'textarea',
+  'button',
+]);
 const kept: Readonly<Record<string, string>> = {
-  p: 'p', h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h3', h5: 'h3', h6: 'h3', blockquote: 'blockquote', pre: 'pre', ul: 'ul', ol: 'ol', li: 'li',
-  strong: 'strong', b: 'strong', em: 'em', i: 'em', u: 'u', ins: 'u', s: 'del', strike: 'del', del: 'del', code: 'code',
-  tt: 'code', kbd: 'code', samp: 'code', div: 'div', section: 'div', article: 'div', table: 'div', tr: 'p', dt: 'p', dd: 'p', center: 'div',
+  p: 'p',
+  h1: 'h1',
+  h2: 'h2',
+  h3: 'h3',
+  h4: 'h3',
+  h5: 'h3',
+  h6: 'h3',
+  blockquote: 'blockquote',
+  pre: 'pre',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  strong: 'strong',
+  b: 'strong',
+  em: 'em',
+  i: 'em',
+  u: 'u',
+  ins: 'u',
+  s: 'del',
+  strike: 'del',
+  del: 'del',
+  code: 'code',
+  tt: 'code',
+  kbd: 'code',
+  samp: 'code',
+  div: 'div',
+  section: 'div',
+  article: 'div',
+  table: 'div',
+  tr: 'p',
+  dt: 'p',
+  dd: 'p',
+  center: 'div',
 };
 /** Blocks in which a new one of these ends the last, where its end was not written. */
-const closedBy: Readonly<Record<string, RegExp>> = { p: /^(?:p|div|h\d|ul|ol|li|blockquote|pre|table|tr)$/, li: /^li$/, tr: /^tr$/ };
+const closedBy: Readonly<Record<string, RegExp>> = {
+  p: /^(?:p|div|h\d|ul|ol|li|blockquote|pre|table|tr)$/,
+  li: /^li$/,
+  tr: /^tr$/,
+};
 
 /** Word's lists are paragraphs that say so. */
 const wordItem = /mso-list:(?!\s*none)/i;
@@ -147,7 +197,9 @@ function ownElement(name: string, style: string): string | undefined {
 
 function readAttributes(written: string): ReadonlyMap<string, string> {
   const list = [...written.matchAll(attribute)];
-  return new Map(list.map(([, name = '', one, two, three]) => [name.toLowerCase(), decodeEntities(one ?? two ?? three ?? '')]));
+  return new Map(
+    list.map(([, name = '', one, two, three]) => [name.toLowerCase(), decodeEntities(one ?? two ?? three ?? '')]),
+  );
 }
 
 function looks(style: string, isLink: boolean): string[] {

@@ -38,8 +38,14 @@ const LARGE_STEP = 50;
 /** The width after a key of a slider, or null for another key. */
 export function widthAfterKey(key: string, width: number, range: WidthRange): number | null {
   const steps: Readonly<Record<string, number>> = {
-    ArrowRight: SMALL_STEP, ArrowUp: SMALL_STEP, ArrowLeft: -SMALL_STEP, ArrowDown: -SMALL_STEP, PageUp: LARGE_STEP, PageDown: -LARGE_STEP,
-    Home: -Infinity, End: Infinity,
+    ArrowRight: SMALL_STEP,
+    ArrowUp: SMALL_STEP,
+    ArrowLeft: -SMALL_STEP,
+    ArrowDown: -SMALL_STEP,
+    PageUp: LARGE_STEP,
+    PageDown: -LARGE_STEP,
+    Home: -Infinity,
+    End: Infinity,
   };
   const step = steps[key];
   return step === undefined ? null : clampWidth(width + step, range);

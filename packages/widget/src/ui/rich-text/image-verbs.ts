@@ -24,27 +24,46 @@ export interface ImageVerbs {
 }
 
 export function createImageVerbs({ images, t, notify, onAlt }: ImageVerbPorts): ImageVerbs {
-  const say = (key: 'editor.downloadFailed' | 'editor.copyImageFailed' | 'editor.copyLinkFailed', hasAddress = true) => () =>
-    notify(t()(key, { message: t()(hasAddress ? 'editor.unavailable' : 'editor.imageGone') }));
+  const say =
+    (key: 'editor.downloadFailed' | 'editor.copyImageFailed' | 'editor.copyLinkFailed', hasAddress = true) =>
+    () =>
+      notify(t()(key, { message: t()(hasAddress ? 'editor.unavailable' : 'editor.imageGone') }));
   return {
     add(given, view) {
       const { files, problems } = checkImages(given, t());
       problems.forEach(notify);
       if (files.length === 0) return;
       const ids = files.map(newImageId);
-      const nodes = files.map(({ name }, index) => schema.nodes.image.create({ id: ids[index], fileName: name, isUndescribed: true }));
+      const nodes = files.map(({ name }, index) =>
+        schema.nodes.image.create({ id: ids[index], fileName: name, isUndescribed: true }),
+      );
       const place = images.place(files, ids);
-      view.dispatch(closeHistory(view.state.tr).replaceSelection(new Slice(Fragment.from(nodes), 0, 0)).scrollIntoView());
-      void place.then((taken) => removeImages(view, ids.filter((id) => !taken.includes(id))));
+      view.dispatch(
+        closeHistory(view.state.tr)
+          .replaceSelection(new Slice(Fragment.from(nodes), 0, 0))
+          .scrollIntoView(),
+      );
+      void place.then((taken) =>
+        removeImages(
+          view,
+          ids.filter((id) => !taken.includes(id)),
+        ),
+      );
     },
     act(view, action, node, { source, address }) {
       if (action === 'remove') {
         view.dispatch(closeHistory(view.state.tr).deleteSelection().scrollIntoView());
         view.focus();
       } else if (action === 'alt') onAlt(node);
-      else if (action === 'copy-link') void (address ? copyText(address) : Promise.reject(new Error())).catch(say('editor.copyLinkFailed', address !== ''));
+      else if (action === 'copy-link')
+        void (address ? copyText(address) : Promise.reject(new Error())).catch(
+          say('editor.copyLinkFailed', address !== ''),
+        );
       else if (source === '') say(action === 'download' ? 'editor.downloadFailed' : 'editor.copyImageFailed', false)();
-      else if (action === 'download') void images.save(source, (node.attrs['fileName'] as string) || 'image').catch(say('editor.downloadFailed', false));
+      else if (action === 'download')
+        void images
+          .save(source, (node.attrs['fileName'] as string) || 'image')
+          .catch(say('editor.downloadFailed', false));
       else void copyImage(source).catch(say('editor.copyImageFailed'));
     },
   };

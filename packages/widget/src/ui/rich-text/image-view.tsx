@@ -36,10 +36,16 @@ interface ImageAttributes {
 
 /** For `nodeViews`. */
 export function createImageViews(ports: ImageViewPorts) {
-  return (node: Node, view: EditorView, position: () => number | undefined): NodeView => createView(node, view, position, ports);
+  return (node: Node, view: EditorView, position: () => number | undefined): NodeView =>
+    createView(node, view, position, ports);
 }
 
-function createView(first: Node, view: EditorView, position: () => number | undefined, ports: ImageViewPorts): NodeView {
+function createView(
+  first: Node,
+  view: EditorView,
+  position: () => number | undefined,
+  ports: ImageViewPorts,
+): NodeView {
   const { images, t, onAction } = ports;
   const dom = document.createElement('span');
   dom.className = 'pc-picture-box';

@@ -1,10 +1,24 @@
 // Keys and what typing turns into structure (docs/behaviour.md#rich-text).
 
 import {
-  baseKeymap, chainCommands, createParagraphNear, exitCode, liftEmptyBlock, newlineInCode, setBlockType, splitBlock, wrapIn,
+  baseKeymap,
+  chainCommands,
+  createParagraphNear,
+  exitCode,
+  liftEmptyBlock,
+  newlineInCode,
+  setBlockType,
+  splitBlock,
+  wrapIn,
 } from 'prosemirror-commands';
 import { closeHistory, redo, undo } from 'prosemirror-history';
-import { InputRule, inputRules, textblockTypeInputRule, undoInputRule, wrappingInputRule } from 'prosemirror-inputrules';
+import {
+  InputRule,
+  inputRules,
+  textblockTypeInputRule,
+  undoInputRule,
+  wrappingInputRule,
+} from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
 import type { MarkType } from 'prosemirror-model';
@@ -32,7 +46,11 @@ function continuesBlock({ selection: { $from } }: EditorState): boolean {
 }
 
 const newBlock = chainCommands(
-  newlineInCode, splitListItem(nodes.list_item), createParagraphNear, liftEmptyBlock, splitBlock,
+  newlineInCode,
+  splitListItem(nodes.list_item),
+  createParagraphNear,
+  liftEmptyBlock,
+  splitBlock,
 );
 
 const insertBreak: Command = (state, dispatch) => {
@@ -115,7 +133,9 @@ export function createInputRules(): Plugin {
   return inputRules({
     rules: [
       wrappingInputRule(/^\s*[-+*]\s$/, nodes.bullet_list),
-      wrappingInputRule(/^\s*(\d{1,9})[.)]\s$/, nodes.ordered_list, ([, order]) => ({ order: Math.max(1, Number(order)) })),
+      wrappingInputRule(/^\s*(\d{1,9})[.)]\s$/, nodes.ordered_list, ([, order]) => ({
+        order: Math.max(1, Number(order)),
+      })),
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
       textblockTypeInputRule(/^```$/, nodes.code_block),
       textblockTypeInputRule(/^(#{1,3})\s$/, nodes.heading, ([, signs = '#']) => ({ level: signs.length })),

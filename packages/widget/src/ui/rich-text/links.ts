@@ -18,7 +18,8 @@ export function readAddress(typed: string): { readonly url: URL } | { readonly p
   const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d+(?:[/?#]|$))/i.test(address);
   const isMail = !hasScheme && /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address);
   const url = linkTarget(hasScheme ? address : `${isMail ? 'mailto:' : 'https://'}${address.replace(/^\/\//, '')}`);
-  const isComplete = url && (!/^https?:$/.test(url.protocol) || /^(?:localhost|\[.+\]|[^.\s]+(?:\.[^.\s]+)+\.?)$/.test(url.hostname));
+  const isComplete =
+    url && (!/^https?:$/.test(url.protocol) || /^(?:localhost|\[.+\]|[^.\s]+(?:\.[^.\s]+)+\.?)$/.test(url.hostname));
   return isComplete ? { url } : { problem: 'editor.urlInvalid' };
 }
 
@@ -52,7 +53,9 @@ export function linkPassage({ doc, selection }: EditorState): LinkPassage {
 export function applyLink(tr: Transaction, passage: LinkPassage, href: string, text: string): Transaction {
   const { from } = passage;
   let { to } = passage;
-  const shown = text.trim() || (passage.from === passage.to ? href.replace(/^(?:https:\/\/|mailto:)(.+?)\/?$/, '$1') : passage.text);
+  const shown =
+    text.trim() ||
+    (passage.from === passage.to ? href.replace(/^(?:https:\/\/|mailto:)(.+?)\/?$/, '$1') : passage.text);
   if (shown !== passage.text) {
     tr.insertText(shown, from, to);
     to = from + shown.length;

@@ -83,7 +83,11 @@ function createReader(lexInline: (text: string) => readonly MarkdownToken[], add
     const address = addressOf(href);
     const [, id = null] = /^upload:([\w-]+)$/.exec(address) ?? [];
     const words = { alt: decodeEntities(text), title: decodeEntities(title ?? '') };
-    return nodes.image.create({ ...words, src: id ? '' : address, id, width: width ? Number(width) : null }, null, around);
+    return nodes.image.create(
+      { ...words, src: id ? '' : address, id, width: width ? Number(width) : null },
+      null,
+      around,
+    );
   }
 
   const readers: Readonly<Record<string, (token: MarkdownToken) => Node[]>> = {
@@ -119,7 +123,10 @@ function createReader(lexInline: (text: string) => readonly MarkdownToken[], add
     // In a loose list the sign of a task is part of the text.
     const sign = tokens[0]?.type === 'checkbox' ? [schema.text(checked ? '[x] ' : '[ ] ')] : [];
     const first = content[0]?.type === nodes.paragraph ? content.shift() : undefined;
-    return nodes.list_item.create(null, [nodes.paragraph.create(null, [...sign, ...(first?.children ?? [])]), ...content]);
+    return nodes.list_item.create(null, [
+      nodes.paragraph.create(null, [...sign, ...(first?.children ?? [])]),
+      ...content,
+    ]);
   }
 
   const blocks = (tokens: readonly MarkdownToken[]) => tokens.flatMap(block);

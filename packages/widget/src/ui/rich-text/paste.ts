@@ -60,23 +60,34 @@ function take(view: EditorView, data: DataTransfer, event: Event, ports: PastePo
 function insertText(view: EditorView, text: string): void {
   const { state } = view;
   const { $from, empty } = state.selection;
-  if ($from.parent.type.spec.code) return view.dispatch(state.tr.insertText(text.replace(/\r\n?/g, '\n')).scrollIntoView());
+  if ($from.parent.type.spec.code)
+    return view.dispatch(state.tr.insertText(text.replace(/\r\n?/g, '\n')).scrollIntoView());
   const address = /^\s*(?:https?:\/\/|mailto:)\S+\s*$/i.test(text) ? readAddress(text) : null;
   if (address && 'url' in address && !empty && $from.sameParent(state.selection.$to)) {
     const passage = { ...linkPassage(state), from: state.selection.from, to: state.selection.to };
-    return view.dispatch(applyLink(state.tr, passage, address.url.href, state.doc.textBetween(passage.from, passage.to)));
+    return view.dispatch(
+      applyLink(state.tr, passage, address.url.href, state.doc.textBetween(passage.from, passage.to)),
+    );
   }
   view.dispatch(state.tr.replaceSelection(sliceOf(text, $from.marks())).scrollIntoView().setMeta('paste', true));
 }
 
 /** Blank lines part paragraphs, line ends are line breaks. */
 function sliceOf(text: string, marks: Node['marks']): Slice {
-  const paragraphs = text.replace(/\r\n?/g, '\n').replace(/^\n+|\n+$/g, '').split(/\n{2,}/);
+  const paragraphs = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\n+|\n+$/g, '')
+    .split(/\n{2,}/);
   const blocks = paragraphs.map((paragraph) =>
-    nodes.paragraph.create(null, paragraph.split('\n').flatMap((line, index) => [
-      ...(index > 0 ? [nodes.hard_break.create()] : []),
-      ...(line ? [schema.text(line, marks)] : []),
-    ])),
+    nodes.paragraph.create(
+      null,
+      paragraph
+        .split('\n')
+        .flatMap((line, index) => [
+          ...(index > 0 ? [nodes.hard_break.create()] : []),
+          ...(line ? [schema.text(line, marks)] : []),
+        ]),
+    ),
   );
   return new Slice(Fragment.from(blocks), 1, 1);
 }

@@ -31,7 +31,11 @@ export function RichText(given: RichTextProps) {
   const { isDisabled, notify, maxLength, value } = props;
   const place = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<Aside | null>(null);
-  const { state, editor, images } = useEditor(place, props, { onLink: openLink, onAlt: (node) => show({ kind: 'alt', node }), onEscape });
+  const { state, editor, images } = useEditor(place, props, {
+    onLink: openLink,
+    onAlt: (node) => show({ kind: 'alt', node }),
+    onEscape,
+  });
   const view = editor.current?.view;
 
   function show(next: { kind: 'link'; passage: LinkPassage } | { kind: 'alt'; node: Node }) {
@@ -127,7 +131,9 @@ export function RichText(given: RichTextProps) {
               if (!(selection instanceof NodeSelection)) return;
               const { from } = selection;
               // An empty one is a decision too: the picture is for decoration.
-              const decided = closeHistory(tr).setNodeAttribute(from, 'alt', alt).setNodeAttribute(from, 'isUndescribed', false);
+              const decided = closeHistory(tr)
+                .setNodeAttribute(from, 'alt', alt)
+                .setNodeAttribute(from, 'isUndescribed', false);
               target.dispatch(decided.setSelection(NodeSelection.create(decided.doc, from)));
             })
           }

@@ -20,7 +20,11 @@ const nodes = {
     defining: true,
     attrs: { level: { default: 1, validate: 'number' } },
     parseDOM: headingLevels.map((level) => ({ tag: `h${level}`, attrs: { level } })),
-    toDOM: ({ attrs }): DOMOutputSpec => [`h${attrs['level'] + 2}`, { ...ownDirection, class: `pc-h${attrs['level']}` }, 0],
+    toDOM: ({ attrs }): DOMOutputSpec => [
+      `h${attrs['level'] + 2}`,
+      { ...ownDirection, class: `pc-h${attrs['level']}` },
+      0,
+    ],
   },
   blockquote: {
     content: 'block+',
@@ -50,7 +54,11 @@ const nodes = {
     group: 'block',
     attrs: { order: { default: 1, validate: 'number' } },
     parseDOM: [{ tag: 'ol', getAttrs: (list) => ({ order: Math.max(1, (list as HTMLOListElement).start) }) }],
-    toDOM: ({ attrs }): DOMOutputSpec => ['ol', { ...ownDirection, start: attrs['order'] === 1 ? null : attrs['order'] }, 0],
+    toDOM: ({ attrs }): DOMOutputSpec => [
+      'ol',
+      { ...ownDirection, start: attrs['order'] === 1 ? null : attrs['order'] },
+      0,
+    ],
   },
   list_item: {
     content: 'paragraph block*',
@@ -86,7 +94,8 @@ const nodes = {
     parseDOM: [{ tag: 'img', getAttrs: imageAttributes }],
     // For the clipboard alone: in the editor a view of its own draws it.
     toDOM: ({ attrs: { src, alt, id, width, fileName } }): DOMOutputSpec => [
-      'img', { src, alt, width, 'data-id': id, 'data-name': fileName },
+      'img',
+      { src, alt, width, 'data-id': id, 'data-name': fileName },
     ],
   },
 } satisfies Record<string, NodeSpec>;

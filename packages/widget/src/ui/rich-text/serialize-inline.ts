@@ -28,7 +28,7 @@ function write(nodes: readonly Node[], depth: number, addressOf: ImageAddress): 
   const name = markOrder[depth];
   if (name === undefined) return nodes.map((node) => leaf(node, addressOf));
   const pieces: Piece[] = [];
-  for (let start = 0; start < nodes.length; ) {
+  for (let start = 0; start < nodes.length;) {
     const mark = nodes[start]?.marks.find(({ type }) => type.name === name);
     let end = start + 1;
     while (end < nodes.length && isSame(nodes[end] as Node, name, mark)) end += 1;
@@ -94,7 +94,8 @@ function code(nodes: readonly Node[], addressOf: ImageAddress): Piece[] {
 
 function wrapped(name: string, href: string, inner: Piece[]): Piece[] {
   if (name === 'underline') return [{ kind: 'atom', text: '<u>' }, ...inner, { kind: 'atom', text: '</u>' }];
-  if (name === 'link') return [{ kind: 'atom', text: '[' }, ...inner, { kind: 'atom', text: `](${destination(href)})` }];
+  if (name === 'link')
+    return [{ kind: 'atom', text: '[' }, ...inner, { kind: 'atom', text: `](${destination(href)})` }];
   const delimiter = delimiters[name] ?? '';
   // A delimiter must touch a letter: blanks at the edges go outside.
   const before = takeBlanks(inner, false);

@@ -40,7 +40,9 @@ function block(node: Node, isOther: boolean, addressOf: ImageAddress): string {
       return text && `${'#'.repeat(node.attrs['level'] as number)} ${text}`;
     }
     case 'blockquote':
-      return blocks(node, addressOf).replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
+      return blocks(node, addressOf)
+        .replace(/^(?=.)/gm, '> ')
+        .replace(/^$/gm, '>');
     case 'code_block': {
       const fence = codeFence(node.textContent);
       return `${fence}${node.attrs['language'] as string}\n${node.textContent}\n${fence}`;

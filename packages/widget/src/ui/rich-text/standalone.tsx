@@ -64,7 +64,8 @@ export function mountStandalone(root: ShadowRoot, { onInput, onFocus, onBlur }: 
   root.append(place);
   const handle: { current: RichTextHandle | null } = { current: null };
   // The page hears of changes once, and by the element's own events.
-  for (const type of ['input', 'change', 'beforeinput']) place.addEventListener(type, (event) => event.stopPropagation());
+  for (const type of ['input', 'change', 'beforeinput'])
+    place.addEventListener(type, (event) => event.stopPropagation());
   // What is typed is text to nobody else: hot keys of the page do not see that this is a field.
   for (const type of ['keydown', 'keypress', 'keyup'] as const) place.addEventListener(type, keepTyping);
   place.addEventListener('focusin', onFocus);
@@ -84,7 +85,16 @@ export function mountStandalone(root: ShadowRoot, { onInput, onFocus, onBlur }: 
     draw(props) {
       if (props.theme !== theme) {
         theme = props.theme;
-        tokens.replaceSync(tokenRules({ theme: props.theme, accent: undefined, personaAccent: undefined, fill: 'solid', light: {}, dark: {} }));
+        tokens.replaceSync(
+          tokenRules({
+            theme: props.theme,
+            accent: undefined,
+            personaAccent: undefined,
+            fill: 'solid',
+            light: {},
+            dark: {},
+          }),
+        );
       }
       place.dir = props.isRightToLeft ? 'rtl' : 'ltr';
       place.lang = props.lang;
@@ -115,10 +125,13 @@ function StandaloneEditor(props: StandaloneEditorProps) {
   const images = useRef<LocalImages | null>(null);
   images.current ??= createLocalImages(imageOrigins);
   useLayoutEffect(() => images.current?.setOrigins(imageOrigins), [imageOrigins.join(' ')]);
-  useEffect(() => () => {
-    clearTimeout(timer.current);
-    images.current?.destroy();
-  }, []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      images.current?.destroy();
+    },
+    [],
+  );
 
   function notify(text: string) {
     setNotice(text);

@@ -83,8 +83,22 @@ export function Toolbar({ t, state, isDisabled, onMark, onLink, onImages, onLeav
         onClick={() => !isCode && onLink()}
         {...shared}
       />
-      <IconButton label={t('editor.image')} icon={imageIcon} tabIndex={-1} onClick={() => files.current?.click()} {...shared} />
-      <input ref={files} type="file" hidden multiple accept={pictureTypes.join()} aria-label={t('editor.image')} onChange={takeImages} />
+      <IconButton
+        label={t('editor.image')}
+        icon={imageIcon}
+        tabIndex={-1}
+        onClick={() => files.current?.click()}
+        {...shared}
+      />
+      <input
+        ref={files}
+        type="file"
+        hidden
+        multiple
+        accept={pictureTypes.join()}
+        aria-label={t('editor.image')}
+        onChange={takeImages}
+      />
     </div>
   );
 }

@@ -86,7 +86,12 @@ export function useEditor(place: RefObject<HTMLElement | null>, props: RichTextP
       isEditable: () => !current().isDisabled,
       isAllowedImage: images.isAllowed,
       addImages: ownVerbs.add,
-      imageView: createImageViews({ createRoot: current().createRoot, images, t: () => current().t, onAction: (...ask) => ownVerbs.act(created.view, ...ask) }),
+      imageView: createImageViews({
+        createRoot: current().createRoot,
+        images,
+        t: () => current().t,
+        onAction: (...ask) => ownVerbs.act(created.view, ...ask),
+      }),
       openLink: () => latest.current.asks.onLink(),
       focusToolbar: () => field.parentElement?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
       submit: onSubmit && (() => current().onSubmit?.()),
@@ -130,25 +135,34 @@ export function useEditor(place: RefObject<HTMLElement | null>, props: RichTextP
     editor.current?.view.setProps({});
   }, [props.t, props.isDisabled, props.isRequired, props.label, props.placeholder, props.describedBy]);
 
-  useImperativeHandle(props.handle, () => ({
-    focus: () => editor.current?.view.focus(),
-    caret() {
-      const view = editor.current?.view;
-      const text = told.current;
-      if (!view) return { text, offset: text.length };
-      const written = serializeWithCaret(view.state.doc, view.state.selection.head, addressesOf(images));
-      // What was only looked at stays as it was typed.
-      return { text, offset: Math.min(written.offset, text.length) };
-    },
-  }), [images]);
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      focus: () => editor.current?.view.focus(),
+      caret() {
+        const view = editor.current?.view;
+        const text = told.current;
+        if (!view) return { text, offset: text.length };
+        const written = serializeWithCaret(view.state.doc, view.state.selection.head, addressesOf(images));
+        // What was only looked at stays as it was typed.
+        return { text, offset: Math.min(written.offset, text.length) };
+      },
+    }),
+    [images],
+  );
 
   return { state, editor, images: verbs };
 }
 
-const addressesOf = (images: ImageHost): ImageAddress => ({ attrs: { id, src } }) =>
-  id ? images.addressOf(id as string) : (src as string) || null;
+const addressesOf =
+  (images: ImageHost): ImageAddress =>
+  ({ attrs: { id, src } }) =>
+    id ? images.addressOf(id as string) : (src as string) || null;
 
-function attributesOf({ doc }: EditorState, { label, placeholder, describedBy, isDisabled, isRequired, onSubmit }: RichTextProps): Record<string, string> {
+function attributesOf(
+  { doc }: EditorState,
+  { label, placeholder, describedBy, isDisabled, isRequired, onSubmit }: RichTextProps,
+): Record<string, string> {
   return {
     role: 'textbox',
     'aria-multiline': 'true',

@@ -19,7 +19,8 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   const options = matchingOptions(field.definition, chosen, query);
   const activeElement = useRef<HTMLLIElement>(null);
-  const current = active === null ? optionForEnter(options, chosen, query) : options[Math.min(active, options.length - 1)];
+  const current =
+    active === null ? optionForEnter(options, chosen, query) : options[Math.min(active, options.length - 1)];
 
   useEffect(() => activeElement.current?.scrollIntoView({ block: 'nearest' }), [isOpen && current?.value]);
 
@@ -63,7 +64,11 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
         {chosen.slice(0, badgesShown).map((option) => (
           <span key={option} className="pc-badge">
             <bdi>{option}</bdi>
-            <button type="button" aria-label={t('form.remove', { option })} onClick={() => onChange(toggled(chosen, option))}>
+            <button
+              type="button"
+              aria-label={t('form.remove', { option })}
+              onClick={() => onChange(toggled(chosen, option))}
+            >
               <Icon nodes={closeIcon} size={12} />
             </button>
           </span>

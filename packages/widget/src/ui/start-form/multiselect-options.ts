@@ -18,7 +18,11 @@ export function matchingOptions(field: Field | undefined, chosen: readonly strin
 }
 
 /** What Enter takes of a list when no arrow key has chosen: the exact match, else what is typed, else the first match. */
-export function optionForEnter(options: readonly Option[], chosen: readonly string[], query: string): Option | undefined {
+export function optionForEnter(
+  options: readonly Option[],
+  chosen: readonly string[],
+  query: string,
+): Option | undefined {
   const wanted = query.trim();
   if (wanted === '') return undefined;
   return (

@@ -44,7 +44,9 @@ export function contrastFailures(container: HTMLElement, fill: 'solid' | 'gradie
     backs.flatMap((back) => {
       const actual = contrast(colourOf(front), colourOf(back));
       if (actual >= ratio) return [];
-      return [`--persona-chat-${front} on --persona-chat-${back} has a contrast of ${actual.toFixed(2)}, below ${ratio}`];
+      return [
+        `--persona-chat-${front} on --persona-chat-${back} has a contrast of ${actual.toFixed(2)}, below ${ratio}`,
+      ];
     }),
   );
   probe.remove();

@@ -40,7 +40,9 @@ function seedOf(what: string, value: string | undefined): string | undefined {
 function tokenRule(tokens: Readonly<Record<string, string>>, kept: RegExp): string {
   const properties = Object.entries(tokens)
     .filter(([name, colour]) => kept.test(name) && isColour(`persona style ${name}`, colour, colour))
-    .map(([name, colour]) => `--persona-chat-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour}`);
+    .map(
+      ([name, colour]) => `--persona-chat-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour}`,
+    );
   return `:host{${properties.join(';')}}`;
 }
 

@@ -11,10 +11,10 @@ export function HistoryTop({ log }: { readonly log: RefObject<HTMLElement | null
   const marker = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!marker.current || history.name !== 'idle') return undefined;
-    const seen = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && void timeline.loadOlder(), {
-      root: log.current,
-      rootMargin: '160px 0px 0px',
-    });
+    const seen = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && void timeline.loadOlder(),
+      { root: log.current, rootMargin: '160px 0px 0px' },
+    );
     seen.observe(marker.current);
     return () => seen.disconnect();
   }, [history.name, log, timeline]);

@@ -25,7 +25,13 @@ export function MessageBody({ message }: { readonly message: TimelineMessage }) 
   if (!module) return plain;
   return (
     <ErrorBoundary fallback={() => plain}>
-      <module.views.Markdown text={message.content} isStreaming={message.isStreaming} allowedImageOrigins={origins} t={t} onImageBroken={refresh} />
+      <module.views.Markdown
+        text={message.content}
+        isStreaming={message.isStreaming}
+        allowedImageOrigins={origins}
+        t={t}
+        onImageBroken={refresh}
+      />
     </ErrorBoundary>
   );
 }

@@ -34,7 +34,9 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human }: Mess
   const liveId = useId();
   if (!message) return null;
   const isVisitor = message.role === 'user';
-  const author = isVisitor ? t('timeline.you') : (human ?? (message.isLive ? t('panel.human') : persona?.name ?? t('panel.chat')));
+  const author = isVisitor
+    ? t('timeline.you')
+    : (human ?? (message.isLive ? t('panel.human') : (persona?.name ?? t('panel.chat'))));
   const time = formatTime(message.createdAt, language);
   return (
     <article
@@ -93,7 +95,8 @@ function Bubble({ message, children }: BubbleProps) {
   const { i18n } = useSession();
   const detection = useStore(chunks.textLanguage.$state);
   const interfaceTag = useStore(i18n.$longCode);
-  const language = detection.name === 'ready' ? detection.feature.helpers.languageOfText(message.content, interfaceTag) : undefined;
+  const language =
+    detection.name === 'ready' ? detection.feature.helpers.languageOfText(message.content, interfaceTag) : undefined;
   return (
     <div className="pc-bubble" part="bubble">
       <div lang={language}>
@@ -145,7 +148,9 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
   if (hasFailed) {
     return (
       <div className="pc-under" data-tone="error">
-        <span id={id}>{t(message.isUnconfirmed && !message.errorStatus ? 'timeline.notSent' : 'timeline.somethingWrong')}</span>
+        <span id={id}>
+          {t(message.isUnconfirmed && !message.errorStatus ? 'timeline.notSent' : 'timeline.somethingWrong')}
+        </span>
         {message.delivery === 'failed' && (
           <>
             <button type="button" className="pc-link-button" onClick={() => reply.retry(message.key)}>

@@ -28,7 +28,10 @@ interface Place {
 
 /** @param startFromEndPx Where to begin, if that is not the end. */
 export function useLogScroll(
-  log: RefObject<HTMLElement | null>, keys: readonly string[], lastVisitorKey: string | undefined, startFromEndPx = 0,
+  log: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  lastVisitorKey: string | undefined,
+  startFromEndPx = 0,
 ): LogScroll {
   const [isAway, setIsAway] = useState(false);
   const [hasUnseen, setHasUnseen] = useState(false);

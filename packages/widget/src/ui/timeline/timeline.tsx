@@ -31,13 +31,23 @@ export function Timeline() {
   useLazyFeature(chunks.textLanguage, markdown.name !== 'loading');
   // Boxes of files have their size only with their style sheet: no message moves when that arrives.
   const hasFiles = useMemo(
-    () => isLoaded && keys.some((key) => timeline.message(key).get()?.attachments.some(({ type }) => type !== 'VOICE')),
+    () =>
+      isLoaded &&
+      keys.some((key) =>
+        timeline
+          .message(key)
+          .get()
+          ?.attachments.some(({ type }) => type !== 'VOICE'),
+      ),
     [isLoaded, keys, timeline],
   );
   const files = useLazyFeature(attachments, hasFiles);
   useViews(chunks.attachments);
   // Where the renderer could not load the text stands plain; each further message is a new try.
-  useEffect(() => (markdown.name === 'failed' ? timeline.$keys.listen(markdown.retry) : undefined), [markdown, timeline]);
+  useEffect(
+    () => (markdown.name === 'failed' ? timeline.$keys.listen(markdown.retry) : undefined),
+    [markdown, timeline],
+  );
   const [hasSettled, setHasSettled] = useState(false);
   if (markdown.name !== 'loading' && !hasSettled) setHasSettled(true);
   // What the visitor has written shows at once, and so does a page that failed: neither waits for the history.
@@ -87,7 +97,11 @@ function Log() {
           {rows.map((row) => (
             <Fragment key={row.key}>
               {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}
-              <MessageRow row={row} isFresh={!first.current.has(row.key) && isTail(row.key, keys)} human={humans.get(row.key)} />
+              <MessageRow
+                row={row}
+                isFresh={!first.current.has(row.key) && isTail(row.key, keys)}
+                human={humans.get(row.key)}
+              />
             </Fragment>
           ))}
           <StatusLine hasText={messages.length - 1 > newest} />

@@ -8,10 +8,12 @@ export function UnsentActions({ message }: { readonly message: TimelineMessage }
   const { recording, reply } = useConversation();
   if (!isLocalRecording(message)) {
     const takeBack = reply.takeBack(message.key);
-    return takeBack && (
-      <button type="button" className="pc-link-button" onClick={takeBack}>
-        {t('attachments.remove')}
-      </button>
+    return (
+      takeBack && (
+        <button type="button" className="pc-link-button" onClick={takeBack}>
+          {t('attachments.remove')}
+        </button>
+      )
     );
   }
   return (

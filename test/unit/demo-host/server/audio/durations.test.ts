@@ -52,9 +52,9 @@ describe('the measured length of a recording', () => {
   });
 
   it('knows the packets of Opus', () => {
-    expect([0 << 3, 3 << 3, 12 << 3, 13 << 3, 16 << 3, 19 << 3].map((first) => opusPacketMs(Buffer.from([first])))).toEqual([
-      10, 60, 10, 20, 2.5, 20,
-    ]);
+    expect(
+      [0 << 3, 3 << 3, 12 << 3, 13 << 3, 16 << 3, 19 << 3].map((first) => opusPacketMs(Buffer.from([first]))),
+    ).toEqual([10, 60, 10, 20, 2.5, 20]);
     expect(opusPacketMs(Buffer.from([(19 << 3) | 1]))).toBe(40);
     expect(opusPacketMs(Buffer.from([(19 << 3) | 3, 3]))).toBe(60);
   });

@@ -44,7 +44,12 @@ beforeAll(async () => {
       else delays.push(ms);
     },
   };
-  host = await startDemoHost({ blankDatabase: await blankDatabase(), distDir: join(root, 'dist'), pagesDir: join(root, 'pages'), clock });
+  host = await startDemoHost({
+    blankDatabase: await blankDatabase(),
+    distDir: join(root, 'dist'),
+    pagesDir: join(root, 'pages'),
+    clock,
+  });
 }, 60_000);
 afterAll(async () => {
   await host.stop();
@@ -111,7 +116,8 @@ describe('the built files', () => {
 
   it('are not sent again to a client that has them, until they change', async () => {
     const etag = (await asset('loader.js')).headers.get('etag') ?? '';
-    const again = () => rawStatus(host.apiUrl, '/persona-chat/loader.js', { 'if-none-match': etag, 'accept-encoding': 'br' });
+    const again = () =>
+      rawStatus(host.apiUrl, '/persona-chat/loader.js', { 'if-none-match': etag, 'accept-encoding': 'br' });
     expect(await again()).toBe(304);
     await writeFile(join(root, 'dist/loader.js'), `${script} `);
     expect(await again()).toBe(200);

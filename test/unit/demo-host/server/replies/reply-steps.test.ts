@@ -89,9 +89,7 @@ describe('toSteps', () => {
 describe('the wire forms', () => {
   const hidden = snapshot(
     [part('a', 'Greet them', { ended: true, origin: 'GREETING' }), part('b', 'Hi', { ended: true })],
-    {
-      outcome: { kind: 'complete' },
-    },
+    { outcome: { kind: 'complete' } },
   );
 
   const handOut = (stored: readonly Attachment[]): Attachment[] =>

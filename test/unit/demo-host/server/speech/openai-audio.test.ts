@@ -28,7 +28,12 @@ beforeAll(async () => {
     speechModel: 'gpt-4o-mini-tts',
     speechVoice: 'coral',
   };
-  host = await startDemoHost({ blankDatabase: await blankDatabase(), openAiAudio, wordDelayMs: 0, report: (error) => reports.push(error) });
+  host = await startDemoHost({
+    blankDatabase: await blankDatabase(),
+    openAiAudio,
+    wordDelayMs: 0,
+    report: (error) => reports.push(error),
+  });
 }, 60_000);
 afterAll(async () => {
   await host.stop();
@@ -62,7 +67,9 @@ describe('an uploaded recording', () => {
     const { url } = await recorded(host, visitor);
     const attachment = { type: 'FILE', url, name: 'x', mimeType: 'x', content: 'Something else' };
     const { data } = await visitor.post('', undefined, [attachment]);
-    expect(data).toMatchObject({ attachments: [{ type: 'VOICE', mimeType: 'audio/wav', content: 'When do you open?' }] });
+    expect(data).toMatchObject({
+      attachments: [{ type: 'VOICE', mimeType: 'audio/wav', content: 'When do you open?' }],
+    });
   });
 
   it('is transcribed once for a request id', async () => {

@@ -5,17 +5,17 @@ import { useDemoHost } from '../support/use-demo-host.ts';
 import { createVisitor } from '../support/visitor.ts';
 import { eventually } from '../support/eventually.ts';
 
-const demoHost = useDemoHost({
-  keepsSpeech: true,
-  speechLimits: { maxBytes: 480_000, visitorRecordings: 2 },
-});
+const demoHost = useDemoHost({ keepsSpeech: true, speechLimits: { maxBytes: 480_000, visitorRecordings: 2 } });
 const asJuno = () => createVisitor(demoHost(), null, 'voice');
 const received = (requestId: string) => demoHost().speech.received.find((one) => one.requestId === requestId);
 
 describe('the speech socket', () => {
   it('is named by the bootstrap of a persona that streams, and by no other', async () => {
     const { bootstrap } = await asJuno();
-    expect(bootstrap.speech).toEqual({ url: `${demoHost().apiUrl.replace('http', 'ws')}/speech`, modelId: 'telephony' });
+    expect(bootstrap.speech).toEqual({
+      url: `${demoHost().apiUrl.replace('http', 'ws')}/speech`,
+      modelId: 'telephony',
+    });
     expect((await createVisitor(demoHost(), null, 'voice-note')).bootstrap.speech).toBeNull();
   });
 
@@ -142,7 +142,9 @@ describe('the speech socket', () => {
       speech.close();
       await speech.closed;
     }
-    expect(await (await startSpeech(demoHost(), juno, '4')).untilState('ready')).toMatchObject({ receivedBytes: 4_800 });
+    expect(await (await startSpeech(demoHost(), juno, '4')).untilState('ready')).toMatchObject({
+      receivedBytes: 4_800,
+    });
     expect(await (await startSpeech(demoHost(), juno, '1')).untilState('ready')).toMatchObject({ receivedBytes: 0 });
   });
 

@@ -62,7 +62,10 @@ export function checkReply(method: string, url: string, status: number, text: st
   const name = response.$ref?.split('/').at(-1);
   const { content } = name === undefined ? response : (openApi.components.responses[name] ?? {});
   if (content?.['application/json'] === undefined) return;
-  const place = name === undefined ? ['paths', template, method.toLowerCase(), 'responses', String(status)] : ['components', 'responses', name];
+  const place =
+    name === undefined
+      ? ['paths', template, method.toLowerCase(), 'responses', String(status)]
+      : ['components', 'responses', name];
   checkValue([...place, 'content', 'application/json', 'schema'], JSON.parse(text));
 }
 

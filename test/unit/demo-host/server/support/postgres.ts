@@ -61,7 +61,10 @@ export interface Postgres {
 
 /** The processes that serve the clients of a server; they come and go while it runs. */
 const childrenOf = (pid: number): readonly number[] =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' }).split(/\s+/).filter(Boolean).map(Number);
+  execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' })
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(Number);
 
 /** Sends a signal to a process that may have ended since it was listed. */
 const signalIfRunning = (pid: number, signal: NodeJS.Signals): void => {

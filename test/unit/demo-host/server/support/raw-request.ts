@@ -24,7 +24,10 @@ export const askRaw = async (url: string, text: string): Promise<RawAnswer> => {
     await eventually(() => {
       const [head, body] = parts();
       const length = /^content-length: (\d+)$/im.exec(head)?.[1];
-      return socket.closed || (answer.includes('\r\n\r\n') && (length === undefined || Buffer.byteLength(body) >= Number(length)));
+      return (
+        socket.closed ||
+        (answer.includes('\r\n\r\n') && (length === undefined || Buffer.byteLength(body) >= Number(length)))
+      );
     });
     const [head, body] = parts();
     return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]), head: head.toLowerCase(), body };

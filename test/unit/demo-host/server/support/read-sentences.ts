@@ -4,6 +4,7 @@ import { createSpokenText } from '@persona-chat/demo-host/server/voice/spoken-te
 export const readSentences = (text: string, size = text.length): readonly string[] => {
   const spoken = createSpokenText();
   const sentences: string[] = [];
-  for (let place = 0; place < text.length; place += size) sentences.push(...spoken.push(text.slice(place, place + size)));
+  for (let place = 0; place < text.length; place += size)
+    sentences.push(...spoken.push(text.slice(place, place + size)));
   return [...sentences, ...spoken.end()];
 };

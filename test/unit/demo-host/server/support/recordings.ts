@@ -30,7 +30,7 @@ export const ogg = (seconds: number): Buffer => {
   head.writeUInt32LE(48_000, 12);
   const pages = [oggPage(0, 2, 0, head), oggPage(0, 0, 1, Buffer.from('OpusTags'))];
   const total = Math.round(seconds * 48_000) + 312;
-  for (let done = 0; done < total; ) {
+  for (let done = 0; done < total;) {
     done = Math.min(total, done + 12_000);
     pages.push(oggPage(done, done === total ? 4 : 0, pages.length, Buffer.alloc(600, 3)));
   }
@@ -39,8 +39,7 @@ export const ogg = (seconds: number): Buffer => {
 
 const vint = (size: number): Buffer => numbered(4, (buffer) => buffer.writeUInt32BE(size + 0x10000000));
 const unknownSize = Buffer.from([0x01, 255, 255, 255, 255, 255, 255, 255]);
-const element = (id: string, data: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(id, 'hex'), vint(data.length), data]);
+const element = (id: string, data: Buffer): Buffer => Buffer.concat([Buffer.from(id, 'hex'), vint(data.length), data]);
 const open = (id: string): Buffer => Buffer.concat([Buffer.from(id, 'hex'), unknownSize]);
 const unsigned = (value: number): Buffer => numbered(4, (buffer) => buffer.writeUInt32BE(value));
 
@@ -49,12 +48,18 @@ export const webm = (seconds: number, declaredSeconds: number | null = null): Bu
   const duration =
     declaredSeconds === null
       ? Buffer.alloc(0)
-      : element('4489', numbered(8, (buffer) => buffer.writeDoubleBE(declaredSeconds * 1_000)));
+      : element(
+          '4489',
+          numbered(8, (buffer) => buffer.writeDoubleBE(declaredSeconds * 1_000)),
+        );
   const parts = [
     element('1a45dfa3', element('4282', Buffer.from('webm'))),
     open('18538067'),
     element('1549a966', Buffer.concat([element('2ad7b1', unsigned(1_000_000)), duration])),
-    element('1654ae6b', element('ae', Buffer.concat([element('d7', Buffer.from([1])), element('86', Buffer.from('A_OPUS'))]))),
+    element(
+      '1654ae6b',
+      element('ae', Buffer.concat([element('d7', Buffer.from([1])), element('86', Buffer.from('A_OPUS'))])),
+    ),
   ];
   // The first byte says: CELT, 20 ms, one frame.
   const packet = Buffer.concat([Buffer.from([19 << 3]), Buffer.alloc(40, 9)]);
@@ -92,7 +97,9 @@ export const fragmentedM4a = (seconds: number, hasOwnLengths: boolean): Buffer =
   for (let ms = 0; ms < seconds * 1_000; ms += 250) {
     const samples = Math.round((Math.min(250, seconds * 1_000 - ms) * 48) / perSample);
     const own = Array.from({ length: samples }, () => [perSample, 100]).flat();
-    const run = hasOwnLengths ? words(0x301, samples, 0, ...own) : words(0x201, samples, 0, ...own.filter((_, i) => i % 2));
+    const run = hasOwnLengths
+      ? words(0x301, samples, 0, ...own)
+      : words(0x201, samples, 0, ...own.filter((_, i) => i % 2));
     const fragment = [box('tfhd', words(0x20000, 1)), box('tfdt', words(0, ms * 48)), box('trun', run)];
     parts.push(box('moof', box('traf', ...fragment)), box('mdat', Buffer.alloc(100 * samples)));
   }

@@ -21,7 +21,13 @@ export interface ServerProcess {
 export const startServerProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
   const [port, apiPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: `${port}`, API_PORT: `${apiPort}`, REALTIME_PORT: '0', ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: `${port}`,
+      API_PORT: `${apiPort}`,
+      REALTIME_PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, error] = ['', ''];

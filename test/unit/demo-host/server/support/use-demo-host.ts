@@ -19,7 +19,12 @@ export const useDemoHost = (options: DemoHostOptions = {}): UsedDemoHost => {
   vi.setConfig({ testTimeout: 30_000 });
 
   beforeAll(async () => {
-    host = await startDemoHost({ blankDatabase: await blankDatabase(), wordDelayMs: 0, report: (error) => reports.push(error), ...options });
+    host = await startDemoHost({
+      blankDatabase: await blankDatabase(),
+      wordDelayMs: 0,
+      report: (error) => reports.push(error),
+      ...options,
+    });
   }, 60_000);
 
   afterAll(async () => {

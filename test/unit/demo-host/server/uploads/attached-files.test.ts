@@ -31,7 +31,12 @@ describe('a message with files', () => {
     const urls = [await add('Tea.png', png), await add('Card.pdf', pdf)];
     const sent = urls.map((url) => ({ type, url, name: 'x', mimeType: 'audio/webm', content: 'words of nobody' }));
     const { data } = await visitor.post('Look', undefined, sent);
-    expect(data).toMatchObject({ attachments: [{ type: 'IMAGE', name: 'Tea.png' }, { type: 'FILE', name: 'Card.pdf' }] });
+    expect(data).toMatchObject({
+      attachments: [
+        { type: 'IMAGE', name: 'Tea.png' },
+        { type: 'FILE', name: 'Card.pdf' },
+      ],
+    });
     expect(JSON.stringify([data, await visitor.history()])).not.toContain('words of nobody');
   });
 

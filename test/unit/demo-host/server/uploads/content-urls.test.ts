@@ -20,7 +20,9 @@ describe('a picture in the text of a message', () => {
   it('is stored by its path and handed out with a URL that can be read', async () => {
     const url = await add();
     const sent = await visitor.sendFiles(`Look: ![Tea](${url}){width=240} good`, [url], 'IMAGE');
-    const [row] = await demoHost().database.query<{ content: string }>('select content from messages where id = $1', [sent.id]);
+    const [row] = await demoHost().database.query<{ content: string }>('select content from messages where id = $1', [
+      sent.id,
+    ]);
     expect(row?.content).toBe(`Look: ![Tea](/uploads/documents/${lastSegment(url)}){width=240} good`);
     await visitor.read(sent.id);
     const { messages } = await visitor.history();

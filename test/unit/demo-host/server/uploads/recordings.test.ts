@@ -15,20 +15,34 @@ beforeEach(async () => {
   pavel = await createVisitor(demoHost(), null, 'voice-note');
 });
 const send = async (url: string, transcript?: string) => {
-  const attachment = { type: 'VOICE', url, name: 'x', mimeType: 'text/html', ...(transcript ? { content: transcript } : {}) };
+  const attachment = {
+    type: 'VOICE',
+    url,
+    name: 'x',
+    mimeType: 'text/html',
+    ...(transcript ? { content: transcript } : {}),
+  };
   const answer = await pavel.post('', undefined, [attachment]);
   return answer.data as { id: string; attachments: Record<string, unknown>[] };
 };
 const replyTo = async (id: string): Promise<string> => [...(await pavel.read(id)).texts.values()].join(' ');
 
 describe('a recording', () => {
-  it.each(Object.entries(recordings))('of the kind %s is stored, and its length is told by the persona', async (kind, make) => {
-    const { url, transcript, error } = await recorded(demoHost(), pavel, { bytes: make(3.2), name: `speech.${kind}` });
-    expect([transcript, error]).toEqual([null, undefined]);
-    expect(lastSegment(url ?? '')).toMatch(new RegExp(`^[0-9a-f]{32}\\.${kind}$`));
-    const { id } = await send(url ?? '');
-    expect(await replyTo(id)).toMatch(/^I received a voice message of 3\.2 s; no speech recognition is configured here/);
-  });
+  it.each(Object.entries(recordings))(
+    'of the kind %s is stored, and its length is told by the persona',
+    async (kind, make) => {
+      const { url, transcript, error } = await recorded(demoHost(), pavel, {
+        bytes: make(3.2),
+        name: `speech.${kind}`,
+      });
+      expect([transcript, error]).toEqual([null, undefined]);
+      expect(lastSegment(url ?? '')).toMatch(new RegExp(`^[0-9a-f]{32}\\.${kind}$`));
+      const { id } = await send(url ?? '');
+      expect(await replyTo(id)).toMatch(
+        /^I received a voice message of 3\.2 s; no speech recognition is configured here/,
+      );
+    },
+  );
 
   it('is played from its URL, and can do nothing else', async () => {
     const { url = '' } = await recorded(demoHost(), pavel, { bytes: webm(1), name: 'speech.webm' });
@@ -46,7 +60,13 @@ describe('a recording', () => {
     const { url } = await recorded(demoHost(), pavel, { bytes: ogg(1), name: 'speech.ogg' });
     const { id, attachments } = await send(url ?? '', 'when do you open');
     expect(attachments).toEqual([
-      { type: 'VOICE', url: expect.any(String), name: 'speech.ogg', mimeType: 'audio/ogg', content: 'when do you open' },
+      {
+        type: 'VOICE',
+        url: expect.any(String),
+        name: 'speech.ogg',
+        mimeType: 'audio/ogg',
+        content: 'when do you open',
+      },
     ]);
     expect((await fetch(String(attachments[0]?.['url']))).status).toBe(200);
     expect(await replyTo(id)).toContain('Tuesday to Friday');
@@ -61,7 +81,10 @@ describe('a recording', () => {
 
   it('is said plainly not to be understood, in the answer to the upload', async () => {
     const { message, data } = await upload(demoHost(), pavel);
-    expect([message, data]).toEqual([expect.stringMatching(/^No speech recognition is configured/), { url: expect.any(String), transcript: null }]);
+    expect([message, data]).toEqual([
+      expect.stringMatching(/^No speech recognition is configured/),
+      { url: expect.any(String), transcript: null },
+    ]);
     expect((await upload(demoHost(), pavel, { call: 'user-speech' })).data).toEqual({ url: expect.any(String) });
   });
 

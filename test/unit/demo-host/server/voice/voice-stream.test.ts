@@ -103,12 +103,21 @@ describe('a voice that fails', () => {
     const broken = createToneSynthesizer();
     broken.fail();
     const reports: unknown[] = [];
-    const host = await startDemoHost({ blankDatabase: await blankDatabase(), synthesizer: broken, wordDelayMs: 0, report: (error) => reports.push(error) });
+    const host = await startDemoHost({
+      blankDatabase: await blankDatabase(),
+      synthesizer: broken,
+      wordDelayMs: 0,
+      report: (error) => reports.push(error),
+    });
     try {
       const juno = await createVisitor(host, null, 'voice');
       const reading = await listen(host, juno, (await juno.say('/two')).id);
       expect(reading.end).toBe('complete');
-      expect(audioOf(reading).map(({ audio, isFinal }) => [audio, isFinal])).toEqual([['', true], ['', true], ['', true]]);
+      expect(audioOf(reading).map(({ audio, isFinal }) => [audio, isFinal])).toEqual([
+        ['', true],
+        ['', true],
+        ['', true],
+      ]);
       expect(reports).toHaveLength(1);
     } finally {
       await host.stop();

@@ -1,16 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type AgendaAction, type AgendaPlace, endingOf, itemsOf, noAgenda, positionOf, reduceAgenda, toConversationState,
+  type AgendaAction,
+  type AgendaPlace,
+  endingOf,
+  itemsOf,
+  noAgenda,
+  positionOf,
+  reduceAgenda,
+  toConversationState,
 } from '../../../../../packages/widget/src/features/agenda/agenda-reducer.ts';
 import type { ConversationAgenda } from '../../../../../packages/widget/src/protocol/agenda.ts';
 
 const agenda = {
-  id: 'a1', name: 'Order', progressBarEnabled: true,
+  id: 'a1',
+  name: 'Order',
+  progressBarEnabled: true,
   items: ['i1', 'i2', 'i3'].map((id) => ({ id, name: id, userInputMode: 'NONE' as const })),
 };
-const at = (fields: Partial<ConversationAgenda> = {}): ConversationAgenda =>
-  ({ id: 'ca1', conversationId: 'c1', agendaId: 'a1', ...fields });
-const changed = (fields: Partial<ConversationAgenda>): AgendaAction => ({ type: 'changed', conversationAgenda: at(fields) });
+const at = (fields: Partial<ConversationAgenda> = {}): ConversationAgenda => ({
+  id: 'ca1',
+  conversationId: 'c1',
+  agendaId: 'a1',
+  ...fields,
+});
+const changed = (fields: Partial<ConversationAgenda>): AgendaAction => ({
+  type: 'changed',
+  conversationAgenda: at(fields),
+});
 const opened: AgendaAction = { type: 'opened', place: { conversationId: 'c1', agenda, conversationAgenda: null } };
 const walk = (...actions: AgendaAction[]): AgendaPlace => actions.reduce(reduceAgenda, noAgenda);
 
@@ -23,23 +39,36 @@ const timedOut = changed({ confirmed: true, isCompleted: true, isTimedOut: true,
 const removed: AgendaAction = { type: 'removed', id: 'ca1' };
 
 const inAgenda = (previous: string | null, current: string, next: string | null) => ({
-  type: 'in_agenda', previous_agenda_item_id: previous, current_agenda_item_id: current, next_agenda_item_id: next,
+  type: 'in_agenda',
+  previous_agenda_item_id: previous,
+  current_agenda_item_id: current,
+  next_agenda_item_id: next,
 });
 const qa = (disabled = false) => ({ type: 'qa', conversation_id: 'c1', disable_agenda: disabled });
 
 describe('toConversationState', () => {
   it.each([
     ['nothing started', [opened], qa()],
-    ['CREATED', [opened, pending], { type: 'pre_agenda', conversation_agenda_id: 'ca1', agenda_id: 'a1', confirmed: false }],
+    [
+      'CREATED',
+      [opened, pending],
+      { type: 'pre_agenda', conversation_agenda_id: 'ca1', agenda_id: 'a1', confirmed: false },
+    ],
     ['confirmed', [opened, pending, first], inAgenda(null, 'i1', 'i2')],
     ['the next item', [opened, pending, first, second], inAgenda('i1', 'i2', 'i3')],
     ['a page that begins in the middle', [opened, second], inAgenda('i1', 'i2', 'i3')],
-    ['an item that is skipped', [opened, first, changed({ confirmed: true, currentAgendaItemId: 'i3' })], inAgenda('i1', 'i3', null)],
+    [
+      'an item that is skipped',
+      [opened, first, changed({ confirmed: true, currentAgendaItemId: 'i3' })],
+      inAgenda('i1', 'i3', null),
+    ],
     ['completed', [opened, first, second, completed], qa(true)],
     ['exited', [opened, first, second, exited], { ...inAgenda('i1', 'i2', null), type: 'exit_agenda' }],
-    ['left before it was confirmed', [opened, pending, changed({ isCompleted: true, isExit: true })], {
-      type: 'exit_agenda', previous_agenda_item_id: null, current_agenda_item_id: null, next_agenda_item_id: null,
-    }],
+    [
+      'left before it was confirmed',
+      [opened, pending, changed({ isCompleted: true, isExit: true })],
+      { type: 'exit_agenda', previous_agenda_item_id: null, current_agenda_item_id: null, next_agenda_item_id: null },
+    ],
     ['timed out', [opened, first, timedOut], qa(true)],
     ['DELETED', [opened, first, removed], qa()],
   ])('derives the state after %s', (_name, actions, state) => {
@@ -69,7 +98,10 @@ describe('reduceAgenda', () => {
   });
 
   it('forgets everything with another conversation', () => {
-    const other: AgendaAction = { type: 'opened', place: { conversationId: 'c2', agenda: null, conversationAgenda: null } };
+    const other: AgendaAction = {
+      type: 'opened',
+      place: { conversationId: 'c2', agenda: null, conversationAgenda: null },
+    };
     expect(walk(opened, first, second, other)).toEqual({ ...noAgenda, conversationId: 'c2' });
   });
 
@@ -89,8 +121,12 @@ describe('reduceAgenda', () => {
 
 describe('endingOf', () => {
   it.each([
-    [{}, null], [{ confirmed: true }, null], [{ isExit: true }, null], [{ isTimedOut: true }, null],
-    [{ isCompleted: true }, 'completed'], [{ isCompleted: true, isExit: true }, 'exited'],
+    [{}, null],
+    [{ confirmed: true }, null],
+    [{ isExit: true }, null],
+    [{ isTimedOut: true }, null],
+    [{ isCompleted: true }, 'completed'],
+    [{ isCompleted: true, isExit: true }, 'exited'],
     [{ isCompleted: true, isTimedOut: true }, 'timed-out'],
   ] as const)('reads %j as %s', (fields, ending) => {
     expect(endingOf(at(fields))).toBe(ending);

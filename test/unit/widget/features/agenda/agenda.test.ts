@@ -4,7 +4,12 @@ import { bootstrapData, type Chat, completion, createChat, message, token } from
 import type { ConversationControl } from '../../../../../packages/widget/src/features/conversation-control/conversation-control-types.ts';
 
 const item = (id: string, userInputMode = 'NONE') => ({ id, name: id, userInputMode });
-const agenda = { id: 'a1', name: 'Order tea', progressBarEnabled: true, items: [item('i1'), item('i2', 'TEXT'), item('i3', 'VOICE')] };
+const agenda = {
+  id: 'a1',
+  name: 'Order tea',
+  progressBarEnabled: true,
+  items: [item('i1'), item('i2', 'TEXT'), item('i3', 'VOICE')],
+};
 const pending = { id: 'ca1', conversationId: 'c1', agendaId: 'a1' };
 const realtime = { kind: 'sse', url: '/live' };
 const on = (itemId: string) => ({ ...pending, confirmed: true, currentAgendaItemId: itemId });
@@ -15,7 +20,10 @@ afterEach(() => {
   chat.session.destroy();
 });
 const open = async (bootstrap: object = {}, options: Parameters<typeof createChat>[0] = {}) => {
-  chat = createChat({ bootstrap: { ...bootstrapData, agenda, conversationAgenda: pending, realtime, ...bootstrap }, ...options });
+  chat = createChat({
+    bootstrap: { ...bootstrapData, agenda, conversationAgenda: pending, realtime, ...bootstrap },
+    ...options,
+  });
   await chat.open();
 };
 const live = (): ConversationControl => {
@@ -24,14 +32,20 @@ const live = (): ConversationControl => {
   return phase.feature;
 };
 const tell = (data: object | null, id = 'ca1') => chat.env.realtime.change('conversationAgenda', id, data);
-const tracked = () => chat.env.toldOf('analytics').map((detail) => (detail as { name: string }).name)
-  .filter((name) => /^(agenda|input)/.test(name));
+const tracked = () =>
+  chat.env
+    .toldOf('analytics')
+    .map((detail) => (detail as { name: string }).name)
+    .filter((name) => /^(agenda|input)/.test(name));
 const toasts = () => chat.session.toasts.$toasts.get().map(({ key }) => key);
 
 describe('gating', () => {
   it('holds the input until the agenda is confirmed, and keeps the draft', async () => {
     await open();
-    expect(chat.session.control.$inputPolicy.get()).toMatchObject({ replacement: 'agenda', refusal: 'agenda.startFirst' });
+    expect(chat.session.control.$inputPolicy.get()).toMatchObject({
+      replacement: 'agenda',
+      refusal: 'agenda.startFirst',
+    });
     await chat.send('Hello');
     expect(chat.env.http.of('POST /chat/v4')).toHaveLength(0);
     expect(chat.session.composer.$draft.get()).toBe('Hello');
@@ -44,7 +58,10 @@ describe('gating', () => {
     live().agenda.start();
     await chat.env.clock.settle();
     const { json } = chat.env.http.of('POST /chat/v4')[0] ?? {};
-    expect(json).toMatchObject({ agendaToTriggerId: 'a1', message: { content: '', role: 'user', origin: 'TRIGGER_AGENDA' } });
+    expect(json).toMatchObject({
+      agendaToTriggerId: 'a1',
+      message: { content: '', role: 'user', origin: 'TRIGGER_AGENDA' },
+    });
     expect(chat.bubbles()).toEqual([]);
   });
 
@@ -113,7 +130,9 @@ describe('progress', () => {
 describe('realtime', () => {
   it('asks for an agenda that it does not know, once', async () => {
     await open({ agenda: null, conversationAgenda: null });
-    chat.env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, agenda, conversationAgenda: null, realtime } } }));
+    chat.env.http.on('POST /conversations', () => ({
+      json: { data: { ...bootstrapData, agenda, conversationAgenda: null, realtime } },
+    }));
     tell(on('i2'));
     tell({ ...on('i2'), nextAgendaItemId: 'i3' });
     await chat.env.clock.settle();
@@ -126,7 +145,9 @@ describe('realtime', () => {
     await open({ realtime: null });
     live().agenda.start();
     await chat.env.clock.settle();
-    chat.env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, agenda, conversationAgenda: on('i1'), realtime: null } } }));
+    chat.env.http.on('POST /conversations', () => ({
+      json: { data: { ...bootstrapData, agenda, conversationAgenda: on('i1'), realtime: null } },
+    }));
     chat.streams[0]?.push(token('r1', 'First question', true), completion());
     await chat.env.clock.settle();
     expect(chat.session.control.$inputPolicy.get().replacement).toBeNull();
@@ -139,7 +160,14 @@ describe('realtime', () => {
     change('agendaOutputData', 'o2', { id: 'o2', name: 'Grams', value: 100 });
     change('agendaOutputData', 'o1', { id: 'o1', name: 'Tea', value: 'Oolong' });
     await chat.env.clock.settle();
-    expect(live().agenda.$outputs.get().map(({ id, value }) => [id, value])).toEqual([['o1', 'Oolong'], ['o2', 100]]);
+    expect(
+      live()
+        .agenda.$outputs.get()
+        .map(({ id, value }) => [id, value]),
+    ).toEqual([
+      ['o1', 'Oolong'],
+      ['o2', 100],
+    ]);
     expect(chat.env.toldOf('outputs').at(-1)).toMatchObject({ outputs: [{ value: 'Oolong' }, { value: 100 }] });
   });
 });

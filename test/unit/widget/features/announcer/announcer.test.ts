@@ -19,13 +19,16 @@ afterEach(() => {
 const stream = () => chat.streams[0] ?? expect.unreachable();
 
 describe('the announcer', () => {
-  it('G10: says whole sentences, each once, with the persona\'s name before the first', async () => {
+  it("G10: says whole sentences, each once, with the persona's name before the first", async () => {
     await chat.send('Hi');
     for (const delta of ['Green', ' tea is', ' mild. Black', ' tea is strong. An', 'd Oolong lies between']) {
       stream().push(token('r1', delta));
       await chat.env.clock.advance(600);
     }
-    stream().push(token('r1', '.', true), completion([{ id: 'r1', content: 'Green tea is mild. Black tea is strong. And Oolong lies between.' }]));
+    stream().push(
+      token('r1', '.', true),
+      completion([{ id: 'r1', content: 'Green tea is mild. Black tea is strong. And Oolong lies between.' }]),
+    );
     await chat.env.clock.advance(600);
     expect(said).toEqual(['Mina says Green tea is mild.', 'Black tea is strong.', 'And Oolong lies between.']);
   });

@@ -15,8 +15,11 @@ it.each([
   ['nonsense', { 'retry-after': 'soon' }, 5],
   ['less than nothing', { 'retry-after': '-3' }, 5],
   ['a date', { 'retry-after': httpDate(12_000) }, 12],
-  ['a date and the server’s own time, three hours from ours',
-    { 'retry-after': httpDate(3 * hourMs + 12_000), date: httpDate(3 * hourMs) }, 12],
+  [
+    'a date and the server’s own time, three hours from ours',
+    { 'retry-after': httpDate(3 * hourMs + 12_000), date: httpDate(3 * hourMs) },
+    12,
+  ],
   ['a date that has passed here, where a clock is wrong', { 'retry-after': httpDate(-hourMs) }, 5],
   ['a date hours away, where a clock is wrong', { 'retry-after': httpDate(5 * hourMs) }, 5],
   ['a date that the server’s time has passed', { 'retry-after': httpDate(-1000), date: httpDate(0) }, 0],

@@ -12,7 +12,9 @@ afterEach(() => {
 });
 
 const at = (signature: string) => `https://api.example/uploads/documents/a.png?signature=${signature}`;
-const picture = (signature: string) => ({ attachments: [{ type: 'IMAGE', url: at(signature), name: 'a.png', mimeType: 'image/png' }] });
+const picture = (signature: string) => ({
+  attachments: [{ type: 'IMAGE', url: at(signature), name: 'a.png', mimeType: 'image/png' }],
+});
 
 async function openOld() {
   const history = [message('m1', 'user', 'Look', picture('old')), message('m2', 'persona', 'Nice')];
@@ -28,7 +30,9 @@ const url = () => chat.session.timeline.message('m1').get()?.attachments[0]?.url
 describe('a message with expired addresses', () => {
   it('is fetched once for all its files, by the message after it', async () => {
     const feature = await openOld();
-    chat.env.http.on('GET /chat', () => ({ json: { data: [message('m1', 'user', 'Look', picture('new'))], metadata: { nextParamId: -1 } } }));
+    chat.env.http.on('GET /chat', () => ({
+      json: { data: [message('m1', 'user', 'Look', picture('new'))], metadata: { nextParamId: -1 } },
+    }));
     expect(await Promise.all([feature.refresh('m1'), feature.refresh('m1')])).toEqual([true, true]);
     const pages = chat.env.http.of('GET /chat');
     expect(pages).toHaveLength(2);
@@ -52,7 +56,9 @@ describe('a message with expired addresses', () => {
       throw networkFailure();
     });
     expect(await feature.refresh('m1')).toBe(false);
-    chat.env.http.on('GET /chat', () => ({ json: { data: [message('m1', 'user', 'Look', picture('new'))], metadata: { nextParamId: -1 } } }));
+    chat.env.http.on('GET /chat', () => ({
+      json: { data: [message('m1', 'user', 'Look', picture('new'))], metadata: { nextParamId: -1 } },
+    }));
     expect(await feature.refresh('m1')).toBe(true);
     expect(url()).toBe(at('new'));
   });
@@ -68,10 +74,16 @@ describe('a message with expired addresses', () => {
   it('tells when saving fails for another reason', async () => {
     const feature = await openOld();
     chat.env.files.saveFailures.push(new WidgetError('http', { status: 404 }));
-    await expect(feature.save('m1', { url: at('old'), name: 'a.png', isForeign: false })).rejects.toMatchObject({ code: 'http' });
+    await expect(feature.save('m1', { url: at('old'), name: 'a.png', isForeign: false })).rejects.toMatchObject({
+      code: 'http',
+    });
   });
 
-  it.each([[403, false], [200, true], [500, true]])('asks an address: %d', async (status, isReachable) => {
+  it.each([
+    [403, false],
+    [200, true],
+    [500, true],
+  ])('asks an address: %d', async (status, isReachable) => {
     const feature = await openOld();
     chat.env.http.on('GET /uploads/documents/a.png', () => ({ status }));
     expect(await feature.isReachable(at('old'))).toBe(isReachable);

@@ -2,8 +2,14 @@ import { expect, it } from 'vitest';
 import { createProgressVoice } from '../../../../../packages/widget/src/features/attachments/announce-progress.ts';
 import type { DraftFile } from '../../../../../packages/widget/src/features/attachments/attachments-types.ts';
 
-const file = (progress: number, status: DraftFile['status'] = progress === 100 ? 'done' : 'uploading'): DraftFile =>
-  ({ id: `${progress}`, name: 'a.png', mimeType: 'image/png', size: 1, status, progress });
+const file = (progress: number, status: DraftFile['status'] = progress === 100 ? 'done' : 'uploading'): DraftFile => ({
+  id: `${progress}`,
+  name: 'a.png',
+  mimeType: 'image/png',
+  size: 1,
+  status,
+  progress,
+});
 function listen(...steps: (readonly DraftFile[])[]): number[] {
   const said: number[] = [];
   const follow = createProgressVoice((percent) => said.push(percent));
@@ -21,11 +27,15 @@ it('says a quarter that was jumped over only by the one that was reached', () =>
 });
 
 it('speaks for all files together', () => {
-  expect(listen([file(0), file(0)], [file(50), file(0)], [file(50), file(50)], [file(100), file(100)])).toEqual([25, 50, 100]);
+  expect(listen([file(0), file(0)], [file(50), file(0)], [file(50), file(50)], [file(100), file(100)])).toEqual([
+    25, 50, 100,
+  ]);
 });
 
 it('starts from what is reached when files come on the way', () => {
-  expect(listen([file(0)], [file(60)], [file(60), file(0)], [file(60), file(45)], [file(60), file(60)])).toEqual([50, 50]);
+  expect(listen([file(0)], [file(60)], [file(60), file(0)], [file(60), file(45)], [file(60), file(60)])).toEqual([
+    50, 50,
+  ]);
 });
 
 it('says nothing of files that were there from the start, nor of those that failed', () => {

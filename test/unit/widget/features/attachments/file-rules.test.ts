@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  plainName, rejectionText, selectFiles, shortName,
+  plainName,
+  rejectionText,
+  selectFiles,
+  shortName,
 } from '../../../../../packages/widget/src/features/attachments/file-rules.ts';
 import { acceptedFiles, fileTypes } from '../../../../../packages/widget/src/features/attachments/file-types.ts';
 import strings from '../../../../../locales/en.json';
@@ -13,13 +16,14 @@ const reasons = (files: readonly File[], count = 0) =>
 const english = (key: string) => strings.attachments[key.split('.')[1] as keyof typeof strings.attachments];
 
 describe('what is taken', () => {
-  it.each('jpg jpeg png gif webp heic heif bmp tif tiff svg pdf doc docx rtf odt xls xlsx csv ods ppt pptx odp txt'.split(' '))(
-    'takes .%s, in any letter case',
-    (extension) => {
-      expect(reasons([file(`a.${extension}`), file(`A.${extension.toUpperCase()}`)])).toEqual([]);
-      expect(acceptedFiles.split(',')).toContain(`.${extension}`);
-    },
-  );
+  it.each(
+    'jpg jpeg png gif webp heic heif bmp tif tiff svg pdf doc docx rtf odt xls xlsx csv ods ppt pptx odp txt'.split(
+      ' ',
+    ),
+  )('takes .%s, in any letter case', (extension) => {
+    expect(reasons([file(`a.${extension}`), file(`A.${extension.toUpperCase()}`)])).toEqual([]);
+    expect(acceptedFiles.split(',')).toContain(`.${extension}`);
+  });
 
   it.each(['a.exe', 'a.html', 'a.js', 'png', 'a.png.exe', 'a.', '.constructor', 'a.toString'])('rejects %s', (name) => {
     expect(reasons([file(name)])).toEqual([`${name}: attachments.unsupported`]);
@@ -40,7 +44,8 @@ describe('what is taken', () => {
 
   it('counts what is there already, and not what it rejects', () => {
     expect(reasons([file('a.exe'), file('b.png'), file('c.png')], 9)).toEqual([
-      'a.exe: attachments.unsupported', 'c.png: attachments.tooMany',
+      'a.exe: attachments.unsupported',
+      'c.png: attachments.tooMany',
     ]);
   });
 
@@ -53,9 +58,12 @@ describe('what is taken', () => {
 describe('the combined notice', () => {
   it('gives each reason once, in the documented words, with the names behind it', () => {
     const rejected = [
-      { name: 'a.exe', reason: 'attachments.unsupported' }, { name: 'b.pdf', reason: 'attachments.tooLarge' },
-      { name: 'c.exe', reason: 'attachments.unsupported' }, { name: 'd.txt', reason: 'attachments.tooSmall' },
-      { name: 'e.txt', reason: 'attachments.tooMany' }, { name: 'f', reason: 'attachments.other' },
+      { name: 'a.exe', reason: 'attachments.unsupported' },
+      { name: 'b.pdf', reason: 'attachments.tooLarge' },
+      { name: 'c.exe', reason: 'attachments.unsupported' },
+      { name: 'd.txt', reason: 'attachments.tooSmall' },
+      { name: 'e.txt', reason: 'attachments.tooMany' },
+      { name: 'f', reason: 'attachments.other' },
     ] as const;
     expect(rejectionText(rejected, english).replace(/[\u2068\u2069]/g, '')).toBe(
       'Unsupported file type. (a.exe, c.exe) File too large (max 30MB). (b.pdf) File too small. (d.txt) ' +

@@ -21,14 +21,23 @@ function createTabs() {
   };
   const files = (chat: Chat) => chat.session.attachments.$files.get();
   return {
-    browser, local, chats, sent, settle,
+    browser,
+    local,
+    chats,
+    sent,
+    settle,
     shown: (chat: Chat | undefined) => (chat ? files(chat).map(({ name }) => name) : []),
     /** A new tab, or the next page of the tab with that session storage. */
     async open(tab = createMemoryStorage()): Promise<Chat> {
       const page = (pages += 1);
       let lastId = 0;
       const env = {
-        ...fakeEnv({ tab, local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }),
+        ...fakeEnv({
+          tab,
+          local: browser.storage(local),
+          loadTabs: () => Promise.resolve(browser.tab()),
+          acquireLock: browser.hold,
+        }),
         newId: () => `page${page}-${(lastId += 1)}`,
       };
       const chat = createChat({ env });
@@ -37,7 +46,12 @@ function createTabs() {
         const { attachments = [], ...fields } = json['message'] as { attachments?: { name: string }[] };
         const requestId = headers['x-request-id'] ?? '';
         const known = stored.get(requestId) ?? {
-          id: `m${stored.size + 1}`, role: 'user', createdAt: '2026-01-02T03:00:00.000Z', ...fields, attachments, requestId,
+          id: `m${stored.size + 1}`,
+          role: 'user',
+          createdAt: '2026-01-02T03:00:00.000Z',
+          ...fields,
+          attachments,
+          requestId,
         };
         if (!stored.has(requestId)) sent.push(...attachments.map(({ name }) => name));
         stored.set(requestId, known);
@@ -167,7 +181,13 @@ describe('draft files of two tabs', () => {
   });
 
   it('that an earlier version has stored belong to the first tab that opens', async () => {
-    const file = { id: 'f1', name: 'a.png', mimeType: 'image/png', size: 3, url: 'https://api.example/uploads/documents/a.png' };
+    const file = {
+      id: 'f1',
+      name: 'a.png',
+      mimeType: 'image/png',
+      size: 3,
+      url: 'https://api.example/uploads/documents/a.png',
+    };
     tabs.local.set(storageKey, JSON.stringify({ files: [file] }));
     const [first, second] = [await tabs.open(), await tabs.open()];
     expect([tabs.shown(first), tabs.shown(second)]).toEqual([['a.png'], []]);
@@ -192,31 +212,34 @@ type Step = readonly ['attach' | 'remove' | 'send' | 'reload' | 'close' | 'open'
 it('G1, G2: every file is sent once or removed, whatever tabs open and close', async () => {
   const verb = fc.constantFrom<Step[0]>('attach', 'attach', 'remove', 'send', 'reload', 'close', 'open');
   const steps = fc.array(fc.tuple(verb, fc.nat(2)), { maxLength: 14 });
-  await fc.assert(fc.asyncProperty(steps, async (plan) => {
-    const world = createTabs();
-    const added: string[] = [];
-    const removed: string[] = [];
-    for (const [what, index] of plan) {
-      const chat = world.chats[index];
-      if (what === 'open' && world.chats.length < 3) await world.open();
-      if (!chat) continue;
-      if (what === 'attach') {
-        const name = `f${added.length}.png`;
-        added.push(name);
-        await world.attach(chat, name);
+  await fc.assert(
+    fc.asyncProperty(steps, async (plan) => {
+      const world = createTabs();
+      const added: string[] = [];
+      const removed: string[] = [];
+      for (const [what, index] of plan) {
+        const chat = world.chats[index];
+        if (what === 'open' && world.chats.length < 3) await world.open();
+        if (!chat) continue;
+        if (what === 'attach') {
+          const name = `f${added.length}.png`;
+          added.push(name);
+          await world.attach(chat, name);
+        }
+        if (what === 'remove') removed.push(...[await world.remove(chat)].filter((name) => name !== undefined));
+        if (what === 'send') await world.send(chat, 'Here');
+        if (what === 'close') await world.close(chat);
+        if (what === 'reload') await world.reload(chat);
+        const shown = world.chats.flatMap(world.shown);
+        expect(new Set(shown).size).toBe(shown.length);
       }
-      if (what === 'remove') removed.push(...[await world.remove(chat)].filter((name) => name !== undefined));
-      if (what === 'send') await world.send(chat, 'Here');
-      if (what === 'close') await world.close(chat);
-      if (what === 'reload') await world.reload(chat);
-      const shown = world.chats.flatMap(world.shown);
-      expect(new Set(shown).size).toBe(shown.length);
-    }
-    for (const chat of [...world.chats]) await world.close(chat);
-    const last = await world.open();
-    await world.send(last, 'All');
-    await world.close(last);
-    expect([...world.sent, ...removed].sort()).toEqual(added.sort());
-    expect(world.browser.open()).toBe(0);
-  }), { numRuns: 60, seed: 7 });
+      for (const chat of [...world.chats]) await world.close(chat);
+      const last = await world.open();
+      await world.send(last, 'All');
+      await world.close(last);
+      expect([...world.sent, ...removed].sort()).toEqual(added.sort());
+      expect(world.browser.open()).toBe(0);
+    }),
+    { numRuns: 60, seed: 7 },
+  );
 });

@@ -31,10 +31,15 @@ describe('pictures in the text', () => {
     for (const upload of [...uploads()]) upload.answer();
     await settle();
     await chat.send('Look ![one](upload:a1){width=240} ![two](upload:b2)');
-    expect(posts()).toMatchObject([{
-      content: `Look ![one](${uploadUrl('a1.png')}){width=240} ![two](${uploadUrl('b2.png')})`,
-      attachments: [{ type: 'IMAGE', name: 'a1.png' }, { type: 'IMAGE', name: 'b2.png' }],
-    }]);
+    expect(posts()).toMatchObject([
+      {
+        content: `Look ![one](${uploadUrl('a1.png')}){width=240} ![two](${uploadUrl('b2.png')})`,
+        attachments: [
+          { type: 'IMAGE', name: 'a1.png' },
+          { type: 'IMAGE', name: 'b2.png' },
+        ],
+      },
+    ]);
     expect(files()).toEqual([]);
   });
 
@@ -79,6 +84,8 @@ describe('pictures in the text', () => {
     expect(files()).toMatchObject([{ id: 'a1', isInText: true, status: 'done' }]);
     chat.session.composer.submit();
     await settle();
-    expect(posts()).toMatchObject([{ content: `![](${uploadUrl('a1.png')})`, attachments: [{ type: 'IMAGE', name: 'a1.png' }] }]);
+    expect(posts()).toMatchObject([
+      { content: `![](${uploadUrl('a1.png')})`, attachments: [{ type: 'IMAGE', name: 'a1.png' }] },
+    ]);
   });
 });

@@ -87,9 +87,13 @@ describe.each<[string, Partial<ChatConfig>, Partial<ChatConfig>]>([
   it('are not begun for whoever comes before it is known who that is', async () => {
     await attach('1.png', '2.png', '3.png', '4.png');
     let answer = () => {};
-    chat.env.http.on('POST /conversations', () => new Promise((resolve) => {
-      answer = () => resolve({ json: { data: bootstrapData } });
-    }));
+    chat.env.http.on(
+      'POST /conversations',
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ json: { data: bootstrapData } });
+        }),
+    );
     await configure(away);
     upload('1.png').answer();
     await settle();

@@ -3,14 +3,26 @@ import type { DraftFile } from '../../../../../packages/widget/src/features/atta
 import { placeAddresses } from '../../../../../packages/widget/src/features/attachments/resolve-upload-urls.ts';
 
 const file = (id: string, more: Partial<DraftFile> = {}): DraftFile => ({
-  id, name: `${id}.png`, mimeType: 'image/png', size: 1, status: 'done', progress: 100, url: `https://api.example/u/${id}?sign=1`, ...more,
+  id,
+  name: `${id}.png`,
+  mimeType: 'image/png',
+  size: 1,
+  status: 'done',
+  progress: 100,
+  url: `https://api.example/u/${id}?sign=1`,
+  ...more,
 });
 const inText = { isInText: true };
 
 describe('pictures of a draft', () => {
   it('get the addresses of their uploads, with description and width', () => {
-    const { content, ids } = placeAddresses('A ![my \\[cat\\]](upload:a1){width=240} b ![](upload:b2)', [file('a1', inText), file('b2', inText)]);
-    expect(content).toBe('A ![my \\[cat\\]](https://api.example/u/a1?sign=1){width=240} b ![](https://api.example/u/b2?sign=1)');
+    const { content, ids } = placeAddresses('A ![my \\[cat\\]](upload:a1){width=240} b ![](upload:b2)', [
+      file('a1', inText),
+      file('b2', inText),
+    ]);
+    expect(content).toBe(
+      'A ![my \\[cat\\]](https://api.example/u/a1?sign=1){width=240} b ![](https://api.example/u/b2?sign=1)',
+    );
     expect(ids).toEqual(['a1', 'b2']);
   });
 
@@ -20,7 +32,10 @@ describe('pictures of a draft', () => {
   });
 
   it('go as attachments, and the files of the list as well', () => {
-    const { attachments } = placeAddresses('![](upload:a1)', [file('a1', inText), file('doc', { name: 'a.pdf', mimeType: 'application/pdf' })]);
+    const { attachments } = placeAddresses('![](upload:a1)', [
+      file('a1', inText),
+      file('doc', { name: 'a.pdf', mimeType: 'application/pdf' }),
+    ]);
     expect(attachments).toEqual([
       { type: 'IMAGE', url: 'https://api.example/u/a1?sign=1', name: 'a1.png', mimeType: 'image/png' },
       { type: 'FILE', url: 'https://api.example/u/doc?sign=1', name: 'a.pdf', mimeType: 'application/pdf' },
@@ -30,16 +45,26 @@ describe('pictures of a draft', () => {
   it('leave the text where they have no address', () => {
     const { url: _url, ...failed } = file('a1', inText);
     const files: DraftFile[] = [{ ...failed, status: 'error' }];
-    expect(placeAddresses('A ![x](upload:a1){width=9} b ![](upload:gone)', files)).toEqual({ content: 'A  b ', attachments: [], ids: [] });
+    expect(placeAddresses('A ![x](upload:a1){width=9} b ![](upload:gone)', files)).toEqual({
+      content: 'A  b ',
+      attachments: [],
+      ids: [],
+    });
   });
 
   it('are no attachments once the text does not name them', () => {
-    expect(placeAddresses('only text', [file('a1', inText)])).toEqual({ content: 'only text', attachments: [], ids: [] });
+    expect(placeAddresses('only text', [file('a1', inText)])).toEqual({
+      content: 'only text',
+      attachments: [],
+      ids: [],
+    });
   });
 
   it('cannot be ended by a sign in the address', () => {
     const url = 'https://api.example/u/a (1)<b>?x=1';
-    expect(placeAddresses('![](upload:a1)', [file('a1', { ...inText, url })]).content).toBe('![](https://api.example/u/a%20%281%29%3cb%3e?x=1)');
+    expect(placeAddresses('![](upload:a1)', [file('a1', { ...inText, url })]).content).toBe(
+      '![](https://api.example/u/a%20%281%29%3cb%3e?x=1)',
+    );
   });
 
   it('sends SVG as a file', () => {

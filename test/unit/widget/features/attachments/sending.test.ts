@@ -38,15 +38,17 @@ describe('files that are uploaded', () => {
     uploads().at(-1)?.answer();
     await settle();
     await chat.send('Look');
-    expect(posts()).toMatchObject([{
-      content: 'Look',
-      attachments: [
-        { type: 'IMAGE', url: uploadUrl('a.png'), name: 'a.png', mimeType: 'image/png' },
-        { type: 'FILE', url: uploadUrl('b.pdf'), name: 'b.pdf', mimeType: 'application/pdf' },
-        { type: 'FILE', url: uploadUrl('c.svg'), name: 'c.svg', mimeType: 'image/svg+xml' },
-        { type: 'IMAGE', url: uploadUrl('d.heic'), name: 'd.heic', mimeType: 'image/heic' },
-      ],
-    }]);
+    expect(posts()).toMatchObject([
+      {
+        content: 'Look',
+        attachments: [
+          { type: 'IMAGE', url: uploadUrl('a.png'), name: 'a.png', mimeType: 'image/png' },
+          { type: 'FILE', url: uploadUrl('b.pdf'), name: 'b.pdf', mimeType: 'application/pdf' },
+          { type: 'FILE', url: uploadUrl('c.svg'), name: 'c.svg', mimeType: 'image/svg+xml' },
+          { type: 'IMAGE', url: uploadUrl('d.heic'), name: 'd.heic', mimeType: 'image/heic' },
+        ],
+      },
+    ]);
     expect(names()).toEqual([]);
     expect(chat.env.local.get(storageKey)).not.toContain('a.png');
   });
@@ -122,7 +124,9 @@ describe('sending while files are on their way', () => {
   it('L1: sends nothing without the file when the code of files cannot be loaded, and takes it on a second try', async () => {
     const { files } = chat.env;
     let tries = 0;
-    Object.assign(chat.env, { loadFiles: () => ((tries += 1) === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(files)) });
+    Object.assign(chat.env, {
+      loadFiles: () => ((tries += 1) === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(files)),
+    });
     chat.session.composer.setDraft('Look');
     chat.session.attachments.add({ files: [new File(['tea'], 'a.png')] });
     await press();
@@ -217,7 +221,10 @@ describe('a message whose file the server refuses', () => {
   const entry = () => chat.session.timeline.message(chat.session.timeline.$keys.get()[0] ?? '').get();
 
   it('G1: can be taken back, its text before what has been written since', async () => {
-    chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'An attachment is none of your uploads.' } }));
+    chat.env.http.on('POST /chat/v4', () => ({
+      status: 422,
+      json: { message: 'An attachment is none of your uploads.' },
+    }));
     await refused();
     const { reply, composer } = chat.session;
     expect([entry()?.delivery, chat.status()]).toEqual(['failed', 'failed']);

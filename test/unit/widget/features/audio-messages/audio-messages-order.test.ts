@@ -3,7 +3,10 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
-import { createAudioMessages, type AudioMessages } from '../../../../../packages/widget/src/features/audio-messages/audio-messages.ts';
+import {
+  createAudioMessages,
+  type AudioMessages,
+} from '../../../../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import type { AudioMessagePlayer } from '../../../../../packages/widget/src/features/audio-messages/audio-messages-types.ts';
 import { createFakeAudio, type FakeAudio } from '../../../../helpers/fake-audio.ts';
 import { createFakeClock, type FakeClock } from '../../../../helpers/fake-clock.ts';

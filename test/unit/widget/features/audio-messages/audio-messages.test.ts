@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
-import type { AudioMessagesFeature, AudioMessagePlayer } from '../../../../../packages/widget/src/features/audio-messages/audio-messages-types.ts';
+import type {
+  AudioMessagesFeature,
+  AudioMessagePlayer,
+} from '../../../../../packages/widget/src/features/audio-messages/audio-messages-types.ts';
 import { type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
 
 const base = 'https://api.example/uploads/documents';
 const voice = (name: string, signature: string) => ({
-  type: 'VOICE', url: `${base}/${name}?signature=${signature}`, name, mimeType: 'audio/webm', content: 'Hello',
+  type: 'VOICE',
+  url: `${base}/${name}?signature=${signature}`,
+  name,
+  mimeType: 'audio/webm',
+  content: 'Hello',
 });
 const history = (signature: string) => [
   message('m1', 'user', '', { attachments: [voice('one.webm', signature)] }),

@@ -1,6 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
-  apiBase, bootstrapData, type Chat, completion, createChat, message, storageKey, token,
+  apiBase,
+  bootstrapData,
+  type Chat,
+  completion,
+  createChat,
+  message,
+  storageKey,
+  token,
 } from '../../../../helpers/fake-chat.ts';
 import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
@@ -31,7 +38,12 @@ describe('opening', () => {
     await chat.open();
     await chat.session.bootstrap.open();
     expect(boots()).toHaveLength(1);
-    expect(boots()[0]?.json).toEqual({ personaId: 'support', clientId: 'id-1', channel: 'WEB_WIDGET', targetLanguage: 'en' });
+    expect(boots()[0]?.json).toEqual({
+      personaId: 'support',
+      clientId: 'id-1',
+      channel: 'WEB_WIDGET',
+      targetLanguage: 'en',
+    });
     expect(boots()[0]?.headers).not.toHaveProperty('authorization');
     expect(phase()).toEqual({ name: 'ready' });
     expect(chat.session.bootstrap.$persona.get()?.name).toBe('Mina');
@@ -58,9 +70,10 @@ describe('opening', () => {
     await chat.open();
     expect(boots()[1]?.headers).not.toHaveProperty('authorization');
     expect(boots()[1]?.json['clientId']).toBe('id-1');
-    expect(Object.keys((JSON.parse(env.local.get('auth-storage') ?? '') as { sessions: object }).sessions)).toEqual(
-      [`${apiBase}:support`, `${apiBase}:guide`],
-    );
+    expect(Object.keys((JSON.parse(env.local.get('auth-storage') ?? '') as { sessions: object }).sessions)).toEqual([
+      `${apiBase}:support`,
+      `${apiBase}:guide`,
+    ]);
   });
 
   it('takes ids and token from the host, and stores nothing of a session that the host identifies', async () => {
@@ -120,14 +133,23 @@ describe('opening', () => {
 describe('P5: a session that has ended', () => {
   it('drops a stored token that the bootstrap refuses, and starts anew once', async () => {
     const env = fakeEnv();
-    env.local.set('auth-storage', JSON.stringify({
-      clientId: 'b', sessions: { [`${apiBase}:support`]: { token: 'old', guestId: 'g', conversationId: 'c' } },
-    }));
+    env.local.set(
+      'auth-storage',
+      JSON.stringify({
+        clientId: 'b',
+        sessions: { [`${apiBase}:support`]: { token: 'old', guestId: 'g', conversationId: 'c' } },
+      }),
+    );
     chat = createChat({ env });
     env.http.on('POST /conversations', ({ headers }) => (headers['authorization'] ? { status: 401 } : boot({})));
     await chat.open();
     expect(boots()).toHaveLength(2);
-    expect(boots()[1]?.json).toEqual({ personaId: 'support', clientId: 'b', channel: 'WEB_WIDGET', targetLanguage: 'en' });
+    expect(boots()[1]?.json).toEqual({
+      personaId: 'support',
+      clientId: 'b',
+      channel: 'WEB_WIDGET',
+      targetLanguage: 'en',
+    });
     expect(phase()).toEqual({ name: 'ready' });
   });
 
@@ -143,7 +165,8 @@ describe('P5: a session that has ended', () => {
     chat = createChat();
     await chat.open();
     chat.env.http.on('POST /chat/v4', ({ headers }) =>
-      headers['authorization'] === 'Bearer token-2' ? { json: { data: message('m1', 'user', 'Hello') } } : { status });
+      headers['authorization'] === 'Bearer token-2' ? { json: { data: message('m1', 'user', 'Hello') } } : { status },
+    );
     chat.env.http.on('POST /conversations', () => boot({ token: 'token-2', conversation: { id: 'c2' } }));
     await chat.send('Hello');
     chat.session.composer.setDraft('next');
@@ -167,7 +190,8 @@ describe('P5: a session that has ended', () => {
     chat.env.http.on('POST /chat/v4', ({ headers }) =>
       isOld(headers)
         ? new Promise((resolve) => (refuse = () => resolve({ status: 401 })))
-        : { json: { data: message('m1', 'user', 'Hello') } });
+        : { json: { data: message('m1', 'user', 'Hello') } },
+    );
     chat.env.http.on('POST /conversations', () => boot({ token: 'token-2' }));
     await chat.send('Hello');
     await chat.session.timeline.loadOlder();
@@ -191,7 +215,8 @@ describe('P5: a session that has ended', () => {
   it('tells the host of an expired token of its own and goes on with a new one', async () => {
     chat = createChat({ config: { token: 'host-1' } });
     chat.env.http.on('POST /conversations', ({ headers }) =>
-      headers['authorization'] === 'Bearer host-2' ? boot({}) : { status: 401 });
+      headers['authorization'] === 'Bearer host-2' ? boot({}) : { status: 401 },
+    );
     await chat.open();
     expect(chat.env.toldOf('error')).toMatchObject([{ code: 'auth' }]);
     expect(boots()).toHaveLength(1);
@@ -201,72 +226,14 @@ describe('P5: a session that has ended', () => {
   });
 });
 
-it('is not opened with another persona for what the host has sent to the one before', async () => {
-  chat = createChat();
-  chat.session.setOpen(true);
-  const sent = [chat.session.sendMessage('Hello'), chat.session.sendMessage('Hello', { apiBase, personaId: 'guide' })].map((each) => each.catch(({ code }) => String(code)));
-  chat.session.configure({ ...chat.session.$config.get(), personaId: 'guide' });
-  await chat.env.clock.settle();
-  expect(chat.env.http.of('POST /chat/v4')).toHaveLength(1);
-  expect(await sent[0]).toBe('auth');
-});
-
-describe('another persona while the chat is open', () => {
-  let answer: (status: number) => void;
-  beforeEach(async () => {
-    chat = createChat();
-    await chat.open();
-    answer = () => {};
-    chat.env.http.on('POST /conversations', () => new Promise((resolve) => {
-      answer = (status) => resolve({ ...boot({ token: 'token-2', conversation: { id: 'c2' } }), status });
-    }));
-    chat.env.http.on('POST /chat/v4', ({ headers, json }) =>
-      headers['authorization'] === 'Bearer token-2' && json['conversationId'] === 'c2'
-        ? { json: { data: message('m1', 'user', 'Hello') } }
-        : { status: 401 });
-    chat.session.configure({ ...chat.session.$config.get(), personaId: 'guide' });
-  });
-  const personas = () => boots().map(({ json }) => json['personaId']);
-  const posts = () => chat.env.http.of('POST /chat/v4').map(({ json }) => json['conversationId']);
-
-  it('is opened once, and gets what the host sends meanwhile', async () => {
-    void chat.session.sendMessage('Hello');
-    await chat.env.clock.settle();
-    answer(200);
-    await chat.env.clock.settle();
-    expect([personas(), posts()]).toEqual([['support', 'guide'], ['c2']]);
-  });
-
-  it('never gets what the host has sent to the persona before', async () => {
-    const sent = chat.session.sendMessage('Hello').catch(({ code }) => String(code));
-    chat.session.configure({ ...chat.session.$config.get(), personaId: 'support' });
-    answer(200);
-    await chat.env.clock.settle();
-    answer(200);
-    expect(await sent).toBe('auth');
-    expect(posts()).toEqual([]);
-  });
-
-  it('is opened once, and never gets what was written to the persona before', async () => {
-    await chat.send('Hello');
-    answer(200);
-    await chat.env.clock.settle();
-    expect([personas(), posts(), chat.texts()]).toEqual([['support', 'guide'], [], []]);
-  });
-
-  it('is not asked for again by a message while it cannot be opened', async () => {
-    await chat.send('Hello');
-    answer(503);
-    await chat.env.clock.settle();
-    expect([personas(), posts(), chat.bubbles()]).toEqual([['support', 'guide'], [], ['user: Hello (queued)']]);
-  });
-});
-
 describe('T2, SEC12: storage that is corrupt', () => {
   const corrupt = ['', '{', 'null', '[]', '5', '{"sessions":5}', '{"clientId":{},"sessions":{"x":1}}'];
   it.each(corrupt)('opens with %j', async (stored) => {
     const local = createMemoryStorage({
-      'auth-storage': stored, 'request-id': stored, user_info: stored, [storageKey]: stored,
+      'auth-storage': stored,
+      'request-id': stored,
+      user_info: stored,
+      [storageKey]: stored,
     });
     chat = createChat({ env: fakeEnv({ local, tab: createMemoryStorage({ [storageKey]: stored }) }) });
     await chat.open();

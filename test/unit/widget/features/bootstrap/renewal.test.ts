@@ -41,10 +41,16 @@ it('P5: two calls that are refused together wait for one new session', async () 
 
 it('P5: a call made while a new session is opened waits for it', async () => {
   let answer = () => {};
-  chat.env.http.on('POST /conversations', () => new Promise((resolve) => {
-    answer = () => resolve({ json: { data: { ...bootstrapData, token: 'token-2' } } });
-  }));
-  chat.env.http.on('POST /chat/clear', ({ headers }) => (isRefused(headers) ? { status: 401 } : { json: { data: {} } }));
+  chat.env.http.on(
+    'POST /conversations',
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ json: { data: { ...bootstrapData, token: 'token-2' } } });
+      }),
+  );
+  chat.env.http.on('POST /chat/clear', ({ headers }) =>
+    isRefused(headers) ? { status: 401 } : { json: { data: {} } },
+  );
   valid = 'token-2';
   const first = chat.session.clear();
   await chat.env.clock.settle();
@@ -53,7 +59,9 @@ it('P5: a call made while a new session is opened waits for it', async () => {
   answer();
   await Promise.all([first, second]);
   expect(chat.env.http.of('POST /chat/clear').map(({ headers }) => headers['authorization'])).toEqual([
-    'Bearer token-1', 'Bearer token-2', 'Bearer token-2',
+    'Bearer token-1',
+    'Bearer token-2',
+    'Bearer token-2',
   ]);
 });
 
@@ -61,12 +69,18 @@ it('T1: follows the session that another tab has opened', async () => {
   valid = 'token-2';
   const stored = JSON.parse(chat.env.local.get('auth-storage') ?? '{}') as { sessions: Record<string, object> };
   const [[key = '', session = {}] = []] = Object.entries(stored.sessions);
-  chat.env.local.set('auth-storage', JSON.stringify({ ...stored, sessions: { [key]: { ...session, token: 'token-2', conversationId: 'c2' } } }));
+  chat.env.local.set(
+    'auth-storage',
+    JSON.stringify({ ...stored, sessions: { [key]: { ...session, token: 'token-2', conversationId: 'c2' } } }),
+  );
   chat.env.http.on('POST /conversations', ({ json }) => ({
     json: { data: { ...bootstrapData, token: 'token-2', conversation: { id: json['conversationId'] } } },
   }));
   chat.env.http.on('POST /chat/v4', ({ headers, json }) =>
-    isRefused(headers) || json['conversationId'] !== 'c2' ? { status: 403 } : { json: { data: message('m1', 'user', 'Hello') } });
+    isRefused(headers) || json['conversationId'] !== 'c2'
+      ? { status: 403 }
+      : { json: { data: message('m1', 'user', 'Hello') } },
+  );
   await chat.send('Hello');
   await chat.env.clock.settle();
   expect(chat.bubbles()).toEqual(['user: Hello (sending)']);

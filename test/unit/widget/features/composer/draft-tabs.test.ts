@@ -16,7 +16,12 @@ beforeEach(() => {
     const page = `page${chats.length}`;
     let lastId = 0;
     const env = {
-      ...fakeEnv({ tab, local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }),
+      ...fakeEnv({
+        tab,
+        local: browser.storage(local),
+        loadTabs: () => Promise.resolve(browser.tab()),
+        acquireLock: browser.hold,
+      }),
       newId: () => `${page}-${(lastId += 1)}`,
     };
     const chat = createChat({ env });

@@ -1,26 +1,40 @@
 import { atom } from 'nanostores';
 import { expect, it, vi } from 'vitest';
-import { createConversationControlSlot, unrestricted } from '../../../../../packages/widget/src/features/conversation-control/conversation-control-slot.ts';
-import type { InputPolicy, ConversationControl } from '../../../../../packages/widget/src/features/conversation-control/conversation-control-types.ts';
+import {
+  createConversationControlSlot,
+  unrestricted,
+} from '../../../../../packages/widget/src/features/conversation-control/conversation-control-slot.ts';
+import type {
+  InputPolicy,
+  ConversationControl,
+} from '../../../../../packages/widget/src/features/conversation-control/conversation-control-types.ts';
 import { createFakeClock } from '../../../../helpers/fake-clock.ts';
 import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
 import type { Bootstrap } from '../../../../../packages/widget/src/protocol/bootstrap.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-const bootstrap = (fields: object = {}) => ({ conversation: { id: 'c1', chatMode: 'text' }, fields: [], ...fields }) as Bootstrap;
+const bootstrap = (fields: object = {}) =>
+  ({ conversation: { id: 'c1', chatMode: 'text' }, fields: [], ...fields }) as Bootstrap;
 const conversationAgenda = { id: 'ca1', conversationId: 'c1', agendaId: 'a1' };
 const agenda = { id: 'a1', name: 'Order', items: [], progressBarEnabled: true };
 const rules: InputPolicy = { replacement: 'agenda', allowsText: true, allowsVoice: true, refusal: 'agenda.startFirst' };
 
 function openSlot(first: Bootstrap | null, open = vi.fn<() => Promise<ConversationControl & { destroy(): void }>>()) {
   const shown: ToastContent[] = [];
-  const control = { $inputPolicy: atom(rules), destroy: vi.fn() } as unknown as ConversationControl & { destroy(): void };
+  const control = { $inputPolicy: atom(rules), destroy: vi.fn() } as unknown as ConversationControl & {
+    destroy(): void;
+  };
   open.mockResolvedValue(control);
   const $bootstrap = atom(first);
   const $isReplyAwaited = atom(false);
   const clock = createFakeClock();
   const slot = createConversationControlSlot({
-    clock, $bootstrap, $isReplyAwaited, $inputPolicy: atom(unrestricted), toasts: { show: (toast) => void shown.push(toast) }, open,
+    clock,
+    $bootstrap,
+    $isReplyAwaited,
+    $inputPolicy: atom(unrestricted),
+    toasts: { show: (toast) => void shown.push(toast) },
+    open,
   });
   return { slot, open, control, shown, $bootstrap, $isReplyAwaited, clock };
 }
@@ -74,7 +88,9 @@ it('shows no composer before it is known what stands in its place', async () => 
 });
 
 it('L1: goes on without it when its code cannot load, and offers to try again', async () => {
-  const open = vi.fn<() => Promise<ConversationControl & { destroy(): void }>>().mockRejectedValueOnce(new Error('gone'));
+  const open = vi
+    .fn<() => Promise<ConversationControl & { destroy(): void }>>()
+    .mockRejectedValueOnce(new Error('gone'));
   const { slot, shown } = openSlot(bootstrap({ agenda, conversationAgenda }), open);
   await settle();
   expect([slot.$state.get().name, slot.$inputPolicy.get().replacement]).toEqual(['failed', null]);

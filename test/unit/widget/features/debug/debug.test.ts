@@ -15,7 +15,9 @@ const debug = (): DebugFeature => {
   if (!feature) throw new Error('debug is off');
   return feature;
 };
-const user = (role: string) => ({ bootstrap: { ...bootstrapData, guest: null, user: { id: 'u1', name: 'Alex', role } } });
+const user = (role: string) => ({
+  bootstrap: { ...bootstrapData, guest: null, user: { id: 'u1', name: 'Alex', role } },
+});
 
 describe('who sees debug', () => {
   it.each([
@@ -33,12 +35,18 @@ describe('who sees debug', () => {
 
 describe('debug', () => {
   beforeEach(async () => {
-    chat = createChat({ config: { debug: true, token: 'secret-host-token', user: { name: 'Ada', email: 'ada@example.org' } } });
+    chat = createChat({
+      config: { debug: true, token: 'secret-host-token', user: { name: 'Ada', email: 'ada@example.org' } },
+    });
     await chat.open();
   });
 
   it('sends the picked model with the message and its stream, and none by default', async () => {
-    chat.prepare(createFakeStream().push(token('r1', 'Hi', true), completion()).end());
+    chat.prepare(
+      createFakeStream()
+        .push(token('r1', 'Hi', true), completion())
+        .end(),
+    );
     await chat.send('One');
     expect(chat.env.http.of('POST /chat/v4')[0]?.json).not.toHaveProperty('model');
     debug().choose('gpt-4o-2024-08-06');
@@ -64,7 +72,11 @@ describe('debug', () => {
     expect(sent?.requestId).toBe(chat.env.http.of('POST /chat/v4')[0]?.headers['x-request-id']);
     stream.push(token('r1', 'Hi', true), completion()).end();
     await chat.env.clock.settle();
-    expect(debug().$requests.get().some(({ isOpen }) => isOpen)).toBe(false);
+    expect(
+      debug()
+        .$requests.get()
+        .some(({ isOpen }) => isOpen),
+    ).toBe(false);
     expect(chat.texts()).toEqual(['Hello', 'Hi']);
   });
 
@@ -73,8 +85,11 @@ describe('debug', () => {
       throw networkFailure();
     });
     await chat.send('Hello');
-    expect(debug().$requests.get().find(({ method, address }) => method === 'POST' && address.endsWith('/chat/v4')))
-      .toMatchObject({ status: null, failure: 'network' });
+    expect(
+      debug()
+        .$requests.get()
+        .find(({ method, address }) => method === 'POST' && address.endsWith('/chat/v4')),
+    ).toMatchObject({ status: null, failure: 'network' });
   });
 
   it('keeps twenty calls', async () => {
@@ -90,26 +105,46 @@ describe('debug', () => {
   });
 
   it('says why something is off', async () => {
-    const reasons = () => Object.fromEntries(debug().capabilities().map(({ name, reason }) => [name, reason]));
-    expect(reasons()).toMatchObject({ 'debug.clipboard': null, 'debug.personaVoice': 'debug.noVoice', 'debug.versionCheck': null });
+    const reasons = () =>
+      Object.fromEntries(
+        debug()
+          .capabilities()
+          .map(({ name, reason }) => [name, reason]),
+      );
+    expect(reasons()).toMatchObject({
+      'debug.clipboard': null,
+      'debug.personaVoice': 'debug.noVoice',
+      'debug.versionCheck': null,
+    });
     chat.env.http.on('GET /api/version', () => ({ status: 404 }));
     await chat.env.clock.advance(120_000);
     chat.env.probe.page = {
-      ...chat.env.probe.page, isSecure: false,
+      ...chat.env.probe.page,
+      isSecure: false,
       abilities: { ...chat.env.probe.page.abilities, clipboard: false, microphone: false, localStorage: false },
     };
     expect(reasons()).toMatchObject({
-      'debug.clipboard': 'debug.insecure', 'debug.microphone': 'debug.insecure', 'debug.storage': 'debug.memory',
+      'debug.clipboard': 'debug.insecure',
+      'debug.microphone': 'debug.insecure',
+      'debug.storage': 'debug.memory',
       'debug.versionCheck': 'debug.noVersion',
     });
   });
 
   it('says why nothing can be spoken or heard', async () => {
-    const reasons = () => Object.fromEntries(debug().capabilities().map(({ name, reason }) => [name, reason]));
+    const reasons = () =>
+      Object.fromEntries(
+        debug()
+          .capabilities()
+          .map(({ name, reason }) => [name, reason]),
+      );
     expect(reasons()).toMatchObject({ 'debug.microphone': null, 'debug.personaVoice': 'debug.noVoice' });
     chat.env.local.set('microphone-permission-store', JSON.stringify({ permission: 'denied' }));
     expect(reasons()['debug.microphone']).toBe('debug.denied');
-    chat = createChat({ config: { debug: true }, bootstrap: { ...bootstrapData, persona: { ...bootstrapData.persona, voiceId: 'v1' } } });
+    chat = createChat({
+      config: { debug: true },
+      bootstrap: { ...bootstrapData, persona: { ...bootstrapData.persona, voiceId: 'v1' } },
+    });
     await chat.open();
     expect(reasons()['debug.personaVoice']).toBe('debug.muted');
     chat.session.speechOutput.toggleMute();
@@ -118,16 +153,32 @@ describe('debug', () => {
   });
 
   it('reports without tokens, names, addresses and texts', async () => {
-    chat.prepare(createFakeStream().push(token('r1', 'An answer of the persona', true), completion()).end());
+    chat.prepare(
+      createFakeStream()
+        .push(token('r1', 'An answer of the persona', true), completion())
+        .end(),
+    );
     await chat.send('A question of the visitor');
     chat.session.composer.setDraft('A half-written line');
     chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'Words of the server' } }));
     await chat.send('Another question');
     const report = debug().report();
     expect(JSON.parse(report)).toMatchObject({
-      conversationId: 'c1', opening: 'ready', status: 'failed', config: { apiBase: 'https://api.example', token: '[redacted]' },
+      conversationId: 'c1',
+      opening: 'ready',
+      status: 'failed',
+      config: { apiBase: 'https://api.example', token: '[redacted]' },
     });
-    for (const kept of ['secret-host-token', 'token-1', 'Ada', 'ada@example.org', 'answer of', 'question', 'half-written', 'Words of']) {
+    for (const kept of [
+      'secret-host-token',
+      'token-1',
+      'Ada',
+      'ada@example.org',
+      'answer of',
+      'question',
+      'half-written',
+      'Words of',
+    ]) {
       expect(report, kept).not.toContain(kept);
     }
   });

@@ -29,13 +29,26 @@ it('tells nothing where nothing is live', async () => {
 });
 
 it('follows agenda, topic, input mode, next topic and outputs', async () => {
-  await open({ agenda, conversationAgenda: { ...at, currentAgendaItemId: 'i1', nextAgendaItemId: 'i2' }, realtime: { kind: 'sse', url: '/live' } });
-  expect(guide()).toMatchObject({ agenda: 'Order tea', topic: 'Leaf', inputMode: 'normal', nextTopic: 'Pot', outputs: [] });
+  await open({
+    agenda,
+    conversationAgenda: { ...at, currentAgendaItemId: 'i1', nextAgendaItemId: 'i2' },
+    realtime: { kind: 'sse', url: '/live' },
+  });
+  expect(guide()).toMatchObject({
+    agenda: 'Order tea',
+    topic: 'Leaf',
+    inputMode: 'normal',
+    nextTopic: 'Pot',
+    outputs: [],
+  });
   chat.env.realtime.change('conversationAgenda', 'ca1', { ...at, currentAgendaItemId: 'i2', nextAgendaItemId: 'i9' });
   expect(guide()).toMatchObject({ topic: 'Pot', inputMode: 'TEXT', nextTopic: 'i9' });
   chat.env.realtime.change('agendaOutputData', 'o1', { name: 'Leaf', value: 'Assam' });
   chat.env.realtime.change('agendaOutputData', 'o2', { slug: 'cups', value: 2 });
-  expect(guide()?.outputs).toEqual([{ id: 'o1', name: 'Leaf', value: 'Assam' }, { id: 'o2', name: 'cups', value: '2' }]);
+  expect(guide()?.outputs).toEqual([
+    { id: 'o1', name: 'Leaf', value: 'Assam' },
+    { id: 'o2', name: 'cups', value: '2' },
+  ]);
 });
 
 it('tells how the documents arrive', async () => {

@@ -9,8 +9,14 @@ it.each([
   [{ user: { name: 'Ada' } }, { user: '[object]' }],
   [{ outputs: [{ name: 'Size', value: 'XL' }] }, { outputs: [{ name: '[4 characters]', value: '[2 characters]' }] }],
   [{ apiBase: 'https://ada:pw@api.example/v1?key=1#x' }, { apiBase: 'https://api.example/v1' }],
-  [{ imageOrigins: 'https://a.example/?k=1 https://b.example' }, { imageOrigins: 'https://a.example/ https://b.example' }],
-  [{ status: { name: 'idle' }, count: 3, isOpen: false, none: null }, { status: { name: '[4 characters]' }, count: 3, isOpen: false, none: null }],
+  [
+    { imageOrigins: 'https://a.example/?k=1 https://b.example' },
+    { imageOrigins: 'https://a.example/ https://b.example' },
+  ],
+  [
+    { status: { name: 'idle' }, count: 3, isOpen: false, none: null },
+    { status: { name: '[4 characters]' }, count: 3, isOpen: false, none: null },
+  ],
 ])('makes of %j: %j', (value, expected) => {
   expect(redact(value)).toEqual(expected);
 });

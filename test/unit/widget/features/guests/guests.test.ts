@@ -3,7 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import type { Field, Guest, User } from '../../../../../packages/widget/src/protocol/guest.ts';
 import type { GuestUpdate } from '../../../../../packages/widget/src/protocol/requests.ts';
-import type { BootstrapFeature, BootstrapPhase } from '../../../../../packages/widget/src/features/bootstrap/bootstrap-types.ts';
+import type {
+  BootstrapFeature,
+  BootstrapPhase,
+} from '../../../../../packages/widget/src/features/bootstrap/bootstrap-types.ts';
 import { createGuests } from '../../../../../packages/widget/src/features/guests/guests.ts';
 import type { UserInfo } from '../../../../../packages/widget/src/core/host-types.ts';
 import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
@@ -13,7 +16,17 @@ import { fakeEnv } from '../../../../helpers/fake-env.ts';
 
 const update: GuestUpdate = { name: 'Ada', email: 'ada@example.org', additionalInfo: [] };
 
-function setUp(options: { stored?: string; query?: string; guest?: Partial<Guest>; user?: User; hostUser?: UserInfo; phase?: BootstrapPhase['name']; isRequired?: boolean } = {}) {
+function setUp(
+  options: {
+    stored?: string;
+    query?: string;
+    guest?: Partial<Guest>;
+    user?: User;
+    hostUser?: UserInfo;
+    phase?: BootstrapPhase['name'];
+    isRequired?: boolean;
+  } = {},
+) {
   const $guest = atom<Guest | null>({ id: 'g1', additionalInfo: [], ...options.guest } as Guest);
   const $phase = atom<BootstrapPhase>({ name: options.phase ?? 'ready' } as BootstrapPhase);
   const bootstrap = {
@@ -87,7 +100,10 @@ describe('createGuests', () => {
   it('sends utm parameters of the page and no others', async () => {
     const { guests, putGuest } = setUp({ query: 'utm_source=mail&utm_term=tea&token=secret&xutm_a=1' });
     await guests.save(update);
-    expect(putGuest).toHaveBeenCalledWith(expect.any(Function), { ...update, utm: { utm_source: 'mail', utm_term: 'tea' } });
+    expect(putGuest).toHaveBeenCalledWith(expect.any(Function), {
+      ...update,
+      utm: { utm_source: 'mail', utm_term: 'tea' },
+    });
   });
 
   it('tells of a failure and keeps the form open', async () => {
@@ -135,7 +151,9 @@ describe('createGuests', () => {
     expect(putGuest).not.toHaveBeenCalled();
     $phase.set({ name: 'opening' });
     $phase.set({ name: 'ready' });
-    expect(putGuest.mock.calls.map(([, body]) => body)).toEqual([{ name: 'Grace', email: 'grace@b.example', additionalInfo: [] }]);
+    expect(putGuest.mock.calls.map(([, body]) => body)).toEqual([
+      { name: 'Grace', email: 'grace@b.example', additionalInfo: [] },
+    ]);
     $phase.set({ name: 'opening' });
     $phase.set({ name: 'ready' });
     expect(putGuest).toHaveBeenCalledTimes(1);

@@ -69,9 +69,17 @@ it('goes out under a new token of the same visitor', async () => {
   await chat.open();
   await chat.send('Hello');
   const sent = chat.session.sendMessage('x');
-  chat.env.http.on('POST /conversations', () => ({ json: { data: {
-    ...bootstrapData, conversation: { id: 'c-ada' }, user: { id: 'ada', name: 'ada', email: '', role: 'USER' }, guest: null, token: null,
-  } } }));
+  chat.env.http.on('POST /conversations', () => ({
+    json: {
+      data: {
+        ...bootstrapData,
+        conversation: { id: 'c-ada' },
+        user: { id: 'ada', name: 'ada', email: '', role: 'USER' },
+        guest: null,
+        token: null,
+      },
+    },
+  }));
   await configure({ token: 'ada-2' });
   chat.streams.at(-1)?.push({ type: 'completion' }).end();
   await sent;
@@ -79,9 +87,20 @@ it('goes out under a new token of the same visitor', async () => {
 });
 
 it('goes out under the name of a guest who signs in instead of filling in the form', async () => {
-  chat.env.http.on('POST /conversations', ({ headers }) => ({ json: { data: headers['authorization'] === 'Bearer ada'
-    ? { ...bootstrapData, conversation: { id: 'c-ada' }, user: { id: 'ada', name: 'Ada', email: '', role: 'USER' }, guest: null, token: null }
-    : { ...bootstrapData, guest: { id: 'g1' } } } }));
+  chat.env.http.on('POST /conversations', ({ headers }) => ({
+    json: {
+      data:
+        headers['authorization'] === 'Bearer ada'
+          ? {
+              ...bootstrapData,
+              conversation: { id: 'c-ada' },
+              user: { id: 'ada', name: 'Ada', email: '', role: 'USER' },
+              guest: null,
+              token: null,
+            }
+          : { ...bootstrapData, guest: { id: 'g1' } },
+    },
+  }));
   await chat.open();
   expect(chat.session.guests.$needsForm.get()).toBe(true);
   const sent = chat.session.sendMessage('x');

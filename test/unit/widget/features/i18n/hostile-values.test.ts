@@ -11,7 +11,9 @@ import { languages } from '../../../../helpers/locale.ts';
 
 const hostile = '<img src=x onerror=alert(1)>"\'&amp;{{count}}{{- name}}$t(form.start)$t(x, {"lng":"de"})%s\u202e';
 const read = (code: string): LocaleStrings =>
-  JSON.parse(readFileSync(new URL(`../../../../../locales/${code.toLowerCase()}.json`, import.meta.url), 'utf8')) as LocaleStrings;
+  JSON.parse(
+    readFileSync(new URL(`../../../../../locales/${code.toLowerCase()}.json`, import.meta.url), 'utf8'),
+  ) as LocaleStrings;
 
 function texts(strings: LocaleStrings, prefix = ''): [key: string, text: string][] {
   return Object.entries(strings).flatMap(([key, value]) =>
@@ -26,7 +28,9 @@ it.each(languages)('SEC4: hostile values stay text: $label', async ({ code }) =>
   chat = createChat({ env: fakeEnv({ loadLocale: async (wanted) => read(wanted) }) });
   await chat.session.i18n.setLanguage(code, false);
   const t = chat.session.i18n.$t.get();
-  const withNames = texts(read(code)).filter(([key, text]) => /\{\{(?!count)/.test(text) && !/_(zero|one|two|few|many|other)$/.test(key));
+  const withNames = texts(read(code)).filter(
+    ([key, text]) => /\{\{(?!count)/.test(text) && !/_(zero|one|two|few|many|other)$/.test(key),
+  );
   expect(withNames.length).toBeGreaterThan(20);
   for (const [key, text] of withNames) {
     const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
@@ -38,7 +42,11 @@ it.each(languages)('SEC4: hostile values stay text: $label', async ({ code }) =>
 });
 
 it('writes numbers as the language does, and years without a gap', () => {
-  expect(shownValues({ min: 1.5, max: 12_345, year: 1_990 }, 'de-DE')).toEqual({ min: '1,5', max: '12.345', year: '1990' });
+  expect(shownValues({ min: 1.5, max: 12_345, year: 1_990 }, 'de-DE')).toEqual({
+    min: '1,5',
+    max: '12.345',
+    year: '1990',
+  });
   expect(shownValues({ attempt: 2 }, 'ar-SA')).toEqual({ attempt: '2' });
 });
 

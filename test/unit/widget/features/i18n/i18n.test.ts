@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
-import { longCodes, toLanguageCode, toTargetLanguage } from '../../../../../packages/widget/src/features/i18n/language-codes.ts';
+import {
+  longCodes,
+  toLanguageCode,
+  toTargetLanguage,
+} from '../../../../../packages/widget/src/features/i18n/language-codes.ts';
 import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 
@@ -11,7 +15,9 @@ interface Language {
   readonly direction: string;
   readonly label: string;
 }
-const languages = JSON.parse(readFileSync(new URL('../../../../../locales/languages.json', import.meta.url), 'utf8')) as Language[];
+const languages = JSON.parse(
+  readFileSync(new URL('../../../../../locales/languages.json', import.meta.url), 'utf8'),
+) as Language[];
 
 let chat: Chat | undefined;
 afterEach(() => {
@@ -29,13 +35,29 @@ describe('language codes', () => {
     chat = createChat();
     for (const { code, direction, label } of languages) {
       await chat.session.i18n.setLanguage(code, false);
-      expect([code, chat.session.i18n.$direction.get(), chat.session.i18n.$label.get()]).toEqual([code, direction, label]);
+      expect([code, chat.session.i18n.$direction.get(), chat.session.i18n.$label.get()]).toEqual([
+        code,
+        direction,
+        label,
+      ]);
     }
   });
 
   it.each([
-    ['de', 'DE'], ['DE', 'DE'], ['de-AT', 'DE'], ['en-US', 'EN'], ['EN-gb', 'EN'], ['JA', 'ja-JP'], ['ja-jp', 'ja-JP'],
-    ['fil-PH', 'FIL'], ['fi', 'FI'], ['zh-Hant-TW', 'zh'], ['TA', 'ta'], ['xx', undefined], ['', undefined], [null, undefined],
+    ['de', 'DE'],
+    ['DE', 'DE'],
+    ['de-AT', 'DE'],
+    ['en-US', 'EN'],
+    ['EN-gb', 'EN'],
+    ['JA', 'ja-JP'],
+    ['ja-jp', 'ja-JP'],
+    ['fil-PH', 'FIL'],
+    ['fi', 'FI'],
+    ['zh-Hant-TW', 'zh'],
+    ['TA', 'ta'],
+    ['xx', undefined],
+    ['', undefined],
+    [null, undefined],
   ])('take %j for %j', (wish, code) => {
     expect(toLanguageCode(wish)).toBe(code);
   });
@@ -48,7 +70,7 @@ describe('language codes', () => {
 describe('the language of a session', () => {
   it.each<[string, object, string, string | undefined, string[], string]>([
     ['the attribute first', { lang: 'fr', mode: 'page' }, '?lang=it', 'DE', ['pl'], 'FR'],
-    ['the page\'s query in page mode', { mode: 'page' }, '?lang=it', 'DE', ['pl'], 'IT'],
+    ["the page's query in page mode", { mode: 'page' }, '?lang=it', 'DE', ['pl'], 'IT'],
     ['the stored choice, in bubble mode whatever the query', { mode: 'bubble' }, '?lang=it', 'DE', ['pl'], 'DE'],
     ['the first language of the browser that is there', {}, '', undefined, ['xx', 'pl-PL', 'de'], 'PL'],
     ['English at last', { lang: 'xx' }, '', 'nonsense', ['yy'], 'EN'],
@@ -82,13 +104,19 @@ describe('the language of a session', () => {
   });
 
   it('shows loaded strings in a new function, English where one is missing, and nothing escaped', async () => {
-    const env = fakeEnv({ loadLocale: async () => ({ composer: { send: 'Senden' }, status: { streamError: 'Fehler {{code}}' } }) });
+    const env = fakeEnv({
+      loadLocale: async () => ({ composer: { send: 'Senden' }, status: { streamError: 'Fehler {{code}}' } }),
+    });
     chat = createChat({ env });
     const before = chat.session.i18n.$t.get();
     await chat.session.i18n.setLanguage('de', true);
     const t = chat.session.i18n.$t.get();
     expect(t).not.toBe(before);
-    expect([t('composer.send'), t('composer.stop'), t('status.streamError', { code: '<b>&' })]).toEqual(['Senden', 'Stop', 'Fehler <b>&']);
+    expect([t('composer.send'), t('composer.stop'), t('status.streamError', { code: '<b>&' })]).toEqual([
+      'Senden',
+      'Stop',
+      'Fehler <b>&',
+    ]);
     expect(before('composer.send')).toBe('Send');
   });
 

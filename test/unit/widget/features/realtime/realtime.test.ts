@@ -28,7 +28,10 @@ describe('connecting', () => {
     await open();
     expect(chat.env.realtime.watches()).toBe(3);
     const [request] = chat.env.realtime.requests;
-    expect([request?.config, request?.token()]).toEqual([{ kind: 'sse', url: 'https://api.example/live?c=1' }, 'token-1']);
+    expect([request?.config, request?.token()]).toEqual([
+      { kind: 'sse', url: 'https://api.example/live?c=1' },
+      'token-1',
+    ]);
     expect(request?.path('agendaOutputData')).toBe('chat/conversation/c1/c1/agendaOutputData');
     chat.session.destroy();
     expect(chat.env.realtime.watches()).toBe(0);
@@ -45,7 +48,9 @@ describe('connecting', () => {
     await chat.env.clock.advance(10 * 60_000 - 1);
     expect(chat.env.realtime.requests).toHaveLength(2);
     expect(chat.env.realtime.watches()).toBe(0);
-    expect(chat.env.toldOf('error')).toEqual([{ code: 'permission-denied', message: 'Missing or insufficient permissions.' }]);
+    expect(chat.env.toldOf('error')).toEqual([
+      { code: 'permission-denied', message: 'Missing or insufficient permissions.' },
+    ]);
   });
 
   it('F1: shows the message of a failure once and connects again with growing waits', async () => {
@@ -167,7 +172,8 @@ describe('the conversation’s document', () => {
     document(said('r1', 'Half a reply and more'));
     await chat.env.clock.advance(2000);
     expect([chat.status(), chat.bubbles()]).toEqual([
-      'idle', ['user: Hello (delivered)', 'persona: Half a reply and more (delivered)'],
+      'idle',
+      ['user: Hello (delivered)', 'persona: Half a reply and more (delivered)'],
     ]);
   });
 
@@ -193,7 +199,10 @@ describe('the conversation’s document', () => {
     const greeting = { id: 'g0', origin: 'GREETING' };
     const listed = [message('m1', 'user', 'Hi'), message('r1', 'persona', 'Hello')];
     const begin = async () => {
-      await open({ conversation: { id: 'c1', lastMessageId: greeting.id } }, [...listed, message('g0', 'persona', 'Boo', greeting)]);
+      await open({ conversation: { id: 'c1', lastMessageId: greeting.id } }, [
+        ...listed,
+        message('g0', 'persona', 'Boo', greeting),
+      ]);
       expect(chat.texts()).toEqual(['Hi', 'Hello']);
     };
 

@@ -26,7 +26,9 @@ const noNetwork: Handler = () => {
   throw networkFailure();
 };
 const deny = async () => {
-  chat.env.realtime.fail(new WidgetError('permission-denied', { serverMessage: 'Missing or insufficient permissions.' }));
+  chat.env.realtime.fail(
+    new WidgetError('permission-denied', { serverMessage: 'Missing or insufficient permissions.' }),
+  );
   await chat.env.clock.settle();
 };
 const bootstraps = () => chat.env.http.of('POST /conversations').length;
@@ -94,24 +96,27 @@ describe('a token that is refused, while a new one cannot be had', () => {
     expect([bootstraps(), connections(), live()]).toEqual([2, 2, 'live']);
   });
 
-  it.each(['visible', 'resumed'] as const)('is asked for when the page is %s again, but not in a loop', async (kind) => {
-    await open();
-    bootstrap(() => ({ status: 403 }));
-    await deny();
-    const before = bootstraps();
-    for (let round = 0; round < 50; round += 1) chat.env.page.say(kind);
-    await chat.env.clock.advance(5000);
-    const after = bootstraps();
-    expect(after).toBeGreaterThan(before);
-    // One attempt, and what a stored token that is not known any longer costs.
-    expect(after - before).toBeLessThanOrEqual(2);
-    await chat.env.clock.advance(9 * minuteMs);
-    expect(bootstraps()).toBe(after);
-    bootstrap(works);
-    chat.env.page.say(kind);
-    await chat.env.clock.advance(0);
-    expect([connections(), live()]).toEqual([2, 'live']);
-  });
+  it.each(['visible', 'resumed'] as const)(
+    'is asked for when the page is %s again, but not in a loop',
+    async (kind) => {
+      await open();
+      bootstrap(() => ({ status: 403 }));
+      await deny();
+      const before = bootstraps();
+      for (let round = 0; round < 50; round += 1) chat.env.page.say(kind);
+      await chat.env.clock.advance(5000);
+      const after = bootstraps();
+      expect(after).toBeGreaterThan(before);
+      // One attempt, and what a stored token that is not known any longer costs.
+      expect(after - before).toBeLessThanOrEqual(2);
+      await chat.env.clock.advance(9 * minuteMs);
+      expect(bootstraps()).toBe(after);
+      bootstrap(works);
+      chat.env.page.say(kind);
+      await chat.env.clock.advance(0);
+      expect([connections(), live()]).toEqual([2, 'live']);
+    },
+  );
 
   it('connects with the token that the host sets', async () => {
     await open({ token: 'host-1' });

@@ -14,7 +14,10 @@ afterEach(() => {
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   let state = seed;
   const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-  return items.map((item) => [next(), item] as const).sort(([a], [b]) => a - b).map(([, item]) => item);
+  return items
+    .map((item) => [next(), item] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item);
 }
 const document = (last: { id: string }) =>
   chat.env.realtime.change('conversation', 'c1', { id: 'c1', lastMessage: last, lastMessageId: last.id });
@@ -22,21 +25,26 @@ const serve = (messages: readonly object[]) =>
   chat.env.http.on('GET /chat', () => ({ json: { data: messages, metadata: { nextParamId: -1 } } }));
 
 describe('F2: a listener that tells things twice and in any order', () => {
-  it.each(Array.from({ length: 20 }, (_, index) => index + 1))('gives the server’s list, each message once (%i)', async (seed) => {
-    chat = createChat({ bootstrap: { ...bootstrapData, realtime } });
-    await chat.open();
-    const said = Array.from({ length: 6 }, (_, index) => message(`p${index}`, 'persona', `${index}`, { isLive: true }));
-    serve(said);
-    for (const [index, last] of shuffled([...said, ...said], seed).entries()) {
-      document(last);
-      if (index % 3 === seed % 3) chat.env.realtime.stale(true);
-      if (index % 4 === seed % 4) await chat.env.clock.settle();
-      if (index % 3 === seed % 3) chat.env.realtime.stale(false);
-    }
-    await chat.env.clock.settle();
-    expect(chat.texts()).toEqual(['0', '1', '2', '3', '4', '5']);
-    expect(chat.env.toldOf('message')).toHaveLength(6);
-  });
+  it.each(Array.from({ length: 20 }, (_, index) => index + 1))(
+    'gives the server’s list, each message once (%i)',
+    async (seed) => {
+      chat = createChat({ bootstrap: { ...bootstrapData, realtime } });
+      await chat.open();
+      const said = Array.from({ length: 6 }, (_, index) =>
+        message(`p${index}`, 'persona', `${index}`, { isLive: true }),
+      );
+      serve(said);
+      for (const [index, last] of shuffled([...said, ...said], seed).entries()) {
+        document(last);
+        if (index % 3 === seed % 3) chat.env.realtime.stale(true);
+        if (index % 4 === seed % 4) await chat.env.clock.settle();
+        if (index % 3 === seed % 3) chat.env.realtime.stale(false);
+      }
+      await chat.env.clock.settle();
+      expect(chat.texts()).toEqual(['0', '1', '2', '3', '4', '5']);
+      expect(chat.env.toldOf('message')).toHaveLength(6);
+    },
+  );
 });
 
 describe('F3: a reply that stream, listener and history bring', () => {

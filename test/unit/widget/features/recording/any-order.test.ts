@@ -11,13 +11,26 @@ const SEEDS = 60;
 const STEPS = 50;
 const url = 'https://api.example/uploads/voice.webm';
 const agenda = {
-  id: 'a1', name: 'Order tea', progressBarEnabled: true,
-  items: [{ id: 'i1', name: 'i1', userInputMode: 'NONE' }, { id: 'i2', name: 'i2', userInputMode: 'TEXT' }],
+  id: 'a1',
+  name: 'Order tea',
+  progressBarEnabled: true,
+  items: [
+    { id: 'i1', name: 'i1', userInputMode: 'NONE' },
+    { id: 'i2', name: 'i2', userInputMode: 'TEXT' },
+  ],
 };
-const on = (conversationId: string, itemId: string, confirmed = true) =>
-  ({ id: `ca-${conversationId}`, conversationId, agendaId: 'a1', confirmed, currentAgendaItemId: itemId });
-const live = (conversationId: string) =>
-  ({ agenda, conversationAgenda: on(conversationId, 'i1'), realtime: { kind: 'sse', url: '/live' } });
+const on = (conversationId: string, itemId: string, confirmed = true) => ({
+  id: `ca-${conversationId}`,
+  conversationId,
+  agendaId: 'a1',
+  confirmed,
+  currentAgendaItemId: itemId,
+});
+const live = (conversationId: string) => ({
+  agenda,
+  conversationAgenda: on(conversationId, 'i1'),
+  realtime: { kind: 'sse', url: '/live' },
+});
 const visitors: Readonly<Record<string, object>> = {
   ada: { ...bootstrapData, conversation: { id: 'c1' }, guest: { id: 'g1', name: 'Ada' }, ...live('c1') },
   ben: { ...bootstrapData, conversation: { id: 'c2' }, guest: { id: 'g2', name: 'Ben' }, ...live('c2') },
@@ -48,7 +61,8 @@ function actsOf(chat: VoiceChat, random: (below: number) => number): readonly Ac
     () => env.files.running()[0]?.answer({}, 503),
     () => env.files.running()[0]?.fail('network'),
   ];
-  const unsent = () => chat.messages().filter(({ delivery, attachments }) => delivery === 'failed' && attachments.length > 0);
+  const unsent = () =>
+    chat.messages().filter(({ delivery, attachments }) => delivery === 'failed' && attachments.length > 0);
   const start = async () => {
     session.recording.start();
     await env.clock.settle();
@@ -106,8 +120,9 @@ it.each(Array.from({ length: SEEDS }, (_, seed) => seed))('keeps its promises (%
   const random = createRandom(seed);
   const chat = await openVoiceChat(seed % 2 ? { streamingEnabled: true } : {}, undefined, live('c1'));
   const { env, session } = chat;
-  env.http.on('POST /conversations', ({ headers }) =>
-    ({ json: { data: visitors[headers['authorization']?.replace('Bearer ', '') ?? ''] ?? visitors['ada'] } }));
+  env.http.on('POST /conversations', ({ headers }) => ({
+    json: { data: visitors[headers['authorization']?.replace('Bearer ', '') ?? ''] ?? visitors['ada'] },
+  }));
   const acts = actsOf(chat, random);
   const trail: string[] = [];
   /** Those in which something was said. */
@@ -125,16 +140,21 @@ it.each(Array.from({ length: SEEDS }, (_, seed) => seed))('keeps its promises (%
   };
   const canStop = () => {
     const { replacement, allowsVoice } = session.control.$inputPolicy.get();
-    return session.$isOpen.get() && session.bootstrap.$phase.get().name === 'ready' && replacement === null && allowsVoice;
+    return (
+      session.$isOpen.get() && session.bootstrap.$phase.get().name === 'ready' && replacement === null && allowsVoice
+    );
   };
   const look = () => {
     const { captures } = env.microphone;
     const open = captures.filter((capture) => capture.state === 'live');
     const told = trail.slice(-12).join(', ');
     expect(open.length, `${told}: microphones`).toBe(state() === 'recording' ? 1 : 0);
-    if (state() === 'recording' || state() === 'opening') expect(canStop(), `${told}: ${state()} without Stop`).toBe(true);
+    if (state() === 'recording' || state() === 'opening')
+      expect(canStop(), `${told}: ${state()} without Stop`).toBe(true);
     if (state() === 'recording') expect(env.page.isVisible(), `${told}: recorded out of sight`).toBe(true);
-    expect(chat.status() === 'recording', `${told}: ${chat.status()} while ${state()}`).toBe(['opening', 'recording'].includes(state()));
+    expect(chat.status() === 'recording', `${told}: ${chat.status()} while ${state()}`).toBe(
+      ['opening', 'recording'].includes(state()),
+    );
     const cancelled = captures.filter((capture) => capture.state === 'cancelled' && spoken.has(capture)).length;
     expect(cancelled, `${told}: lost`).toBe(given);
   };
@@ -159,17 +179,26 @@ it.each(Array.from({ length: SEEDS }, (_, seed) => seed))('keeps its promises (%
   for (const upload of env.files.running()) upload.fail('network');
   await env.clock.settle();
   look();
-  const posted = new Set(env.http.of('POST /chat/v4')
-    .filter(({ json }) => (json['message'] as { attachments?: object[] }).attachments?.length)
-    .map(({ headers }) => headers['x-request-id']));
+  const posted = new Set(
+    env.http
+      .of('POST /chat/v4')
+      .filter(({ json }) => (json['message'] as { attachments?: object[] }).attachments?.length)
+      .map(({ headers }) => headers['x-request-id']),
+  );
   let waiting = 0;
   for (const visitor of ['ada', 'ben']) {
     session.configure({ ...config, token: visitor });
     await env.clock.settle();
-    waiting += chat.messages().filter(({ key, delivery, attachments }) =>
-      delivery === 'failed' && JSON.stringify(attachments).includes('blob:') && !posted.has(key)).length;
+    waiting += chat
+      .messages()
+      .filter(
+        ({ key, delivery, attachments }) =>
+          delivery === 'failed' && JSON.stringify(attachments).includes('blob:') && !posted.has(key),
+      ).length;
   }
-  const finished = env.microphone.captures.filter((capture) => capture.state === 'finished' && spoken.has(capture)).length;
+  const finished = env.microphone.captures.filter(
+    (capture) => capture.state === 'finished' && spoken.has(capture),
+  ).length;
   expect(posted.size + waiting, trail.join(', ')).toBe(finished);
 
   session.setOpen(true);

@@ -4,10 +4,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openVoiceChat, type VoiceChat } from '../../../../helpers/voice-chat.ts';
 
 const agenda = {
-  id: 'a1', name: 'Order tea', progressBarEnabled: true,
-  items: [{ id: 'i1', name: 'i1', userInputMode: 'NONE' }, { id: 'i2', name: 'i2', userInputMode: 'TEXT' }],
+  id: 'a1',
+  name: 'Order tea',
+  progressBarEnabled: true,
+  items: [
+    { id: 'i1', name: 'i1', userInputMode: 'NONE' },
+    { id: 'i2', name: 'i2', userInputMode: 'TEXT' },
+  ],
 };
-const on = (itemId: string) => ({ id: 'ca1', conversationId: 'c1', agendaId: 'a1', confirmed: true, currentAgendaItemId: itemId });
+const on = (itemId: string) => ({
+  id: 'ca1',
+  conversationId: 'c1',
+  agendaId: 'a1',
+  confirmed: true,
+  currentAgendaItemId: itemId,
+});
 const live = { agenda, conversationAgenda: on('i1'), realtime: { kind: 'sse', url: '/live' } };
 const url = 'https://api.example/uploads/voice.webm';
 
@@ -29,7 +40,8 @@ const retry = async () => {
 };
 const kept = [{ delivery: 'failed', attachments: [{ type: 'VOICE', url: 'blob:voice-message.webm' }] }];
 
-const paywall = () => chat.env.realtime.change('conversation', 'c1', { id: 'c1', validating: { passed: false, reason: 'Pay' } });
+const paywall = () =>
+  chat.env.realtime.change('conversation', 'c1', { id: 'c1', validating: { passed: false, reason: 'Pay' } });
 const gate = () => chat.env.realtime.change('conversationAgenda', 'ca1', { ...on('i1'), confirmed: false });
 const textOnly = () => chat.env.realtime.change('conversationAgenda', 'ca1', on('i2'));
 const ways: readonly (readonly [string, () => void, string])[] = [
@@ -75,7 +87,12 @@ describe.each(ways)('%s', (_, comes, reason) => {
     await chat.stopAfter(2_000);
     comes();
     await settle();
-    expect([chat.upload().isAborted(), chat.messages(), toasts(), posts()]).toMatchObject([true, kept, ['recording.interrupted'], []]);
+    expect([chat.upload().isAborted(), chat.messages(), toasts(), posts()]).toMatchObject([
+      true,
+      kept,
+      ['recording.interrupted'],
+      [],
+    ]);
     expect(chat.env.http.of('POST /chat/error-events')).toEqual([]);
     chat.env.realtime.change('conversation', 'c1', { id: 'c1', validating: { passed: true } });
     chat.env.realtime.change('conversationAgenda', 'ca1', on('i1'));

@@ -33,7 +33,12 @@ describe('a microphone that does not open', () => {
     chat.env.microphone.behaviour = new WidgetError('permission-denied');
     chat.env.microphone.told = 'denied';
     await start();
-    expect([chat.feature().$isDenied.get(), store(), chat.status(), toasts()]).toEqual([true, { permission: 'denied' }, 'idle', []]);
+    expect([chat.feature().$isDenied.get(), store(), chat.status(), toasts()]).toEqual([
+      true,
+      { permission: 'denied' },
+      'idle',
+      [],
+    ]);
     expect(chat.env.toldOf('error')).toMatchObject([{ code: 'permission-denied' }]);
     expect(await chat.session.recording.checkPermission()).toBe('denied');
     chat.env.microphone.behaviour = 'opens';
@@ -80,7 +85,9 @@ describe('a microphone that does not open', () => {
   it('L1: offers another try where the code does not load', async () => {
     const { microphone } = chat.env;
     let tries = 0;
-    Object.assign(chat.env, { loadMicrophone: () => ((tries += 1) === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(microphone)) });
+    Object.assign(chat.env, {
+      loadMicrophone: () => ((tries += 1) === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(microphone)),
+    });
     await start();
     const [toast] = chat.session.toasts.$toasts.get();
     expect([toast?.key, chat.status()]).toEqual(['opening.partMissing', 'idle']);

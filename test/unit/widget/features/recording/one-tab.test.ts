@@ -6,7 +6,8 @@ import { openVoiceChat } from '../../../../helpers/voice-chat.ts';
 /** Two tabs of a conversation: the first one records, and in the second one "Record voice message" has been clicked. */
 const clickInSecondTab = async () => {
   const browser = createFakeBrowser();
-  const openTab = () => openVoiceChat({}, fakeEnv({ loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }));
+  const openTab = () =>
+    openVoiceChat({}, fakeEnv({ loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }));
   const [first, second] = [await openTab(), await openTab()];
   await first.record();
   second.session.recording.start();
@@ -45,7 +46,8 @@ it('begins nothing in a tab that was hidden while another one records', async ()
 
 it('gives the microphone back to the other tabs when a recording is cancelled', async () => {
   const browser = createFakeBrowser();
-  const openTab = () => openVoiceChat({}, fakeEnv({ loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }));
+  const openTab = () =>
+    openVoiceChat({}, fakeEnv({ loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }));
   const [first, second] = [await openTab(), await openTab()];
   await first.record();
   first.feature().cancel();

@@ -15,8 +15,9 @@ const url = 'https://api.example/uploads/voice.webm';
 let chat: VoiceChat;
 beforeEach(async () => {
   chat = await openVoiceChat({}, undefined, { realtime: { kind: 'sse', url: '/live' } });
-  chat.env.http.on('POST /conversations', ({ headers }) =>
-    ({ json: { data: visitors[headers['authorization']?.replace('Bearer ', '') ?? ''] ?? visitors['ada'] } }));
+  chat.env.http.on('POST /conversations', ({ headers }) => ({
+    json: { data: visitors[headers['authorization']?.replace('Bearer ', '') ?? ''] ?? visitors['ada'] },
+  }));
 });
 afterEach(() => {
   chat.env.http.expectNoSurprises();
@@ -53,7 +54,10 @@ describe('an unsent recording', () => {
     await settle();
     chat.upload().answer({ data: { url, transcript: 'Mine' } });
     await settle();
-    expect([recordedBy(), posts()]).toMatchObject([['g1'], [{ json: { conversationId: 'c1', message: { content: 'Mine' } } }]]);
+    expect([recordedBy(), posts()]).toMatchObject([
+      ['g1'],
+      [{ json: { conversationId: 'c1', message: { content: 'Mine' } } }],
+    ]);
   });
 
   it('is not the next visitor’s where both share a conversation', async () => {
@@ -65,7 +69,10 @@ describe('an unsent recording', () => {
   it('is not taken for the next visitor’s by what is still told of the conversation before', async () => {
     await keep();
     let answer = () => {};
-    chat.env.http.on('POST /conversations', () => new Promise((resolve) => (answer = () => resolve({ json: { data: visitors['ben'] } }))));
+    chat.env.http.on(
+      'POST /conversations',
+      () => new Promise((resolve) => (answer = () => resolve({ json: { data: visitors['ben'] } }))),
+    );
     await become('ben');
     chat.env.realtime.change('conversation', 'c1', { id: 'c1', lastMessageId: 'm9' });
     await settle();
@@ -83,7 +90,10 @@ describe('an unsent recording', () => {
   it('cannot be sent while it is not known who comes', async () => {
     await keep();
     let answer = () => {};
-    chat.env.http.on('POST /conversations', () => new Promise((resolve) => (answer = () => resolve({ json: { data: visitors['ben'] } }))));
+    chat.env.http.on(
+      'POST /conversations',
+      () => new Promise((resolve) => (answer = () => resolve({ json: { data: visitors['ben'] } }))),
+    );
     await become('ben');
     chat.session.reply.retry(recordings()[0]?.key ?? '');
     await settle();

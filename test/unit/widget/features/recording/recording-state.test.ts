@@ -1,20 +1,29 @@
 import { expect, it } from 'vitest';
 import {
-  isAudible, type RecordingAction, reduceRecording, type RecordingState,
+  isAudible,
+  type RecordingAction,
+  reduceRecording,
+  type RecordingState,
 } from '../../../../../packages/widget/src/features/recording/recording-state.ts';
 
 const run = (...actions: readonly RecordingAction[]): RecordingState =>
   actions.reduce(reduceRecording, { name: 'idle' } satisfies RecordingState as RecordingState);
 const asked: RecordingAction = { type: 'asked' };
 const opened: RecordingAction = { type: 'opened', atMs: 1_000 };
-const ended = (reason: 'visitor' | 'limit' | 'lost' | 'left', atMs = 3_500): RecordingAction => ({ type: 'ended', atMs, reason });
+const ended = (reason: 'visitor' | 'limit' | 'lost' | 'left', atMs = 3_500): RecordingAction => ({
+  type: 'ended',
+  atMs,
+  reason,
+});
 
 it('goes from not ready over recording and ending to sending, and back', () => {
   expect(run(asked)).toEqual({ name: 'opening' });
   expect(run(asked, opened)).toEqual({ name: 'recording', startedAtMs: 1_000 });
   expect(run(asked, opened, ended('visitor'))).toEqual({ name: 'ending', durationMs: 2_500, isSent: true });
   expect(run(asked, opened, ended('limit'), { type: 'taken', isHeard: true })).toEqual({ name: 'sending' });
-  expect(run(asked, opened, ended('visitor'), { type: 'taken', isHeard: true }, { type: 'settled' })).toEqual({ name: 'idle' });
+  expect(run(asked, opened, ended('visitor'), { type: 'taken', isHeard: true }, { type: 'settled' })).toEqual({
+    name: 'idle',
+  });
 });
 
 it('sends neither what was lost or left, nor what nobody could hear', () => {

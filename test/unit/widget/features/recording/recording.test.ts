@@ -13,7 +13,8 @@ afterEach(() => {
 });
 
 const url = 'https://api.example/uploads/voice.webm';
-const posts = () => chat.env.http.of('POST /chat/v4').map(({ json, headers }) => ({ ...json, requestId: headers['x-request-id'] }));
+const posts = () =>
+  chat.env.http.of('POST /chat/v4').map(({ json, headers }) => ({ ...json, requestId: headers['x-request-id'] }));
 const statuses = () => chat.env.toldOf('status').map((detail) => (detail as { status: string }).status);
 const tracked = () => chat.env.toldOf('analytics').map((detail) => (detail as { name: string }).name);
 const settle = () => chat.env.clock.settle();
@@ -35,14 +36,23 @@ describe('a recording', () => {
     expect(request).toMatchObject({
       fieldName: 'audio',
       fields: { s2t_model: 'whisper-1', target_language: 'en-US' },
-      headers: { authorization: 'Bearer token-1', 'x-conversation-id': 'c1', 'guest-id': 'g1', 'x-client-id': expect.any(String) },
+      headers: {
+        authorization: 'Bearer token-1',
+        'x-conversation-id': 'c1',
+        'guest-id': 'g1',
+        'x-client-id': expect.any(String),
+      },
     });
     expect([request.file.name, request.file.type]).toEqual(['voice-message.webm', 'audio/webm']);
     expect([chat.status(), chat.messages()]).toMatchObject(['submitting-voice', [{ delivery: 'sending' }]]);
     chat.upload().answer({ data: { url, transcript: ' Green tea, please ' } });
     await settle();
-    const attachments = [{ type: 'VOICE', url, name: 'voice-message.webm', mimeType: 'audio/webm', content: 'Green tea, please' }];
-    expect(posts()).toMatchObject([{ chatMode: 'voice', requestId, message: { content: 'Green tea, please', attachments } }]);
+    const attachments = [
+      { type: 'VOICE', url, name: 'voice-message.webm', mimeType: 'audio/webm', content: 'Green tea, please' },
+    ];
+    expect(posts()).toMatchObject([
+      { chatMode: 'voice', requestId, message: { content: 'Green tea, please', attachments } },
+    ]);
     expect(chat.messages().filter(({ attachments: files }) => files.length > 0)).toHaveLength(1);
     expect(chat.env.files.previews.size).toBe(0);
     expect(statuses().slice(0, 4)).toEqual(['recording', 'submitting-voice', 'submitting-text', 'generating']);
@@ -65,11 +75,19 @@ describe('a recording', () => {
     expect([capture.state, chat.status(), chat.env.files.uploads.length]).toEqual(['finished', 'submitting-voice', 1]);
   });
 
-  it.each([['too short', 300, 'sound'], ['empty', 3_000, '']])('that is %s is not sent, and says so', async (_, ms, content) => {
+  it.each([
+    ['too short', 300, 'sound'],
+    ['empty', 3_000, ''],
+  ])('that is %s is not sent, and says so', async (_, ms, content) => {
     chat.env.microphone.recording = new Blob([content], { type: 'audio/webm' });
     const capture = await chat.record();
     await chat.stopAfter(ms);
-    expect([capture.state, chat.status(), chat.messages(), chat.env.files.uploads]).toEqual(['finished', 'idle', [], []]);
+    expect([capture.state, chat.status(), chat.messages(), chat.env.files.uploads]).toEqual([
+      'finished',
+      'idle',
+      [],
+      [],
+    ]);
     expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'recording.tooShort' }]);
   });
 
@@ -78,7 +96,12 @@ describe('a recording', () => {
     await chat.env.clock.advance(2_000);
     chat.feature().cancel();
     await settle();
-    expect([capture.state, chat.status(), chat.messages(), chat.env.clock.pending()]).toEqual(['cancelled', 'idle', [], idleTimers]);
+    expect([capture.state, chat.status(), chat.messages(), chat.env.clock.pending()]).toEqual([
+      'cancelled',
+      'idle',
+      [],
+      idleTimers,
+    ]);
   });
 
   it('cannot begin while a reply runs', async () => {
@@ -126,7 +149,9 @@ describe('every way out', () => {
     capture.options.onLost();
     await settle();
     expect([chat.status(), chat.messages(), chat.env.files.uploads]).toMatchObject([
-      'idle', [{ delivery: 'failed', attachments: [{ type: 'VOICE', url: 'blob:voice-message.webm' }] }], [],
+      'idle',
+      [{ delivery: 'failed', attachments: [{ type: 'VOICE', url: 'blob:voice-message.webm' }] }],
+      [],
     ]);
     expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'recording.noAccess' }]);
     chat.session.reply.retry(chat.messages()[0]?.key ?? '');

@@ -61,7 +61,11 @@ describe('a recording whose upload fails', () => {
     await chat.env.clock.advance(500);
     chat.session.reply.stop();
     await settle();
-    expect([chat.status(), chat.upload().isAborted(), chat.messages()]).toMatchObject(['idle', true, [{ delivery: 'failed' }]]);
+    expect([chat.status(), chat.upload().isAborted(), chat.messages()]).toMatchObject([
+      'idle',
+      true,
+      [{ delivery: 'failed' }],
+    ]);
     await chat.send('Then in writing');
     expect(chat.texts()).toEqual(['', 'Then in writing']);
   });
@@ -72,28 +76,40 @@ describe('a recording whose upload fails', () => {
     const { send } = chat.session.reply;
     expect(send('typed first').accepted).toBe(true);
     await settle();
-    expect(chat.messages()).toMatchObject([{ delivery: 'failed', attachments: [{ url: 'blob:voice-message.webm' }] }, { content: 'typed first' }]);
+    expect(chat.messages()).toMatchObject([
+      { delivery: 'failed', attachments: [{ url: 'blob:voice-message.webm' }] },
+      { content: 'typed first' },
+    ]);
     expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'composer.wait' }]);
     expect(chat.env.http.of('POST /chat/error-events')).toEqual([]);
   });
 
-  it.each(['', '  '])('in which nothing was heard (%j) is not sent, says so, and stays to be heard or removed', async (transcript) => {
-    chat.upload().answer({ data: { url, transcript } });
-    await settle();
-    expect([chat.status(), chat.env.http.of('POST /chat/v4')]).toEqual(['idle', []]);
-    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'recording.tooShort' }]);
-    expect(chat.messages()).toMatchObject([{ delivery: 'failed', attachments: [{ url: 'blob:voice-message.webm' }] }]);
-    expect(chat.env.http.of('POST /chat/error-events')).toEqual([]);
-  });
+  it.each(['', '  '])(
+    'in which nothing was heard (%j) is not sent, says so, and stays to be heard or removed',
+    async (transcript) => {
+      chat.upload().answer({ data: { url, transcript } });
+      await settle();
+      expect([chat.status(), chat.env.http.of('POST /chat/v4')]).toEqual(['idle', []]);
+      expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'recording.tooShort' }]);
+      expect(chat.messages()).toMatchObject([
+        { delivery: 'failed', attachments: [{ url: 'blob:voice-message.webm' }] },
+      ]);
+      expect(chat.env.http.of('POST /chat/error-events')).toEqual([]);
+    },
+  );
 
   it.each([{ url, transcript: null }, { url }])('that nobody has transcribed is sent: %j', async (data) => {
     chat.upload().answer({ data });
     await settle();
-    expect(chat.env.http.of('POST /chat/v4')).toMatchObject([{ json: { message: { content: '', attachments: [{ type: 'VOICE', url }] } } }]);
+    expect(chat.env.http.of('POST /chat/v4')).toMatchObject([
+      { json: { message: { content: '', attachments: [{ type: 'VOICE', url }] } } },
+    ]);
   });
 
   it('survives a new session of the same visitor, and goes with the history', async () => {
-    chat.env.http.on('POST /conversations', () => ({ json: { data: { conversation: { id: 'c2' }, guest: { id: 'g2', name: 'Ada' }, token: 't2' } } }));
+    chat.env.http.on('POST /conversations', () => ({
+      json: { data: { conversation: { id: 'c2' }, guest: { id: 'g2', name: 'Ada' }, token: 't2' } },
+    }));
     chat.upload().answer({}, 401);
     await settle();
     chat.upload().answer({}, 500);
@@ -112,7 +128,8 @@ describe('"New conversation" while a recording is sent', () => {
     cleared = chat.session.clear();
     await settle();
   });
-  const calls = () => chat.env.http.requests.map(({ route }) => route).filter((route) => /chat\/(v4|clear)$/.test(route));
+  const calls = () =>
+    chat.env.http.requests.map(({ route }) => route).filter((route) => /chat\/(v4|clear)$/.test(route));
 
   it('waits until the server has it, as for a text', async () => {
     expect([calls(), chat.upload().isAborted()]).toEqual([[], false]);

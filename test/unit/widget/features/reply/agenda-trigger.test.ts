@@ -65,6 +65,8 @@ describe('an agenda that is triggered', () => {
     expect(chat.bubbles().at(-1)).toBe('persona: First (failed)');
     chat.session.reply.retry('r1');
     await chat.env.clock.settle();
-    expect(chat.env.http.requests.filter(({ route }) => route.startsWith('GET /chat/v4/stream/')).at(-1)?.route).toContain('/t1');
+    expect(
+      chat.env.http.requests.filter(({ route }) => route.startsWith('GET /chat/v4/stream/')).at(-1)?.route,
+    ).toContain('/t1');
   });
 });

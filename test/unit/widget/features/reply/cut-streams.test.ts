@@ -31,10 +31,12 @@ describe.each(forms)('the recorded stream of %s', (_name, events) => {
   it('S1, G3, G4: completes after a reset at any byte, without repeat or gap', async () => {
     const lastEvent = toWire(events.slice(0, -1)).length;
     for (let cut = 0; cut <= lastEvent; cut += 1) {
-      expect(await replyTo((chat) => {
-        chat.prepare(createFakeStream().push(bytes.slice(0, cut)).break());
-        chat.prepare(createFakeStream().push(bytes).end());
-      })).toEqual(expected);
+      expect(
+        await replyTo((chat) => {
+          chat.prepare(createFakeStream().push(bytes.slice(0, cut)).break());
+          chat.prepare(createFakeStream().push(bytes).end());
+        }),
+      ).toEqual(expected);
     }
   });
 });

@@ -14,14 +14,22 @@ beforeEach(async () => {
   open = async () => {
     const ids = `tab${chats.length}`;
     let lastId = 0;
-    const env = { ...fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold }), newId: () => `${ids}-${(lastId += 1)}` };
+    const env = {
+      ...fakeEnv({
+        local: browser.storage(local),
+        loadTabs: () => Promise.resolve(browser.tab()),
+        acquireLock: browser.hold,
+      }),
+      newId: () => `${ids}-${(lastId += 1)}`,
+    };
     const chat = createChat({ env });
     env.http.on('GET /chat', () => ({ json: { data: [...history], metadata: { nextParamId: -1 } } }));
     env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
     env.http.on('POST /chat/v4', ({ headers, json }) => {
       const requestId = headers['x-request-id'];
       const known = history.find((one) => (one as { requestId?: string }).requestId === requestId);
-      const stored = known ?? message(`m${history.length}`, 'user', (json['message'] as { content: string }).content, { requestId });
+      const stored =
+        known ?? message(`m${history.length}`, 'user', (json['message'] as { content: string }).content, { requestId });
       if (!known) history.push(stored);
       return { json: { data: stored } };
     });
@@ -43,7 +51,10 @@ const settle = async () => {
   for (const { env } of [...chats, ...chats, ...chats]) await env.clock.settle();
 };
 const bubbles = () => chats.map((chat) => chat.bubbles());
-const posts = () => chats.flatMap(({ env }) => env.http.of('POST /chat/v4').map(({ json }) => (json['message'] as { content: string }).content));
+const posts = () =>
+  chats.flatMap(({ env }) =>
+    env.http.of('POST /chat/v4').map(({ json }) => (json['message'] as { content: string }).content),
+  );
 const goOffline = (isOffline: boolean) => {
   for (const { env } of chats) env.page.set({ isOnline: !isOffline });
 };
@@ -61,7 +72,10 @@ describe('the outbox of several tabs', () => {
     await first().send('one');
     await second().send('two');
     await settle();
-    expect(bubbles()).toEqual([['user: one (queued)', 'user: two (queued)'], ['user: one (queued)', 'user: two (queued)']]);
+    expect(bubbles()).toEqual([
+      ['user: one (queued)', 'user: two (queued)'],
+      ['user: one (queued)', 'user: two (queued)'],
+    ]);
     goOffline(false);
     await settle();
     expect(posts()).toEqual(['one']);
@@ -69,7 +83,12 @@ describe('the outbox of several tabs', () => {
     await answer(sender, 0, 'r1', 're: one');
     await answer(sender, 1, 'r2', 're: two');
     expect(posts()).toEqual(['one', 'two']);
-    const all = ['user: one (delivered)', 'persona: re: one (delivered)', 'user: two (delivered)', 'persona: re: two (delivered)'];
+    const all = [
+      'user: one (delivered)',
+      'persona: re: one (delivered)',
+      'user: two (delivered)',
+      'persona: re: two (delivered)',
+    ];
     expect(bubbles()).toEqual([all, all]);
   });
 
@@ -124,6 +143,8 @@ describe('the outbox of several tabs', () => {
     await settle();
     await first().send('three');
     await answer(first(), 1, 'r3', 're: three');
-    expect(JSON.parse(first().env.local.get('persona-chat:https://api.example:support') ?? '{}')).toMatchObject({ awaited: ['m2'] });
+    expect(JSON.parse(first().env.local.get('persona-chat:https://api.example:support') ?? '{}')).toMatchObject({
+      awaited: ['m2'],
+    });
   });
 });

@@ -50,7 +50,10 @@ describe('messages while offline', () => {
     chat = createChat();
     await chat.open();
     let answer = () => {};
-    chat.env.http.on('POST /chat/v4', () => new Promise((_resolve, reject) => (answer = () => reject(new Error('gone')))));
+    chat.env.http.on(
+      'POST /chat/v4',
+      () => new Promise((_resolve, reject) => (answer = () => reject(new Error('gone')))),
+    );
     await chat.send('one');
     chat.env.page.set({ isOnline: false });
     answer();
@@ -66,9 +69,9 @@ describe('messages while offline', () => {
     await chat.send('one');
     const [key = ''] = chat.session.timeline.$keys.get();
     let count = 0;
-    chat.env.http.on('POST /chat/v4', ({ json }) => ({ json: { data: {
-      ...(json['message'] as object), id: `m${(count += 1)}`,
-    } } }));
+    chat.env.http.on('POST /chat/v4', ({ json }) => ({
+      json: { data: { ...(json['message'] as object), id: `m${(count += 1)}` } },
+    }));
     await chat.send('two');
     chat.streams[0]?.push(token('r1', 're: two', true), completion());
     await chat.env.clock.settle();

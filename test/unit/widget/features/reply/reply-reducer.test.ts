@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { noReply, reduceReply, type ReplyAction, type ReplyState } from '../../../../../packages/widget/src/features/reply/reply-reducer.ts';
+import {
+  noReply,
+  reduceReply,
+  type ReplyAction,
+  type ReplyState,
+} from '../../../../../packages/widget/src/features/reply/reply-reducer.ts';
 
 const text = (id: string, delta: string, ended = false, whole?: string): ReplyAction => ({
-  type: 'text', subMessageId: id, delta, ended, role: 'persona', ...(whole !== undefined && { whole }),
+  type: 'text',
+  subMessageId: id,
+  delta,
+  ended,
+  role: 'persona',
+  ...(whole !== undefined && { whole }),
 });
 const done: ReplyAction = { type: 'completion', messages: [] };
 const attempt: ReplyAction = { type: 'attempt' };
@@ -20,7 +30,9 @@ function createRandom(seed: number) {
 
 describe('reduceReply', () => {
   it('S10: takes the whole text where the wire gives it, however often', () => {
-    expect(shown(play([text('r', 'He', false, 'He'), text('r', 'llo', false, 'Hello'), text('r', 'llo', false, 'Hello')]))).toEqual(['Hello']);
+    expect(
+      shown(play([text('r', 'He', false, 'He'), text('r', 'llo', false, 'Hello'), text('r', 'llo', false, 'Hello')])),
+    ).toEqual(['Hello']);
   });
 
   it('G3: replaces a text by a shorter one only when that has ended', () => {
@@ -45,7 +57,7 @@ describe('reduceReply', () => {
     expect(play([{ type: 'error', code: 'X' }, attempt]).errorCode).toBeUndefined();
   });
 
-  it('S2, S3, G3: never shrinks, never repeats and ends with the server\'s text, wherever the attempts are cut', () => {
+  it("S2, S3, G3: never shrinks, never repeats and ends with the server's text, wherever the attempts are cut", () => {
     const random = createRandom(7);
     for (let round = 0; round < 400; round += 1) {
       const texts = Array.from({ length: 1 + random(3) }, (_value, index) => `${index}`.repeat(1 + random(12)));
@@ -59,7 +71,9 @@ describe('reduceReply', () => {
         const isLast = cuts === 0;
         const ended = new Set(state.parts.filter((part) => part.isEnded).map((part) => part.id));
         const isLeavingOut = random(2) === 0;
-        const replay = events.filter((event) => !(isLeavingOut && event.type === 'text' && ended.has(event.subMessageId)));
+        const replay = events.filter(
+          (event) => !(isLeavingOut && event.type === 'text' && ended.has(event.subMessageId)),
+        );
         for (const event of isLast ? [...replay, done] : replay.slice(0, random(replay.length + 1))) {
           const before = shown(state);
           state = reduceReply(state, event);

@@ -24,7 +24,7 @@ const finish = async (index: number, text: string) => {
 };
 
 describe('leaving and returning', () => {
-  it('S12: freezes at Stop, and asks for the server\'s text after a reload', async () => {
+  it("S12: freezes at Stop, and asks for the server's text after a reload", async () => {
     const { env } = chat;
     await chat.send('Hi');
     stream(0).push(token('r1', 'Hello'));

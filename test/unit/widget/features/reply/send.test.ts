@@ -43,16 +43,29 @@ describe('sending', () => {
     await opened();
     await chat.send('Hello');
     expect(posts()[0]?.headers).toMatchObject({
-      authorization: 'Bearer token-1', 'x-client-id': 'id-1', 'x-conversation-id': 'c1', 'content-type': 'application/json',
+      authorization: 'Bearer token-1',
+      'x-client-id': 'id-1',
+      'x-conversation-id': 'c1',
+      'content-type': 'application/json',
     });
     expect(posts()[0]?.json).toMatchObject({
-      conversationId: 'c1', clientId: 'id-1', targetLanguage: 'en', voiceEnabled: false, chatMode: 'text', channel: 'WEB_WIDGET',
+      conversationId: 'c1',
+      clientId: 'id-1',
+      targetLanguage: 'en',
+      voiceEnabled: false,
+      chatMode: 'text',
+      channel: 'WEB_WIDGET',
       message: { role: 'user', content: 'Hello', attachments: [] },
     });
     const stream = chat.env.http.of('GET /chat/v4/stream/m1')[0];
     expect(Object.fromEntries(stream?.query ?? [])).toMatchObject({
-      conversationId: 'c1', userMessageId: 'm1', channel: 'WEB_WIDGET', voiceEnabled: 'false', targetLanguage: 'en',
-      clientId: 'id-1', retryCount: '0',
+      conversationId: 'c1',
+      userMessageId: 'm1',
+      channel: 'WEB_WIDGET',
+      voiceEnabled: 'false',
+      targetLanguage: 'en',
+      clientId: 'id-1',
+      retryCount: '0',
     });
   });
 
@@ -117,7 +130,10 @@ describe('sending', () => {
     const triggered = chat.session.triggerAgenda('a1');
     await chat.env.clock.settle();
     await triggered;
-    expect(posts()[0]?.json).toMatchObject({ agendaToTriggerId: 'a1', message: { content: '', origin: 'TRIGGER_AGENDA' } });
+    expect(posts()[0]?.json).toMatchObject({
+      agendaToTriggerId: 'a1',
+      message: { content: '', origin: 'TRIGGER_AGENDA' },
+    });
     chat.streams[0]?.push(token('r1', 'First question', true), completion());
     await chat.env.clock.settle();
     expect(chat.texts()).toEqual(['First question']);
@@ -125,15 +141,20 @@ describe('sending', () => {
 });
 
 describe('a POST that fails', () => {
-  it('P1: shows the server\'s words and keeps the text with Retry', async () => {
+  it("P1: shows the server's words and keeps the text with Retry", async () => {
     await opened();
     chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'No tea today' } }));
     await chat.send('Hello');
-    expect(chat.session.reply.$status.get()).toEqual({ name: 'failed', reason: 'status.sendRefused', text: 'No tea today' });
+    expect(chat.session.reply.$status.get()).toEqual({
+      name: 'failed',
+      reason: 'status.sendRefused',
+      text: 'No tea today',
+    });
     expect(chat.bubbles()).toEqual(['user: Hello (failed)']);
     expect(chat.env.toldOf('error')).toEqual([{ code: 'http', message: 'No tea today' }]);
     expect(chat.env.http.of('POST /chat/error-events')[0]?.json).toMatchObject({
-      conversationId: 'c1', errorEvent: { message: 'No tea today', name: 'http' },
+      conversationId: 'c1',
+      errorEvent: { message: 'No tea today', name: 'http' },
     });
   });
 
@@ -198,7 +219,8 @@ describe('a POST that fails', () => {
     await opened();
     let isLimited = true;
     chat.env.http.on('POST /chat/v4', () =>
-      isLimited ? { status: 429, headers: { 'retry-after': '7' } } : { json: { data: message('m1', 'user', 'Hello') } });
+      isLimited ? { status: 429, headers: { 'retry-after': '7' } } : { json: { data: message('m1', 'user', 'Hello') } },
+    );
     await chat.send('Hello');
     expect(chat.session.reply.$status.get()).toEqual({ name: 'waiting', seconds: 7 });
     isLimited = false;

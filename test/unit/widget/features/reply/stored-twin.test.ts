@@ -23,7 +23,8 @@ const loseAnswers = () =>
     history.push(message('m1', 'user', content, { requestId: headers['x-request-id'] }));
     throw networkFailure();
   });
-const outbox = () => JSON.stringify(chat.session.composer) && chat.env.local.get('persona-chat:https://api.example:support');
+const outbox = () =>
+  JSON.stringify(chat.session.composer) && chat.env.local.get('persona-chat:https://api.example:support');
 
 describe('a message that was stored and whose answer was lost', () => {
   it('P2: becomes its stored twin, and gets its reply', async () => {

@@ -64,7 +64,9 @@ describe('a stream that breaks', () => {
 
   it('S3: leaves no gap when the replay leaves out what had ended', async () => {
     await chat.send('Hi');
-    stream(0).push(token('r1', 'One', true), token('r2', 'Tw')).break();
+    stream(0)
+      .push(token('r1', 'One', true), token('r2', 'Tw'))
+      .break();
     await chat.env.clock.advance(2_000);
     stream(1).push(token('r2', 'Two', true), completion());
     await chat.env.clock.settle();
@@ -97,7 +99,7 @@ describe('a stream that breaks', () => {
     expect(chat.env.http.of('POST /chat/v4')).toHaveLength(1);
   });
 
-  it('marks the visitor\'s message when no reply began', async () => {
+  it("marks the visitor's message when no reply began", async () => {
     await chat.send('Hi');
     for (const waitMs of [2_000, 4_000, 6_000, 0]) {
       chat.streams.at(-1)?.break();
@@ -109,14 +111,18 @@ describe('a stream that breaks', () => {
 
   it('S5: takes a clean end without completion for a failure', async () => {
     await chat.send('Hi');
-    stream(0).push(token('r1', 'Hello', true)).end();
+    stream(0)
+      .push(token('r1', 'Hello', true))
+      .end();
     await chat.env.clock.settle();
     expect(chat.status()).toBe('retrying');
     await chat.env.clock.advance(2_000);
     await finish(1, 'Hello');
-    expect([gets().length, chat.status(), chat.bubbles()]).toEqual(
-      [2, 'idle', ['user: Hi (delivered)', 'persona: Hello (delivered)']],
-    );
+    expect([gets().length, chat.status(), chat.bubbles()]).toEqual([
+      2,
+      'idle',
+      ['user: Hi (delivered)', 'persona: Hello (delivered)'],
+    ]);
   });
 
   it('S8: shows the code of an error event, keeps the text and retries', async () => {
@@ -166,9 +172,12 @@ describe('a stream that breaks', () => {
 });
 
 describe('what a stream brings', () => {
-  it('S9: lets the completion\'s text win', async () => {
+  it("S9: lets the completion's text win", async () => {
     await chat.send('Hi');
-    const messages = [{ id: 'r1', content: 'Hello' }, { id: 'r2', content: 'And more' }];
+    const messages = [
+      { id: 'r1', content: 'Hello' },
+      { id: 'r2', content: 'And more' },
+    ];
     stream(0).push(token('r1', 'Helo'));
     await chat.env.clock.settle();
     const shown: string[] = [];
@@ -197,8 +206,14 @@ describe('what a stream brings', () => {
   });
 
   it('understands the other wire form and hides origins outside the listing rule', async () => {
-    const chunk = (id: string, delta: string, fields: object = {}) =>
-      ({ type: 'chunk', sub_message_id: id, sub_message_ended: false, sub_message_role: 'persona', delta, ...fields });
+    const chunk = (id: string, delta: string, fields: object = {}) => ({
+      type: 'chunk',
+      sub_message_id: id,
+      sub_message_ended: false,
+      sub_message_role: 'persona',
+      delta,
+      ...fields,
+    });
     await chat.send('Hi');
     stream(0).push(
       chunk('g', 'Welcome!', { sub_message_origin: 'GREETING' }),
@@ -233,7 +248,11 @@ describe('what a stream brings', () => {
       { message: { id: 'r1', role: 'persona', content: 'Hello', status: 'delivered' } },
     ]);
     expect(chat.env.toldOf('status')).toEqual(['submitting-text', 'generating', 'idle'].map((status) => ({ status })));
-    expect(chat.env.toldOf('analytics')).toMatchObject([{ name: 'chat-open' }, { name: 'message-send' }, { name: 'reply-end' }]);
+    expect(chat.env.toldOf('analytics')).toMatchObject([
+      { name: 'chat-open' },
+      { name: 'message-send' },
+      { name: 'reply-end' },
+    ]);
     expect(chat.env.local.get(storageKey)).not.toContain('m1');
   });
 });

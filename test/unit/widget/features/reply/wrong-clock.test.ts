@@ -12,14 +12,26 @@ afterEach(() => {
 const hourMs = 3_600_000;
 const shown = () => chat.session.timeline.$keys.get().flatMap((key) => chat.session.timeline.message(key).get() ?? []);
 /** Milliseconds between the server's time and the messages' own. */
-const distances = (aheadMs: number) => shown().map(({ createdAt }) => Date.parse(createdAt) - (chat.env.clock.now() + aheadMs));
+const distances = (aheadMs: number) =>
+  shown().map(({ createdAt }) => Date.parse(createdAt) - (chat.env.clock.now() + aheadMs));
 
-it.each([['behind', 30 * hourMs], ['ahead', -30 * hourMs], ['right', 0]])('dates replies by the server where the clock is %s', async (_name, aheadMs) => {
+it.each([
+  ['behind', 30 * hourMs],
+  ['ahead', -30 * hourMs],
+  ['right', 0],
+])('dates replies by the server where the clock is %s', async (_name, aheadMs) => {
   chat = createChat();
   let count = 0;
   chat.env.http.on('POST /chat/v4', ({ json }) => {
     const createdAt = new Date(chat.env.clock.now() + aheadMs).toISOString();
-    return { json: { data: { ...message(`m${(count += 1)}`, 'user', String((json['message'] as { content: string }).content)), createdAt } } };
+    return {
+      json: {
+        data: {
+          ...message(`m${(count += 1)}`, 'user', String((json['message'] as { content: string }).content)),
+          createdAt,
+        },
+      },
+    };
   });
   await chat.open();
   await chat.send('Hello');
@@ -54,7 +66,9 @@ it('is not misled by a server that keeps the date of a message which waited for 
 
 it('goes by the visitor’s clock where the server’s time cannot be read', async () => {
   chat = createChat();
-  chat.env.http.on('POST /chat/v4', () => ({ json: { data: { ...message('m1', 'user', 'Hello'), createdAt: 'just now' } } }));
+  chat.env.http.on('POST /chat/v4', () => ({
+    json: { data: { ...message('m1', 'user', 'Hello'), createdAt: 'just now' } },
+  }));
   await chat.open();
   await chat.send('Hello');
   chat.streams[0]?.push(token('r1', 'Hi', true), completion());

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { completion, createChat, storageKey, token } from '../../../../helpers/fake-chat.ts';
 import { createFakeStream } from '../../../../helpers/fake-server.ts';
 
-const reply = () => createFakeStream().push(token('r1', 'Hi', true), completion()).end();
+const reply = () =>
+  createFakeStream()
+    .push(token('r1', 'Hi', true), completion())
+    .end();
 
 it('is silent until the visitor wants it', async () => {
   const chat = createChat();
@@ -35,7 +38,10 @@ it('is remembered, and not played for the history', async () => {
   await env.clock.settle();
   first.session.destroy();
   env.chimes = 0;
-  const second = createChat({ env, history: [{ id: 'm1', role: 'persona', content: 'Old', createdAt: '2026-01-02T03:00:00.000Z' }] });
+  const second = createChat({
+    env,
+    history: [{ id: 'm1', role: 'persona', content: 'Old', createdAt: '2026-01-02T03:00:00.000Z' }],
+  });
   await second.open();
   expect(second.session.sound.$isOn.get()).toBe(true);
   expect(second.env.chimes).toBe(0);

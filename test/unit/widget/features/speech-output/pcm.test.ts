@@ -16,7 +16,12 @@ describe('the raw sound', () => {
     const bytes = toPcm(sound);
     const whole = [...toSamples(bytes, nothing).samples];
     for (let first = 0; first <= bytes.length; first += 1) {
-      for (const second of [first, Math.min(bytes.length, first + 1), Math.min(bytes.length, first + 7), bytes.length]) {
+      for (const second of [
+        first,
+        Math.min(bytes.length, first + 1),
+        Math.min(bytes.length, first + 7),
+        bytes.length,
+      ]) {
         let rest: Uint8Array = nothing;
         const heard: number[] = [];
         for (const piece of [bytes.subarray(0, first), bytes.subarray(first, second), bytes.subarray(second)]) {

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSpeechPlayer, type SpeechPlayer } from '../../../../../packages/widget/src/features/speech-output/speech-player.ts';
+import {
+  createSpeechPlayer,
+  type SpeechPlayer,
+} from '../../../../../packages/widget/src/features/speech-output/speech-player.ts';
 import { createFakeAudio, type FakeAudio } from '../../../../helpers/fake-audio.ts';
 import { createFakeClock, type FakeClock } from '../../../../helpers/fake-clock.ts';
 import { audioEvent, ramp, toPcm } from '../../../../helpers/voice.ts';
@@ -24,7 +27,9 @@ const say = async (id: string, bytes: Uint8Array | string, isFinal = false) => {
 const gaps = () =>
   audio.played.slice(1).map(({ atSeconds }, index) => {
     const before = audio.played[index];
-    return Math.round(atSeconds * 24_000) - Math.round((before?.atSeconds ?? 0) * 24_000) - (before?.samples.length ?? 0);
+    return (
+      Math.round(atSeconds * 24_000) - Math.round((before?.atSeconds ?? 0) * 24_000) - (before?.samples.length ?? 0)
+    );
   });
 
 describe('the player', () => {

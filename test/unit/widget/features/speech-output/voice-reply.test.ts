@@ -3,7 +3,8 @@ import { bootstrapData, type Chat, completion, createChat, token } from '../../.
 import { audioEvent, ramp, toPcm } from '../../../../helpers/voice.ts';
 
 const voicePersona = (settings: object[] = [{ key: 'defaultPersonaResponseVoice', value: true }]) => ({
-  ...bootstrapData, persona: { id: 'support', name: 'Mina', voiceId: 'v1', settings },
+  ...bootstrapData,
+  persona: { id: 'support', name: 'Mina', voiceId: 'v1', settings },
 });
 const sound = toPcm(ramp(2_400));
 
@@ -51,7 +52,13 @@ describe('a persona that speaks', () => {
     await push(0, token('r1', 'Hello'), audioEvent('r1', sound.subarray(0, 1_001)));
     chat.streams[0]?.break();
     await chat.env.clock.advance(2_000);
-    await push(1, token('r1', 'Hello', true), audioEvent('r1', sound.subarray(0, 600)), audioEvent('r1', sound.subarray(600), true), completion());
+    await push(
+      1,
+      token('r1', 'Hello', true),
+      audioEvent('r1', sound.subarray(0, 600)),
+      audioEvent('r1', sound.subarray(600), true),
+      completion(),
+    );
     expect(heard()).toEqual(ramp(2_400));
   });
 
@@ -111,8 +118,19 @@ describe('a persona that speaks', () => {
 
   it.each(['%%%', '', 'AA=='])('S14: loses nothing of its text by bad audio (%j)', async (bad) => {
     await chat.send('Hi');
-    await push(0, audioEvent('r1', bad), token('r1', 'Hel'), audioEvent('r1', bad, true), token('r1', 'lo', true), completion());
-    expect([chat.texts(), chat.session.speechOutput.$isBlocked.get(), chat.status()]).toEqual([['Hi', 'Hello'], false, 'idle']);
+    await push(
+      0,
+      audioEvent('r1', bad),
+      token('r1', 'Hel'),
+      audioEvent('r1', bad, true),
+      token('r1', 'lo', true),
+      completion(),
+    );
+    expect([chat.texts(), chat.session.speechOutput.$isBlocked.get(), chat.status()]).toEqual([
+      ['Hi', 'Hello'],
+      false,
+      'idle',
+    ]);
   });
 
   it('tells the host when the audio does not initialise in time', async () => {

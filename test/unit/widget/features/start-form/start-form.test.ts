@@ -2,7 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import type { Field, Guest } from '../../../../../packages/widget/src/protocol/guest.ts';
 import type { GuestUpdate } from '../../../../../packages/widget/src/protocol/requests.ts';
-import { createStartForm, type StartFormOptions } from '../../../../../packages/widget/src/features/start-form/start-form.ts';
+import {
+  createStartForm,
+  type StartFormOptions,
+} from '../../../../../packages/widget/src/features/start-form/start-form.ts';
 
 const zone = {
   toLocal: (iso: string) => iso.slice(0, 16).replace('09', '11'),
@@ -28,17 +31,39 @@ describe('createStartForm', () => {
 
   it('prefers stored answers to defaults', () => {
     const guest: Guest = { id: 'g', ...ada, additionalInfo: [{ id: 'i', fieldId: 'size', value: 'large' }] };
-    const definitions = [field('size', 'text', { defaultValue: 'small' }), field('tea', 'text', { defaultValue: 'green' })];
+    const definitions = [
+      field('size', 'text', { defaultValue: 'small' }),
+      field('tea', 'text', { defaultValue: 'green' }),
+    ];
     const { form } = setUp({ definitions, guest });
     expect(form.$values.get()).toMatchObject({ 'field:size': 'large', 'field:tea': 'green' });
   });
 
   it('goes on with what was typed before, as far as it still fits', () => {
     const kept: object[] = [];
-    const definitions = [field('size', 'text'), field('tea', 'multiselect'), field('news', 'checkbox'), field('age', 'number')];
-    const unsent = { name: 'Ad', 'field:size': 'large', 'field:tea': ['green'], 'field:news': 'yes', 'field:gone': 'x', 'field:age': 7 };
+    const definitions = [
+      field('size', 'text'),
+      field('tea', 'multiselect'),
+      field('news', 'checkbox'),
+      field('age', 'number'),
+    ];
+    const unsent = {
+      name: 'Ad',
+      'field:size': 'large',
+      'field:tea': ['green'],
+      'field:news': 'yes',
+      'field:gone': 'x',
+      'field:age': 7,
+    };
     const { form } = setUp({ prefill: ada, definitions, unsent, keep: (values) => kept.push(values) });
-    const expected = { name: 'Ad', email: ada.email, 'field:size': 'large', 'field:tea': ['green'], 'field:news': false, 'field:age': '' };
+    const expected = {
+      name: 'Ad',
+      email: ada.email,
+      'field:size': 'large',
+      'field:tea': ['green'],
+      'field:news': false,
+      'field:age': '',
+    };
     expect(form.$values.get()).toEqual(expected);
     form.setValue('name', 'Ada');
     expect(kept).toEqual([{ name: 'Ada', 'field:size': 'large', 'field:tea': ['green'] }]);

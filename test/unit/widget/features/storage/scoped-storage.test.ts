@@ -8,13 +8,16 @@ const create = (stored?: string) => {
   return { env, storage: createScopedStorage(env, () => 'shop', atom({ scope: 'shop', visitor: '' })) };
 };
 
-it.each(['{"draft":', 'nonsense', '[]', '7', 'null'])('T2: tells once that %j is broken, and goes on without it', (stored) => {
-  const { env, storage } = create(stored);
-  expect([storage.visitor.read().draft, storage.local.read().language]).toEqual([undefined, undefined]);
-  expect(env.toldOf('error')).toEqual([{ code: 'storage', message: 'persona-chat: storage' }]);
-  storage.visitor.patch({ draft: 'Hello' });
-  expect(env.local.get('persona-chat:shop')).toBe('{"draft":"Hello"}');
-});
+it.each(['{"draft":', 'nonsense', '[]', '7', 'null'])(
+  'T2: tells once that %j is broken, and goes on without it',
+  (stored) => {
+    const { env, storage } = create(stored);
+    expect([storage.visitor.read().draft, storage.local.read().language]).toEqual([undefined, undefined]);
+    expect(env.toldOf('error')).toEqual([{ code: 'storage', message: 'persona-chat: storage' }]);
+    storage.visitor.patch({ draft: 'Hello' });
+    expect(env.local.get('persona-chat:shop')).toBe('{"draft":"Hello"}');
+  },
+);
 
 it.each([undefined, '{}', '{"draft":"Hello","newer":1}', '{"draft":7}'])('tells nothing of %j', (stored) => {
   const { env, storage } = create(stored);

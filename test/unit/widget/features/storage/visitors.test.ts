@@ -45,9 +45,13 @@ describe('what belongs to a visitor', () => {
     chat.env.page.set({ isOnline: false });
     await chat.send('From Ada');
     let answer = () => {};
-    chat.env.http.on('POST /conversations', () => new Promise((resolve) => {
-      answer = () => resolve({ status: 503 });
-    }));
+    chat.env.http.on(
+      'POST /conversations',
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ status: 503 });
+        }),
+    );
     await configure({ token: 'bob' });
     chat.env.page.set({ isOnline: true });
     await chat.env.clock.settle();
@@ -84,9 +88,16 @@ describe('what belongs to a visitor', () => {
     chat.session.composer.setDraft('Half a sent');
     const drafts: string[] = [];
     chat.session.composer.$draft.listen((draft) => drafts.push(draft));
-    chat.env.http.on('POST /conversations', () => ({ json: { data: {
-      ...bootstrapData, conversation: { id: 'c-ada-support' }, user: { id: 'ada', name: 'ada', email: '', role: 'USER' }, guest: null,
-    } } }));
+    chat.env.http.on('POST /conversations', () => ({
+      json: {
+        data: {
+          ...bootstrapData,
+          conversation: { id: 'c-ada-support' },
+          user: { id: 'ada', name: 'ada', email: '', role: 'USER' },
+          guest: null,
+        },
+      },
+    }));
     await configure({ token: 'ada-2' });
     expect(drafts).toEqual([]);
   });

@@ -1,35 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { ChatConfig } from '../../../../../packages/widget/src/core/host-types.ts';
-import type { FakeEnv } from '../../../../helpers/fake-env.ts';
-import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
-import { apiBase, bootstrapData, type Chat, completion, createChat, message, storageKey, token } from '../../../../helpers/fake-chat.ts';
-import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
+import { afterEach, expect, it } from 'vitest';
+import {
+  apiBase,
+  bootstrapData,
+  type Chat,
+  completion,
+  message,
+  storageKey,
+  token,
+} from '../../../../helpers/fake-chat.ts';
 
-let chats: Chat[] = [];
-afterEach(() => {
-  for (const { session, env } of chats) {
-    env.http.expectNoSurprises();
-    session.destroy();
-  }
-  chats = [];
-});
+import { chats, closeTabs, openTabs, settle } from './open-tabs.ts';
 
-/** Tabs over one storage, and one server's history for both. */
-const openTabs = async (count: number, stored: object = {}, configs: Partial<ChatConfig>[] = []) => {
-  const browser = createFakeBrowser();
-  const local = createMemoryStorage({ [storageKey]: JSON.stringify(stored) });
-  const history: object[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const env: FakeEnv = fakeEnv({ local: browser.storage(local), loadTabs: () => Promise.resolve(browser.tab()), acquireLock: browser.hold });
-    const chat = createChat({ env, config: configs[index] ?? {} });
-    env.http.on('GET /chat', () => ({ json: { data: history, metadata: { nextParamId: -1 } } }));
-    chats.push(chat);
-  }
-  return { browser, history, local: browser.storage(local) };
-};
-const settle = async () => {
-  for (const { env } of [...chats, ...chats]) await env.clock.settle();
-};
+afterEach(closeTabs);
 
 it('T1: shows in one tab what was said in the other', async () => {
   const { history } = await openTabs(2);
@@ -41,7 +23,10 @@ it('T1: shows in one tab what was said in the other', async () => {
   history.push(message('r1', 'persona', 'Hi there'));
   chats[0]?.streams[0]?.push(token('r1', 'Hi there', true), completion());
   await settle();
-  expect(chats.map((chat) => chat.texts())).toEqual([['Hello', 'Hi there'], ['Hello', 'Hi there']]);
+  expect(chats.map((chat) => chat.texts())).toEqual([
+    ['Hello', 'Hi there'],
+    ['Hello', 'Hi there'],
+  ]);
   expect(chats[1]?.streams).toHaveLength(0);
 });
 
@@ -107,7 +92,9 @@ it('T1: leaves the start form when it was sent in the other tab', async () => {
   let guest: object = { id: 'g1', name: null, email: null };
   for (const { env } of chats) {
     env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, guest } } }));
-    env.http.on('PUT /guests/g1', () => ({ json: { data: (guest = { id: 'g1', name: 'Ada', email: 'ada@example.org' }) } }));
+    env.http.on('PUT /guests/g1', () => ({
+      json: { data: (guest = { id: 'g1', name: 'Ada', email: 'ada@example.org' }) },
+    }));
   }
   for (const chat of chats) await chat.open();
   expect(chats.map(({ session }) => session.guests.$needsForm.get())).toEqual([true, true]);
@@ -122,8 +109,14 @@ it.each<[string, (sender: Chat, other: Chat) => unknown]>([
   ['the visitor comes back to the tab', (_sender, { env }) => env.page.say('visible')],
 ])('T1: leaves a start form whose answer the other tab has not lived to see when %s', async (_name, act) => {
   await openTabs(2);
-  const known = { id: 'g1', name: 'Ada', email: 'ada@example.org' };
-  chats[1]?.env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, guest: isSent ? known : { id: 'g1', name: null, email: null } } } }));
+  chats[1]?.env.http.on('POST /conversations', () => ({
+    json: {
+      data: {
+        ...bootstrapData,
+        guest: isSent ? { id: 'g1', name: 'Ada', email: 'ada@example.org' } : { id: 'g1', name: null, email: null },
+      },
+    },
+  }));
   let isSent = false;
   await chats[1]?.open();
   expect(chats[1]?.session.guests.$needsForm.get()).toBe(true);
@@ -181,71 +174,6 @@ it('does not ask for a reply that the other tab has finished', async () => {
   await settle();
   expect(chats.map(({ streams }) => streams.length)).toEqual([1, 0]);
   expect(chats[1]?.texts()).toEqual(['Hello', 'Hi']);
-});
-
-describe('a session that the server no longer knows', () => {
-  /** Sessions by token; a bootstrap without one that is known opens another. */
-  const serve = () => {
-    const sessions = new Map([['token-1', 'c1']]);
-    let last = 1;
-    const authorized = (headers: Readonly<Record<string, string>>) => sessions.get(headers['authorization']?.replace('Bearer ', '') ?? '');
-    for (const { env } of chats) {
-      env.http.on('POST /conversations', ({ headers }) => {
-        const known = authorized(headers);
-        if (headers['authorization'] && !known) return { status: 401 };
-        const serial = (last += known ? 0 : 1);
-        const fresh = known ? undefined : `token-${serial}`;
-        if (fresh) sessions.set(fresh, `c${serial}`);
-        return { json: { data: { ...bootstrapData, token: fresh, conversation: { id: known ?? `c${serial}` } } } };
-      });
-      env.http.on('GET /chat', ({ headers, query }) => {
-        const known = authorized(headers);
-        if (!known) return { status: 401 };
-        return query.get('conversationId') === known ? { json: { data: [] } } : { status: 404 };
-      });
-      const handlePost = ({ headers, json }: { headers: Readonly<Record<string, string>>; json: Record<string, unknown> }) => {
-        const known = authorized(headers);
-        if (!known) return { status: 401 };
-        return json['conversationId'] === known
-          ? { json: { data: message(`m-${headers['x-request-id']}`, 'user', (json['message'] as { content: string }).content) } }
-          : { status: 404 };
-      };
-      env.http.on('POST /chat/v4', handlePost);
-    }
-    return sessions;
-  };
-  const ids = () => chats.map(({ session }) => session.bootstrap.$conversation.get()?.id);
-  const begin = async (count: number) => {
-    await openTabs(count);
-    const sessions = serve();
-    for (const { env } of chats.slice(0, 1)) {
-      env.local.set('auth-storage', JSON.stringify({ clientId: 'b', sessions: { [`${apiBase}:support`]: { token: 'token-1', guestId: 'g1', conversationId: 'c1' } } }));
-    }
-    for (const chat of chats) await chat.open();
-    await settle();
-    expect(ids()).toEqual(chats.map(() => 'c1'));
-    sessions.clear();
-    return sessions;
-  };
-
-  it('is replaced in one tab, and the others go on in the new one', async () => {
-    await begin(2);
-    await chats[0]?.send('Hello');
-    await settle();
-    expect(new Set(ids()).size).toBe(1);
-    await chats[1]?.send('And here');
-    expect(chats[1]?.bubbles()).toEqual(['user: And here (sending)']);
-  });
-
-  it('is replaced by one in the end where several tabs notice at once', async () => {
-    await begin(3);
-    await Promise.all(chats.map((chat, index) => chat.send(`From ${index}`)));
-    for (let round = 0; round < 4; round += 1) await settle();
-    expect(new Set(ids()).size).toBe(1);
-    const bootstraps = chats.map(({ env }) => env.http.of('POST /conversations').length);
-    await settle();
-    expect(chats.map(({ env }) => env.http.of('POST /conversations').length)).toEqual(bootstraps);
-  });
 });
 
 it('ignores what is no news of ours', async () => {

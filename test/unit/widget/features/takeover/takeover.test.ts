@@ -77,7 +77,11 @@ describe('in mid-reply', () => {
     await chat.send('Are you real?');
     expect(chat.env.http.of('POST /chat/v4')).toHaveLength(2);
     expect(chat.streams[0]?.isClosed()).toBe(true);
-    page(message('m1', 'user', 'Tell me a story'), message('r1', 'persona', 'Once upon a'), message('m2', 'user', 'Are you real?'));
+    page(
+      message('m1', 'user', 'Tell me a story'),
+      message('r1', 'persona', 'Once upon a'),
+      message('m2', 'user', 'Are you real?'),
+    );
     chat.env.realtime.change('conversation', 'c1', { id: 'c1', handleBy: human, lastMessageId: 'm2' });
     await chat.env.clock.settle();
     expect(chat.texts()).toEqual(['Tell me a story', 'Once upon a', 'Are you real?']);
@@ -91,7 +95,11 @@ it('leaves a reply that the visitor stopped as it was', async () => {
   await chat.env.clock.settle();
   chat.session.reply.stop();
   page(message('m1', 'user', 'Hello'), message('r1', 'persona', 'Good morning to you'));
-  chat.env.realtime.change('conversation', 'c1', { id: 'c1', lastMessageId: 'r1', lastMessage: message('r1', 'persona', 'Good morning to you') });
+  chat.env.realtime.change('conversation', 'c1', {
+    id: 'c1',
+    lastMessageId: 'r1',
+    lastMessage: message('r1', 'persona', 'Good morning to you'),
+  });
   await chat.env.clock.settle();
   expect(chat.texts()).toEqual(['Hello', 'Good ']);
 });

@@ -33,7 +33,9 @@ it('begins the history anew where the gap is too long', async () => {
   await open({}, [message('m1', 'user', 'oldest')]);
   chat.env.http.on('GET /chat', ({ query }) => {
     const number = Number(query.get('lastId') ?? 99);
-    return { json: { data: [message(`p${number}`, 'persona', `${number}`)], metadata: { nextParamId: `${number - 1}` } } };
+    return {
+      json: { data: [message(`p${number}`, 'persona', `${number}`)], metadata: { nextParamId: `${number - 1}` } },
+    };
   });
   document(said('p99', '99'));
   await chat.env.clock.settle();
@@ -44,7 +46,9 @@ it('begins the history anew where the gap is too long', async () => {
 it('drops an older page that was on its way when the history began anew, so that no hole stays', async () => {
   chat = createChat({ bootstrap: { ...bootstrapData, realtime } });
   const numbered = (first: number, last: number) => ({
-    data: Array.from({ length: last - first + 1 }, (_, index) => message(`p${first + index}`, 'persona', `${first + index}`)),
+    data: Array.from({ length: last - first + 1 }, (_, index) =>
+      message(`p${first + index}`, 'persona', `${first + index}`),
+    ),
     metadata: { nextParamId: first === 1 ? -1 : `${first}` },
   });
   let newest = 20;
@@ -78,7 +82,10 @@ it('asks again for a page that failed', async () => {
   await open();
   let isUp = false;
   chat.env.http.on('GET /chat', () =>
-    isUp ? { json: { data: [message('p1', 'persona', 'one'), message('p2', 'persona', 'two')], metadata: {} } } : { status: 500 });
+    isUp
+      ? { json: { data: [message('p1', 'persona', 'one'), message('p2', 'persona', 'two')], metadata: {} } }
+      : { status: 500 },
+  );
   document(said('p2', 'two'));
   await chat.env.clock.settle();
   isUp = true;

@@ -9,7 +9,10 @@ const last = { lastMessageId: 'r1', lastMessage: stored[1] };
 let chat: Chat;
 beforeEach(async () => {
   const conversation = { ...bootstrapData.conversation, ...last };
-  chat = createChat({ bootstrap: { ...bootstrapData, conversation, realtime: { kind: 'sse', url: '/live?c=1' } }, history: stored });
+  chat = createChat({
+    bootstrap: { ...bootstrapData, conversation, realtime: { kind: 'sse', url: '/live?c=1' } },
+    history: stored,
+  });
   await chat.open();
 });
 afterEach(() => chat.session.destroy());
@@ -22,7 +25,8 @@ const lose = (before = () => {}) =>
     await chat.env.clock.settle();
     throw networkFailure();
   });
-const tellCleared = () => chat.env.realtime.change('conversation', 'c1', { id: 'c1', lastMessageId: null, lastMessage: null });
+const tellCleared = () =>
+  chat.env.realtime.change('conversation', 'c1', { id: 'c1', lastMessageId: null, lastMessage: null });
 const toasts = () => chat.session.toasts.$toasts.get().map(({ key }) => key);
 
 it('says that it was cleared as soon as a look at the server tells', async () => {
@@ -63,13 +67,13 @@ it('stays a failure where the server still has everything, whoever clears later'
   expect([chat.texts(), toasts()]).toEqual([[], ['confirm.clearFailed']]);
 });
 
-it.each([['nothing', {}], ['messages that cannot be read', { data: [{ id: 5 }], metadata: { nextParamId: -1 } }]])(
-  'G1: does not take %s for a cleared history',
-  async (_name, json) => {
-    lose();
-    chat.env.http.on('GET /chat', () => ({ json }));
-    await expect(chat.session.clear()).rejects.toMatchObject({ code: 'network' });
-    await chat.env.clock.settle();
-    expect([chat.texts(), toasts()]).toEqual([['Hi', 'Hello'], ['confirm.clearFailed']]);
-  },
-);
+it.each([
+  ['nothing', {}],
+  ['messages that cannot be read', { data: [{ id: 5 }], metadata: { nextParamId: -1 } }],
+])('G1: does not take %s for a cleared history', async (_name, json) => {
+  lose();
+  chat.env.http.on('GET /chat', () => ({ json }));
+  await expect(chat.session.clear()).rejects.toMatchObject({ code: 'network' });
+  await chat.env.clock.settle();
+  expect([chat.texts(), toasts()]).toEqual([['Hi', 'Hello'], ['confirm.clearFailed']]);
+});

@@ -7,7 +7,10 @@ beforeEach(() => {
   isBroken = true;
   chat = createChat();
   chat.env.http.on('GET /chat', () =>
-    isBroken ? { status: 503 } : { json: { data: [message('m0', 'persona', 'Welcome')], metadata: { nextParamId: -1 } } });
+    isBroken
+      ? { status: 503 }
+      : { json: { data: [message('m0', 'persona', 'Welcome')], metadata: { nextParamId: -1 } } },
+  );
 });
 afterEach(() => {
   chat.env.http.expectNoSurprises();

@@ -6,9 +6,21 @@ import { parseItems } from '../../../../../packages/widget/src/protocol/envelope
 import { message } from '../../../../helpers/fake-chat.ts';
 
 const bubble = (key: string, fields: Partial<TimelineMessage> = {}): TimelineMessage => ({
-  key, id: key, role: 'user', content: key, attachments: [], createdAt: '', delivery: 'sending', isStreaming: false, ...fields,
+  key,
+  id: key,
+  role: 'user',
+  content: key,
+  attachments: [],
+  createdAt: '',
+  delivery: 'sending',
+  isStreaming: false,
+  ...fields,
 });
-const page = (...ids: string[]) => parseItems(messageSchema, ids.map((id) => message(id, 'persona', `stored ${id}`)));
+const page = (...ids: string[]) =>
+  parseItems(
+    messageSchema,
+    ids.map((id) => message(id, 'persona', `stored ${id}`)),
+  );
 
 describe('the message list', () => {
   it('G3: does not let a page shorten a text that still streams', () => {

@@ -10,7 +10,7 @@ describe('placePage', () => {
     ['an older page goes to the front', 'cd', 'ab', 'older', 'abcd'],
     ['an unknown newest page goes before what is unconfirmed', 'abxy', 'cd', 'newest', 'abcdxy'],
     ['an overlap keeps its place', 'cde', 'abcd', 'older', 'abcde'],
-    ['the server\'s order wins', 'abdc', 'cd', 'newest', 'abcd'],
+    ["the server's order wins", 'abdc', 'cd', 'newest', 'abcd'],
     ['what came meanwhile is put between', 'adx', 'abcd', 'newest', 'abcdx'],
     ['a double in the page counts once', 'a', 'abb', 'newest', 'ab'],
     ['an empty page changes nothing', 'abx', '', 'newest', 'abx'],
@@ -20,10 +20,11 @@ describe('placePage', () => {
 });
 
 describe('placeAfter', () => {
-  it.each([['abc', 'x', 'a', 'axbc'], ['abc', 'x', 'gone', 'abcx'], ['abc', 'b', 'c', 'abc']])(
-    'places into %s the key %s after %s',
-    (keys, key, after, expected) => {
-      expect(placeAfter(split(keys), key, after).join('')).toBe(expected);
-    },
-  );
+  it.each([
+    ['abc', 'x', 'a', 'axbc'],
+    ['abc', 'x', 'gone', 'abcx'],
+    ['abc', 'b', 'c', 'abc'],
+  ])('places into %s the key %s after %s', (keys, key, after, expected) => {
+    expect(placeAfter(split(keys), key, after).join('')).toBe(expected);
+  });
 });

@@ -35,7 +35,11 @@ describe('an utterance over the speech socket', () => {
   it('names itself in the query, and its token in the first frame alone', async () => {
     const { socket } = await talk();
     expect(Object.fromEntries(socket.url.searchParams)).toEqual({
-      targetLanguage: 'en-US', modelId: 'telephony', clientId: expect.any(String), conversationId: 'c1', guestId: 'g1',
+      targetLanguage: 'en-US',
+      modelId: 'telephony',
+      clientId: expect.any(String),
+      conversationId: 'c1',
+      guestId: 'g1',
       requestId: expect.any(String),
     });
     expect([socket.url.href.includes('token-1'), socket.sent]).toEqual([false, [start]]);
@@ -66,7 +70,9 @@ describe('an utterance over the speech socket', () => {
     expect([paths(), socket.isClosed, chat.env.clock.pending()]).toEqual([['user-speech'], true, idleTimers]);
     chat.upload().answer({ data: { url } });
     await settle();
-    expect(posts()).toMatchObject([{ content: 'Green tea', attachments: [{ type: 'VOICE', url, content: 'Green tea' }] }]);
+    expect(posts()).toMatchObject([
+      { content: 'Green tea', attachments: [{ type: 'VOICE', url, content: 'Green tea' }] },
+    ]);
   });
 
   it('W2: goes on after a drop with what the server has not got, and doubles no text', async () => {
@@ -122,10 +128,13 @@ describe('without a final text', () => {
     ['a socket that is refused', () => chat.socket().drop()],
     ['a token that is refused', () => chat.socket().drop(4401)],
     ['a recogniser that fails', () => chat.socket().say(state('error', { reason: 'none' }))],
-    ['a recogniser that stops before it was told to', () => {
-      chat.socket().say(state('ready'));
-      chat.socket().say(state('stopped'));
-    }],
+    [
+      'a recogniser that stops before it was told to',
+      () => {
+        chat.socket().say(state('ready'));
+        chat.socket().say(state('stopped'));
+      },
+    ],
   ])('W1, W4: does not wait for %s', async (_, fail) => {
     const capture = await chat.record();
     chat.socket().say(said('heard in part', true));
@@ -134,7 +143,9 @@ describe('without a final text', () => {
     expect([paths(), capture.state]).toEqual([['user-speech-transcribe'], 'finished']);
     chat.upload().answer({ data: { url, transcript: 'Heard in full' } });
     await settle();
-    expect(posts()).toMatchObject([{ content: 'Heard in full', attachments: [{ type: 'VOICE', content: 'Heard in full' }] }]);
+    expect(posts()).toMatchObject([
+      { content: 'Heard in full', attachments: [{ type: 'VOICE', content: 'Heard in full' }] },
+    ]);
     chat.streams[0]?.push(completion());
     await settle();
     await chat.send('Text works');

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { addTranscript, noTranscript, transcriptText } from '../../../../../packages/widget/src/features/transcription/transcript.ts';
+import {
+  addTranscript,
+  noTranscript,
+  transcriptText,
+} from '../../../../../packages/widget/src/features/transcription/transcript.ts';
 
 const read = (...events: readonly (readonly [text: string, isFinal: boolean])[]) =>
   events.reduce((transcript, [text, isFinal]) => addTranscript(transcript, text, isFinal), noTranscript);

@@ -1,16 +1,24 @@
 import { expect, it } from 'vitest';
-import { transcriptionAddress, transcriptionModel } from '../../../../../packages/widget/src/features/transcription/transcription-address.ts';
+import {
+  transcriptionAddress,
+  transcriptionModel,
+} from '../../../../../packages/widget/src/features/transcription/transcription-address.ts';
 import type { Persona } from '../../../../../packages/widget/src/protocol/persona.ts';
 
 const persona = (settings: Readonly<Record<string, unknown>>): Persona => ({
-  id: 'p', name: 'Mina', channels: [], settings: Object.entries(settings).map(([key, value]) => ({ key, value })),
+  id: 'p',
+  name: 'Mina',
+  channels: [],
+  settings: Object.entries(settings).map(([key, value]) => ({ key, value })),
 });
 const speech = { url: 'wss://api.example/speech', modelId: 'video' };
 const streaming = persona({ streamingEnabled: true });
 
 it('streams only where the persona says so and there is a socket', () => {
   const choice = { persona: streaming, speech, speechUrl: undefined, language: 'de-DE' };
-  expect(transcriptionAddress(choice, { requestId: 'r 1' })).toBe('wss://api.example/speech?targetLanguage=de-DE&modelId=video&requestId=r%201');
+  expect(transcriptionAddress(choice, { requestId: 'r 1' })).toBe(
+    'wss://api.example/speech?targetLanguage=de-DE&modelId=video&requestId=r%201',
+  );
   expect(transcriptionAddress({ ...choice, speech: null }, {})).toBeNull();
   expect(transcriptionAddress({ ...choice, persona: persona({}) }, {})).toBeNull();
   expect(transcriptionAddress({ ...choice, persona: persona({ streamingEnabled: 'true' }) }, {})).toBeNull();
@@ -28,7 +36,11 @@ it('takes the model of the persona, else of the bootstrap, else telephony', () =
 });
 
 it('streams the universal model in English only', () => {
-  const choice = { persona: persona({ streamingEnabled: true, speechToTextModelId: 'universal' }), speech, speechUrl: undefined };
+  const choice = {
+    persona: persona({ streamingEnabled: true, speechToTextModelId: 'universal' }),
+    speech,
+    speechUrl: undefined,
+  };
   expect(transcriptionAddress({ ...choice, language: 'en-US' }, {})).not.toBeNull();
   expect(transcriptionAddress({ ...choice, language: 'fr-FR' }, {})).toBeNull();
 });

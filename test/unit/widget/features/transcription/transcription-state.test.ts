@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import {
-  newTranscription, reduceTranscription, type TranscriptionAction,
+  newTranscription,
+  reduceTranscription,
+  type TranscriptionAction,
 } from '../../../../../packages/widget/src/features/transcription/transcription-state.ts';
 
 const ready: TranscriptionAction = { type: 'ready' };

@@ -175,7 +175,10 @@ describe('the notice of a higher version', () => {
   });
 
   it('V1, G1: asks over a start form that somebody has begun to fill, and keeps it', async () => {
-    chat = createChat({ version: '99.0.0', bootstrap: { conversation: { id: 'c1' }, guest: { id: 'g1' }, token: 't' } });
+    chat = createChat({
+      version: '99.0.0',
+      bootstrap: { conversation: { id: 'c1' }, guest: { id: 'g1' }, token: 't' },
+    });
     await chat.open();
     await chat.env.clock.advance(0);
     refresh();

@@ -3,11 +3,16 @@ import { createPcmFrames } from '../../../../../packages/widget/src/platform/aud
 import { createResampler } from '../../../../../packages/widget/src/platform/audio/resampler.ts';
 
 const sine = (frequency: number, rate: number, seconds: number) =>
-  Float32Array.from({ length: Math.round(rate * seconds) }, (_, index) => 0.5 * Math.sin((2 * Math.PI * frequency * index) / rate));
+  Float32Array.from(
+    { length: Math.round(rate * seconds) },
+    (_, index) => 0.5 * Math.sin((2 * Math.PI * frequency * index) / rate),
+  );
 
 /** In pieces as an audio worklet gets them. */
 const inPieces = (samples: Float32Array) =>
-  Array.from({ length: Math.ceil(samples.length / 128) }, (_, index) => samples.subarray(index * 128, index * 128 + 128));
+  Array.from({ length: Math.ceil(samples.length / 128) }, (_, index) =>
+    samples.subarray(index * 128, index * 128 + 128),
+  );
 
 function resample(samples: Float32Array, from: number, to: number): Float32Array {
   const resampler = createResampler(from, to);
@@ -15,7 +20,8 @@ function resample(samples: Float32Array, from: number, to: number): Float32Array
   return Float32Array.from(parts.flatMap((part) => [...part]));
 }
 
-const power = (samples: Float32Array) => Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+const power = (samples: Float32Array) =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
 it.each([48_000, 44_100, 24_000, 16_000, 96_000])('keeps a tone sample for sample from %i Hz', (rate) => {
   const made = resample(sine(1_000, rate, 0.5), rate, 24_000);

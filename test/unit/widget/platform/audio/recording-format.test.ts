@@ -7,7 +7,10 @@ const agents = {
   firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
 };
 const all = () => true;
-const only = (...types: string[]) => (type: string) => types.includes(type);
+const only =
+  (...types: string[]) =>
+  (type: string) =>
+    types.includes(type);
 
 it('prefers the documented format of each browser', () => {
   expect(recordingFormat(agents.safari, all)).toBe('audio/mp4');

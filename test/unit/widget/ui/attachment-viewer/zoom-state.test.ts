@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  noZoom, panBy, swipeOf, zoomAt,
-} from '../../../../../packages/widget/src/ui/attachment-viewer/zoom-state.ts';
+import { noZoom, panBy, swipeOf, zoomAt } from '../../../../../packages/widget/src/ui/attachment-viewer/zoom-state.ts';
 
 const halves = { picture: { x: 100, y: 50 }, stage: { x: 100, y: 100 } };
 
@@ -30,6 +28,10 @@ it('never pans an edge into the stage, nor what fits at all', () => {
 });
 
 it.each([
-  [{ x: -80, y: 10 }, 'left'], [{ x: 80, y: -10 }, 'right'], [{ x: 5, y: 120 }, 'down'], [{ x: 5, y: -120 }, null],
-  [{ x: 20, y: 0 }, null], [{ x: 60, y: 60 }, null],
+  [{ x: -80, y: 10 }, 'left'],
+  [{ x: 80, y: -10 }, 'right'],
+  [{ x: 5, y: 120 }, 'down'],
+  [{ x: 5, y: -120 }, null],
+  [{ x: 20, y: 0 }, null],
+  [{ x: 60, y: 60 }, null],
 ])('reads the way %o as %s', (way, swipe) => expect(swipeOf(way)).toBe(swipe));

@@ -2,8 +2,14 @@ import { expect, it } from 'vitest';
 import { formatSize } from '../../../../../packages/widget/src/ui/attachments/format-size.ts';
 
 it.each([
-  [0, '0B'], [512, '512B'], [1023, '1,023B'], [1024, '1 kB'], [1536, '1.5 kB'], [10_240, '10 kB'],
-  [1_048_575, '1 MB'], [31_457_280, '30 MB'],
+  [0, '0B'],
+  [512, '512B'],
+  [1023, '1,023B'],
+  [1024, '1 kB'],
+  [1536, '1.5 kB'],
+  [10_240, '10 kB'],
+  [1_048_575, '1 MB'],
+  [31_457_280, '30 MB'],
 ])('writes %d bytes as %s', (bytes, text) => expect(formatSize(bytes, 'en-US')).toBe(text));
 
 it('counts in 1000 where it is asked to', () => {

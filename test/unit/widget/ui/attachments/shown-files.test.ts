@@ -4,9 +4,18 @@ import { toShownFiles } from '../../../../../packages/widget/src/ui/attachments/
 
 const api = 'https://api.example';
 const show = (fields: Partial<Attachment>, options: { content?: string; previews?: Record<string, string> } = {}) => {
-  const attachment = { type: 'IMAGE' as const, url: `${api}/uploads/documents/x.png`, name: 'x.png', mimeType: 'image/png', ...fields };
+  const attachment = {
+    type: 'IMAGE' as const,
+    url: `${api}/uploads/documents/x.png`,
+    name: 'x.png',
+    mimeType: 'image/png',
+    ...fields,
+  };
   return toShownFiles([attachment], {
-    content: options.content ?? '', origins: [api], unnamed: 'File', previewOf: (url) => options.previews?.[url],
+    content: options.content ?? '',
+    origins: [api],
+    unnamed: 'File',
+    previewOf: (url) => options.previews?.[url],
   })[0];
 };
 
@@ -16,15 +25,23 @@ describe('pictures', () => {
   });
 
   it.each([
-    'https://evil.example/x.png', 'https://api.example.evil.example/x.png', 'http://api.example/x.png',
-    'https://api.example:8443/x.png', 'https://api.example@evil.example/x.png',
+    'https://evil.example/x.png',
+    'https://api.example.evil.example/x.png',
+    'http://api.example/x.png',
+    'https://api.example:8443/x.png',
+    'https://api.example@evil.example/x.png',
   ])('never load from elsewhere: %s', (url) => {
     expect(show({ url })).toMatchObject({ kind: 'other', isTile: false, source: null });
   });
 
   it.each<Partial<Attachment>>([
-    { mimeType: 'image/svg+xml', name: 'x.svg' }, { name: 'x.svg' }, { name: 'x.html' }, { mimeType: 'text/html' },
-    { mimeType: 'image/svg+xml' }, { name: 'x.heic', mimeType: 'image/heic' }, { name: 'x.tiff', mimeType: '' },
+    { mimeType: 'image/svg+xml', name: 'x.svg' },
+    { name: 'x.svg' },
+    { name: 'x.html' },
+    { mimeType: 'text/html' },
+    { mimeType: 'image/svg+xml' },
+    { name: 'x.heic', mimeType: 'image/heic' },
+    { name: 'x.tiff', mimeType: '' },
   ])('are never what only claims to be one: %o', (fields) => {
     expect(show(fields)).toMatchObject({ kind: 'other', source: null });
   });
@@ -41,8 +58,17 @@ describe('pictures', () => {
 
 describe('addresses', () => {
   it.each([
-    'javascript:alert(1)', 'data:text/html,x', 'blob:https://api.example/1', '//api.example/x', '/x', 'https:x', '',
-    ' https://api.example/x', 'https://user:pw@api.example/x', 'https://', 'ftp://api.example/x',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'blob:https://api.example/1',
+    '//api.example/x',
+    '/x',
+    'https:x',
+    '',
+    ' https://api.example/x',
+    'https://user:pw@api.example/x',
+    'https://',
+    'ftp://api.example/x',
   ])('that are none of the web open nothing: %s', (url) => {
     expect(show({ url })).toMatchObject({ href: null, source: null, kind: 'other' });
   });
@@ -56,10 +82,14 @@ describe('files', () => {
     expect(show({ ...pdf, name: 'a.pdf', mimeType: 'text/html', url: `${api}/a.pdf` })?.kind).toBe('other');
   });
 
-  it.each([['a.xlsx', 'table'], ['a.CSV', 'table'], ['a.pptx', 'slides'], ['a.docx', 'text'], ['a.svg', 'image'], ['a', 'other']])(
-    '%s has the icon %s',
-    (name, icon) => expect(show({ type: 'FILE', name, mimeType: 'x/y' })?.icon).toBe(icon),
-  );
+  it.each([
+    ['a.xlsx', 'table'],
+    ['a.CSV', 'table'],
+    ['a.pptx', 'slides'],
+    ['a.docx', 'text'],
+    ['a.svg', 'image'],
+    ['a', 'other'],
+  ])('%s has the icon %s', (name, icon) => expect(show({ type: 'FILE', name, mimeType: 'x/y' })?.icon).toBe(icon));
 
   it('lose what makes their name read differently, and have one', () => {
     expect(show({ name: 'a\u202Egnp.exe' })?.name).toBe('agnp.exe');

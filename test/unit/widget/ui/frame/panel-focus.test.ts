@@ -10,7 +10,8 @@ beforeEach(() => {
   const host = document.createElement('div');
   document.body.append(host);
   root = host.attachShadow({ mode: 'open' });
-  root.innerHTML = '<button part="launcher"></button><div id="view"><div class="pc-panel"><textarea></textarea></div></div>';
+  root.innerHTML =
+    '<button part="launcher"></button><div id="view"><div class="pc-panel"><textarea></textarea></div></div>';
   view = find('#view');
 });
 afterEach(() => document.body.replaceChildren());
@@ -26,12 +27,15 @@ describe('Escape', () => {
     return { part, heard };
   };
 
-  it.each(['pc-dialog', 'pc-side-dialog', 'pc-popover'])('is passed on to what is open, wherever the focus is: %s', (className) => {
-    const { heard } = open(className);
-    expect(passEscape(view, find('[part=launcher]'))).toBe(true);
-    expect(passEscape(view, find('textarea'))).toBe(true);
-    expect(heard).toEqual(['Escape', 'Escape']);
-  });
+  it.each(['pc-dialog', 'pc-side-dialog', 'pc-popover'])(
+    'is passed on to what is open, wherever the focus is: %s',
+    (className) => {
+      const { heard } = open(className);
+      expect(passEscape(view, find('[part=launcher]'))).toBe(true);
+      expect(passEscape(view, find('textarea'))).toBe(true);
+      expect(heard).toEqual(['Escape', 'Escape']);
+    },
+  );
 
   it('is not passed on from within, where it was heard already, nor where nothing is open', () => {
     expect(passEscape(view, find('textarea'))).toBe(false);

@@ -10,15 +10,36 @@ describe('texts of <persona-editor>', () => {
   });
 
   it('are those of a file, and English where it has none', () => {
-    const t = createFieldTranslate({ editor: { bold: 'Fett' }, validation: { string: { required: 'Bitte ausfüllen' } } }, 'de-DE');
-    expect([t('editor.bold'), t('editor.italic'), t('validation.string.required')]).toEqual(['Fett', 'Italic', 'Bitte ausfüllen']);
+    const t = createFieldTranslate(
+      { editor: { bold: 'Fett' }, validation: { string: { required: 'Bitte ausfüllen' } } },
+      'de-DE',
+    );
+    expect([t('editor.bold'), t('editor.italic'), t('validation.string.required')]).toEqual([
+      'Fett',
+      'Italic',
+      'Bitte ausfüllen',
+    ]);
   });
 
   it('take the plural form of their language', () => {
-    const strings = { editor: { tooLong_one: '{{max}} znak', tooLong_few: '{{max}} znaki', tooLong_many: '{{max}} znaków', tooLong_other: '{{max}} znaku' } };
+    const strings = {
+      editor: {
+        tooLong_one: '{{max}} znak',
+        tooLong_few: '{{max}} znaki',
+        tooLong_many: '{{max}} znaków',
+        tooLong_other: '{{max}} znaku',
+      },
+    };
     const t = createFieldTranslate(strings, 'pl-PL');
-    expect([1, 2, 5, 22].map((max) => t('editor.tooLong', { max, count: max }))).toEqual(['1 znak', '2 znaki', '5 znaków', '22 znaki']);
-    expect(createFieldTranslate({ editor: { tooLong: 'Max. {{max}}' } }, 'de-DE')('editor.tooLong', { max: 2, count: 2 })).toBe('Max. 2');
+    expect([1, 2, 5, 22].map((max) => t('editor.tooLong', { max, count: max }))).toEqual([
+      '1 znak',
+      '2 znaki',
+      '5 znaków',
+      '22 znaki',
+    ]);
+    expect(
+      createFieldTranslate({ editor: { tooLong: 'Max. {{max}}' } }, 'de-DE')('editor.tooLong', { max: 2, count: 2 }),
+    ).toBe('Max. 2');
   });
 
   it('are English where a file is not as it should be', () => {

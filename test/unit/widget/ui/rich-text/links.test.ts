@@ -1,7 +1,12 @@
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { describe, expect, it } from 'vitest';
 import { lexBlocks, lexInline } from '../../../../../packages/widget/src/ui/markdown/dialect.ts';
-import { applyLink, createAutolink, linkPassage, readAddress } from '../../../../../packages/widget/src/ui/rich-text/links.ts';
+import {
+  applyLink,
+  createAutolink,
+  linkPassage,
+  readAddress,
+} from '../../../../../packages/widget/src/ui/rich-text/links.ts';
 import { type MarkdownLexer, parseMarkdown } from '../../../../../packages/widget/src/ui/rich-text/parse-markdown.ts';
 import { serializeMarkdown } from '../../../../../packages/widget/src/ui/rich-text/serialize-markdown.ts';
 
@@ -30,17 +35,44 @@ describe('SEC3: an address that is typed', () => {
   it.each(['', '   ', '\t\n'])('is due: %j', (typed) => expect(read(typed)).toBe('editor.urlRequired'));
 
   it.each([
-    'javascript:alert(1)', 'JavaScript:alert(1)', 'java\tscript:alert(1)', '\u0001javascript:alert(1)', ' javascript:alert(1)',
-    'javascript', 'javascript.example.com', 'java script.example.com', 'javascript://example.com/%0aalert(1)',
-    'file:///etc/passwd', 'vbscript:msgbox', 'data:text/html,x', 'data:image/png;base64,AAAA', 'blob:https://example.com/x',
-    'ftp://example.com', 'https:evil', 'https:/evil.example', 'https:///evil.example', 'https://user@example.com', 'https://user:pw@example.com',
-    'https://exa\u202emple.com', 'https://exam\u200bple.com', 'https://', 'tea', 'two words', 'https://tea', 'example..com', 'http://%65vil.example',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    ' javascript:alert(1)',
+    'javascript',
+    'javascript.example.com',
+    'java script.example.com',
+    'javascript://example.com/%0aalert(1)',
+    'file:///etc/passwd',
+    'vbscript:msgbox',
+    'data:text/html,x',
+    'data:image/png;base64,AAAA',
+    'blob:https://example.com/x',
+    'ftp://example.com',
+    'https:evil',
+    'https:/evil.example',
+    'https:///evil.example',
+    'https://user@example.com',
+    'https://user:pw@example.com',
+    'https://exa\u202emple.com',
+    'https://exam\u200bple.com',
+    'https://',
+    'tea',
+    'two words',
+    'https://tea',
+    'example..com',
+    'http://%65vil.example',
   ])('is refused: %j', (typed) => expect(read(typed)).toBe('editor.urlInvalid'));
 });
 
 const stateOf = (markdown: string, from: number, to = from) => {
   const doc = parseMarkdown(markdown, lexer);
-  return EditorState.create({ doc, selection: TextSelection.create(doc, from, to), plugins: [createAutolink(() => false)] });
+  return EditorState.create({
+    doc,
+    selection: TextSelection.create(doc, from, to),
+    plugins: [createAutolink(() => false)],
+  });
 };
 const text = (state: EditorState) => serializeMarkdown(state.doc, () => null);
 
@@ -48,7 +80,12 @@ describe('the passage of a link', () => {
   const markdown = 'See [our **tea** list](https://example.com/) now';
 
   it.each([5, 9, 14, 17])('is all of the link around position %i', (position) => {
-    expect(linkPassage(stateOf(markdown, position))).toEqual({ from: 5, to: 17, href: 'https://example.com/', text: 'our tea list' });
+    expect(linkPassage(stateOf(markdown, position))).toEqual({
+      from: 5,
+      to: 17,
+      href: 'https://example.com/',
+      text: 'our tea list',
+    });
   });
 
   it('is the selection elsewhere', () => {

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../../packages/widget/src/protocol/guest.ts';
-import { matchingOptions, optionForEnter, toggled } from '../../../../../packages/widget/src/ui/start-form/multiselect-options.ts';
+import {
+  matchingOptions,
+  optionForEnter,
+  toggled,
+} from '../../../../../packages/widget/src/ui/start-form/multiselect-options.ts';
 
-const field = { id: 'f', name: 'Teas', type: 'multiselect', options: ['Green', 'Black'], required: false } as unknown as Field;
+const field = {
+  id: 'f',
+  name: 'Teas',
+  type: 'multiselect',
+  options: ['Green', 'Black'],
+  required: false,
+} as unknown as Field;
 const own = { ...field, allowCreate: true };
 const values = (...args: Parameters<typeof matchingOptions>) => matchingOptions(...args).map((option) => option.value);
 

@@ -18,7 +18,9 @@ function Rows() {
   const { timeline } = useConversation();
   const messages = useStore(timeline.$keys).flatMap((key) => timeline.message(key).get() ?? []);
   const names = useHumanNames(messages);
-  return toRows(messages).map((row) => <MessageRow key={row.key} row={row} isFresh={false} human={names.get(row.key)} />);
+  return toRows(messages).map((row) => (
+    <MessageRow key={row.key} row={row} isFresh={false} human={names.get(row.key)} />
+  ));
 }
 
 const persona = { id: 'support', name: 'Mina', imageUrl: 'https://api.example/mina.png' };
@@ -26,7 +28,13 @@ const robin = { id: 'u1', name: 'Robin Day', type: 'USER' };
 const render = async (handleBy: object | null, history: object[] = []) => {
   const conversation = { id: 'c1', handleBy };
   const bootstrap = { ...bootstrapData, persona, conversation, realtime: { kind: 'sse', url: '/live' } };
-  view = await renderInChat(<><Who /><Rows /></>, { bootstrap, history });
+  view = await renderInChat(
+    <>
+      <Who />
+      <Rows />
+    </>,
+    { bootstrap, history },
+  );
 };
 const handledBy = async (handleBy: object | null) => {
   view.chat.env.realtime.change('conversation', 'c1', { id: 'c1', handleBy });
@@ -43,8 +51,10 @@ const header = () => ['h2', 'p'].map((selector) => view.find(selector).textConte
 /** What each avatar shows: the first one is the header's. */
 const pictures = () =>
   [...view.element.querySelectorAll('.pc-avatar')].map((avatar) =>
-    avatar.querySelector('img') ? 'picture' : avatar.querySelector('svg') ? 'person' : avatar.textContent);
-const authors = () => [...view.element.querySelectorAll('article')].map((article) => article.getAttribute('aria-label')?.split(',')[0]);
+    avatar.querySelector('img') ? 'picture' : avatar.querySelector('svg') ? 'person' : avatar.textContent,
+  );
+const authors = () =>
+  [...view.element.querySelectorAll('article')].map((article) => article.getAttribute('aria-label')?.split(',')[0]);
 
 describe('the header', () => {
   it('names the human while there is one, and the persona again afterwards', async () => {
@@ -56,10 +66,13 @@ describe('the header', () => {
     expect([header(), pictures()]).toEqual([['Mina', 'AI assistant'], ['picture']]);
   });
 
-  it.each([{ name: '' }, { name: null }, {}])('says that a human answers whose name is not known: %j', async (fields) => {
-    await render({ id: 'u1', type: 'USER', ...fields });
-    expect([header(), pictures()]).toEqual([['A human answers', 'Mina'], ['person']]);
-  });
+  it.each([{ name: '' }, { name: null }, {}])(
+    'says that a human answers whose name is not known: %j',
+    async (fields) => {
+      await render({ id: 'u1', type: 'USER', ...fields });
+      expect([header(), pictures()]).toEqual([['A human answers', 'Mina'], ['person']]);
+    },
+  );
 
   it('says that the visitor is offline, whoever answers', async () => {
     await render(robin);
@@ -73,20 +86,36 @@ describe('what a human says', () => {
   it('carries their initials and name, in a group of its own, and is a human’s when the AI is back, as after a reload', async () => {
     await render(robin, [message('m1', 'user', 'Hi'), message('r1', 'persona', 'Hello')]);
     await says(robin, 'p1');
-    expect([authors(), pictures()]).toEqual([['You', 'Mina', 'Robin Day'], ['RD', 'picture', 'RD']]);
+    expect([authors(), pictures()]).toEqual([
+      ['You', 'Mina', 'Robin Day'],
+      ['RD', 'picture', 'RD'],
+    ]);
     await says(null, 'r2', { isLive: false });
     expect([authors(), pictures()]).toEqual([
-      ['You', 'Mina', 'A human answers', 'Mina'], ['picture', 'picture', 'person', 'picture'],
+      ['You', 'Mina', 'A human answers', 'Mina'],
+      ['picture', 'picture', 'person', 'picture'],
     ]);
     view.unmount();
-    await render(null, [message('m1', 'user', 'Hi'), message('r1', 'persona', 'Hello'), said('p1'), message('r2', 'persona', 'r2')]);
+    await render(null, [
+      message('m1', 'user', 'Hi'),
+      message('r1', 'persona', 'Hello'),
+      said('p1'),
+      message('r2', 'persona', 'r2'),
+    ]);
     expect(authors()).toEqual(['You', 'Mina', 'A human answers', 'Mina']);
   });
 
   it('is told by the last reply of the AI after a reload: older words are nobody’s', async () => {
-    await render(robin, [said('p1'), message('r1', 'persona', 'Hello'), said('p2'), message('m1', 'user', 'Hi'), said('p3')]);
+    await render(robin, [
+      said('p1'),
+      message('r1', 'persona', 'Hello'),
+      said('p2'),
+      message('m1', 'user', 'Hi'),
+      said('p3'),
+    ]);
     expect([authors(), pictures()]).toEqual([
-      ['A human answers', 'Mina', 'Robin Day', 'You', 'Robin Day'], ['RD', 'person', 'picture', 'RD', 'RD'],
+      ['A human answers', 'Mina', 'Robin Day', 'You', 'Robin Day'],
+      ['RD', 'person', 'picture', 'RD', 'RD'],
     ]);
   });
 

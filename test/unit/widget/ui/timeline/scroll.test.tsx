@@ -7,7 +7,11 @@ import { useLogScroll } from '../../../../../packages/widget/src/ui/timeline/scr
 function Log({ keys }: { readonly keys: readonly string[] }) {
   const log = useRef<HTMLDivElement>(null);
   useLogScroll(log, keys, undefined);
-  return <div ref={log} id="log"><div /></div>;
+  return (
+    <div ref={log} id="log">
+      <div />
+    </div>
+  );
 }
 
 test('a glide that leaves the end is not taken for a return to it', async () => {
@@ -16,7 +20,8 @@ test('a glide that leaves the end is not taken for a return to it', async () => 
   document.body.append(host);
   await act(() => render(<Log keys={['a']} />, host));
   const box = host.querySelector('#log') as HTMLElement;
-  for (const name of ['scrollHeight', 'clientHeight'] as const) Object.defineProperty(box, name, { get: () => sizes[name] });
+  for (const name of ['scrollHeight', 'clientHeight'] as const)
+    Object.defineProperty(box, name, { get: () => sizes[name] });
   const scrollTo = (top: number) => {
     box.scrollTop = top;
     box.dispatchEvent(new Event('scroll'));

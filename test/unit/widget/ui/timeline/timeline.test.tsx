@@ -27,7 +27,8 @@ function Rows() {
 
 const articles = () => [...view.element.querySelectorAll('article')];
 const described = (article: Element | undefined) =>
-  (article?.getAttribute('aria-describedby') ?? '').split(' ')
+  (article?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
     .map((id) => view.element.querySelector(`#${CSS.escape(id)}`)?.textContent)
     .join(' | ');
 
@@ -42,8 +43,20 @@ describe('MessageRow', () => {
 
   it.each([
     ['text', { content: 'Hi' }],
-    ['a file alone', { content: '', attachments: [{ type: 'FILE', url: 'https://api.example/a.pdf', name: 'a.pdf', mimeType: 'application/pdf' }] }],
-    ['a recording alone', { content: '', attachments: [{ type: 'VOICE', url: 'https://api.example/a.webm', name: 'a.webm', mimeType: 'audio/webm' }] }],
+    [
+      'a file alone',
+      {
+        content: '',
+        attachments: [{ type: 'FILE', url: 'https://api.example/a.pdf', name: 'a.pdf', mimeType: 'application/pdf' }],
+      },
+    ],
+    [
+      'a recording alone',
+      {
+        content: '',
+        attachments: [{ type: 'VOICE', url: 'https://api.example/a.webm', name: 'a.webm', mimeType: 'audio/webm' }],
+      },
+    ],
   ])('tells the time, and where a live message of %s went', async (_what, fields) => {
     view = await renderInChat(<Rows />, { history: [message('m1', 'user', '', { isLive: true, ...fields })] });
     expect(described(articles()[0])).toBe('Delivered | This message was sent to the persona owner.');

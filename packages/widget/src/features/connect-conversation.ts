@@ -1,0 +1,148 @@
+// What happens in one slot of a conversation and matters to others: the events, and the list of who follows which.
+
+import type { WritableAtom } from 'nanostores';
+import { createEmitter } from '../core/emitter.ts';
+import type { LazyFeature, OwnedLazyFeature } from '../core/lazy-feature.ts';
+import type { Message } from '../protocol/message.ts';
+import type { VisitorState } from '../protocol/stored.ts';
+import type { Announcing } from './announcer/announcer.ts';
+import type { OwnedAttachmentsSlot } from './attachments/attachments-slot.ts';
+import type { AudioMessages } from './audio-messages/audio-messages.ts';
+import type { Composing } from './composer/composer.ts';
+import type { OwnedConversationControlSlot } from './conversation-control/conversation-control-slot.ts';
+import type { InputPolicy } from './conversation-control/conversation-control-types.ts';
+import type { ConversationPorts } from './conversation-types.ts';
+import type { OwnedRecordingSlot } from './recording/recording-slot.ts';
+import type { Replying } from './reply/reply-ports.ts';
+import { reportStatus } from './reply/report-status.ts';
+import type { createSound } from './sound/sound.ts';
+import type { OwnedSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
+import type { SharedTabs, TabNews } from './tabs/shared-tabs.ts';
+import type { CatchUp } from './timeline/catch-up.ts';
+import type { ClearHistory } from './timeline/clear-history.ts';
+import { toHostMessage } from './timeline/host-message.ts';
+import type { Timeline } from './timeline/timeline.ts';
+import type { TimelineMessage } from './timeline/timeline-types.ts';
+
+/** The events of one conversation; each slot is handed those that it calls. */
+export type ConversationEvents = ReturnType<typeof createConversationEvents>;
+
+export const createConversationEvents = () => ({
+  historyLoaded: createEmitter<[newest: Message | undefined]>(),
+  messageFound: createEmitter<[before: TimelineMessage]>(),
+  messageAdded: createEmitter<[TimelineMessage]>(),
+  messageArrived: createEmitter<[TimelineMessage]>(),
+  messageMissed: createEmitter(),
+  cleared: createEmitter(),
+  clearUnanswered: createEmitter(),
+  clearedElsewhere: createEmitter<[lastMessageId: string]>(),
+  tabSaid: createEmitter<[TabNews]>(),
+  visitorStateChanged: createEmitter<[before: VisitorState, after: VisitorState]>(),
+  speechInterrupted: createEmitter(),
+  microphoneDenied: createEmitter(),
+});
+
+/** The slots that follow an event, or a store of another slot. */
+export interface ConnectedSlots {
+  readonly timeline: Timeline;
+  readonly reply: Replying;
+  readonly composer: Composing;
+  readonly announcer: Announcing;
+  readonly attachments: OwnedAttachmentsSlot;
+  readonly audioMessages: OwnedLazyFeature<AudioMessages>;
+  readonly speechOutput: OwnedSpeechOutputSlot;
+  readonly recording: OwnedRecordingSlot;
+  readonly control: OwnedConversationControlSlot;
+  readonly version: Pick<LazyFeature<unknown>, 'load'>;
+  readonly sound: ReturnType<typeof createSound>;
+  readonly catchUp: CatchUp;
+  readonly clearing: ClearHistory;
+  readonly tabs: SharedTabs;
+  readonly $inputPolicy: WritableAtom<InputPolicy>;
+}
+
+/** Connects the slots; what it returns disconnects them from what outlives them. */
+export function connectConversation(
+  events: ConversationEvents,
+  slots: ConnectedSlots,
+  ports: ConversationPorts,
+): () => void {
+  const { timeline, reply, announcer, tabs, catchUp } = slots;
+  const { env, storage, bootstrap, guests, unread, i18n, $isOpen } = ports;
+  const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
+  const forgetHistory = () => {
+    slots.clearing.learn(true);
+    const isAtRest = ['idle', 'failed'].includes(reply.$status.get().name);
+    for (const slot of [timeline, reply, slots.speechOutput, slots.recording]) slot.clear();
+    // What was on its way may have been stored after the clearing.
+    if (!isAtRest) catchUp.requestSync();
+  };
+  /** Another tab may have sent the start form that stands here. */
+  const askWhoTalks = () => {
+    // The form stays then, and can be sent here too.
+    if (guests.$needsForm.get()) bootstrap.refresh().catch(() => {});
+  };
+
+  events.historyLoaded.on((newest) => {
+    announcer.say(translate('announce.loaded'));
+    reply.merged();
+    reply.resume(newest);
+  });
+  events.messageFound.on(reply.found);
+  events.messageArrived.on(events.messageAdded);
+  events.messageArrived.on(({ role, id, content }) => {
+    if (role !== 'user') announcer.follow(id, content, true);
+  });
+  events.messageAdded.on((message) => {
+    env.host.emit('message', { message: toHostMessage(message) });
+    // Others may have missed it; who knows it already does nothing.
+    tabs.tell({ type: 'message', id: message.id });
+    if (message.role === 'user') return;
+    unread.add();
+    slots.sound.play();
+  });
+  events.messageMissed.on(catchUp.requestSync);
+  events.cleared.on(forgetHistory);
+  events.cleared.on(() => tabs.tell({ type: 'clear' }));
+  events.clearUnanswered.on(catchUp.requestSyncIfCleared);
+  events.clearedElsewhere.on((lastMessageId) => {
+    if (timeline.list.byId(lastMessageId)) return forgetHistory();
+    // It was none that is listed, or this tab has cleared it itself and may have sent another since.
+    catchUp.requestSyncIfCleared();
+  });
+  events.tabSaid.on((news) => {
+    if (news.type === 'clear') forgetHistory();
+    else if (news.type === 'reset') ports.onForgotten();
+    else askWhoTalks();
+    if (news.type === 'message' && !timeline.list.byId(news.id)) catchUp.requestSync();
+  });
+  events.visitorStateChanged.on(reply.follow);
+  events.visitorStateChanged.on(slots.composer.follow);
+  events.speechInterrupted.on(() => slots.audioMessages.opened()?.pause());
+  events.microphoneDenied.on(() => {
+    const phase = slots.control.$state.get();
+    if (phase.name === 'ready') phase.feature.inputMode.voiceFailed();
+  });
+  const stops = [
+    slots.$inputPolicy.listen(({ refusal }) => refusal === null && reply.drain()),
+    bootstrap.$phase.listen(reply.drain),
+    // Nothing of the version stands before the first look.
+    bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && void slots.version.load()),
+    timeline.$history.listen(reply.drain),
+    storage.$owner.listen(reply.restore),
+    storage.$owner.listen(slots.attachments.reload),
+    bootstrap.$guest.listen((guest, before) => {
+      if (guest?.name && before && !before.name) tabs.tell({ type: 'guest' });
+    }),
+    env.page.onChange((kind) => kind === 'visible' && askWhoTalks()),
+    $isOpen.listen((isOpen) => {
+      if (isOpen) askWhoTalks();
+      const count = unread.$count.get();
+      if (isOpen && count > 0) announcer.say(translate('announce.newMessages', { count }));
+    }),
+    reportStatus(env, reply.$status, translate),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
