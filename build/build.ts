@@ -8,6 +8,7 @@ import type { Metafile } from './bundle.ts';
 import { createDeclarations } from './declarations.ts';
 import { createEditorDeclarations } from './editor-declarations.ts';
 import { licences } from './licenses.ts';
+import { minifyScripts } from './minify.ts';
 import { createManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { packageJson } from './npm-package.ts';
@@ -37,7 +38,7 @@ export async function build({ out, isPartial = false }: BuildOptions): Promise<B
   ]);
   // The chat after the editor, which knows only a part of what they share.
   const all = merge([editor, chat, ...loaders, worklet]);
-  const files = new Map(all.files);
+  const files = await minifyScripts(all.files);
   if (files.has('persona-chat.js')) files.set('persona-chat.d.ts', encode(createDeclarations()));
   files.set('persona-editor.d.ts', encode(createEditorDeclarations()));
   files.set('package.json', encode(packageJson(product)));

@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { reactAliases } from './aliases.ts';
 import { plugins } from './esbuild-plugins.ts';
+import { minifierMark } from './minify.ts';
 import { root, source } from './paths.ts';
 import type { Product } from './product.ts';
 
@@ -50,6 +51,7 @@ async function run(options: esbuild.BuildOptions): Promise<Bundle> {
   const result = await esbuild.build({
     ...commonOptions,
     minify: true,
+    banner: { js: minifierMark },
     write: false,
     metafile: true,
     outdir: outputFolder,
@@ -117,7 +119,9 @@ export async function bundleLoader(product: Product, chat: ChatBundle, isPartial
   ];
   return Promise.all(
     parts.map(({ entry, format }) =>
-      isAbsent(entry, isPartial) ? nothing : run({ entryPoints: [entry], entryNames: '[name]', format, define, tsconfigRaw: noDirective }),
+      isAbsent(entry, isPartial)
+        ? nothing
+        : run({ entryPoints: [entry], entryNames: '[name]', format, define, tsconfigRaw: noDirective }),
     ),
   );
 }

@@ -10,6 +10,10 @@ import { cssTarget, uiFiles, utilitySheets } from './tailwind.ts';
 
 const asModule = (value: unknown): string => `export default ${JSON.stringify(value)};`;
 
+/** The minifier must leave the values of custom properties as they are; none of ours has a string in it. */
+const withShortValues = (css: string): string =>
+  css.replace(/--[\w-]+:[^;{}"']+/g, (rule) => rule.replace(/: +|\( +| +\)|, +/g, (space) => space.trim()));
+
 /** `import css from './shell.css'`: minified text. */
 export async function cssModule(file: string): Promise<string> {
   const text = await readFile(file, 'utf8');
@@ -23,7 +27,7 @@ export async function cssModule(file: string): Promise<string> {
     legalComments: 'none',
     sourcefile: file,
   });
-  return asModule(code.trim());
+  return asModule(withShortValues(code.trim()));
 }
 
 /** `import send from 'lucide-static/icons/send.svg'`: the shapes; `country-flag-icons`: the box and the shapes. */

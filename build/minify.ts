@@ -1,0 +1,67 @@
+// The last step of the build: terser after esbuild, which takes some 4 % off what a visitor loads.
+
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import terser from 'terser/package.json' with { type: 'json' };
+import { root } from './paths.ts';
+
+/** A script as the workers get and give it. */
+export interface Script {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Stands in each script before it is minified, so that its hash, which becomes its name, follows the minifier too. */
+export const minifierMark = `/* terser ${terser.version} */`;
+
+/** What earlier builds have minified: it takes longer than everything else of a build together. */
+const cacheFolder = path.join(root, '.build/minified');
+const cacheFile = ({ name, code }: Script): string =>
+  path.join(cacheFolder, createHash('sha256').update(`${name}\0${code}`).digest('hex'));
+
+const readCached = (script: Script): Promise<string | undefined> =>
+  readFile(cacheFile(script), 'utf8').catch(() => undefined);
+
+function inWorker(scripts: readonly Script[]): Promise<readonly Script[]> {
+  return new Promise((resolve, reject) => {
+    new Worker(new URL('./minify-worker.ts', import.meta.url), { workerData: scripts })
+      .once('message', resolve)
+      .once('error', reject);
+  });
+}
+
+/** Lists of about the same length in characters, one a processor. */
+function shares(scripts: readonly Script[]): readonly (readonly Script[])[] {
+  const lists = Array.from({ length: Math.min(availableParallelism(), 4) }, () => ({
+    size: 0,
+    scripts: [] as Script[],
+  }));
+  for (const script of scripts.toSorted((one, other) => other.code.length - one.code.length)) {
+    const [shortest] = lists.toSorted((one, other) => one.size - other.size);
+    shortest?.scripts.push(script);
+    if (shortest) shortest.size += script.code.length;
+  }
+  return lists.map((list) => list.scripts).filter((list) => list.length > 0);
+}
+
+/** Minifies the scripts of a build; every other file stays as it is. */
+export async function minifyScripts(files: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
+  const decoder = new TextDecoder();
+  const scripts = [...files]
+    .filter(([name]) => name.endsWith('.js'))
+    .map(([name, bytes]) => ({ name, code: decoder.decode(bytes) }));
+  const done = new Map<string, string>();
+  for (const script of scripts) {
+    const cached = await readCached(script);
+    if (cached !== undefined) done.set(script.name, cached);
+  }
+  const missing = scripts.filter(({ name }) => !done.has(name));
+  await mkdir(cacheFolder, { recursive: true });
+  for (const { name, code } of (await Promise.all(shares(missing).map(inWorker))).flat()) done.set(name, code);
+  for (const script of missing) await writeFile(cacheFile(script), done.get(script.name) ?? '');
+  const encoder = new TextEncoder();
+  return new Map([...files].map(([name, bytes]) => [name, done.has(name) ? encoder.encode(done.get(name)) : bytes]));
+}
