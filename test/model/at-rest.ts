@@ -131,6 +131,7 @@ function unanswered(world: World): string[] {
     if (!world.server.hasRealtime && conversation?.mayMissReplies) return [];
     return (conversation?.messages ?? [])
       .filter(({ requestId, isLive, isCleared }) => requestId !== undefined && !isLive && !isCleared)
+      .filter(({ requestId }) => !conversation?.stopped.has(requestId ?? ''))
       .filter(({ id }) => {
         const reply = conversation?.replies.get(id);
         return !reply?.isRead() && !reply?.parts.some((part) => shown.has(part.id));

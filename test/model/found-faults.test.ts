@@ -93,6 +93,16 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     'open a tab,wait 500 ms,send in tab 2,wait 40000 ms,clear in tab 2,send in tab 2,wait 30 ms',
   ],
   [
+    'triggers an agenda after the clearing that was asked for before',
+    plain,
+    'sendMessage() in tab 1,wait 500 ms,clear in tab 1,sendMessage() in tab 1,wait 10 ms,triggerAgenda() in tab 1,wait 70 ms',
+  ],
+  [
+    'opens anew where the session that another tab has just opened is refused',
+    plain,
+    'open in tab 1,open a tab,wait 30 ms,tokens of guests expire,wait 3000 ms',
+  ],
+  [
     'clears nothing after the end for which a new session was awaited',
     opened,
     'reload in tab 1,clear in tab 1,set persona sales in tab 1,destroy() and boot() in tab 1,set token of A in tab 1',

@@ -27,6 +27,8 @@ export interface ModelConversation {
   handleBy: { id: string; name: string; type: 'USER' } | null;
   /** A human has answered at some time, or Stop has left a reply on the server. */
   mayMissReplies?: boolean;
+  /** Request ids of messages that the visitor has stopped while they went out: nobody need ask for their replies. */
+  readonly stopped: Set<string>;
   validating: { passed: boolean; reason: string } | null;
   /** Offered with a gate, confirmed by a trigger; null where there is none, or after it was cleared. */
   agenda: 'offered' | 'confirmed' | null;
@@ -99,6 +101,7 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
         personaId,
         messages: [],
         replies: new Map(),
+        stopped: new Set(),
         handleBy: null,
         validating: null,
         agenda: options.isAgendaOffered ? 'offered' : null,

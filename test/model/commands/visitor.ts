@@ -22,6 +22,8 @@ export const stop = inTab('stop', (tab, { server }) => {
   // The rest of the reply shows with a reload only.
   const stored = server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
   if (stored) stored.mayMissReplies = true;
+  for (const { delivery, requestId } of tab.shown())
+    if (delivery === 'sending' && requestId) stored?.stopped.add(requestId);
   conversation.reply.stop();
 });
 

@@ -254,7 +254,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       $check,
     }),
   );
-  const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, life });
+  const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, $isClearing, life });
   const commands = createHostCommands({ reply, clearing, send, $inputPolicy, whenOpen });
 
   const slots = {

@@ -72,11 +72,23 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   const remember = ({ conversation, guest, token }: Bootstrap) =>
     identity.remember({ token: token ?? identity.token(), guestId: guest?.id, conversationId: conversation.id });
 
+  /** Forgets a stored token that was refused; what else has failed is thrown on. */
+  const forgetRefused = (usedToken: string | undefined, thrown: unknown) => {
+    if (!usedToken || identity.isHostToken() || toWidgetError(thrown).code !== 'auth') throw thrown;
+    // Another tab may have forgotten it, or have another one already.
+    if (identity.token() === usedToken) identity.forget();
+  };
+
   /** Without a token the server makes a new guest: of several tabs one asks for it, and the others go on as that guest. */
   const requestAlone = async (signal: AbortSignal): Promise<Bootstrap> => {
     const release = await env.acquireLock(`persona-chat:bootstrap:${identity.scope()}`, signal);
     try {
-      const bootstrap = await request(signal);
+      // What the tab before has left may be refused as well.
+      const usedToken = identity.token();
+      const bootstrap = await request(signal).catch((thrown: unknown) => {
+        forgetRefused(usedToken, thrown);
+        return request(signal);
+      });
       if (!signal.aborted) remember(bootstrap);
       return bootstrap;
     } finally {
@@ -92,9 +104,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
       // Another tab may have forgotten the visitor meanwhile, or have another session.
       return identity.token() === usedToken ? bootstrap : await requestTwice(signal);
     } catch (thrown) {
-      if (toWidgetError(thrown).code !== 'auth' || identity.isHostToken()) throw thrown;
-      // Another tab may have forgotten it, or have another one already.
-      if (identity.token() === usedToken) identity.forget();
+      forgetRefused(usedToken, thrown);
       return requestAlone(signal);
     }
   };

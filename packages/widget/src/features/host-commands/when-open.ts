@@ -18,6 +18,8 @@ export interface WhenOpenPorts {
   readonly timeline: Pick<TimelineFeature, '$isLoaded' | '$history'>;
   readonly reply: { readonly $status: Readable<ChatStatus> };
   readonly storage: Pick<ScopedStorage, '$owner'>;
+  /** The history is being cleared: what went out now could land on either side of that. */
+  readonly $isClearing: Readable<boolean>;
   /** Aborted when the session ends. */
   readonly life: AbortSignal;
 }
@@ -25,7 +27,7 @@ export interface WhenOpenPorts {
 /** Whom a command of the host page was meant for: what the page had configured when it asked. */
 export type AskedConfig = Pick<ChatConfig, 'apiBase' | 'personaId' | 'conversationId' | 'guestId' | 'token'>;
 
-/** `mayTalk`: the start form is done and the history is here. What is written needs none: a page that failed keeps nothing from going out. */
+/** `mayTalk`: the start form is done, the history is here and not being cleared. What is written needs none: a page that failed keeps nothing from going out. */
 type IsReady = (mayTalk: boolean, status: ChatStatus) => boolean;
 
 const names = ['apiBase', 'personaId', 'conversationId', 'guestId', 'token'] as const;
@@ -38,7 +40,8 @@ const isOther = (asked: AskedConfig, now: AskedConfig, of: readonly (keyof Asked
  * Creates the wait for the conversation and `isReady`. It is begun when something is asked for, and rejects when the chat cannot
  * be opened, or with `auth` when those who talk are not the visitor and the persona that were meant.
  */
-export function createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, life }: WhenOpenPorts) {
+export function createWhenOpen(ports: WhenOpenPorts) {
+  const { $config, bootstrap, guests, timeline, reply, storage, $isClearing, life } = ports;
   const stores = [
     $config,
     bootstrap.$phase,
@@ -47,6 +50,7 @@ export function createWhenOpen({ $config, bootstrap, guests, timeline, reply, st
     timeline.$history,
     reply.$status,
     storage.$owner,
+    $isClearing,
   ] as const;
   return (asked: AskedConfig) => {
     // Inside a conversation it is known who is meant, whatever new tokens they get; before, the token says it.
@@ -58,13 +62,15 @@ export function createWhenOpen({ $config, bootstrap, guests, timeline, reply, st
     const told = meant ? names.filter((name) => name !== 'token') : names;
     return async (isReady: IsReady): Promise<void> => {
       await bootstrap.open();
-      const $isOpened = computed([...stores], (config, phase, needsForm, isLoaded, history, status, owner) => {
-        if (isOther(asked, config, told) || (meant && owner !== meant)) return new WidgetError('auth');
-        if (phase.name === 'failed') return phase.error;
-        return (
-          phase.name === 'ready' && isReady(needsForm === false && (isLoaded || history.name === 'failed'), status)
-        );
-      });
+      const $isOpened = computed(
+        [...stores],
+        (config, phase, needsForm, isLoaded, history, status, owner, isClearing) => {
+          if (isOther(asked, config, told) || (meant && owner !== meant)) return new WidgetError('auth');
+          if (phase.name === 'failed') return phase.error;
+          const mayTalk = needsForm === false && (isLoaded || history.name === 'failed') && !isClearing;
+          return phase.name === 'ready' && isReady(mayTalk, status);
+        },
+      );
       const outcome = await waitUntil($isOpened, (value) => value !== false, life);
       if (outcome instanceof WidgetError) throw outcome;
     };
