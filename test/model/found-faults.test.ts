@@ -103,6 +103,21 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     'open in tab 1,open a tab,wait 30 ms,tokens of guests expire,wait 3000 ms',
   ],
   [
+    'shows what was sent while another session waited for the answer to its clearing',
+    plain,
+    'next clear: slow,sendMessage() in tab 1,clear in tab 1,open in tab 1,wait 3000 ms,send in tab 1,destroy() and boot() in tab 1,send in tab 1',
+  ],
+  [
+    'shows what another tab has sent during a slow clearing',
+    opened,
+    'open a tab,wait 500 ms,send in tab 1,wait 3000 ms,next clear: slow,clear in tab 1,wait 500 ms,send in tab 2,wait 3000 ms',
+  ],
+  [
+    'asks for the reply to what was stored before it was stopped, and holds nothing afterwards',
+    opened,
+    'send in tab 1,wait 30 ms,stop in tab 1,wait 500 ms,destroy() and boot() in tab 1',
+  ],
+  [
     'clears nothing after the end for which a new session was awaited',
     opened,
     'reload in tab 1,clear in tab 1,set persona sales in tab 1,destroy() and boot() in tab 1,set token of A in tab 1',

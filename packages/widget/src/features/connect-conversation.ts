@@ -35,6 +35,7 @@ export const createConversationEvents = () => ({
   messageMissed: createEmitter(),
   cleared: createEmitter(),
   clearUnanswered: createEmitter(),
+  clearFound: createEmitter(),
   clearedElsewhere: createEmitter<[lastMessageId: string]>(),
   tabSaid: createEmitter<[TabNews]>(),
   visitorStateChanged: createEmitter<[before: VisitorState, after: VisitorState]>(),
@@ -72,10 +73,9 @@ export function connectConversation(
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const forgetHistory = () => {
     slots.clearing.learn(true);
-    const isAtRest = ['idle', 'failed'].includes(reply.$status.get().name);
     for (const slot of [timeline, reply, slots.speechOutput, slots.recording]) slot.clear();
-    // What was on its way may have been stored after the clearing.
-    if (!isAtRest) catchUp.requestSync();
+    // What was sent meanwhile, here or in another tab, may have been stored after the clearing.
+    catchUp.requestSync();
   };
   /** Another tab may have sent the start form that stands here. */
   const askWhoTalks = () => {
@@ -104,6 +104,7 @@ export function connectConversation(
   events.messageMissed.on(catchUp.requestSync);
   events.cleared.on(forgetHistory);
   events.cleared.on(() => tabs.tell({ type: 'clear' }));
+  events.clearFound.on(() => tabs.tell({ type: 'clear' }));
   events.clearUnanswered.on(catchUp.requestSyncIfCleared);
   events.clearedElsewhere.on((lastMessageId) => {
     if (timeline.list.byId(lastMessageId)) return forgetHistory();
@@ -142,6 +143,8 @@ export function connectConversation(
     }),
     reportStatus(env, reply.$status, translate),
   ];
+  // This code may arrive after the conversation was opened.
+  reply.restore();
   return () => {
     for (const stop of stops) stop();
   };

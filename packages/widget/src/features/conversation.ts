@@ -121,7 +121,9 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     whenDelivered: reply.whenDelivered,
     onCleared: events.cleared,
     onUnanswered: events.clearUnanswered,
+    onFoundCleared: events.clearFound,
     onEnd: reply.drain,
+    life,
   });
   const catchUp = createCatchUp({
     env,
@@ -273,8 +275,6 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     debug,
   };
   const disconnect = connectConversation(events, { ...slots, clearing, sound, $inputPolicy }, ports);
-  // This code may arrive after the conversation was opened.
-  reply.restore();
 
   return {
     ...slots,

@@ -41,7 +41,7 @@ export function createReply(ports: ReplyPorts): Replying {
   const finish = (ended: Run, status: ChatStatus) => {
     if (run !== ended) return;
     run = undefined;
-    streamClaim.end(ended.isStopped ? list.get(ended.key)?.id : undefined);
+    streamClaim.end(ended.isStopped && ended.isReceiving() ? list.get(ended.key)?.id : undefined);
     failedKey = status.name === 'failed' ? ended.key : undefined;
     $status.set(held ? { name: held.name } : status);
     queue.drain();

@@ -24,6 +24,8 @@ export interface StreamClaim {
 export function createStreamClaim(claim: ReplyPorts['claim'], awaited: AwaitedReplies): StreamClaim {
   let owning = new AbortController();
   let stopped: string | undefined;
+  /** What was held when the visitor pressed Stop, whatever has been waited for since. */
+  let kept = owning;
   return {
     takeNow(what = 'stream') {
       const claiming = new AbortController();
@@ -38,13 +40,18 @@ export function createStreamClaim(claim: ReplyPorts['claim'], awaited: AwaitedRe
     use(owner) {
       if (stopped) awaited.remove(stopped);
       stopped = undefined;
+      kept.abort();
       if (owning !== owner) owning.abort();
       owning = owner;
     },
     end(stoppedMessageId) {
       stopped = stoppedMessageId;
-      if (!stopped) owning.abort();
+      if (stopped) kept = owning;
+      else owning.abort();
     },
-    destroy: () => owning.abort(),
+    destroy() {
+      kept.abort();
+      owning.abort();
+    },
   };
 }

@@ -22,8 +22,12 @@ export interface ClearHistoryPorts {
   readonly onCleared: () => void;
   /** The answer was lost: the server may have cleared it. */
   readonly onUnanswered: () => void;
+  /** It turned out afterwards that the server has cleared it: what was listed here has gone already. */
+  readonly onFoundCleared: () => void;
   /** What was held back while it was being cleared may go on, whether it was or not. */
   readonly onEnd: () => void;
+  /** Aborted when the session ends: what is answered later is nobody's any more. */
+  readonly life: AbortSignal;
 }
 
 export interface ClearHistory {
@@ -35,7 +39,19 @@ export interface ClearHistory {
 
 /** Creates the clearing of the history. */
 export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
-  const { env, api, toasts, $isClearing, whenSpoken, whenDelivered, onCleared, onUnanswered, onEnd } = ports;
+  const {
+    env,
+    api,
+    toasts,
+    $isClearing,
+    whenSpoken,
+    whenDelivered,
+    onCleared,
+    onUnanswered,
+    onFoundCleared,
+    onEnd,
+    life,
+  } = ports;
   let count = 0;
   /** Found out since the request went out. */
   let isGone = false;
@@ -45,6 +61,10 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
     for (const { id, key } of toasts.$toasts.get()) if (key === 'confirm.clearFailed') toasts.dismiss(id);
     toasts.show({ tone: 'status', key: 'confirm.cleared' });
     env.host.track('chat-clear');
+  };
+  const succeedLate = () => {
+    onFoundCleared();
+    succeed();
   };
   return {
     async clear() {
@@ -57,13 +77,14 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
         await whenDelivered();
         isGone = false;
         await api.clear();
+        life.throwIfAborted();
         onCleared();
         succeed();
       } catch (thrown) {
         if (isAbort(thrown)) throw thrown;
         const { code, message, serverMessage: text } = toWidgetError(thrown);
         isLost = isUnanswered(code);
-        if (isLost && isGone) return succeed();
+        if (isLost && isGone) return succeedLate();
         env.host.error(code, text ?? message);
         toasts.show({ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) });
         if (isLost) onUnanswered();
@@ -77,8 +98,9 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
     learn(isCleared) {
       if (count > 0) isGone ||= isCleared;
       else {
-        if (isLost && isCleared) succeed();
+        const isFound = isLost && isCleared;
         isLost = false;
+        if (isFound) succeedLate();
       }
     },
   };

@@ -62,6 +62,7 @@ it('stays a failure where the server still has everything, whoever clears later'
   await expect(chat.session.clear()).rejects.toMatchObject({ code: 'network' });
   await chat.env.clock.settle();
   expect([chat.texts(), toasts()]).toEqual([['Hi', 'Hello'], ['confirm.clearFailed']]);
+  page([]);
   tellCleared();
   await chat.env.clock.settle();
   expect([chat.texts(), toasts()]).toEqual([[], ['confirm.clearFailed']]);
