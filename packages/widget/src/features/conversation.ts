@@ -257,7 +257,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     }),
   );
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, $isClearing, life });
-  const commands = createHostCommands({ reply, clearing, send, $inputPolicy, whenOpen });
+  const commands = createHostCommands({ reply, guests, clearing, send, $inputPolicy, whenOpen });
 
   const slots = {
     recording,

@@ -161,8 +161,9 @@ export function createSession(
     triggerAgenda: (agendaId, asked = $config.get()) =>
       withFeatures((features) => features.triggerAgenda(agendaId, asked)),
     async clear() {
-      // Nobody has talked yet: there is no conversation to clear, and none is begun for that.
-      if ($phase.get().name === 'idle' && !identity.conversationId()) return;
+      // Nobody has talked yet, or is about to: there is no conversation to clear, and none is begun for that.
+      const isUntouched = $phase.get().name === 'idle' && conversation.$state.get().name === 'idle';
+      if (isUntouched && !identity.conversationId()) return;
       const asked = $config.get();
       await withFeatures((features) => features.clear(asked));
     },

@@ -184,7 +184,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     $response,
     $isKnown,
     isReturning: () => Boolean(identity.token()),
-    open: () => opening ?? reopen(),
+    open: () => ($phase.get().name === 'failed' ? reopen() : (opening ?? reopen())),
     retry: () => ($phase.get().name === 'failed' ? reopen() : (opening ?? Promise.resolve())),
     ...renewal,
     setGuest: (guest) => $guest.set(guest),

@@ -5,6 +5,7 @@ import { WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { InputPolicy } from '../conversation-control/conversation-control-types.ts';
 import type { Replying } from '../reply/reply-ports.ts';
+import type { GuestsFeature } from '../guests/guests.ts';
 import type { ClearHistory } from '../timeline/clear-history.ts';
 import type { AskedConfig, createWhenOpen } from './when-open.ts';
 
@@ -12,7 +13,8 @@ export interface HostCommandsPorts {
   readonly whenOpen: ReturnType<typeof createWhenOpen>;
   /** Sends as the composer does. */
   readonly send: Replying['send'];
-  readonly reply: Pick<Replying, 'triggerAgenda'>;
+  readonly reply: Pick<Replying, 'triggerAgenda' | '$status'>;
+  readonly guests: Pick<GuestsFeature, '$needsForm'>;
   readonly $inputPolicy: Readable<InputPolicy>;
   readonly clearing: Pick<ClearHistory, 'clear'>;
 }
@@ -24,32 +26,45 @@ export interface HostCommands {
 }
 
 /** Creates the commands; each rejects with a WidgetError where it was refused. */
-export function createHostCommands({ whenOpen, send, reply, $inputPolicy, clearing }: HostCommandsPorts): HostCommands {
-  let lastSend: Promise<unknown> = Promise.resolve();
+export function createHostCommands(ports: HostCommandsPorts): HostCommands {
+  const { whenOpen, send, reply, guests, $inputPolicy, clearing } = ports;
+  let last: Promise<unknown> = Promise.resolve();
+  /** The next command begins after this one, however it ends: the page hears of that from its own promise. */
+  const inOrder = <T>(begun: Promise<T>): Promise<T> => {
+    last = Promise.allSettled([last, begun]);
+    return begun;
+  };
+  /** Waits for what was asked for before, but not for texts that wait for the start form. */
+  const whenTurn = (before: Promise<unknown>) => async () => {
+    if (guests.$needsForm.get() === false) await before;
+  };
+  const sendInTurn = async (text: string, whenMine: ReturnType<typeof whenOpen>): Promise<void> => {
+    await whenMine((mayTalk, { name }) => mayTalk && (name === 'idle' || name === 'failed'));
+    const result = send(text);
+    if (result.accepted) return result.done;
+    // Something else has begun in the same moment: it waits for that as for anything before it.
+    if (result.reason !== 'composer.wait' || reply.$status.get().name === 'idle') throw new WidgetError('unsupported');
+    return sendInTurn(text, whenMine);
+  };
   return {
     sendMessage(text, asked) {
       const whenMine = whenOpen(asked);
-      // One after the other: the second would find the chat busy with the first.
-      const sent = lastSend.then(async () => {
-        await whenMine((mayTalk, { name }) => mayTalk && (name === 'idle' || name === 'failed'));
-        const result = send(text);
-        if (!result.accepted) throw new WidgetError('unsupported');
-        await result.done;
-      });
-      // The page hears of it from its own promise; the next text goes out all the same.
-      lastSend = sent.catch(() => {});
-      return sent;
+      return inOrder(last.then(() => sendInTurn(text, whenMine)));
     },
     async triggerAgenda(agendaId, asked) {
-      // Not after what is under way: triggering is allowed only while nothing is (docs/behaviour.md#chat-status).
-      await whenOpen(asked)((mayTalk) => mayTalk);
-      // A gate waits for just this; a paywall does not.
-      if ($inputPolicy.get().replacement === 'paywall') throw new WidgetError('unsupported');
-      await reply.triggerAgenda(agendaId);
+      const turn = whenOpen(asked)((mayTalk) => mayTalk).then(whenTurn(last));
+      await inOrder(
+        turn.then(() => {
+          // A gate waits for just this; a paywall does not.
+          if ($inputPolicy.get().replacement === 'paywall') throw new WidgetError('unsupported');
+          // Not after what is under way: triggering is allowed only while nothing is (docs/behaviour.md#chat-status).
+          return reply.triggerAgenda(agendaId);
+        }),
+      );
     },
     async clear(asked) {
-      await whenOpen(asked)(() => true);
-      await clearing.clear();
+      const turn = whenOpen(asked)(() => true).then(whenTurn(last));
+      await inOrder(turn.then(clearing.clear));
     },
   };
 }

@@ -1,0 +1,90 @@
+// What the host page asks for is done in the order of the calls (docs/embedding.md#commands).
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bootstrapData, type Chat, completion, createChat, token } from '../../../../helpers/fake-chat.ts';
+
+let chat: Chat;
+let wire: string[];
+beforeEach(() => {
+  chat = createChat();
+  wire = [];
+  const { http } = chat.env;
+  const stored: object[] = [];
+  http.on('POST /chat/v4', ({ json, headers }) => {
+    const { content } = json['message'] as { content: string };
+    wire.push(content || 'trigger');
+    const data = { id: `m${stored.length}`, role: 'user', content, requestId: headers['x-request-id'] };
+    stored.push(data);
+    return { json: { data: { ...data, attachments: [], createdAt: '2026-01-01T00:00:00Z' } } };
+  });
+  http.on('POST /chat/clear', () => {
+    wire.push('clear');
+    return { json: { data: {} } };
+  });
+});
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+});
+
+const ask = (what: string): Promise<void> => {
+  if (what === 'clear') return chat.session.clear();
+  return what === 'trigger' ? chat.session.triggerAgenda('a1') : chat.session.sendMessage(what);
+};
+/** Lets time pass; every reply that streams meanwhile ends with one word. */
+const answerAll = async () => {
+  for (let turn = 0; turn < 8; turn += 1) {
+    await chat.env.clock.settle();
+    chat.streams[turn]?.push(token(`r${turn}`, 'Yes', true), completion());
+  }
+  await chat.env.clock.settle();
+};
+const outcomes = async (asked: readonly string[]) => {
+  const promises = asked.map(ask);
+  const settled = Promise.allSettled(promises);
+  await answerAll();
+  return (await settled).map((one) => (one.status === 'fulfilled' ? 'done' : String(one.reason.code)));
+};
+
+it.each([true, false])('what goes out comes after what was asked for before; opened before: %s', async (isOpened) => {
+  if (isOpened) await chat.open();
+  const asked = ['A', 'clear', 'B', 'clear', 'C'];
+  expect(await outcomes(asked)).toEqual(asked.map(() => 'done'));
+  expect(wire).toEqual(asked);
+});
+
+it.each([true, false])(
+  'refuses no text for an agenda that was triggered after it; opened before: %s',
+  async (isOpened) => {
+    if (isOpened) await chat.open();
+    expect(await outcomes(['A', 'B', 'trigger'])).toEqual(['done', 'done', 'unsupported']);
+    expect(wire).toEqual(['A', 'B']);
+  },
+);
+
+it.each([true, false])(
+  'sends a text after the agenda that was triggered before it; opened before: %s',
+  async (isOpened) => {
+    if (isOpened) await chat.open();
+    expect(await outcomes(['trigger', 'A'])).toEqual(['done', 'done']);
+    expect(wire).toEqual(['trigger', 'A']);
+  },
+);
+
+it('clears at once what a text that waits for the start form has no part in', async () => {
+  chat.env.http.on('POST /conversations', () => ({
+    json: { data: { ...bootstrapData, guest: { id: 'g1', name: null, email: null } } },
+  }));
+  await chat.open();
+  void ask('A').catch(() => {});
+  expect(await outcomes(['clear'])).toEqual(['done']);
+  expect(wire).toEqual(['clear']);
+});
+
+it('asks a server anew that could not be reached before', async () => {
+  chat.env.http.on('POST /conversations', () => ({ status: 503 }));
+  expect(await outcomes(['A'])).toEqual(['http']);
+  chat.env.http.on('POST /conversations', () => ({ json: { data: bootstrapData } }));
+  expect(await outcomes(['B'])).toEqual(['done']);
+  expect(wire).toEqual(['B']);
+});
