@@ -118,6 +118,11 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     'send in tab 1,wait 30 ms,stop in tab 1,wait 500 ms,destroy() and boot() in tab 1',
   ],
   [
+    'forgets the persona on screen and the one that is to be opened',
+    plain,
+    'open in tab 1,wait 40000 ms,send in tab 1,set persona sales in tab 3,reset() in tab 3',
+  ],
+  [
     'clears nothing after the end for which a new session was awaited',
     opened,
     'reload in tab 1,clear in tab 1,set persona sales in tab 1,destroy() and boot() in tab 1,set token of A in tab 1',

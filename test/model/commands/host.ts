@@ -37,7 +37,11 @@ export const reset = inTab('reset()', async (tab, world) => {
   leave(tab, world);
   // Whose token it is nobody knows before the chat was opened with it.
   const isKnown = tab.session.bootstrap.$conversation.get() !== null;
-  world.ledger.forget(isKnown ? tab.person() : 'browser', tab.personaId());
+  const person = isKnown ? tab.person() : 'browser';
+  const shown = world.server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
+  // Whoever is on screen, and whoever is to be opened.
+  for (const personaId of new Set([tab.personaId(), shown?.personaId ?? tab.personaId()]))
+    world.ledger.forget(person, personaId);
   tab.session.reset();
   await world.clock.settle();
   const left = leftovers();

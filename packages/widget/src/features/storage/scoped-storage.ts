@@ -128,14 +128,16 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     },
     forget(withGuest) {
       const { scope: owned, visitor } = $owner.get();
-      const key = keyOf(owned);
-      const stored = env.local.get(key);
-      const requestId = env.local.get(requestIdKey);
-      if (requestId && stored?.includes(requestId)) env.local.remove(requestIdKey);
-      const { language, sound, visitors, ...guest } = parseLocal(stored);
-      const { [visitor ?? '']: _forgotten, ...others } = visitors ?? {};
-      env.local.set(key, JSON.stringify({ ...(!withGuest && guest), language, sound, visitors: visitors && others }));
-      env.tab.remove(key);
+      // Another persona may have been asked for and not been opened yet.
+      for (const key of new Set([keyOf(owned), keyOf(scope())])) {
+        const stored = env.local.get(key);
+        const requestId = env.local.get(requestIdKey);
+        if (requestId && stored?.includes(requestId)) env.local.remove(requestIdKey);
+        const { language, sound, visitors, ...guest } = parseLocal(stored);
+        const { [visitor ?? '']: _forgotten, ...others } = visitors ?? {};
+        env.local.set(key, JSON.stringify({ ...(!withGuest && guest), language, sound, visitors: visitors && others }));
+        env.tab.remove(key);
+      }
       isOver = true;
     },
     visitorKey: () => keyOf($owner.get().scope),
