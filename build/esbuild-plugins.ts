@@ -112,30 +112,4 @@ const strings: Plugin = {
   },
 };
 
-/** Gives a locale that is loaded on demand a chunk name of its own: `locale-<code>-<hash>.js`. */
-const localeChunks: Plugin = {
-  name: 'locale-chunks',
-  setup(build) {
-    const folder = path.join(root, source.locales);
-    build.onResolve({ filter: /\.json$/ }, ({ path: id, kind, resolveDir }) => {
-      const file = path.resolve(resolveDir, id);
-      if (kind !== 'dynamic-import' || path.dirname(file) !== folder) return undefined;
-      return { path: `locale-${path.basename(file)}`, namespace: 'locale', pluginData: file };
-    });
-    build.onLoad({ filter: /./, namespace: 'locale' }, async ({ pluginData }) => ({
-      contents: await jsonModule(pluginData as string),
-      loader: 'js',
-      watchFiles: [pluginData as string],
-    }));
-  },
-};
-
-export const plugins: readonly Plugin[] = [
-  pureSchemas,
-  views,
-  packagePatches,
-  utilityCss,
-  strings,
-  localeChunks,
-  textImports,
-];
+export const plugins: readonly Plugin[] = [pureSchemas, views, packagePatches, utilityCss, strings, textImports];

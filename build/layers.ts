@@ -35,6 +35,7 @@ const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
   [/^i18next$/, ['widget/src/features/i18n']],
   [/^(virtual:)/, ['widget/src/ui']],
   [/^(fastify|@fastify\/.*)$/, ['demo-host/server', 'firestore-listener/src']],
+  [/^jose$/, ['firestore-listener/src']],
   [/^@persona-chat\/firestore-listener$/, ['demo-host/server/realtime']],
   [
     /^(pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy|file-type|yauzl|rate-limiter-flexible)$/,

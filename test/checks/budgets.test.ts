@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { staticClosure } from '../../build/bundle.ts';
-import { readManifest, readMetafile } from './built.ts';
+import { localeChunks, readManifest, readMetafile } from './built.ts';
 
 const manifest = readManifest();
 const metafile = readMetafile();
@@ -69,9 +69,7 @@ const rows = [
       lazyFiles(sources, after).filter((name) => !paid.includes(name)),
     );
   }),
-  ...Object.keys(manifest.files)
-    .filter((name) => name.includes('/locale-'))
-    .map((name) => row(name, 6_144, [name])),
+  ...localeChunks().map((name) => row(name, 6_144, [name])),
 ].filter(({ files }) => files.some((name) => name in manifest.files));
 
 const table = rows
@@ -84,7 +82,7 @@ const table = rows
 test('every chunk belongs to a row', () => {
   console.log(`brotli bytes\n${table}`);
   const counted = new Set(rows.flatMap(({ files }) => files));
-  const chunks = Object.keys(manifest.files).filter((name) => name.startsWith('chunks/') && !/locale-/.test(name));
+  const chunks = Object.keys(manifest.files).filter((name) => name.startsWith('chunks/'));
   expect(chunks.filter((name) => !counted.has(name))).toEqual([]);
 });
 

@@ -15,3 +15,9 @@ export const readManifest = (): Manifest =>
   JSON.parse(readFileSync(path.join(builtFolder, 'manifest.json'), 'utf8')) as Manifest;
 
 export const readBuilt = (name: string): Buffer => readFileSync(path.join(builtFolder, name));
+
+/** Chunks of one language each: their entry points are the files of locales/. */
+export const localeChunks = (): readonly string[] =>
+  Object.entries(readMetafile().outputs).flatMap(([name, { entryPoint }]) =>
+    entryPoint?.startsWith('locales/') ? [name] : [],
+  );

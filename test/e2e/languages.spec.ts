@@ -107,10 +107,10 @@ test('L1: a language that does not load leaves English and one notice, which can
   siteUrl,
   allowProblems,
 }) => {
-  allowProblems(/ERR_FAILED|locale-de|NetworkError|Loading failed/);
+  allowProblems(/ERR_FAILED|chunks\/de-|NetworkError|Loading failed/);
   const chat = chatOn(page);
   let isBlocked = true;
-  await page.route('**/locale-de-*', (route) => (isBlocked ? route.abort() : route.continue()));
+  await page.route('**/chunks/de-*', (route) => (isBlocked ? route.abort() : route.continue()));
   await page.goto(siteUrl);
   await page.evaluate(() =>
     window.addEventListener('persona-chat:error', (event) => {

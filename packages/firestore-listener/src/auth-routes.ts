@@ -28,7 +28,7 @@ export const authRoutes = (app: FastifyInstance, { tokens, clock, isOwner, limit
   const checkSignIn = createRateCheck(app, 'sign-in', limits.signIns);
 
   const check = async (use: TokenUse, token: string | null, refusal: string): Promise<SignedGrant> => {
-    const grant = token === null ? null : tokens.read(use, token);
+    const grant = token === null ? null : await tokens.read(use, token);
     if (!grant) throw new Refused(refusal);
     if (grant.expiresAt <= clock.time()) throw new Refused('TOKEN_EXPIRED');
     if (!(await isOwner(grant))) throw new Refused('USER_NOT_FOUND');
@@ -54,7 +54,7 @@ export const authRoutes = (app: FastifyInstance, { tokens, clock, isOwner, limit
 
     auth.post('/identitytoolkit.googleapis.com/v1/accounts::signInWithCustomToken', async ({ body }) => {
       const grant = await check('custom', field(signInSchema, body, 'token'), 'INVALID_CUSTOM_TOKEN');
-      const [idToken, refreshToken] = [tokens.sign('id', grant), tokens.sign('refresh', grant)];
+      const [idToken, refreshToken] = await Promise.all([tokens.sign('id', grant), tokens.sign('refresh', grant)]);
       return { idToken, refreshToken, expiresIn, isNewUser: false };
     });
 
@@ -66,11 +66,11 @@ export const authRoutes = (app: FastifyInstance, { tokens, clock, isOwner, limit
     auth.post('/securetoken.googleapis.com/v1/token', async ({ body }) => {
       const token = field(refreshSchema, body, 'refresh_token');
       const grant = await check('refresh', token, 'INVALID_REFRESH_TOKEN');
-      const idToken = tokens.sign('id', grant);
+      const [idToken, refreshToken] = await Promise.all([tokens.sign('id', grant), tokens.sign('refresh', grant)]);
       return {
         id_token: idToken,
         access_token: idToken,
-        refresh_token: tokens.sign('refresh', grant),
+        refresh_token: refreshToken,
         expires_in: expiresIn,
         token_type: 'Bearer',
         user_id: grant.uid,

@@ -47,7 +47,7 @@ export interface FirestoreListener {
   /** What clients have to be configured with. */
   readonly projectId: string;
   /** The token with which a visitor signs in, for one conversation. */
-  createCustomToken(grant: Grant): string;
+  createCustomToken(grant: Grant): Promise<string>;
 }
 
 const times = { keepAliveMs: 30_000, abandonedMs: 90_000, unclaimedMs: 15_000 };

@@ -63,7 +63,7 @@ export const listenRoutes = (app: FastifyInstance, options: ListenOptions): void
   const open = async (request: FastifyRequest): Promise<string> => {
     const { text, messages } = readBody(request.body);
     const bearer = readBearer(text);
-    const grant = bearer === null ? null : tokens.read('id', bearer);
+    const grant = bearer === null ? null : await tokens.read('id', bearer);
     if (grant && grant.expiresAt > clock.time()) await checkHandshake(request, grant.uid);
     else await checkRefused(request, addressOf(request));
     await clock.sleep(handshakeDelayMs);

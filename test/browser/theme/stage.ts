@@ -1,6 +1,6 @@
 // An element as the shell makes it, with the rules of a look, and its colours as the browser paints them.
 
-import type { Look } from '../../../packages/widget/src/features/theme/theme-types.ts';
+import type { Look } from '../../../packages/widget/src/features/theme/theme.ts';
 import accents from '../../../packages/widget/src/ui/theme/accents.json';
 import { tokenRules } from '../../../packages/widget/src/ui/theme/tokens.ts';
 import { ownRules } from '../../../packages/widget/src/ui/theme/tokens-own.ts';

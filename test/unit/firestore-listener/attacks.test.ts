@@ -38,7 +38,8 @@ const running = (): FastifyInstance => {
   return server;
 };
 
-const tokenOf = (uid: string): string => createTokens(tokenKey, systemClock).sign('id', { uid, conversationId: 'c' });
+const tokenOf = (uid: string): Promise<string> =>
+  createTokens(tokenKey, systemClock).sign('id', { uid, conversationId: 'c' });
 const target = (targetId: number): unknown => ({ addTarget: { targetId, documents: { documents: [] } } });
 const ask = (
   query: Record<string, string>,
@@ -66,7 +67,7 @@ describe('strangers', () => {
     start({ sessions: 5 });
     const sids = await Promise.all(Array.from({ length: 50 }, async () => sidOf(await handshake(null, [target(2)]))));
     expect(new Set(sids)).toEqual(new Set(['refused.2']));
-    expect((await handshake(tokenOf('visitor'))).statusCode).toBe(200);
+    expect((await handshake(await tokenOf('visitor'))).statusCode).toBe(200);
     expect(reads).toBe(0);
   });
 
@@ -87,26 +88,26 @@ describe('strangers', () => {
     start({ refusedHandshakes: { max: 10, timeWindow: 60_000 } });
     const statuses = await Promise.all(Array.from({ length: 15 }, async () => (await handshake(null)).statusCode));
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
-    expect((await handshake(tokenOf('visitor'))).statusCode).toBe(200);
+    expect((await handshake(await tokenOf('visitor'))).statusCode).toBe(200);
   });
 });
 
 describe('a greedy visitor', () => {
   it('has so many sessions; the ones that nobody listens to make room', async () => {
     start({ sessions: 6, visitorSessions: 4 });
-    const opened = await Promise.all(Array.from({ length: 20 }, () => handshake(tokenOf('greedy'))));
+    const opened = await Promise.all(Array.from({ length: 20 }, async () => handshake(await tokenOf('greedy'))));
     expect(opened.map(({ statusCode }) => statusCode)).toEqual(opened.map(() => 200));
     const known = await Promise.all(opened.map(async (each) => (await ask({ SID: sidOf(each), RID: '2' })).statusCode));
     expect(known.filter((status) => status === 200)).toHaveLength(4);
-    expect((await handshake(tokenOf('another'))).statusCode).toBe(200);
+    expect((await handshake(await tokenOf('another'))).statusCode).toBe(200);
   });
 
   it('has so many sessions from one address, however many visitors it pretends to be, and takes none from elsewhere', async () => {
     start({ addressSessions: 3 });
     const from = (bearer: string, address: string) => ask({ RID: '1' }, [], bearer, address);
-    const other = await from(tokenOf('other'), '192.0.2.2');
+    const other = await from(await tokenOf('other'), '192.0.2.2');
     const opened: LightMyRequestResponse[] = [];
-    for (let index = 0; index < 6; index += 1) opened.push(await from(tokenOf(`greedy-${index}`), '192.0.2.1'));
+    for (let index = 0; index < 6; index += 1) opened.push(await from(await tokenOf(`greedy-${index}`), '192.0.2.1'));
     expect(opened.map(({ statusCode }) => statusCode)).toEqual(opened.map(() => 200));
     const known = await Promise.all(
       [other, ...opened].map(async (each) => (await ask({ SID: sidOf(each), RID: '2' })).statusCode),
@@ -116,21 +117,21 @@ describe('a greedy visitor', () => {
 
   it('is asked to wait, by name and not by address', async () => {
     start({ handshakes: { max: 3, timeWindow: 60_000 }, requests: { max: 5, timeWindow: 60_000 } });
-    const opened = await Promise.all(Array.from({ length: 4 }, () => handshake(tokenOf('greedy'))));
+    const opened = await Promise.all(Array.from({ length: 4 }, async () => handshake(await tokenOf('greedy'))));
     expect(opened.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429]);
     const sid = sidOf(opened.find(({ statusCode }) => statusCode === 200) ?? opened[0]!);
     const posts = await Promise.all(
       Array.from({ length: 7 }, async () => (await ask({ SID: sid, RID: '2' })).statusCode),
     );
     expect(posts.filter((status) => status === 429)).toHaveLength(2);
-    expect((await handshake(tokenOf('another'))).statusCode).toBe(200);
+    expect((await handshake(await tokenOf('another'))).statusCode).toBe(200);
   });
 
   it('loses a session whose requests pile up', async () => {
     start({ waitingRequests: 20 });
     const sid = sidOf(
       await handshake(
-        tokenOf('greedy'),
+        await tokenOf('greedy'),
         Array.from({ length: 60 }, (_, index) => target(index + 1)),
       ),
     );
@@ -149,11 +150,11 @@ describe('a greedy visitor', () => {
     expect(
       (
         await handshake(
-          tokenOf('greedy'),
+          await tokenOf('greedy'),
           Array.from({ length: 101 }, (_, index) => target(index + 1)),
         )
       ).statusCode,
     ).toBe(400);
-    expect((await handshake(tokenOf('greedy'), ['x'.repeat(70_000)])).statusCode).toBe(413);
+    expect((await handshake(await tokenOf('greedy'), ['x'.repeat(70_000)])).statusCode).toBe(413);
   });
 });

@@ -51,7 +51,7 @@ export const openOwnFirestore = async (options: RealtimeOptions, feed: LiveFeed)
     offer: async (conversation, viewer) => {
       const { realtimeUrl } = addresses();
       const { host, protocol } = new URL(realtimeUrl);
-      const customToken = createCustomToken({ uid: ownerId(viewer), conversationId: conversation.id });
+      const customToken = await createCustomToken({ uid: ownerId(viewer), conversationId: conversation.id });
       const config = { projectId, apiKey: 'none-is-needed' };
       return { kind: 'firestore', config, customToken, host, ssl: protocol === 'https:', authUrl: realtimeUrl };
     },

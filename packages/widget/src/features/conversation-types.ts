@@ -5,12 +5,12 @@ import type { ReadableAtom } from 'nanostores';
 import type { Env } from '../core/env.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { LazyFeature } from '../core/lazy-feature.ts';
-import type { AnnouncerFeature } from './announcer/announcer-types.ts';
+import type { AnnouncerFeature } from './announcer/announcer.ts';
 import type { Caller } from './api/caller.ts';
 import type { CreateAttachments } from './attachments/attachments.ts';
 import type { AttachmentsSlot } from './attachments/attachments-types.ts';
 import type { CreateAudioMessages } from './audio-messages/audio-messages.ts';
-import type { AudioMessagesFeature } from './audio-messages/audio-messages-types.ts';
+import type { AudioMessagesFeature } from './audio-messages/audio-messages.ts';
 import type { Bootstrapping } from './bootstrap/bootstrap.ts';
 import type { ComposerFeature } from './composer/composer-types.ts';
 import type { CreateConversationControl } from './conversation-control/conversation-control.ts';
@@ -32,7 +32,7 @@ import type { ToastsFeature } from './toasts/toasts.ts';
 import type { CreateTranscriber } from './transcription/transcriber.ts';
 import type { Unread } from './unread/unread.ts';
 import type { CreateVersion } from './version/version.ts';
-import type { VersionSlot } from './version/version-types.ts';
+import type { VersionSlot } from './version/version.ts';
 
 /** What the session lends to its conversation. */
 export interface ConversationPorts {

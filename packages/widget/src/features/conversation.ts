@@ -28,7 +28,7 @@ import { createSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
 import { createClearHistory } from './timeline/clear-history.ts';
 import { createTimeline } from './timeline/timeline.ts';
-import type { VersionCheck } from './version/version-types.ts';
+import type { VersionCheck } from './version/version.ts';
 
 /** Creates the slots of a conversation over a session that exists. */
 export function createConversation(ports: ConversationPorts, loaders: ConversationLoaders): OwnedConversationFeatures {

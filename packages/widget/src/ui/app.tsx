@@ -1,20 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
+import { useEffect, useRef, useState } from 'react';
 import { chunks } from './chunks.ts';
 import { useSession, useT, useUi } from './context.ts';
-import { ConversationSkeleton } from './conversation/conversation-skeleton.tsx';
 import { LazyConversation } from './conversation/lazy-conversation.tsx';
-import { OpeningSkeleton } from './conversation/opening-skeleton.tsx';
+import { ConversationSkeleton, OpeningSkeleton } from './conversation/skeletons.tsx';
+import { errorKey } from './error-text.ts';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
 import { Panel } from './frame/panel.tsx';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { Notice } from './kit/notice.tsx';
 import { StartScreen } from './start-form/start-screen.tsx';
-import { Toasts } from './toasts/toasts.tsx';
-import { errorKey } from './error-text.ts';
 import { tokenRules } from './theme/tokens.ts';
+import { Toasts } from './toasts/toasts.tsx';
 import { useLazyFeature } from './use-lazy-feature.ts';
 
 /** The whole chat inside the shell's shadow root. */

@@ -48,6 +48,8 @@ const refresh = (visitor: Visitor, token: string) =>
 const lookUp = (visitor: Visitor, idToken: string) =>
   post(`${authUrlOf(visitor)}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=x`, { idToken });
 
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
 /** Signs with the server's own key, at a time of one's choice. */
 const mint = async (visitor: Visitor, use: TokenUse, at: number, uid?: string): Promise<string> => {
   const key = await readServerKey(demoHost().database, 'realtime');
@@ -110,8 +112,9 @@ describe('signing in', () => {
       ['', 'INVALID_CUSTOM_TOKEN'],
       ['a.b.c', 'INVALID_CUSTOM_TOKEN'],
       [`${head}.${body}.`, 'INVALID_CUSTOM_TOKEN'],
+      [`${encode({ alg: 'none' })}.${body}.`, 'INVALID_CUSTOM_TOKEN'],
       [`${head}.${body}.${signature.slice(0, -2)}AA`, 'INVALID_CUSTOM_TOKEN'],
-      [`${head}.${Buffer.from(JSON.stringify(other)).toString('base64url')}.${signature}`, 'INVALID_CUSTOM_TOKEN'],
+      [`${head}.${encode(other)}.${signature}`, 'INVALID_CUSTOM_TOKEN'],
       [await mint(visitor, 'id', now), 'INVALID_CUSTOM_TOKEN'],
       [await mint(visitor, 'custom', now - 3_601_000), 'TOKEN_EXPIRED'],
       [await mint(visitor, 'custom', now, 'somebody'), 'USER_NOT_FOUND'],

@@ -9,7 +9,6 @@ import type { GuestsFeature } from '../guests/guests.ts';
 import type { ChatStatus } from '../reply/reply-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { TimelineFeature } from '../timeline/timeline-types.ts';
-import { waitUntil } from './wait-until.ts';
 
 export interface WhenOpenPorts {
   readonly $config: Readable<ChatConfig>;
@@ -75,4 +74,22 @@ export function createWhenOpen(ports: WhenOpenPorts) {
       if (outcome instanceof WidgetError) throw outcome;
     };
   };
+}
+
+/** Resolves with the store's first value that fits; rejects with the signal's reason on abort. */
+function waitUntil<T>($store: Readable<T>, fits: (value: T) => boolean, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let stop = () => {};
+    const end = (finish: () => void) => {
+      stop();
+      signal.removeEventListener('abort', abort);
+      finish();
+    };
+    const abort = () => end(() => reject(signal.reason));
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort);
+    // The first call comes from inside `subscribe`, before there is anything to stop.
+    const check = (value: T) => fits(value) && end(() => resolve(value));
+    if (!check($store.get())) stop = $store.listen((value) => check(value as T));
+  });
 }

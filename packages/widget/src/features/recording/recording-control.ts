@@ -18,7 +18,7 @@ import { createRecordingWatch } from './recording-watch.ts';
 import { recordingFile, sendRecording } from './send-recording.ts';
 import type { RecordingOwner, UnsentRecording } from './unsent-recordings.ts';
 import { microphoneFailure, uploadFailure } from './recording-failure.ts';
-import type { RecordingControl, RecordingControlPorts } from './recording-control-types.ts';
+import type { RecordingControl, RecordingControlPorts } from './recording-types.ts';
 
 const RELOAD_AFTER_MS = 2_000;
 /** Where Stop was, Cancel stands: the second half of a double click must not take back what the first has sent. */

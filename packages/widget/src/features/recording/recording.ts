@@ -18,7 +18,7 @@ import type { ToastsFeature } from '../toasts/toasts.ts';
 import { createUnsentRecordings } from './unsent-recordings.ts';
 import { createRecordingApi } from './recording-api.ts';
 import { createRecordingControl } from './recording-control.ts';
-import type { RecordingControl } from './recording-control-types.ts';
+import type { RecordingControl } from './recording-types.ts';
 
 /** A tab that is being closed may give the microphone back a little late; one that records keeps it for longer than a click should wait. */
 const PATIENCE_MS = 2_000;

@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
+import { personaSetting } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { Persona } from '../../protocol/persona.ts';
 import { type MuteStore, muteStoreSchema, readStored } from '../../protocol/stored.ts';
 
 const KEY = 'mute-store';
@@ -29,4 +31,10 @@ export function createMuteChoice({ local, page }: Pick<Env, 'local' | 'page'>): 
     },
     destroy: stop,
   };
+}
+
+/** Mute until the visitor has chosen, unless the persona answers with its voice by itself; null without a voice. */
+export function isMuted(stored: MuteStore, persona: Persona | null): boolean | null {
+  if (!persona?.voiceId) return null;
+  return stored.isTouched ? stored.isMuted : personaSetting(persona, 'defaultPersonaResponseVoice') !== true;
 }

@@ -7,7 +7,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import { createMuteChoice } from './mute-store.ts';
-import { isMuted } from './is-muted.ts';
+import { isMuted } from './mute-store.ts';
 import type { SpeechOutputSlot, ReplyVoices } from './speech-output-types.ts';
 import type { SpokenReply, SpeechOutput } from './speech-output.ts';
 

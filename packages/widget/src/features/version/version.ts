@@ -3,13 +3,36 @@
 
 import { atom, type WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
+import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Composing } from '../composer/composer.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
 import { isUnfinished, type Unfinished } from './is-unfinished.ts';
 import { startPoll } from './poll.ts';
-import { isHigher } from './version-order.ts';
-import type { VersionCheck, VersionFeature } from './version-types.ts';
+
+/** What is known of the version; there before the code of the notice, which is lazy. */
+export interface VersionCheck {
+  readonly hasUpdate: boolean;
+  readonly current: string;
+  /** Null until the server has named one, and after an hour without an answer. */
+  readonly latest: string | null;
+  /** The server offers no version (404): it is not asked again. */
+  readonly isOver: boolean;
+}
+
+export interface VersionFeature {
+  /** Something is unfinished: the visitor is asked before the page reloads. */
+  readonly $isAsking: Readable<boolean>;
+  /** Reloads the page; asks first where that would interrupt something. */
+  refresh(): void;
+  /** The visitor's answer. */
+  answer(reloads: boolean): void;
+}
+
+export interface VersionSlot {
+  readonly $state: Readable<LazyState<VersionFeature>>;
+  readonly $check: Readable<VersionCheck>;
+}
 
 /** How long the notice stays (docs/behaviour.md#new-versions). */
 const TOAST_MS = 5_000;
@@ -74,3 +97,16 @@ export const createVersion: CreateVersion = (ports) => {
     },
   };
 };
+
+const pattern = /^v?(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?(-[\w.-]+)?(?:\+[\w.-]+)?$/;
+
+/** Whether `latest` is a higher version; a pre-release comes before its release, and what is no version is none (V1). */
+export function isHigher(latest: string, current: string): boolean {
+  const [one, other] = [pattern.exec(latest), pattern.exec(current)];
+  if (!one || !other) return false;
+  for (const part of [1, 2, 3]) {
+    const difference = Number(one[part] ?? 0) - Number(other[part] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return one[4] === undefined && other[4] !== undefined;
+}

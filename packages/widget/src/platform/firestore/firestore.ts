@@ -1,14 +1,13 @@
 // Live documents from Cloud Firestore through the real SDK. Nothing of it is stored on the host's site: memory cache, and a
 // sign-in that lives as long as this page. Whatever it would log, it logs to nobody.
 
-import { deleteApp, initializeApp, setLogLevel, type FirebaseApp } from 'firebase/app';
+import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebase/app';
 import { connectAuthEmulator, initializeAuth, inMemoryPersistence, signInWithCustomToken } from 'firebase/auth';
 import { collection, initializeFirestore, memoryLocalCache, onSnapshot, query, where } from 'firebase/firestore';
 import type { RealtimeRequest, RealtimeSource } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
 import type { RealtimeConfig } from '../../protocol/bootstrap.ts';
 import { newId } from '../ids.ts';
-import { toPlain } from './plain-value.ts';
 
 type FirestoreConfig = Extract<RealtimeConfig, { kind: 'firestore' }>;
 
@@ -84,4 +83,13 @@ function toError(thrown: unknown): WidgetError {
   const options = { cause: thrown, ...(typeof message === 'string' && message && { serverMessage: message }) };
   if (denied.test(name)) return new WidgetError('permission-denied', options);
   return new WidgetError(/network/.test(name) ? 'network' : 'protocol', { ...options, retryable: passing.test(name) });
+}
+
+/** What Firestore gives as plain JSON: times become ISO 8601 text, and no type of the SDK goes any further. */
+function toPlain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(toPlain);
+  if ('toDate' in value && typeof value.toDate === 'function') return (value.toDate() as Date).toISOString();
+  if (Object.getPrototypeOf(value) !== Object.prototype) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, toPlain(field)]));
 }

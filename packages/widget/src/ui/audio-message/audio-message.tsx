@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import pauseIcon from 'lucide-static/icons/pause.svg';
 import playIcon from 'lucide-static/icons/play.svg';
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
-import type { AudioMessagesFeature } from '../../features/audio-messages/audio-messages-types.ts';
+import type { AudioMessagesFeature } from '../../features/audio-messages/audio-messages.ts';
 import { useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { usePosition, usePrepared } from './follow-playback.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
-import type { AudioMessagePlayer, AudioMessageState } from '../../features/audio-messages/audio-messages-types.ts';
+import type { AudioMessagePlayer, AudioMessageState } from '../../features/audio-messages/audio-messages.ts';
 
 /** Prepares a voice message when it comes into sight, and not before. */
 export function usePrepared(box: RefObject<HTMLElement | null>, note: AudioMessagePlayer): void {

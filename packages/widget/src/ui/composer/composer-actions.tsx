@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import sendIcon from 'lucide-static/icons/arrow-up.svg';
+import microphoneIcon from 'lucide-static/icons/mic.svg';
 import stopIcon from 'lucide-static/icons/square.svg';
 import formatIcon from 'lucide-static/icons/type.svg';
-import { useT, useConversation } from '../context.ts';
-import { Icon } from '../kit/icon.tsx';
+import { useConversation, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { AttachButtons } from './attach-buttons.tsx';
 import type { Formatting } from './formatting.tsx';
 import { MuteButton } from './mute-button.tsx';
-import { RecordButton } from './record-button.tsx';
 
 export interface ComposerActionsProps {
   readonly hintId: string;
@@ -71,5 +71,24 @@ function SendButton({ isReady, allowsText }: SendButtonProps) {
     >
       <Icon nodes={sendIcon} />
     </button>
+  );
+}
+
+/**
+ * "Record voice message" (docs/behaviour.md#roles-and-names). Its code is fetched when the pointer or the focus comes
+ * near, or at the click.
+ */
+function RecordButton() {
+  const t = useT();
+  const { recording } = useConversation();
+  return (
+    <IconButton
+      label={t('composer.record')}
+      icon={microphoneIcon}
+      data-record=""
+      onMouseEnter={recording.load}
+      onFocus={recording.load}
+      onClick={recording.start}
+    />
   );
 }

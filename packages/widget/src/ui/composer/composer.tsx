@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { chunks } from '../chunks.ts';
-import { useT, useConversation } from '../context.ts';
+import { useConversation, useT } from '../context.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
-import { useFileDrop } from './use-file-drop.ts';
-import { useGrow } from './grow.ts';
 import { BlockedVoice } from './mute-button.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {
@@ -90,4 +89,16 @@ export function Composer() {
     event.preventDefault();
     formatting.focus();
   }
+}
+
+const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+
+/** The input grows with its text; `field-sizing: content` does it where it exists, this everywhere else. */
+function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (!field || hasFieldSizing) return;
+    field.style.height = 'auto';
+    field.style.height = `${field.scrollHeight}px`;
+  }, [input, text]);
 }

@@ -3,7 +3,7 @@ import { chunks } from '../chunks.ts';
 import { useSession } from '../context.ts';
 import { MissingPart } from '../missing-part.tsx';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
-import { ConversationSkeleton } from './conversation-skeleton.tsx';
+import { ConversationSkeleton } from './skeletons.tsx';
 
 /** The conversation once its code is here; a skeleton in its shape before, a way to try again when it could not load. */
 export function LazyConversation() {

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import closeIcon from 'lucide-static/icons/x.svg';
-import { useId, useState, type ReactNode } from 'react';
-import type { DebugFeature } from '../../features/debug/debug-types.ts';
+import { type ReactNode, useId, useState } from 'react';
 import type { ConversationFeatures } from '../../features/conversation-types.ts';
+import { type DebugFeature, models } from '../../features/debug/debug-types.ts';
 import { useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import type { MenuViews } from '../menus/menus-chunk.ts';
 import { CopyReport } from './copy-report.tsx';
-import { GuideFacts, Requests, StateFacts, Versions, Violations, Capabilities } from './facts.tsx';
-import { ModelPicker } from './model-picker.tsx';
+import { Capabilities, GuideFacts, Requests, StateFacts, Versions, Violations } from './facts.tsx';
 
 export interface DebugPanelProps {
   readonly debug: DebugFeature;
@@ -81,5 +80,23 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <h4 id={id}>{title}</h4>
       {children}
     </section>
+  );
+}
+
+/** Which model answers from the next message on; the first choice leaves it to the server. */
+function ModelPicker({ debug }: { readonly debug: DebugFeature }) {
+  const t = useT();
+  const id = useId();
+  const chosen = useStore(debug.$model);
+  return (
+    <div role="radiogroup" aria-labelledby={`${id}-title`}>
+      <h4 id={`${id}-title`}>{t('debug.model')}</h4>
+      {[null, ...models].map((model) => (
+        <label key={model ?? ''} className="pc-debug-model">
+          <input type="radio" name={id} checked={model === chosen} onChange={() => debug.choose(model)} />
+          {model ?? t('debug.serverDefault')}
+        </label>
+      ))}
+    </div>
   );
 }

@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react';
+import editIcon from 'lucide-static/icons/user-pen.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
+import { useState } from 'react';
+import { chunks } from '../chunks.ts';
 import { useSession, useT, useUi } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { LanguageButton } from '../menus/language-button.tsx';
+import { LazyMenu } from '../menus/lazy-menu.tsx';
 import { tw } from '../theme/tw.ts';
-import { EditButton } from './edit-button.tsx';
 import { MoreMenu } from './more-menu.tsx';
+import { useHasRoom } from './room.ts';
 import { Who } from './who.tsx';
 
 /** Who one talks with, what can be changed, and the way out. */
@@ -27,5 +31,28 @@ export function Header() {
         {mode === 'bubble' && <IconButton label={t('panel.close')} icon={closeIcon} onClick={close} />}
       </div>
     </div>
+  );
+}
+
+/** "Edit Information" where the header has room for it; elsewhere it is an item of "More". */
+function EditButton() {
+  const t = useT();
+  const guest = useStore(useSession().bootstrap.$guest);
+  const hasRoom = useHasRoom();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      {hasRoom && guest?.name && (
+        <IconButton
+          label={t('form.edit')}
+          icon={editIcon}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+          onPointerEnter={() => void chunks.menus.load()}
+        />
+      )}
+      {isOpen && <LazyMenu onMissing={close}>{({ EditDialog }) => <EditDialog onClose={close} />}</LazyMenu>}
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import personIcon from 'lucide-static/icons/user-round.svg';
 import { useEffect, useState } from 'react';
-import { initials } from '../../core/initials.ts';
 import { Icon } from './icon.tsx';
 
 export interface AvatarProps {
@@ -34,4 +33,15 @@ export function Avatar({ name, imageUrl, size }: AvatarProps) {
       )}
     </span>
   );
+}
+
+/** First letters of the first two words, uppercased (docs/behaviour.md#appearance). */
+export function initials(name: string): string {
+  return name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
 }

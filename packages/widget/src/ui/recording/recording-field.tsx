@@ -4,9 +4,8 @@ import cancelIcon from 'lucide-static/icons/x.svg';
 import { useEffect, useRef } from 'react';
 import type { RecordingFeature } from '../../features/recording/recording-types.ts';
 import { useT } from '../context.ts';
-import { IconButton } from '../kit/icon-button.tsx';
 import { formatDuration } from '../kit/format-duration.ts';
-import { LevelBars } from './level-bars.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
 
 export interface RecordingFieldProps {
   readonly feature: RecordingFeature;
@@ -75,4 +74,23 @@ function useRecordingKeys(field: { readonly current: HTMLElement | null }, featu
       });
     };
   }, [feature, field]);
+}
+
+/**
+ * Height of the loudest bar, and of silence, which is a dot (docs/behaviour.md#recording: 20 bars, width 4, gap 2,
+ * height 40).
+ */
+const MAX_HEIGHT = 40;
+const MIN_HEIGHT = 4;
+
+/** How loud the last moments were, the newest at the end; a picture of what one hears, so nothing for screen readers. */
+function LevelBars({ feature }: { readonly feature: RecordingFeature }) {
+  const bars = useStore(feature.$bars);
+  return (
+    <span className="pc-bars" aria-hidden="true">
+      {bars.map((height, index) => (
+        <i key={index} style={{ blockSize: `${Math.round(MIN_HEIGHT + height * (MAX_HEIGHT - MIN_HEIGHT))}px` }} />
+      ))}
+    </span>
+  );
 }

@@ -9,7 +9,7 @@ import { AltEditor } from './alt-editor.tsx';
 import { withEditorStrings } from './editor-strings.ts';
 import { countCharacters } from './embedded-picture.ts';
 import { heldRange } from './held-range.ts';
-import { copyText } from './image-actions.ts';
+import { copyText } from './image-verbs.ts';
 import { LinkEditor } from './link-editor.tsx';
 import { applyLink, type LinkPassage, linkPassage, noAutolink } from './links.ts';
 import { schema } from './schema.ts';

@@ -1,9 +1,8 @@
 // The colours of a look: the preset or colour of its accent, and the tokens that a persona sets itself. Loaded lazily.
 
-import type { Look } from '../../features/theme/theme-types.ts';
+import type { Look } from '../../features/theme/theme.ts';
 import accents from './accents.json';
 import { inScheme } from './tokens.ts';
-import { warnOnce } from './tokens-warning.ts';
 
 /** Name → accent in light mode, which is the seed of all tokens, and in dark mode. */
 const presets: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(accents));
@@ -50,4 +49,14 @@ function isColour(what: string, value: string, css: string): boolean {
   const isOne = plain.test(value) && CSS.supports('color', css);
   if (!isOne) warnOnce(`${what} takes ${what.endsWith('accent') ? 'a preset or ' : ''}a CSS colour, not "${value}"`);
   return isOne;
+}
+
+/** The tokens are written whenever the look changes; a page's author is told each thing once. */
+const told = new Set<string>();
+
+/** Writes one console warning for a text, however often it comes up. */
+function warnOnce(text: string): void {
+  if (told.has(text)) return;
+  told.add(text);
+  console.warn(`persona-chat: ${text}`);
 }

@@ -2,7 +2,7 @@
 // win. The style sheets compute all of it from one colour, the seed. Only what every chat needs stands here; names of
 // presets, other colours and the persona's tokens follow with tokens-own.ts, about when the persona does.
 
-import type { Look } from '../../features/theme/theme-types.ts';
+import type { Look } from '../../features/theme/theme.ts';
 import darkCss from './tokens-dark.css';
 import lightCss from './tokens-light.css';
 

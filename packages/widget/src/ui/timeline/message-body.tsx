@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useContext } from 'react';
+import { createContext, useContext } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
-import { useSession, useT, useConversation } from '../context.ts';
+import { useConversation, useSession, useT } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
-import { MarkdownModule } from './markdown-module.ts';
+import type { chunk } from '../markdown/markdown-chunk.ts';
+
+/** The markdown renderer and what came with it, once for all messages; null until it has arrived. */
+export const MarkdownModule = createContext<typeof chunk | null>(null);
 
 /** The text of a message: markdown where its renderer has arrived, else the same text plain. */
 export function MessageBody({ message }: { readonly message: TimelineMessage }) {

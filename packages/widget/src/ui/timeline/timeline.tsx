@@ -1,19 +1,18 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { chunks } from '../chunks.ts';
-import { useSession, useT, useConversation } from '../context.ts';
-import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
+import { useConversation, useSession, useT } from '../context.ts';
+import { ConversationSkeleton } from '../conversation/skeletons.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import { HistoryTop } from './history-top.tsx';
 import { useHumanNames } from './human-names.ts';
-import { MarkdownModule } from './markdown-module.ts';
+import { MarkdownModule } from './message-body.tsx';
 import { MessageRow } from './message-row.tsx';
-import { moveBetweenMessages } from './roving.ts';
-import { toRows } from './rows.ts';
 import { useReadingPlace } from './reading-place.ts';
+import { toRows } from './rows.ts';
 import { useLogScroll } from './scroll.ts';
 import { StatusLine } from './status-line.tsx';
 import { formatDay } from './time-format.ts';
@@ -122,4 +121,25 @@ function Log() {
 /** Older messages come in front: only what is added at the end rises. */
 function isTail(key: string, keys: readonly string[]): boolean {
   return keys.indexOf(key) >= keys.length - 3;
+}
+
+/** The message list is one tab stop; arrow keys, Home and End move between messages inside it. */
+function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
+  const log = event.currentTarget;
+  const target = event.target as HTMLElement;
+  if (target !== log && !target.matches('article')) return;
+  const messages = [...log.querySelectorAll<HTMLElement>('article')];
+  const next = messages[nextIndex(event.key, messages.indexOf(target), messages.length)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+function nextIndex(key: string, current: number, count: number): number {
+  if (key === 'ArrowUp') return current < 0 ? count - 1 : Math.max(0, current - 1);
+  if (key === 'ArrowDown') return current < 0 ? -1 : Math.min(count - 1, current + 1);
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return -1;
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { VersionFeature } from '../../features/version/version-types.ts';
+import type { VersionFeature } from '../../features/version/version.ts';
 import { useT } from '../context.ts';
 import { LazyMenu } from '../menus/lazy-menu.tsx';
 

@@ -7,7 +7,7 @@ import {
   createAudioMessages,
   type AudioMessages,
 } from '../../../../../packages/widget/src/features/audio-messages/audio-messages.ts';
-import type { AudioMessagePlayer } from '../../../../../packages/widget/src/features/audio-messages/audio-messages-types.ts';
+import type { AudioMessagePlayer } from '../../../../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createFakeAudio, type FakeAudio } from '../../../../helpers/fake-audio.ts';
 import { createFakeClock, type FakeClock } from '../../../../helpers/fake-clock.ts';
 import { createRandom } from '../../../../helpers/random.ts';

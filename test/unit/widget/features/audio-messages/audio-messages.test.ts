@@ -3,7 +3,7 @@ import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import type {
   AudioMessagesFeature,
   AudioMessagePlayer,
-} from '../../../../../packages/widget/src/features/audio-messages/audio-messages-types.ts';
+} from '../../../../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
 
 const base = 'https://api.example/uploads/documents';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHigher } from '../../../../../packages/widget/src/features/version/version-order.ts';
+import { isHigher } from '../../../../../packages/widget/src/features/version/version.ts';
 
 it.each([
   ['0.2.0', '0.1.0', true],

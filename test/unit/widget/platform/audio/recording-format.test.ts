@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordingFormat } from '../../../../../packages/widget/src/platform/audio/recording-format.ts';
+import { recordingFormat } from '../../../../../packages/widget/src/platform/audio/recorder.ts';
 
 const agents = {
   safari: 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',

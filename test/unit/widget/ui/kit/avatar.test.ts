@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initials } from '../../../../packages/widget/src/core/initials.ts';
+import { initials } from '../../../../../packages/widget/src/ui/kit/avatar.tsx';
 
 describe('initials', () => {
   it.each([
