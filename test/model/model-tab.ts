@@ -60,6 +60,8 @@ export interface Tab {
   shown(): readonly TimelineMessage[];
   person(): Person;
   personaId(): string;
+  /** Every persona that this page was configured with. */
+  personaIds(): readonly string[];
   setOnline(isOnline: boolean): void;
   set(change: { readonly token?: string | undefined; readonly personaId?: string }): void;
   /** The page goes away without a word; gives what the host set. */
@@ -120,6 +122,7 @@ export function createTab(ports: TabPorts): Tab {
     loadRecording: () => Promise.resolve({ create: createRecording, createTranscriber }),
   };
   let config: ChatConfig = { ...chatConfig, ...ports.config };
+  const personaIds = new Set([config.personaId ?? '']);
   const session = createSession(
     env,
     config,
@@ -149,6 +152,7 @@ export function createTab(ports: TabPorts): Tab {
     },
     person: () => (config.token ? (config.token.split('-')[1] as Person) : 'browser'),
     personaId: () => config.personaId ?? '',
+    personaIds: () => [...personaIds],
     setOnline(isOnline) {
       page.set({ isOnline });
       if (!isOnline) network.cut();
@@ -157,6 +161,7 @@ export function createTab(ports: TabPorts): Tab {
     set(change) {
       const { token, ...rest } = { ...config, ...change };
       config = { ...rest, ...(token && { token }) };
+      personaIds.add(config.personaId ?? '');
       session.configure(config);
     },
     vanish() {

@@ -38,10 +38,12 @@ export const reset = inTab('reset()', async (tab, world) => {
   // Whose token it is nobody knows before the chat was opened with it.
   const isKnown = tab.session.bootstrap.$conversation.get() !== null;
   const person = isKnown ? tab.person() : 'browser';
+  world.ledger.forget(person, tab.personaId());
   const shown = world.server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
-  // Whoever is on screen, and whoever is to be opened.
-  for (const personaId of new Set([tab.personaId(), shown?.personaId ?? tab.personaId()]))
-    world.ledger.forget(person, personaId);
+  // Until another persona is open, the one before may be forgotten too.
+  if (shown?.personaId !== tab.personaId())
+    for (const personaId of tab.personaIds())
+      for (const each of [person, 'browser'] as const) world.ledger.release(each, personaId);
   tab.session.reset();
   await world.clock.settle();
   const left = leftovers();
