@@ -3,6 +3,7 @@
 import type { Page } from 'playwright';
 import { ours } from './support/contenders.ts';
 import { own } from './support/figures.ts';
+import type { Figure } from './support/figures.ts';
 import { emptyPage, withLab } from './support/lab.ts';
 import type { Lab } from './support/lab.ts';
 import { readMetrics } from './support/metrics.ts';
@@ -89,12 +90,30 @@ const units: Units = Object.fromEntries([
   ...cases.map(({ name }) => [`dropped frames, ${name}`, ['']] as const),
 ]);
 
+/** How many times the limit ours costs. */
+function toLimit(figures: readonly Figure[]): Figure[] {
+  const of = (name: string, contender: string): number =>
+    figures.find((figure) => figure.name === name && figure.contender === contender)?.median ?? Number.NaN;
+  return cases.map(({ name, cpuSlowdown }) => {
+    const median = of(`processor, ${name}`, own) / of(`processor, ${name}`, limit);
+    const value = { median, least: median, most: median, count: 1 };
+    return {
+      name: `times the limit, ${name}`,
+      contender: own,
+      unit: '×',
+      ...value,
+      ...(cpuSlowdown === 1 && { goal: 1.25 }),
+    };
+  });
+}
+
 await withLab({ ...options, isOursAlone: true, isSilent: true }, (lab) =>
   runRounds({
     title: 'A reply while it comes',
     rounds: options.rounds ?? 3,
     contenders: [own, limit],
     units,
+    derive: toLimit,
     sample: async (contender) => {
       let all: Sample = {};
       for (const one of cases) all = { ...all, ...(await streamOnce(lab, contender === own, one)) };

@@ -17,10 +17,16 @@ export interface Figure extends Summary {
 export interface Measured {
   readonly title: string;
   readonly rounds: number;
-  /** Spread of a fixed piece of work between the rounds, as a share. */
-  readonly noise: number;
+  /** Spread of a fixed piece of work between the rounds, as a share, where it was looked at. */
+  readonly noise?: number;
   readonly figures: readonly Figure[];
 }
+
+export const formatRounds = ({ rounds, noise }: Pick<Measured, 'rounds' | 'noise'>): string =>
+  [
+    `${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
+    ...(noise === undefined ? [] : [`noise ${Math.round(noise * 100)} %`]),
+  ].join(', ');
 
 export const own = 'persona-chat';
 

@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../build/paths.ts';
-import { columns, toRows, toText } from './figures.ts';
+import { columns, formatRounds, toRows, toText } from './figures.ts';
 import type { Figure, Measured } from './figures.ts';
 import { spread, summarize } from './statistics.ts';
 
@@ -33,6 +33,8 @@ export interface Rounds {
   readonly units: Units;
   readonly notes?: Readonly<Record<string, string>>;
   sample(contender: string, round: number): Promise<Sample>;
+  /** Figures that come of others. */
+  derive?(figures: readonly Figure[]): readonly Figure[];
 }
 
 function toFigures(
@@ -73,13 +75,14 @@ export async function runRounds(plan: Rounds): Promise<void> {
       work.push(calibrate());
     }
   }
-  keep({ title, rounds, noise: spread(work), figures: toFigures(plan, samples) });
+  const figures = toFigures(plan, samples);
+  keep({ title, rounds, noise: spread(work), figures: [...figures, ...(plan.derive?.(figures) ?? [])] });
 }
 
 /** Prints figures, and leaves them where the page of all measurements finds them. */
 export function keep(measured: Measured): void {
-  const { title, rounds, noise, figures } = measured;
-  console.log(`${title}: ${rounds} rounds, noise ${Math.round(noise * 100)} %`);
+  const { title, figures } = measured;
+  console.log(`${title} (${formatRounds(measured)})`);
   console.log(toText(columns, toRows(figures)));
   mkdirSync(resultsFolder, { recursive: true });
   const file = path.basename(process.argv[1] ?? 'measured', '.bench.ts');
