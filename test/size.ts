@@ -1,7 +1,7 @@
 // npm run size: what each part weighs now, beside what it weighed at the last commit.
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from '../build/bundle.ts';
 import type { Manifest } from '../build/manifest.ts';
@@ -10,33 +10,7 @@ import { toText } from './bench/support/figures.ts';
 import { budgetRows } from './checks/budget-rows.ts';
 import type { BudgetRow } from './checks/budget-rows.ts';
 import { compareRows } from './checks/compare-rows.ts';
-
-const home = path.join(root, '.build/size');
-const git = (...args: readonly string[]): Buffer => execFileSync('git', [...args], { cwd: root, maxBuffer: 1 << 30 });
-
-/** The packages of this tree, but for its own, which the other tree has in its versions. */
-function linkPackages(tree: string): void {
-  const [from, to] = [path.join(root, 'node_modules'), path.join(tree, 'node_modules')];
-  mkdirSync(to);
-  for (const name of readdirSync(from)) {
-    if (name === '@persona-chat')
-      cpSync(path.join(from, name), path.join(to, name), { recursive: true, verbatimSymlinks: true });
-    else symlinkSync(path.join(from, name), path.join(to, name));
-  }
-}
-
-/** The tree of the last commit, below the folder of builds. */
-function lastCommit(): string {
-  const tree = path.join(home, git('rev-parse', '--short', 'HEAD').toString().trim());
-  if (existsSync(tree)) return tree;
-  rmSync(home, { recursive: true, force: true });
-  const half = `${tree}.half`;
-  mkdirSync(half, { recursive: true });
-  execFileSync('tar', ['-x', '-C', half], { input: git('archive', 'HEAD') });
-  linkPackages(half);
-  execFileSync('mv', [half, tree]);
-  return tree;
-}
+import { lastCommitTree } from './size-tree.ts';
 
 /** Builds a tree with its own build, in a process of its own, and weighs it by the rows of this tree. */
 function weigh(tree: string): readonly BudgetRow[] {
@@ -46,7 +20,7 @@ function weigh(tree: string): readonly BudgetRow[] {
   const program = path.join(tree, '.build/size-build.mjs');
   writeFileSync(
     program,
-    `import { writeFileSync } from 'node:fs';
+    `import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
     import { build } from '../build/build.ts';
     const { metafile } = await build({ out: ${JSON.stringify(out)} });
     writeFileSync(${JSON.stringify(metafile)}, JSON.stringify(metafile));`,
@@ -58,9 +32,9 @@ function weigh(tree: string): readonly BudgetRow[] {
 
 /** What a build of the same commit weighed is kept. */
 function weighLastCommit(): readonly BudgetRow[] {
-  const tree = lastCommit();
+  const { tree, isNew } = lastCommitTree();
   const kept = path.join(tree, '.build/rows.json');
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as BudgetRow[];
+  if (!isNew && existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as BudgetRow[];
   const rows = weigh(tree);
   writeFileSync(kept, JSON.stringify(rows));
   return rows;

@@ -70,7 +70,7 @@ const units: Units = Object.fromEntries([
 await withLab({ ...options, isOursAlone: true }, (lab) =>
   runRounds({
     title: 'A long conversation',
-    rounds: options.rounds ?? 1,
+    rounds: 1,
     contenders: [own],
     units,
     sample: () => scrollUp(lab),

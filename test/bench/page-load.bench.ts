@@ -11,7 +11,7 @@ import { visit } from './support/visit.ts';
 
 const options = readOptions();
 /** A widget that waits for an idle page has begun by then. */
-const settledMs = 3_000;
+const settledMs = 2_000;
 
 const nothing: Contender = { name: emptyPage, launcher: null, field: 'textarea', isAnswering: false };
 
@@ -33,7 +33,7 @@ const less = (one: Sample, other: Sample, name: string): number => (one[name] ??
 await withLab(options, (lab) =>
   runRounds({
     title: 'A page that nobody chats on',
-    rounds: options.rounds ?? 7,
+    rounds: options.rounds ?? 5,
     contenders: lab.contenders.map(({ name }) => name),
     notes: Object.fromEntries(lab.contenders.flatMap(({ name, note }) => (note === undefined ? [] : [[name, note]]))),
     units: {

@@ -61,7 +61,7 @@ async function streamOnce(lab: Lab, isOwn: boolean, { name, shape, length, cpuSl
       await visited.openAndType();
       // Whatever an opening still loads has come by then.
       await page.waitForLoadState('networkidle');
-      await page.waitForTimeout(4_000);
+      await page.waitForTimeout(3_000);
     }
     await page.evaluate(([text, perFrame]) => Object.assign(window.benchStream, { text, perFrame }), [
       replyText(shape, length),
@@ -110,7 +110,7 @@ function toLimit(figures: readonly Figure[]): Figure[] {
 await withLab({ ...options, isOursAlone: true, isSilent: true }, (lab) =>
   runRounds({
     title: 'A reply while it comes',
-    rounds: options.rounds ?? 3,
+    rounds: options.rounds ?? 2,
     contenders: [own, limit],
     units,
     derive: toLimit,

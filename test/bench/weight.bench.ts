@@ -39,7 +39,7 @@ async function weigh(lab: Lab, contender: Contender): Promise<Sample> {
 await withLab(options, (lab) =>
   runRounds({
     title: 'What comes over the wire',
-    rounds: options.rounds ?? 1,
+    rounds: 1,
     contenders: lab.contenders.map(({ name }) => name),
     notes: Object.fromEntries(lab.contenders.flatMap(({ name, note }) => (note === undefined ? [] : [[name, note]]))),
     units: {

@@ -91,6 +91,10 @@ export async function openLab({ isOursAlone, isSilent = false }: LabOptions): Pr
   site.addPage(name, async () => ownBody(`${site.filesOrigin}/${name}`, host.apiUrl, await newVisitor(host)));
   const peers = isOursAlone ? [] : await addPeers(site);
   const browser = await chromium.launch({ executablePath, args: [...chromiumFlags, onlyLoopback] });
+  // The first page of a browser waits for the browser's own start.
+  const first = await browser.newPage();
+  await first.goto(`${site.pageOrigin}/${emptyPage}`);
+  await first.close();
   return {
     site,
     host,

@@ -66,7 +66,11 @@ export async function runRounds(plan: Rounds): Promise<void> {
   const samples = new Map<string, Sample[]>(contenders.map((name) => [name, []]));
   const work: number[] = [calibrate()];
   for (let round = 0; round < rounds; round += 1) {
-    for (const contender of contenders) {
+    // Nobody is always the one after an idle machine.
+    for (const contender of [
+      ...contenders.slice(round % contenders.length),
+      ...contenders.slice(0, round % contenders.length),
+    ]) {
       try {
         samples.get(contender)?.push(await sample(contender, round));
       } catch (error) {

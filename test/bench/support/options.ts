@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
-  /** How often each contender is measured; absent, each measurement knows. */
+  /** How often what is timed is measured; absent, each measurement knows. Bytes and memory are taken once. */
   readonly rounds: number | undefined;
   /** Leaves the peers out. */
   readonly isOursAlone: boolean;

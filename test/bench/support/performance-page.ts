@@ -61,7 +61,8 @@ ${describeMachine(facts)}
 - *Slow 4G* is Lighthouse's: 150 ms for each request and 1.6 Mbit/s, by Chromium's own emulation, which knows no handshakes; with it the
   processor is four times slower, but not where bytes are counted.
 - *Click to typing* ends when the field has the focus; where a widget does not focus its field, when it is on screen and enabled. A letter is
-  typed to prove it. The visitor waits a second between the bubble and the click.
+  typed to prove it. The visitor waits a second between the bubble and the click, in which a widget may load ahead; *page to typing* is
+  the whole way, with the click as soon as the bubble is there, or without one where there is no bubble.
 - *Processor* is the time of the page's main thread, as the system counts it: time that other processes take is no part of it.
 - Requests include preflights, and leave out what the cache answers. Waves are rounds to the server that waited for one another.
 - Streamed replies come with one delta a frame, 240 frames each. The limit is one text node in a panel that scrolls.

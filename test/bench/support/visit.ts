@@ -27,7 +27,7 @@ export interface Visit {
   /** Waits for one of the moments. */
   until(moment: keyof Seen): Promise<number>;
   /** Clicks the bubble where there is one, and types a letter into the field. */
-  openAndType(): Promise<Opened>;
+  openAndType(options?: { readonly lookMs?: number }): Promise<Opened>;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function visit(lab: Lab, contender: Contender, options: VisitOption
   await page.goto(`${lab.site.pageOrigin}/${path}`, { waitUntil: 'commit' });
   const seen = (): Promise<Seen> => page.evaluate(() => window.benchSeen);
   const until = async (moment: keyof Seen): Promise<number> => {
-    await page.waitForFunction((name) => window.benchSeen[name] !== null, moment, { timeout: patienceMs, polling: 50 });
+    await page.waitForFunction((name) => window.benchSeen[name] !== null, moment, { timeout: patienceMs, polling: 30 });
     return (await seen())[moment] ?? Number.NaN;
   };
   return {
@@ -69,11 +69,11 @@ export async function visit(lab: Lab, contender: Contender, options: VisitOption
     network,
     seen,
     until,
-    openAndType: async () => {
+    openAndType: async ({ lookMs = 1_000 } = {}) => {
       if (launcher !== null) {
         await until('bubbleMs');
         // A visitor looks before clicking: whatever the page does when it is idle has its chance.
-        await page.waitForTimeout(1_000);
+        await page.waitForTimeout(lookMs);
         const box = await page.locator(launcher).first().boundingBox();
         if (!box) throw new Error('the bubble is not on screen');
         await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
