@@ -2,12 +2,12 @@
 // never fail a build. A run of all of them, peers included, writes docs/performance.md.
 
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readOptions } from './bench/support/options.ts';
 import { resultsFolder } from './bench/support/measure.ts';
-import { composePage, keptSection } from './bench/support/performance-page.ts';
+import { measuredNames, writePage } from './bench/support/write-page.ts';
 import { ensureChromium } from './helpers/browser.mjs';
 
 const root = path.join(import.meta.dirname, '..');
@@ -28,31 +28,7 @@ for (const file of all.filter((one) => options.only.length === 0 || options.only
   spawnSync(process.execPath, [file, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
 }
 
-/** In the order of the page: what a visitor meets first comes first. */
-const order = [
-  'page-load',
-  'weight',
-  'first-second',
-  'streaming',
-  'long-conversation',
-  'voice',
-  'realtime',
-  'markdown',
-];
-const read = (name) => JSON.parse(readFileSync(path.join(resultsFolder, `${name}.json`), 'utf8'));
-const measured = globSync('*.json', { cwd: resultsFolder }).map((file) => path.basename(file, '.json'));
-if (!options.isOursAlone && measured.length === all.length) {
-  const page = path.join(root, 'docs/performance.md');
-  const version = spawnSync(process.env.CHROME_PATH, ['--version'], { encoding: 'utf8' }).stdout;
-  const facts = {
-    date: new Date().toISOString().slice(0, 10),
-    version: JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version,
-    chromium: /\d+(\.\d+)*/.exec(version)?.[0] ?? '',
-    node: process.versions.node,
-    cores: os.availableParallelism(),
-    load,
-  };
-  const sorted = measured.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
-  writeFileSync(page, composePage(sorted.map(read), facts, keptSection(readFileSync(page, 'utf8'))));
+if (!options.isOursAlone && measuredNames().length === all.length) {
+  await writePage(load);
   console.log('\ndocs/performance.md is written');
 } else console.log('\ndocs/performance.md is as it was: only a run of everything writes it');

@@ -20,16 +20,17 @@ async function openOnce(lab: Lab, contender: Contender, isSlow: boolean, lookMs:
     const { readyMs, readyUnixMs, clickedUnixMs, isFocused } = await visited.openAndType({ lookMs });
     if (!isFocused) notes[contender.name] = [contender.note, 'field not focused'].filter(Boolean).join(', ');
     const { bubbleMs, clickedMs } = await visited.seen();
-    const isCold = lookMs === 0;
+    const hasBubble = bubbleMs !== null && clickedMs !== null;
+    if (lookMs > 0) {
+      if (!hasBubble) return {};
+      const waves = visited.network.waves(clickedUnixMs - 50, readyUnixMs);
+      return { [`click to typing, ${kind}`]: readyMs - clickedMs, [`waves after the click, ${kind}`]: waves };
+    }
     return {
-      ...(isCold && {
-        [`page to typing, ${kind}`]: readyMs,
-        [`waves, ${kind}`]: visited.network.waves(0, readyUnixMs),
-      }),
-      ...(bubbleMs !== null && isCold && { [`bubble on screen, ${kind}`]: bubbleMs }),
-      ...(clickedMs !== null && !isCold && bubbleMs !== null && { [`click to typing, ${kind}`]: readyMs - clickedMs }),
-      ...(bubbleMs !== null &&
-        !isCold && { [`waves after the click, ${kind}`]: visited.network.waves(clickedUnixMs - 50, readyUnixMs) }),
+      [`waves, ${kind}`]: visited.network.waves(0, readyUnixMs),
+      // What passes between the bubble and the click is this program's, not the widget's.
+      [`page to typing, ${kind}`]: hasBubble ? bubbleMs + readyMs - clickedMs : readyMs,
+      ...(bubbleMs !== null && { [`bubble on screen, ${kind}`]: bubbleMs }),
     };
   } finally {
     await visited.close();

@@ -31,7 +31,7 @@ try {
   const rows = (await page.evaluate('bench.measureAll()')) as Measurement[];
   const figures = rows.flatMap(({ name, length, ...costs }) =>
     Object.entries(costs).map(([cost, ms]) => ({
-      name: `${name}, ${length / 1_000} kB, ${costNames[cost] ?? cost}`,
+      name: `${name}, ${Math.round(length / 1_000)} kB, ${costNames[cost] ?? cost}`,
       contender: own,
       unit: 'ms',
       ...summarize([ms]),

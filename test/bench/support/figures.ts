@@ -30,7 +30,10 @@ export const formatRounds = ({ rounds, noise }: Pick<Measured, 'rounds' | 'noise
 
 export const own = 'persona-chat';
 
-const digits = (value: number, unit: string): number => (unit === '' || Math.abs(value) >= 100 ? 0 : 1);
+const digits = (value: number, unit: string): number => {
+  if (unit === '×') return 2;
+  return Math.abs(value) >= 100 || (unit === '' && Number.isInteger(value)) ? 0 : 1;
+};
 
 export function formatValue(value: number, unit: string): string {
   if (!Number.isFinite(value)) return '–';
