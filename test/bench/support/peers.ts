@@ -22,8 +22,7 @@ export type PeerName = keyof typeof peerVersions;
 
 /** Why a peer is not measured. */
 export const notMeasured: Readonly<Record<string, string>> = {
-  '@botpress/webchat 4.5.2':
-    'connects to the service of Botpress before anything can be typed; it has no address of its own to give',
+  '@botpress/webchat 4.5.2': 'needs the client id of a bot that is published at the service of Botpress',
   'Intercom, Chatwoot, ChatKit': 'served by their makers only',
 };
 
