@@ -6,6 +6,15 @@ import { chromium } from 'playwright';
 import { commonOptions } from '../../build/bundle.ts';
 import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
 import type { Measurement } from './markdown-page.ts';
+import { own } from './support/figures.ts';
+import { keep } from './support/measure.ts';
+import { summarize } from './support/statistics.ts';
+
+const costNames: Readonly<Record<string, string>> = {
+  atOnceMs: 'at once',
+  streamMs: 'as a stream',
+  longestMs: 'longest frame',
+};
 
 const { outputFiles } = await esbuild.build({
   ...commonOptions,
@@ -20,11 +29,15 @@ try {
   const page = await browser.newPage();
   await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
   const rows = (await page.evaluate('bench.measureAll()')) as Measurement[];
-  console.log('reply                 length    at once     stream    longest frame');
-  for (const { name, length, atOnceMs, streamMs, longestMs } of rows) {
-    const figures = [atOnceMs, streamMs, longestMs].map((ms) => `${ms.toFixed(1)} ms`.padStart(11)).join('');
-    console.log(`${name.padEnd(20)}${String(length).padStart(8)}${figures}`);
-  }
+  const figures = rows.flatMap(({ name, length, ...costs }) =>
+    Object.entries(costs).map(([cost, ms]) => ({
+      name: `${name}, ${Math.round(length / 1_000)} kB, ${costNames[cost] ?? cost}`,
+      contender: own,
+      unit: 'ms',
+      ...summarize([ms]),
+    })),
+  );
+  keep({ title: 'The markdown renderer alone', rounds: 1, figures });
 } finally {
   await browser.close();
 }

@@ -4,10 +4,15 @@ import { chromium } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
 import { openLiveLab } from '../helpers/live-lab.ts';
 import type { LiveKind } from '../helpers/live-lab.ts';
+import { own } from './support/figures.ts';
+import type { Figure } from './support/figures.ts';
+import { keep } from './support/measure.ts';
+import { summarize } from './support/statistics.ts';
 
 const rounds = 40;
 const kinds: readonly LiveKind[] = ['firestore', 'sse'];
 
+const figures: Figure[] = [];
 const lab = await openLiveLab();
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumFlags });
 for (const kind of kinds) {
@@ -33,9 +38,8 @@ for (const kind of kinds) {
     await lab.say(visitor.conversationId, `Round ${round}`);
     waits.push((await seen) - begun);
   }
-  waits.sort((one, other) => one - other);
-  const at = (part: number): number => waits[Math.floor((rounds - 1) * part)] ?? 0;
-  console.log(`${kind}: write to page ${at(0.5)} ms (median), ${at(0.9)} ms (9 of 10), ${at(1)} ms (slowest)`);
+  figures.push({ name: `write to page, ${kind}`, contender: own, unit: 'ms', ...summarize(waits) });
 }
 await browser.close();
 await lab.stop();
+keep({ title: 'Changes from elsewhere', rounds, figures });

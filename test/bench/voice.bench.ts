@@ -10,6 +10,9 @@ import { chromium } from 'playwright';
 import { startDemoHost } from '../../packages/demo-host/server/demo-host.ts';
 import type { Synthesizer } from '../../packages/demo-host/server/voice/synthesizer.ts';
 import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
+import { own } from './support/figures.ts';
+import { keep } from './support/measure.ts';
+import { summarize } from './support/statistics.ts';
 import { audioEvent, ramp, toPcm } from '../helpers/voice.ts';
 
 const REPLIES = 12;
@@ -82,10 +85,16 @@ try {
     await page.waitForFunction(`times.heard.length === ${reply}`);
     await page.getByRole('button', { name: 'Send' }).waitFor();
   }
-  const heard = ((await page.evaluate('times.heard')) as number[]).map((ms) => Math.round(ms));
-  const sorted = heard.slice(1).toSorted((one, other) => one - other);
-  console.log('first audio event → scheduled sound');
-  console.log(`first reply ${heard[0]} ms; then median ${sorted[sorted.length >> 1]} ms, worst ${sorted.at(-1)} ms`);
+  const heard = (await page.evaluate('times.heard')) as number[];
+  const name = 'first audio event to sound';
+  keep({
+    title: 'The voice',
+    rounds: 1,
+    figures: [
+      { name: `${name}, first reply`, contender: own, unit: 'ms', ...summarize(heard.slice(0, 1)) },
+      { name: `${name}, later replies`, contender: own, unit: 'ms', ...summarize(heard.slice(1)) },
+    ],
+  });
 } finally {
   await browser.close();
   await host.stop();

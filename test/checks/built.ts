@@ -17,7 +17,7 @@ export const readManifest = (): Manifest =>
 export const readBuilt = (name: string): Buffer => readFileSync(path.join(builtFolder, name));
 
 /** Chunks of one language each: their entry points are the files of locales/. */
-export const localeChunks = (): readonly string[] =>
-  Object.entries(readMetafile().outputs).flatMap(([name, { entryPoint }]) =>
+export const localeChunks = (metafile: Metafile): readonly string[] =>
+  Object.entries(metafile.outputs).flatMap(([name, { entryPoint }]) =>
     entryPoint?.startsWith('locales/') ? [name] : [],
   );

@@ -1,0 +1,123 @@
+// What a reply costs while it comes, beside the least that can be done with it: one text node and one append a frame.
+
+import type { Page } from 'playwright';
+import { ours } from './support/contenders.ts';
+import { own } from './support/figures.ts';
+import type { Figure } from './support/figures.ts';
+import { emptyPage, withLab } from './support/lab.ts';
+import type { Lab } from './support/lab.ts';
+import { readMetrics } from './support/metrics.ts';
+import { runRounds } from './support/measure.ts';
+import type { Sample, Units } from './support/measure.ts';
+import { readOptions } from './support/options.ts';
+import { replyText } from './support/reply-texts.ts';
+import type { ReplyShape } from './support/reply-texts.ts';
+import { preparePlain, streamByFrames } from './support/stream-page.ts';
+import { visit } from './support/visit.ts';
+
+const options = readOptions();
+
+interface Case {
+  readonly name: string;
+  readonly shape: ReplyShape;
+  readonly length: number;
+  readonly cpuSlowdown: number;
+}
+
+const limit = 'one text node';
+/** 8 kB come in about four seconds, as from a quick model; 40 kB five times as fast. */
+const frames = 240;
+const frameMs = 1_000 / 60;
+
+const cases: readonly Case[] = [
+  ...(['prose', 'list', 'table', 'code'] as const).map((shape) => ({
+    name: `8 kB of ${shape}`,
+    shape,
+    length: 8_000,
+    cpuSlowdown: 1,
+  })),
+  { name: '40 kB of prose', shape: 'prose', length: 40_000, cpuSlowdown: 1 },
+  { name: '8 kB of prose, CPU ÷ 4', shape: 'prose', length: 8_000, cpuSlowdown: 4 },
+  { name: '8 kB of table, CPU ÷ 4', shape: 'table', length: 8_000, cpuSlowdown: 4 },
+];
+
+const droppedOf = (times: readonly number[]): number =>
+  times
+    .slice(1)
+    .reduce((sum, time, index) => sum + Math.max(0, Math.round((time - (times[index] ?? time)) / frameMs) - 1), 0);
+
+async function start(page: Page, isOwn: boolean): Promise<void> {
+  if (isOwn) await page.keyboard.press('Enter');
+  else await page.evaluate(() => void window.benchShowPlain?.());
+}
+
+async function streamOnce(lab: Lab, isOwn: boolean, { name, shape, length, cpuSlowdown }: Case): Promise<Sample> {
+  const script = `(${streamByFrames.toString()})();(${preparePlain.toString()})()`;
+  const visited = await visit(lab, ours, { script, ...(!isOwn && { path: emptyPage }) });
+  const { page, session } = visited;
+  try {
+    await page.waitForLoadState('load');
+    if (isOwn) {
+      await visited.openAndType();
+      // Whatever an opening still loads has come by then.
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(3_000);
+    }
+    await page.evaluate(([text, perFrame]) => Object.assign(window.benchStream, { text, perFrame }), [
+      replyText(shape, length),
+      Math.ceil(length / frames),
+    ] as const);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    await start(page, isOwn);
+    await page.waitForFunction(() => window.benchStream.startedMs !== null, undefined, { polling: 20 });
+    const before = await readMetrics(session);
+    await page.waitForFunction(() => window.benchStream.endedMs !== null, undefined, {
+      polling: 250,
+      timeout: 120_000,
+    });
+    if (isOwn) await page.locator('persona-chat article[data-role=persona][data-status=delivered]').waitFor();
+    await page.waitForTimeout(300);
+    const after = await readMetrics(session);
+    const times = await page.evaluate(() => window.benchStream.frames);
+    return { [`processor, ${name}`]: after.taskMs - before.taskMs, [`dropped frames, ${name}`]: droppedOf(times) };
+  } finally {
+    await visited.close();
+  }
+}
+
+const units: Units = Object.fromEntries([
+  ...cases.map(({ name }) => [`processor, ${name}`, ['ms']] as const),
+  ...cases.map(({ name }) => [`dropped frames, ${name}`, ['']] as const),
+]);
+
+/** How many times the limit ours costs. */
+function toLimit(figures: readonly Figure[]): Figure[] {
+  const of = (name: string, contender: string): number =>
+    figures.find((figure) => figure.name === name && figure.contender === contender)?.median ?? Number.NaN;
+  return cases.map(({ name, cpuSlowdown }) => {
+    const median = of(`processor, ${name}`, own) / of(`processor, ${name}`, limit);
+    const value = { median, least: median, most: median, count: 1 };
+    return {
+      name: `times the limit, ${name}`,
+      contender: own,
+      unit: '×',
+      ...value,
+      ...(cpuSlowdown === 1 && { goal: 1.25 }),
+    };
+  });
+}
+
+await withLab({ ...options, isOursAlone: true, isSilent: true }, (lab) =>
+  runRounds({
+    title: 'A reply while it comes',
+    rounds: options.rounds ?? 2,
+    contenders: [own, limit],
+    units,
+    derive: toLimit,
+    sample: async (contender) => {
+      let all: Sample = {};
+      for (const one of cases) all = { ...all, ...(await streamOnce(lab, contender === own, one)) };
+      return all;
+    },
+  }),
+);

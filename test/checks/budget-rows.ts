@@ -1,0 +1,82 @@
+// What a visitor downloads, in rows with a budget each: for the test of the budgets and for the comparison with the last commit.
+
+import { staticClosure } from '../../build/bundle.ts';
+import type { Metafile } from '../../build/bundle.ts';
+import type { Manifest } from '../../build/manifest.ts';
+import { localeChunks } from './built.ts';
+
+/** Chunks that a conversation on screen asks for: its own, and the colours of presets and personas. */
+const withConversation = /ui\/conversation\/|own-tokens-chunk/;
+const markdown = /ui\/markdown\//;
+
+/**
+ * Brotli bytes of what is loaded when it is first wanted, without what the conversation on screen has loaded already; the
+ * editor also without the markdown reader, which it cannot open without.
+ */
+const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
+  ['files', 9_216, /ui\/attachments\/|platform\/files/],
+  ['menus', 21_504, /ui\/menus\//],
+  ['recording with worklet', 14_500, /ui\/recording\/|ui\/speech-output\/|platform\/(audio\/|audio-output\.|socket\.)/],
+  ['audio messages', 4_096, /ui\/audio-message\/|audio-output-recordings/],
+  ['rich-text editor', 77_000, /ui\/rich-text\//, markdown],
+  ['firebase with auth', 90_112, /platform\/firestore\//],
+  ['realtime over SSE', 2_048, /platform\/sse/],
+  ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
+  ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
+  ['contrast of colours', 1_024, /contrast-chunk/],
+  ['language of texts', 1_536, /text-language-chunk/],
+  ['version notice', 2_048, /ui\/version\//],
+  ['debug panel', 5_120, /ui\/debug-panel\//],
+  ['sound', 1_024, /platform\/chime/],
+];
+
+export interface BudgetRow {
+  readonly artefact: string;
+  readonly files: readonly string[];
+  /** Compressed with brotli. */
+  readonly bytes: number;
+  readonly budget: number;
+}
+
+/** All rows of a build, in the order of the table. */
+export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] {
+  function row(artefact: string, budget: number, files: readonly string[]): BudgetRow {
+    return {
+      artefact,
+      files,
+      budget,
+      bytes: files.reduce((sum, name) => sum + (manifest.files[name]?.brotli ?? 0), 0),
+    };
+  }
+
+  function lazyFiles(sources: RegExp, after?: RegExp): string[] {
+    const entries = Object.entries(metafile.outputs).filter(
+      ([, { entryPoint }]) => entryPoint !== undefined && sources.test(entryPoint),
+    );
+    const files = new Set(entries.flatMap(([name]) => staticClosure(metafile, name)));
+    const before = [...manifest.closure, ...(after ? lazyFiles(after) : [])];
+    return [...files].filter((name) => !before.includes(name));
+  }
+
+  /** The whole of what a visitor has paid by then, the loader included. */
+  function paidFor(...sources: readonly RegExp[]): string[] {
+    const lazy = [withConversation, ...sources].flatMap((one) => lazyFiles(one));
+    return [...new Set(['loader.js', ...manifest.closure, ...lazy])];
+  }
+
+  return [
+    row('loader.js', 4_096, ['loader.js']),
+    row('until typing, no form', 78_000, paidFor()),
+    row('until typing, with a form', 84_000, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 111_000, paidFor(markdown)),
+    ...lazyParts.map(([artefact, budget, sources, after]) => {
+      const paid = lazyFiles(withConversation);
+      return row(
+        artefact,
+        budget,
+        lazyFiles(sources, after).filter((name) => !paid.includes(name)),
+      );
+    }),
+    ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
+  ].filter(({ files }) => files.some((name) => name in manifest.files));
+}
