@@ -58,7 +58,7 @@ function setUp(
     },
     page: { query: () => new URLSearchParams(options.query) },
     clock: { toLocal: () => null, toUtc: () => null },
-    toasts: { show: (content) => shown.push(content) },
+    toasts: { show: (content) => (shown.push(content), () => undefined) },
     host: { error: (code, message) => void errors.push([code, message]), track: (name) => void tracked.push(name) },
     setGuest: (guest) => $guest.set(guest),
   });
