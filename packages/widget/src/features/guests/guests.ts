@@ -63,16 +63,23 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
   const { $config, bootstrap, host, life, local, page, toasts, putGuest, setGuest, storage } = options;
   const { $phase, $guest, $user, $fields } = bootstrap;
   const $prefill = atom<UserInfo>(readUserInfo(local));
+  /** The host's word on who this is. */
+  let said: UserInfo = {};
   const $isIntroducing = atom(false);
   /** What the host has said since a guest was last known. */
   let identified: UserInfo = {};
   const prefill = (user: UserInfo | undefined) => {
+    said = { ...said, ...user };
     const before = $prefill.get();
-    const known = { ...before, ...user };
+    const known = { ...before, ...said };
     // A form that stands follows each change; other attributes come this way too.
     if (known.name !== before.name || known.email !== before.email) $prefill.set(known);
   };
   $config.subscribe(({ user }) => prefill(user));
+  // The form stands again where a session was replaced: by now this browser may remember more than at the start.
+  $guest.listen((guest) => {
+    if (guest && !guest.name) $prefill.set({ ...readUserInfo(local), ...said });
+  });
   const $needsForm = computed([bootstrap.$isKnown, $guest, $user], (isKnown, guest, user) =>
     isKnown ? !user && guest !== null && !guest.name : null,
   );

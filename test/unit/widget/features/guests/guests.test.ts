@@ -97,6 +97,16 @@ describe('createGuests', () => {
     expect(guests.$prefill.get()).toEqual({ name: 'Ada', email: 'ada@example.org' });
   });
 
+  it('starts the form that follows a lost session with what this browser remembers by then', async () => {
+    const { guests, $guest, $config } = setUp();
+    await guests.save(update);
+    $guest.set({ id: 'g2', additionalInfo: [] } as unknown as Guest);
+    expect([guests.$needsForm.get(), guests.$prefill.get()]).toEqual([true, { name: 'Ada', email: 'ada@example.org' }]);
+    $config.set({ ...config, user: { name: 'Grace' } });
+    $guest.set({ id: 'g3', additionalInfo: [] } as unknown as Guest);
+    expect(guests.$prefill.get()).toEqual({ name: 'Grace', email: 'ada@example.org' });
+  });
+
   it('sends utm parameters of the page and no others', async () => {
     const { guests, putGuest } = setUp({ query: 'utm_source=mail&utm_term=tea&token=secret&xutm_a=1' });
     await guests.save(update);
