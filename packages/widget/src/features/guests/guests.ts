@@ -8,6 +8,7 @@ import type { ChatConfig, UserInfo } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Guest } from '../../protocol/guest.ts';
 import type { GuestUpdate } from '../../protocol/requests.ts';
+import { parseData } from '../../protocol/envelope.ts';
 import { parseStored, readStored, type TabState, userInfoSchema } from '../../protocol/stored.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
@@ -69,7 +70,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
   /** What the host has said since a guest was last known. */
   let identified: UserInfo = {};
   const prefill = (user: UserInfo | undefined) => {
-    said = { ...said, ...user };
+    said = { ...said, ...readUser(user) };
     const before = $prefill.get();
     const known = { ...before, ...said };
     // A form that stands follows each change; other attributes come this way too.
@@ -149,7 +150,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     },
     identify(user) {
       prefill(user);
-      identified = { ...identified, ...user };
+      identified = { ...identified, ...readUser(user) };
       return apply();
     },
     forget() {
@@ -162,6 +163,12 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
 
 function answersOf({ additionalInfo }: Guest): GuestUpdate['additionalInfo'] {
   return additionalInfo.map(({ fieldId, value }) => ({ fieldId, value }));
+}
+
+/** Scripts of the page call with what they have: no more than texts is taken. */
+function readUser(user: unknown): UserInfo {
+  const { name, email } = parseData(userInfoSchema, user) ?? {};
+  return { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
 }
 
 function readUserInfo(local: StoragePort): UserInfo {

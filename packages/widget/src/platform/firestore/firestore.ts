@@ -9,6 +9,7 @@ import { WidgetError } from '../../core/errors.ts';
 import type { RealtimeConfig } from '../../protocol/bootstrap.ts';
 import { newId } from '../ids.ts';
 import { toPlain } from './plain-value.ts';
+import { toError } from './to-error.ts';
 
 type FirestoreConfig = Extract<RealtimeConfig, { kind: 'firestore' }>;
 
@@ -72,16 +73,4 @@ async function signIn(app: FirebaseApp, { customToken, authUrl }: FirestoreConfi
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   if (authUrl) connectAuthEmulator(auth, authUrl, { disableWarnings: true });
   await signInWithCustomToken(auth, customToken);
-}
-
-const denied =
-  /permission-denied|unauthenticated|invalid-custom-token|custom-token-mismatch|user-disabled|token-expired/;
-const passing = /unavailable|network-request-failed|timeout|deadline-exceeded|aborted|internal/;
-
-function toError(thrown: unknown): WidgetError {
-  const { code, message } = thrown as { readonly code?: unknown; readonly message?: unknown };
-  const name = String(code);
-  const options = { cause: thrown, ...(typeof message === 'string' && message && { serverMessage: message }) };
-  if (denied.test(name)) return new WidgetError('permission-denied', options);
-  return new WidgetError(/network/.test(name) ? 'network' : 'protocol', { ...options, retryable: passing.test(name) });
 }

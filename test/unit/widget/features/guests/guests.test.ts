@@ -107,6 +107,12 @@ describe('createGuests', () => {
     expect(guests.$prefill.get()).toEqual({ name: 'Grace', email: 'ada@example.org' });
   });
 
+  it.each([['Ada'], [7], [null], [{ name: 7, email: ['a'] }]])('takes nothing from %j as a user', async (user) => {
+    const { guests, putGuest } = setUp({ isRequired: false });
+    await guests.identify(user as never);
+    expect([guests.$prefill.get(), putGuest.mock.calls.length]).toEqual([{}, 0]);
+  });
+
   it('sends utm parameters of the page and no others', async () => {
     const { guests, putGuest } = setUp({ query: 'utm_source=mail&utm_term=tea&token=secret&xutm_a=1' });
     await guests.save(update);
