@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatConfig } from '../../../../packages/widget/src/core/host-types.ts';
 import type { StoragePort } from '../../../../packages/widget/src/core/env.ts';
 import { apiBase, bootstrapData, type Chat, createChat, storageKey, token } from '../../../helpers/fake-chat.ts';
-import { createStorage } from '../../../../packages/widget/src/platform/storage.ts';
 import { createMemoryStorage, fakeEnv } from '../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../helpers/fake-tabs.ts';
 
@@ -54,39 +53,6 @@ const stored = () => ['auth-storage', 'user_info', 'request-id', storageKey].map
 const lastBootstrap = (chat: Chat) => chat.env.http.of('POST /conversations').at(-1);
 
 describe('reset', () => {
-  it('removes what is stored of the visitor also where nothing can be written any longer', async () => {
-    let isFull = false;
-    const page = () =>
-      createStorage(
-        () =>
-          ({
-            getItem: local.get,
-            setItem(key: string, value: string) {
-              if (isFull) throw new DOMException('full', 'QuotaExceededError');
-              local.set(key, value);
-            },
-            removeItem: local.remove,
-          }) as unknown as Storage,
-        () => {},
-      );
-    const env = fakeEnv({ local: page() });
-    const chat = createChat({ env });
-    chats.push(chat);
-    await chat.open();
-    chat.session.composer.setDraft('A draft');
-    env.page.say('hidden');
-    expect(stored()).toContain('token-1');
-    isFull = true;
-    chat.session.reset();
-    await settle();
-    expect(stored()).not.toMatch(/token-1|A draft|ada@/);
-    const next = createChat({ env: fakeEnv({ local: page() }) });
-    chats.push(next);
-    await next.open();
-    expect(lastBootstrap(next)?.headers['authorization']).toBeUndefined();
-    expect(lastBootstrap(next)?.json).not.toHaveProperty('guestId');
-  });
-
   it('removes what is stored of the visitor, and nothing of others', async () => {
     const other = `${apiBase}:sales`;
     local.set('auth-storage', JSON.stringify({ clientId: 'b', sessions: { [other]: { token: 'token-s' } } }));
