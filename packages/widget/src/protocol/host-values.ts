@@ -20,7 +20,7 @@ export interface ReadPersona {
 /** Reads a persona part by part. */
 export function readPersona(value: unknown): ReadPersona {
   if (!isObject(value)) return { parts: {}, unread: ['persona'] };
-  const { style, settings, channels, ...texts } = personaSchema.entries;
+  const { style: _style, settings: _settings, channels: _channels, ...texts } = personaSchema.entries;
   const unread: string[] = [];
   const parts = readParts(texts, value, 'persona', unread);
   const own = (name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
