@@ -66,7 +66,7 @@ test('keeps loader and module entry free of shared files', () => {
 
 test('loads nothing but languages on demand from the editor', () => {
   const imports = metafile.outputs['persona-editor.js']?.imports.map(({ path }) => path) ?? ['no editor'];
-  const locales = localeChunks(readMetafile());
+  const locales = localeChunks(metafile);
   expect(imports.filter((path) => !locales.includes(path))).toEqual([]);
 });
 

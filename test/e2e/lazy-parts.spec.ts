@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { operatorOf } from '../helpers/operator-call.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
 
 /** Requests of the chunk with this name fail until the result is called: some parts are asked for ahead of their view. */
@@ -93,4 +94,24 @@ test('what does not come after several tries is left to a reload, which keeps wh
   await page.unroute(/\/chunks\/start-form-chunk-/);
   await reload.click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada');
+});
+
+test('a take-over shows without a click once its code can be loaded, though its notice was closed', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  operatorToken,
+}) => {
+  const chat = chatOn(page);
+  const isBack = await fail(page, 'conversation-control-chunk');
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const alert = page.getByRole('alert').filter({ hasText: missing });
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await isBack();
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  await operator.act('take-over');
+  await expect(page.getByText('A human has taken over')).toBeVisible({ timeout: 20_000 });
+  await expect(alert).toHaveCount(0);
 });

@@ -2,7 +2,11 @@
 
 import { createSession } from '../../packages/widget/src/features/session.ts';
 import type { Session } from '../../packages/widget/src/features/session-types.ts';
-import type { ConversationFeatures, ConversationPorts } from '../../packages/widget/src/features/conversation-types.ts';
+import type {
+  ConversationFeatures,
+  ConversationLoaders,
+  ConversationPorts,
+} from '../../packages/widget/src/features/conversation-types.ts';
 import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
 import { createDebug, type CreateDebug } from '../../packages/widget/src/features/debug/debug.ts';
 import {
@@ -86,6 +90,8 @@ export function createChat(
     bootstrap?: object;
     voice?: ConversationControlPorts['voice'];
     version?: string;
+    /** Loads of parts that go otherwise than well. */
+    loaders?: Partial<ConversationLoaders>;
   } = {},
 ): Chat {
   const env = options.env ?? fakeEnv();
@@ -108,7 +114,7 @@ export function createChat(
     streams.push(stream);
     return { stream };
   });
-  const loaders = {
+  const loaders: ConversationLoaders = {
     loadAttachments: () => Promise.resolve(createAttachments),
     loadDebug: () =>
       Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
@@ -121,6 +127,7 @@ export function createChat(
       ),
     loadAudioMessages: () => Promise.resolve(createAudioMessages),
     loadRecording: () => Promise.resolve({ create: createRecording, createTranscriber }),
+    ...options.loaders,
   };
   const loadConversation = () => Promise.resolve((ports: ConversationPorts) => createConversation(ports, loaders));
   const session = withFeatures(

@@ -1,7 +1,9 @@
-// The attributes whose values the shell has no room to know: it hands them over as they are.
+// Attributes and properties whose values the shell has no room to know: it hands them over as they are.
 
 import type { ChatConfig, ShellConfig } from '../core/host-types.ts';
 import { toLanguageCode } from '../features/i18n/language-codes.ts';
+import type { Persona } from '../protocol/persona.ts';
+import { readPersona } from '../protocol/host-values.ts';
 
 /** Channels of docs/protocol.md#entities. */
 const channels =
@@ -9,8 +11,9 @@ const channels =
   'WHATSAPP_BUSINESS_PLATFORM SLACK';
 
 /**
- * Creates the settling of one chat's configuration: a bad `channel` becomes the default, and a bad `lang` is passed over
- * where the language is chosen; one console warning tells of each (docs/embedding.md#attributes).
+ * Creates the settling of one chat's configuration: a bad `channel` becomes the default, a bad `lang` is passed over where the
+ * language is chosen, and of `persona` what cannot be read is left out; one console warning tells of each
+ * (docs/embedding.md#attributes).
  */
 export function createSettling(): (config: ShellConfig) => ChatConfig {
   const told = new Set<string>();
@@ -18,13 +21,24 @@ export function createSettling(): (config: ShellConfig) => ChatConfig {
     if (!told.has(text)) console.warn(`persona-chat: ${text}`);
     told.add(text);
   };
+  let given: unknown;
+  let persona: Partial<Persona> | undefined;
+  /** The same object gives the same again: only another one is a change. */
+  const settlePersona = (value: unknown) => {
+    if (value === given) return persona;
+    given = value;
+    const { parts, unread } = value == null ? { parts: undefined, unread: [] } : readPersona(value);
+    if (unread.length > 0) warn(`persona cannot be read whole, left out: ${unread.join(', ')}`);
+    return (persona = parts);
+  };
   return (config) => {
     const { mode, lang, channel } = config;
     const isKnown = channels.split(' ').includes(channel || ' ');
     if (lang && !toLanguageCode(lang)) warn('lang takes one of the 31 codes or a long code');
     if (channel && !isKnown) warn(`channel takes one of ${channels}`);
     const known = isKnown && channel ? channel : mode === 'page' ? 'WEB' : 'WEB_WIDGET';
-    return Object.assign(own(config), { channel: known });
+    const settled = own(config);
+    return Object.assign(settled, { channel: known, persona: settlePersona(settled.persona) });
   };
 }
 

@@ -93,7 +93,8 @@ export interface ClockPort {
 /** String storage that never throws: blocked or full storage turns into memory. */
 export interface StoragePort {
   get(key: string): string | null;
-  set(key: string, value: string): void;
+  /** With `replaces` nobody may read again what was stored before: where the value cannot be stored, that is removed. */
+  set(key: string, value: string, replaces?: boolean): void;
   remove(key: string): void;
 }
 

@@ -125,6 +125,8 @@ export interface ShellConfig extends HostConfig {
 }
 
 /** The settled configuration: defaults filled in, bad values already replaced. */
-export interface ChatConfig extends ShellConfig {
+export interface ChatConfig extends Omit<ShellConfig, 'persona'> {
   channel: string;
+  /** What could be read of the host's; the server's stands for the rest. */
+  persona?: Partial<Persona> | undefined;
 }

@@ -54,7 +54,7 @@ export interface ConnectedSlots {
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly recording: OwnedRecordingSlot;
   readonly control: OwnedConversationControlSlot;
-  readonly version: Pick<LazyFeature<unknown>, 'load'>;
+  readonly version: LazyFeature<unknown>;
   readonly sound: ReturnType<typeof createSound>;
   readonly catchUp: CatchUp;
   readonly clearing: ClearHistory;
@@ -69,7 +69,7 @@ export function connectConversation(
   ports: ConversationPorts,
 ): () => void {
   const { timeline, reply, announcer, tabs, catchUp } = slots;
-  const { env, storage, bootstrap, guests, unread, i18n, $isOpen } = ports;
+  const { env, storage, bootstrap, guests, unread, retries, i18n, $isOpen } = ports;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const forgetHistory = () => {
     slots.clearing.learn(true);
@@ -101,6 +101,7 @@ export function connectConversation(
     unread.add();
     slots.sound.play();
   });
+  events.messageAdded.on(retries.hurry);
   events.messageMissed.on(catchUp.requestSync);
   events.cleared.on(forgetHistory);
   events.cleared.on(() => tabs.tell({ type: 'clear' }));
@@ -127,8 +128,10 @@ export function connectConversation(
   const stops = [
     slots.$inputPolicy.listen(({ refusal }) => refusal === null && reply.drain()),
     bootstrap.$phase.listen(reply.drain),
+    bootstrap.$response.listen(retries.hurry),
     // Nothing of the version stands before the first look.
     bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && void slots.version.load()),
+    retries.follow(slots.version),
     timeline.$history.listen(reply.drain),
     storage.$owner.listen(reply.restore),
     storage.$owner.listen(slots.attachments.reload),

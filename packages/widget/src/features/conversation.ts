@@ -27,12 +27,13 @@ import { createSound } from './sound/sound.ts';
 import { createSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
 import { createClearHistory } from './timeline/clear-history.ts';
+import { createReadingPlace } from './timeline/reading-place.ts';
 import { createTimeline } from './timeline/timeline.ts';
 import type { VersionCheck } from './version/version.ts';
 
 /** Creates the slots of a conversation over a session that exists. */
 export function createConversation(ports: ConversationPorts, loaders: ConversationLoaders): OwnedConversationFeatures {
-  const { env, caller, storage, i18n, toasts, bootstrap, guests, $config, $isOpen, life } = ports;
+  const { env, caller, storage, i18n, toasts, bootstrap, guests, retries, $config, $isOpen, life } = ports;
   const { $conversation, $persona, $phase } = bootstrap;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const api = createChatApi(env, caller);
@@ -75,6 +76,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   });
   const speechOutput = createSpeechOutputSlot({
     env,
+    retries,
     $persona,
     $conversation,
     $isOpen,
@@ -135,6 +137,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   });
   const attachments = createAttachmentsSlot({
     env,
+    retries,
     toasts,
     storage,
     async open() {
@@ -195,6 +198,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     $bootstrap: bootstrap.$response,
     $inputPolicy,
     toasts,
+    retries,
     clock: env.clock,
     $isReplyAwaited: computed(
       [timeline.$keys, reply.$status],
@@ -242,7 +246,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       url: () => $config.get().versionUrl ?? new URL('/api/version', $config.get().assetBase).href,
     }),
   );
-  const debug = createDebugSlot($isDebugOn, async () =>
+  const debug = createDebugSlot($isDebugOn, retries, async () =>
     (await loaders.loadDebug())({
       env,
       bootstrap,
@@ -286,10 +290,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       ...createTakeBack({ list: timeline.list, outbox, composer, acknowledge: reply.acknowledge }),
       retry: (key) => void (recording.retry(key) || reply.retry(key)),
     },
-    readingPlace: {
-      read: () => storage.tab.read().scroll,
-      keep: (fromEndPx) => storage.tab.patch({ scroll: fromEndPx > 0 ? fromEndPx : undefined }),
-    },
+    readingPlace: createReadingPlace(storage),
     ...commands,
     destroy() {
       for (const slot of Object.values(slots)) slot.destroy();

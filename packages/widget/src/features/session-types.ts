@@ -7,6 +7,7 @@ import type { AskedConfig } from './host-commands/when-open.ts';
 import type { I18nFeature } from './i18n/i18n-types.ts';
 import type { LazyFeature } from '../core/lazy-feature.ts';
 import type { ConversationFeatures } from './conversation-types.ts';
+import type { Retries } from './retries/retries.ts';
 import type { ThemeFeature } from './theme/theme.ts';
 import type { ToastsFeature } from './toasts/toasts.ts';
 import type { Readable } from '../core/store-types.ts';
@@ -27,6 +28,8 @@ export interface Session {
   readonly i18n: I18nFeature;
   readonly theme: ThemeFeature;
   readonly toasts: ToastsFeature;
+  /** Asks again for parts that nobody's click loads. */
+  readonly retries: Pick<Retries, 'follow'>;
   /** Attributes or properties changed. */
   configure(config: ChatConfig): void;
   /** The panel was opened (which bootstraps once) or closed (which counts unread messages from then on). */

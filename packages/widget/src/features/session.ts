@@ -12,6 +12,7 @@ import { createBootstrap } from './bootstrap/bootstrap.ts';
 import { createIdentity } from './bootstrap/identity.ts';
 import { createGuests } from './guests/guests.ts';
 import { createI18n } from './i18n/i18n.ts';
+import { createRetries } from './retries/retries.ts';
 import type { Session } from './session-types.ts';
 import { createScopedStorage } from './storage/scoped-storage.ts';
 import type { CreateConversation, OwnedConversationFeatures } from './conversation-types.ts';
@@ -47,7 +48,8 @@ export function createSession(
   const identity = createIdentity(env, $config);
   const storage = createScopedStorage(env, identity.scope, identity.$owner);
   const toasts = createToasts(env.clock);
-  const i18n = createI18n(env, $config, storage, toasts);
+  const retries = createRetries(env, $isOpen);
+  const i18n = createI18n(env, $config, storage, toasts, retries);
   const caller = createCaller(env, {
     life: life.signal,
     baseUrl: () => $config.get().apiBase,
@@ -92,6 +94,7 @@ export function createSession(
         bootstrap,
         guests,
         unread,
+        retries,
         $config,
         $isOpen,
         life: life.signal,
@@ -113,7 +116,7 @@ export function createSession(
 
   const destroy = () => {
     life.abort();
-    for (const feature of [conversation, bootstrap, i18n, toasts]) feature.destroy();
+    for (const feature of [retries, conversation, bootstrap, i18n, toasts]) feature.destroy();
     stopReady();
     stopPage();
   };
@@ -142,6 +145,7 @@ export function createSession(
     i18n,
     theme,
     toasts,
+    retries,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
     configure: (config) => $config.set(config),
     setOpen(isOpen) {

@@ -17,13 +17,14 @@ export function createStorage(open: () => Storage, onFailure: () => void): Stora
   };
   return {
     get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
-    set(key, value) {
+    set(key, value, replaces) {
       const isStored = attempt((storage) => {
         storage.setItem(key, value);
         return true;
       }, false);
       if (isStored) memory.delete(key);
       else memory.set(key, value);
+      if (!isStored && replaces) attempt((storage) => storage.removeItem(key), undefined);
     },
     remove(key) {
       memory.delete(key);

@@ -14,7 +14,7 @@ import { Notice } from './kit/notice.tsx';
 import { StartScreen } from './start-form/start-screen.tsx';
 import { tokenRules } from './theme/tokens.ts';
 import { Toasts } from './toasts/toasts.tsx';
-import { useLazyFeature } from './use-lazy-feature.ts';
+import { useBackgroundFeature } from './use-lazy-feature.ts';
 
 /** The whole chat inside the shell's shadow root. */
 export function App() {
@@ -67,9 +67,9 @@ const contrastAfterMs = 5000;
 function useTokens(): void {
   const { session, sheets, container } = useUi();
   const look = useStore(session.theme.$look);
-  const own = useLazyFeature(chunks.ownTokens);
+  const own = useBackgroundFeature(chunks.ownTokens);
   const [isSettled, setIsSettled] = useState(false);
-  const contrast = useLazyFeature(chunks.contrast, isSettled);
+  const contrast = useBackgroundFeature(chunks.contrast, isSettled);
   const warned = useRef(new Set<string>());
   useEffect(() => {
     const helpers = own.name === 'ready' ? own.feature.helpers : null;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Chunk, LazyFeature } from '../core/lazy-feature.ts';
-import { useUi } from './context.ts';
+import { useSession, useUi } from './context.ts';
 
 export type LazyView<T> =
   | { readonly name: 'loading' }
@@ -24,6 +24,13 @@ export function useLazyFeature<T>(feature: LazyFeature<T>, isNeeded = true): Laz
     const failures = isNeeded && state.name === 'failed' ? state.failures - failuresBefore.current : 0;
     return failures > 0 ? { name: 'failed', failures, retry: () => void feature.load() } : { name: 'loading' };
   }, [feature, isNeeded, state]);
+}
+
+/** As `useLazyFeature`, for a part that no click loads and in whose place nothing offers to try again: it comes by itself. */
+export function useBackgroundFeature<T>(feature: LazyFeature<T>, isNeeded = true): LazyView<T> {
+  const { retries } = useSession();
+  useEffect(() => (isNeeded ? retries.follow(feature) : undefined), [retries, feature, isNeeded]);
+  return useLazyFeature(feature, isNeeded);
 }
 
 /** The views of a chunk once it is here, with its style sheet; does not ask for it. */

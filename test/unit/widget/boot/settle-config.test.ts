@@ -51,4 +51,41 @@ describe('settling a configuration', () => {
     settle(shell({ lang: 'JA-jp' }));
     expect(warn.mock.calls).toEqual([[expect.stringContaining('lang takes')]]);
   });
+
+  const whole = {
+    id: 'guide',
+    name: 'Mina',
+    settings: [],
+    channels: [],
+    style: { accent: 'Ocean', dark: { card: '#000' } },
+  };
+
+  it.each<[string, unknown, object | undefined, string]>([
+    ['a whole one', whole, whole, ''],
+    ['a part of one', { id: 'guide' }, { id: 'guide' }, ''],
+    ['nothing', {}, {}, ''],
+    ['null', null, undefined, ''],
+    ['a text', 'guide', {}, 'persona'],
+    ['a list', [whole], {}, 'persona'],
+    ['no settings', { ...whole, settings: 'x' }, { ...whole, settings: undefined }, 'persona.settings'],
+    [
+      'a bad setting',
+      { settings: [7, { key: 'a', value: 1 }] },
+      { settings: [{ key: 'a', value: 1 }] },
+      'persona.settings',
+    ],
+    ['no style', { name: 'N', style: 7 }, { name: 'N' }, 'persona.style'],
+    ['a bad accent', { style: { accent: 7, fill: 'solid' } }, { style: { fill: 'solid' } }, 'persona.style.accent'],
+    ['no name', { id: 'guide', name: null }, { id: 'guide' }, 'persona.name'],
+    ['no channel', { channels: [null, { type: 'web' }] }, { channels: [{ type: 'web' }] }, 'persona.channels'],
+    ['no address', { name: 'N', imageUrl: 7 }, { name: 'N' }, 'persona.imageUrl'],
+  ])('reads of a persona that is %s what can be read, and warns once of the rest', (_what, persona, read, unread) => {
+    const settle = createSettling();
+    const config = shell({ persona } as Partial<ShellConfig>);
+    const first = settle(config).persona;
+    expect(first).toEqual(read);
+    expect(settle({ ...config, theme: 'dark' }).persona).toBe(first);
+    const text = `persona-chat: persona cannot be read whole, left out: ${unread}`;
+    expect(warn.mock.calls).toEqual(unread ? [[text]] : []);
+  });
 });

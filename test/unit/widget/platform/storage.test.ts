@@ -33,6 +33,21 @@ describe('T2: createStorage', () => {
     expect(storage.get('a')).toBeNull();
   });
 
+  it('removes what was stored where its replacement cannot be, if nobody may read it again', () => {
+    const real = createQuota(3);
+    const create = () =>
+      createStorage(
+        () => real,
+        () => {},
+      );
+    const storage = create();
+    for (const key of ['a', 'b']) storage.set(key, 'old');
+    storage.set('a', 'newer');
+    storage.set('b', 'newer', true);
+    expect([storage.get('a'), storage.get('b')]).toEqual(['newer', 'newer']);
+    expect([create().get('a'), create().get('b')]).toEqual(['old', null]);
+  });
+
   it('gives the newest value when storage is full, and forgets its copy when there is room again', () => {
     const real = createQuota(3);
     const storage = createStorage(

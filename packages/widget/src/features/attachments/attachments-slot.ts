@@ -4,6 +4,7 @@ import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { createLazyFeature, type LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { Retries } from '../retries/retries.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Attachments } from './attachments.ts';
@@ -13,6 +14,7 @@ import type { ResolvedDraft } from './resolve-upload-urls.ts';
 
 export interface AttachmentsSlotPorts {
   readonly env: Pick<Env, 'page'>;
+  readonly retries: Pick<Retries, 'follow'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly storage: Pick<ScopedStorage, '$owner' | 'visitor' | 'tabDraftOf'>;
   /** Loads the code and creates the feature. */
@@ -39,15 +41,26 @@ export interface OwnedAttachmentsSlot extends AttachmentsSlot, OutgoingFiles {
 }
 
 /** Creates the slot. What is given before the code has arrived waits for it, and a failed load can be tried again. */
-export function createAttachmentsSlot({ env, toasts, storage, open }: AttachmentsSlotPorts): OwnedAttachmentsSlot {
+export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachmentsSlot {
+  const { env, retries, toasts, storage, open } = ports;
   const { $owner, visitor, tabDraftOf } = storage;
   const $files = atom<readonly DraftFile[]>([]);
   const $isOnline = atom(env.page.isOnline());
   const $waitingGifts = atom(0);
   let stopFiles = () => {};
+  /** What is stored waits for the code. */
+  let mustInherit = false;
+  /** Uploads of a message that was not sent before a reload are waiting, or its text asks for them. */
+  const hasStored = () => {
+    const { files, draft } = visitor.read();
+    const text = tabDraftOf($owner.get()) ?? draft;
+    return files !== undefined || text?.includes('](upload:') === true;
+  };
   const part = createLazyFeature(async () => {
     const feature = await open();
     stopFiles = feature.$files.subscribe((files) => $files.set(files));
+    if (mustInherit) feature.inherit();
+    mustInherit = false;
     return feature;
   });
 
@@ -71,17 +84,14 @@ export function createAttachmentsSlot({ env, toasts, storage, open }: Attachment
     part.opened()?.pageChanged(kind);
     $isOnline.set(env.page.isOnline());
   });
-  /** Uploads of a message that was not sent before a reload are waiting, or its text asks for them. */
   const loadStored = () => {
-    const { files, draft } = visitor.read();
-    const text = tabDraftOf($owner.get()) ?? draft;
-    if (files === undefined && text?.includes('](upload:') !== true) return;
-    part.open().then(
-      (feature) => feature.inherit(),
-      () => {},
-    );
+    const feature = part.opened();
+    mustInherit = !feature && hasStored();
+    if (mustInherit) void part.load();
+    else if (feature && hasStored()) feature.inherit();
   };
   loadStored();
+  const stopRetries = retries.follow(part, () => mustInherit);
 
   return {
     $state: part.$state,
@@ -102,6 +112,7 @@ export function createAttachmentsSlot({ env, toasts, storage, open }: Attachment
     },
     destroy() {
       stopPage();
+      stopRetries();
       stopFiles();
       part.destroy();
     },

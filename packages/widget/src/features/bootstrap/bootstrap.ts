@@ -13,6 +13,7 @@ import type { Persona } from '../../protocol/persona.ts';
 import type { OpeningApi } from '../api/opening-api.ts';
 import type { BootstrapFeature, BootstrapPhase } from './bootstrap-types.ts';
 import type { Identity } from './identity.ts';
+import { shownPersona } from './shown-persona.ts';
 import { createSessionRenewal, type SessionRenewal } from './renew-session.ts';
 
 export interface BootstrapPorts {
@@ -41,7 +42,9 @@ export interface Bootstrapping extends BootstrapFeature, SessionRenewal {
  */
 export function createBootstrap({ env, $config, identity, api, targetLanguage }: BootstrapPorts): Bootstrapping {
   const $phase = atom<BootstrapPhase>({ name: 'idle' });
-  const $persona = atom<Persona | null>($config.get().persona ?? null);
+  /** The server's. */
+  let served: Persona | null = null;
+  const $persona = atom(shownPersona($config.get().persona, served));
   const $conversation = atom<Conversation | null>(null);
   const $guest = atom<Guest | null>(null);
   const $user = atom<User | null>(null);
@@ -118,7 +121,8 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     loadedToken = identity.token();
     // First, so that nothing of one visitor is ever shown or sent as another's.
     identity.settle(bootstrap);
-    $persona.set($config.get().persona ?? persona ?? null);
+    served = persona ?? null;
+    $persona.set(shownPersona($config.get().persona, served));
     $guest.set(guest ?? null);
     $user.set(user ?? null);
     $fields.set(fields);
@@ -162,7 +166,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   const whoTalks = ({ apiBase, personaId, conversationId, guestId, token }: ChatConfig) =>
     JSON.stringify([apiBase, personaId, conversationId, guestId, Boolean(token)]);
   const stopConfig = $config.listen((config, previous) => {
-    if (config.persona && config.persona !== previous?.persona) $persona.set(config.persona);
+    if (config.persona !== previous?.persona) $persona.set(shownPersona(config.persona, served));
     if (!opening || !previous) return;
     const isSame = whoTalks(config) === whoTalks(previous);
     // A token in place of another is the same visitor's, whose conversation stays on screen.

@@ -39,7 +39,8 @@ export interface Identity {
 export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identity {
   let clientId = '';
   const read = () => readStored(authStorageSchema, env.local.get(STORAGE_KEY));
-  const write = (storage: AuthStorage) => env.local.set(STORAGE_KEY, JSON.stringify(storage));
+  const write = (storage: AuthStorage, replaces?: boolean) =>
+    env.local.set(STORAGE_KEY, JSON.stringify(storage), replaces);
   const scope = () => {
     const { apiBase, personaId, conversationId } = $config.get();
     return `${apiBase}:${personaId || conversationId || ''}`;
@@ -88,7 +89,7 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
     },
     forget() {
       const { [sessionKey()]: forgotten, ...sessions } = read().sessions;
-      write({ ...read(), sessions });
+      write({ ...read(), sessions }, true);
       return forgotten?.conversationId;
     },
     scope,

@@ -6,6 +6,7 @@ import type { Env } from '../../core/env.ts';
 import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { Retries } from '../retries/retries.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { InputPolicy, ConversationControl, ConversationControlSlot } from './conversation-control-types.ts';
 
@@ -20,6 +21,7 @@ export interface ConversationControlSlotPorts {
   /** `unrestricted` until the code is here and knows better. */
   readonly $inputPolicy: WritableAtom<InputPolicy>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
+  readonly retries: Pick<Retries, 'follow'>;
   /** Loads the code and creates the feature. */
   readonly open: () => Promise<ConversationControl & { destroy(): void }>;
 }
@@ -30,35 +32,46 @@ export interface OwnedConversationControlSlot extends ConversationControlSlot {
 
 export const unrestricted: InputPolicy = { replacement: null, allowsText: true, allowsVoice: true, refusal: null };
 
-/** Creates the slot. Where the code cannot load the chat goes on without it, and says so once with a way to try again. */
+/**
+ * Creates the slot. Where the code cannot load the chat goes on without it, says so once with a way to try again, and asks for
+ * it again by itself.
+ */
 export function createConversationControlSlot(ports: ConversationControlSlotPorts): OwnedConversationControlSlot {
-  const { clock, $bootstrap, $isReplyAwaited, $inputPolicy, toasts, open } = ports;
+  const { clock, $bootstrap, $isReplyAwaited, $inputPolicy, toasts, retries, open } = ports;
   let stopInput = () => {};
+  let closeToast: (() => void) | undefined;
   const part = createLazyFeature(open);
-
-  const load = async () => {
-    try {
-      const control = await part.open();
-      stopInput = control.$inputPolicy.subscribe((rules) => $inputPolicy.set(rules));
-    } catch {
+  const load = () => void part.load();
+  /** Who asks is answered. */
+  const askAgain = () => {
+    closeToast = undefined;
+    load();
+  };
+  const stopPart = part.$state.listen((state) => {
+    if (state.name === 'ready') {
+      closeToast?.();
+      stopInput = state.feature.$inputPolicy.subscribe((rules) => $inputPolicy.set(rules));
+    } else if (state.name === 'failed') {
       $inputPolicy.set(unrestricted);
-      toasts.show({
+      closeToast ??= toasts.show({
         tone: 'alert',
         key: 'opening.partMissing',
-        action: { key: 'opening.retry', run: () => void load() },
+        action: { key: 'opening.retry', run: askAgain },
       });
     }
-  };
+  });
   const $isLate = atom(false);
   let cancel: (() => void) | undefined;
   const follow = (bootstrap: Bootstrap | null, mayConnect: boolean) => {
     if (!bootstrap || part.$state.get().name !== 'idle') return;
     if (mayReplaceComposer(bootstrap)) $inputPolicy.set({ ...unrestricted, replacement: 'wait' });
-    if (isDueAtOnce(bootstrap) || (bootstrap.realtime && mayConnect)) void load();
+    if (isDueAtOnce(bootstrap) || (bootstrap.realtime && mayConnect)) load();
     else if (bootstrap.realtime) cancel ??= clock.after(CONNECT_AFTER_MS, () => $isLate.set(true));
   };
   const $mayConnect = computed([$isLate, $isReplyAwaited], (isLate, isAwaited) => isLate && !isAwaited);
   const stops = [
+    stopPart,
+    retries.follow(part),
     $bootstrap.subscribe((bootstrap) => follow(bootstrap, $mayConnect.get())),
     $mayConnect.listen((mayConnect) => follow($bootstrap.get(), mayConnect)),
   ];

@@ -3,6 +3,7 @@ import type { ChatConfig } from '../../core/host-types.ts';
 import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { User } from '../../protocol/guest.ts';
+import type { Retries } from '../retries/retries.ts';
 import type { DebugSlot, DebugFeature } from './debug-types.ts';
 
 export interface OwnedDebugSlot extends DebugSlot {
@@ -17,16 +18,18 @@ export function isDebugOn($config: Readable<ChatConfig>, $user: Readable<User | 
 /** Creates the slot, which loads the feature by `open` once debug is on. */
 export function createDebugSlot(
   $isOn: Readable<boolean>,
+  retries: Pick<Retries, 'follow'>,
   open: () => Promise<DebugFeature & { destroy(): void }>,
 ): OwnedDebugSlot {
   const part = createLazyFeature(open);
-  // Turned off and on again, a part that could not be loaded is tried again.
   const stop = $isOn.subscribe((isOn) => isOn && void part.load());
+  const stopRetries = retries.follow(part, $isOn.get);
   return {
     $isOn,
     $state: part.$state,
     destroy() {
       stop();
+      stopRetries();
       part.destroy();
     },
   };

@@ -8,6 +8,7 @@ import type { ChatConfig, UserInfo } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Guest } from '../../protocol/guest.ts';
 import type { GuestUpdate } from '../../protocol/requests.ts';
+import { parseData } from '../../protocol/envelope.ts';
 import { parseStored, readStored, type TabState, userInfoSchema } from '../../protocol/stored.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
@@ -63,16 +64,23 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
   const { $config, bootstrap, host, life, local, page, toasts, putGuest, setGuest, storage } = options;
   const { $phase, $guest, $user, $fields } = bootstrap;
   const $prefill = atom<UserInfo>(readUserInfo(local));
+  /** The host's word on who this is. */
+  let said: UserInfo = {};
   const $isIntroducing = atom(false);
   /** What the host has said since a guest was last known. */
   let identified: UserInfo = {};
   const prefill = (user: UserInfo | undefined) => {
+    said = { ...said, ...readUser(user) };
     const before = $prefill.get();
-    const known = { ...before, ...user };
+    const known = { ...before, ...said };
     // A form that stands follows each change; other attributes come this way too.
     if (known.name !== before.name || known.email !== before.email) $prefill.set(known);
   };
   $config.subscribe(({ user }) => prefill(user));
+  // The form stands again where a session was replaced: by now this browser may remember more than at the start.
+  $guest.listen((guest) => {
+    if (guest && !guest.name) $prefill.set({ ...readUserInfo(local), ...said });
+  });
   const $needsForm = computed([bootstrap.$isKnown, $guest, $user], (isKnown, guest, user) =>
     isKnown ? !user && guest !== null && !guest.name : null,
   );
@@ -142,7 +150,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     },
     identify(user) {
       prefill(user);
-      identified = { ...identified, ...user };
+      identified = { ...identified, ...readUser(user) };
       return apply();
     },
     forget() {
@@ -155,6 +163,12 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
 
 function answersOf({ additionalInfo }: Guest): GuestUpdate['additionalInfo'] {
   return additionalInfo.map(({ fieldId, value }) => ({ fieldId, value }));
+}
+
+/** Scripts of the page call with what they have: no more than texts is taken. */
+function readUser(user: unknown): UserInfo {
+  const { name, email } = parseData(userInfoSchema, user) ?? {};
+  return { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
 }
 
 function readUserInfo(local: StoragePort): UserInfo {

@@ -4,9 +4,10 @@ import { createInstance } from 'i18next';
 import { atom, computed } from 'nanostores';
 import english from '../../../../../locales/en.json';
 import type { Env } from '../../core/env.ts';
-import { toWidgetError } from '../../core/errors.ts';
+import { toWidgetError, type WidgetError } from '../../core/errors.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { Retries } from '../retries/retries.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { I18nFeature, Translate } from './i18n-types.ts';
@@ -33,6 +34,7 @@ export function createI18n(
   $config: Readable<ChatConfig>,
   storage: ScopedStorage,
   toasts: Pick<ToastsFeature, 'show'>,
+  retries: Pick<Retries, 'of'>,
 ): I18n {
   const instance = createInstance();
   // No `:` namespaces: keys may hold one. Escaping is off because every text ends in a text node
@@ -59,6 +61,9 @@ export function createI18n(
   const $label = computed($code, nativeName);
   const $direction = computed($code, (code) => (code === 'AR' ? 'rtl' : 'ltr'));
   let latest = FALLBACK;
+  /** Whose absence has been told, until it is here or another is asked for. */
+  let toldMissing: string | undefined;
+  let closeToast = () => {};
   let isOver = false;
 
   /** What stands before a stored choice. */
@@ -76,6 +81,25 @@ export function createI18n(
     return FALLBACK;
   };
 
+  const tryAgain = () => void setLanguage(latest, false);
+  const retry = retries.of(tryAgain);
+  /** Who asks is answered. */
+  const askAgain = () => {
+    toldMissing = undefined;
+    tryAgain();
+  };
+  const tellMissing = (code: string, error: WidgetError) => {
+    retry.failed();
+    if (toldMissing === code) return;
+    toldMissing = code;
+    env.host.error(error.code, error.message);
+    closeToast = toasts.show({
+      tone: 'alert',
+      key: 'language.missing',
+      action: { key: 'opening.retry', run: askAgain },
+    });
+  };
+
   const load = async (code: string): Promise<boolean> => {
     const language = tagOf(code);
     if (instance.hasResourceBundle(language, 'translation')) return true;
@@ -84,12 +108,15 @@ export function createI18n(
       return true;
     } catch (thrown) {
       if (isOver) return false;
-      const error = toWidgetError(thrown);
-      env.host.error(error.code, error.message);
-      const retry = { key: 'opening.retry', run: () => void setLanguage(code, false) } as const;
-      if (latest === code) toasts.show({ tone: 'alert', key: 'language.missing', action: retry });
+      if (latest === code) tellMissing(code, toWidgetError(thrown));
       return false;
     }
+  };
+
+  const forgetMissing = () => {
+    retry.stop();
+    toldMissing = undefined;
+    closeToast();
   };
 
   const show = (code: string) => {
@@ -101,6 +128,7 @@ export function createI18n(
   const setLanguage = async (wish: string, isChoice: boolean): Promise<void> => {
     const code = toLanguageCode(wish) ?? FALLBACK;
     const previous = $code.get();
+    if (latest !== code) forgetMissing();
     latest = code;
     if (isChoice) {
       storage.local.patch({ language: code });
@@ -110,6 +138,9 @@ export function createI18n(
     const isLoaded = await load(code);
     // Another language was asked for meanwhile.
     if (latest !== code) return;
+    if (isLoaded) forgetMissing();
+    // Tried again in vain: English stands there already.
+    else if (previous === FALLBACK) return;
     show(isLoaded ? code : FALLBACK);
     if ($code.get() === previous) return;
     env.host.emit('language', { code: $code.get() });

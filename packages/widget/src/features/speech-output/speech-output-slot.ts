@@ -6,6 +6,7 @@ import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Persona } from '../../protocol/persona.ts';
+import type { Retries } from '../retries/retries.ts';
 import { createMuteChoice } from './mute-store.ts';
 import { isMuted } from './mute-store.ts';
 import type { SpeechOutputSlot, ReplyVoices } from './speech-output-types.ts';
@@ -13,6 +14,7 @@ import type { SpokenReply, SpeechOutput } from './speech-output.ts';
 
 export interface SpeechOutputSlotPorts {
   readonly env: Pick<Env, 'local' | 'page'>;
+  readonly retries: Pick<Retries, 'follow'>;
   readonly $persona: Readable<Persona | null>;
   readonly $conversation: Readable<Conversation | null>;
   readonly $isOpen: Readable<boolean>;
@@ -55,6 +57,7 @@ export function createSpeechOutputSlot(ports: SpeechOutputSlotPorts): OwnedSpeec
     part.opened()?.forget();
   };
   const stops = [
+    ports.retries.follow(part, isOn),
     $isMuted.subscribe((muted) => {
       if (muted === false) void part.load();
       else pause();

@@ -8,6 +8,7 @@ import type { UserInfo } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Field, Guest } from '../../protocol/guest.ts';
 import type { GuestUpdate } from '../../protocol/requests.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
 import { toFormFields, type FieldInput, type FormField, type FormValues } from './form-field.ts';
 import { validate, validateField, type FieldError } from './form-schema.ts';
 import { initialValues, toGuestUpdate } from './form-values.ts';
@@ -30,6 +31,8 @@ export interface StartForm {
   readonly $values: Readable<FormValues>;
   readonly $errors: Readable<ReadonlyMap<string, FieldError>>;
   readonly $isSaving: Readable<boolean>;
+  /** Why it could not be saved where no field is to blame, or null. */
+  readonly $failure: Readable<LocaleKey | null>;
   /**
    * Puts in what has become known of the visitor, but never over what they have typed (docs/behaviour.md#start-form).
    */
@@ -56,6 +59,7 @@ export function createStartForm({
   const touched = new Set(Object.keys(fitting));
   const $errors = atom<ReadonlyMap<string, FieldError>>(new Map());
   const $isSaving = atom(false);
+  const $failure = atom<LocaleKey | null>(null);
 
   function setError(key: string, error: FieldError | undefined) {
     const errors = new Map($errors.get());
@@ -69,6 +73,7 @@ export function createStartForm({
     $values,
     $errors,
     $isSaving,
+    $failure,
     prefill({ name, email }) {
       for (const [key, value] of Object.entries({ name, email })) {
         if (!value || touched.has(key)) continue;
@@ -85,6 +90,7 @@ export function createStartForm({
     },
     async submit() {
       if ($isSaving.get()) return null;
+      $failure.set(null);
       const errors = validate(fields, $values.get());
       $errors.set(errors);
       const firstBad = errors.keys().next();
@@ -94,8 +100,10 @@ export function createStartForm({
         await save(toGuestUpdate(fields, $values.get(), clock));
         return null;
       } catch (thrown) {
-        const refused = fieldErrors(toWidgetError(thrown), fields);
+        const error = toWidgetError(thrown);
+        const refused = fieldErrors(error, fields);
         $errors.set(refused);
+        if (refused.size === 0) $failure.set(error.code === 'protocol' ? 'errors.noData' : 'errors.guestFailed');
         return refused.keys().next().value ?? null;
       } finally {
         $isSaving.set(false);

@@ -135,7 +135,8 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
         if (requestId && stored?.includes(requestId)) env.local.remove(requestIdKey);
         const { language, sound, visitors, ...guest } = parseLocal(stored);
         const { [visitor ?? '']: _forgotten, ...others } = visitors ?? {};
-        env.local.set(key, JSON.stringify({ ...(!withGuest && guest), language, sound, visitors: visitors && others }));
+        const rest = { ...(!withGuest && guest), language, sound, visitors: visitors && others };
+        env.local.set(key, JSON.stringify(rest), true);
         env.tab.remove(key);
       }
       isOver = true;

@@ -25,8 +25,11 @@ export interface Toast extends ToastContent {
 export interface ToastsFeature {
   /** What is on screen, oldest first; at most three, the rest waits. */
   readonly $toasts: Readable<readonly Toast[]>;
-  /** Shows a toast; one that is on screen or waiting with the same text is not doubled. */
-  show(content: ToastContent): void;
+  /**
+   * Shows a toast; one that is on screen or waiting with the same text is not doubled. Gives what takes it away when its reason
+   * has gone.
+   */
+  show(content: ToastContent): () => void;
   dismiss(id: number): void;
   /** The pointer or focus rests on the toasts: none leaves until `resume`, which starts their time anew. */
   pause(): void;
@@ -65,6 +68,8 @@ export function createToasts(clock: ClockPort): ToastsFeature {
   }
 
   function dismiss(id: number) {
+    const index = waiting.findIndex((toast) => toast.id === id);
+    if (index >= 0) waiting.splice(index, 1);
     // The close button can be pressed again while the toast leaves, and its place is another's then.
     if (!$toasts.get().some((toast) => toast.id === id)) return;
     stopTimer(id);
@@ -77,10 +82,11 @@ export function createToasts(clock: ClockPort): ToastsFeature {
     $toasts,
     dismiss,
     show(content) {
-      if ([...$toasts.get(), ...waiting].some((toast) => isSame(toast, content))) return;
+      if ([...$toasts.get(), ...waiting].some((toast) => isSame(toast, content))) return () => {};
       const toast = { ...content, id: ++lastId };
       if ($toasts.get().length < shownAtMost) place(toast);
       else waiting.push(toast);
+      return () => dismiss(toast.id);
     },
     pause() {
       isPaused = true;

@@ -8,6 +8,7 @@ import type { RealtimeRequest, RealtimeSource } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
 import type { RealtimeConfig } from '../../protocol/bootstrap.ts';
 import { newId } from '../ids.ts';
+import { toError } from './to-error.ts';
 
 type FirestoreConfig = Extract<RealtimeConfig, { kind: 'firestore' }>;
 
@@ -71,18 +72,6 @@ async function signIn(app: FirebaseApp, { customToken, authUrl }: FirestoreConfi
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   if (authUrl) connectAuthEmulator(auth, authUrl, { disableWarnings: true });
   await signInWithCustomToken(auth, customToken);
-}
-
-const denied =
-  /permission-denied|unauthenticated|invalid-custom-token|custom-token-mismatch|user-disabled|token-expired/;
-const passing = /unavailable|network-request-failed|timeout|deadline-exceeded|aborted|internal/;
-
-function toError(thrown: unknown): WidgetError {
-  const { code, message } = thrown as { readonly code?: unknown; readonly message?: unknown };
-  const name = String(code);
-  const options = { cause: thrown, ...(typeof message === 'string' && message && { serverMessage: message }) };
-  if (denied.test(name)) return new WidgetError('permission-denied', options);
-  return new WidgetError(/network/.test(name) ? 'network' : 'protocol', { ...options, retryable: passing.test(name) });
 }
 
 /** What Firestore gives as plain JSON: times become ISO 8601 text, and no type of the SDK goes any further. */

@@ -35,7 +35,7 @@ function useWho(): Shown {
   const { bootstrap } = useSession();
   const persona = useStore(bootstrap.$persona);
   const human = humanOf(useStore(bootstrap.$conversation));
-  const title = persona?.name ?? t('panel.chat');
+  const title = persona?.name || t('panel.chat');
   if (!human) return { name: persona?.name ?? '', imageUrl: persona?.imageUrl, title, state: t('panel.assistant') };
   if (human.name) return { name: human.name, imageUrl: null, title: human.name, state: t('panel.human') };
   return { name: null, imageUrl: null, title: t('panel.human'), state: title };

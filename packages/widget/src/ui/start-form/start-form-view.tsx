@@ -44,13 +44,14 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
   const values = useStore(form.$values);
   const errors = useStore(form.$errors);
   const isSaving = useStore(form.$isSaving);
+  const failure = useStore(form.$failure);
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     const wasSaving = form.$isSaving.get();
     const badKey = await form.submit();
     if (badKey) element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(badKey)}"]`)?.focus();
-    else if (!wasSaving && form.$errors.get().size === 0 && bootstrap.$guest.get()?.name) onSaved?.();
+    else if (!wasSaving && !form.$failure.get() && form.$errors.get().size === 0) onSaved?.();
   }
 
   return (
@@ -82,7 +83,11 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
           onChange={(value) => form.setValue(field.key, value)}
         />
       ))}
-      <button type="submit" className="pc-button" data-primary="">
+      {/* The toast has spoken it. */}
+      <div id={`${formId}-failure`} className="pc-field-error">
+        {failure && t(failure)}
+      </div>
+      <button type="submit" className="pc-button" data-primary="" aria-describedby={`${formId}-failure`}>
         {isSaving ? t('form.saving') : submitLabel}
       </button>
     </form>

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useSession, useT } from '../context.ts';
 import { ConversationSkeleton } from '../conversation/skeletons.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
-import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
+import { useBackgroundFeature, useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import { HistoryTop } from './history-top.tsx';
 import { useHumanNames } from './human-names.ts';
 import { MarkdownModule } from './message-body.tsx';
@@ -24,10 +24,10 @@ export function Timeline() {
   const isLoaded = useStore(timeline.$isLoaded);
   const history = useStore(timeline.$history);
   const keys = useStore(timeline.$keys);
-  const markdown = useLazyFeature(chunks.markdown);
+  const markdown = useBackgroundFeature(chunks.markdown);
   useViews(chunks.markdown);
   const chunk = markdown.name === 'ready' ? markdown.feature : null;
-  useLazyFeature(chunks.textLanguage, markdown.name !== 'loading');
+  useBackgroundFeature(chunks.textLanguage, markdown.name !== 'loading');
   // Boxes of files have their size only with their style sheet: no message moves when that arrives.
   const hasFiles = useMemo(
     () =>
@@ -42,11 +42,6 @@ export function Timeline() {
   );
   const files = useLazyFeature(attachments, hasFiles);
   useViews(chunks.attachments);
-  // Where the renderer could not load the text stands plain; each further message is a new try.
-  useEffect(
-    () => (markdown.name === 'failed' ? timeline.$keys.listen(markdown.retry) : undefined),
-    [markdown, timeline],
-  );
   const [hasSettled, setHasSettled] = useState(false);
   if (markdown.name !== 'loading' && !hasSettled) setHasSettled(true);
   // What the visitor has written shows at once, and so does a page that failed: neither waits for the history.

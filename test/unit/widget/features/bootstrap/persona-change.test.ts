@@ -23,6 +23,26 @@ it('is not opened with another persona for what the host has sent to the one bef
   expect(await sent[0]).toBe('auth');
 });
 
+it.each([
+  ['nothing of it', {}, 'Mina', 0],
+  ['its id alone', { id: 'guide' }, 'Mina', 0],
+  ['its name', { name: 'Leo', settings: [{ key: 'a', value: 1 }] }, 'Leo', 1],
+])(
+  'shows what the page says of the persona, where that is %s, and the server for the rest',
+  async (_what, persona, name, settings) => {
+    chat = createChat({ config: { persona } });
+    await chat.open();
+    const { $persona, $phase } = chat.session.bootstrap;
+    expect([$phase.get().name, $persona.get()?.name, $persona.get()?.settings.length]).toEqual([
+      'ready',
+      name,
+      settings,
+    ]);
+    chat.session.configure({ ...chat.session.$config.get(), persona: undefined });
+    expect($persona.get()).toMatchObject({ id: 'support', name: 'Mina', settings: [], channels: [] });
+  },
+);
+
 describe('another persona while the chat is open', () => {
   let answer: (status: number) => void;
   beforeEach(async () => {

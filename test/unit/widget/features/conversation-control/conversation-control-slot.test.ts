@@ -8,7 +8,8 @@ import type {
   InputPolicy,
   ConversationControl,
 } from '../../../../../packages/widget/src/features/conversation-control/conversation-control-types.ts';
-import { createFakeClock } from '../../../../helpers/fake-clock.ts';
+import { createRetries } from '../../../../../packages/widget/src/features/retries/retries.ts';
+import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
 import type { Bootstrap } from '../../../../../packages/widget/src/protocol/bootstrap.ts';
 
@@ -19,6 +20,13 @@ const conversationAgenda = { id: 'ca1', conversationId: 'c1', agendaId: 'a1' };
 const agenda = { id: 'a1', name: 'Order', items: [], progressBarEnabled: true };
 const rules: InputPolicy = { replacement: 'agenda', allowsText: true, allowsVoice: true, refusal: 'agenda.startFirst' };
 
+const createShow = (shown: ToastContent[]) => ({
+  show(toast: ToastContent) {
+    shown.push(toast);
+    return () => void shown.splice(shown.indexOf(toast), 1);
+  },
+});
+
 function openSlot(first: Bootstrap | null, open = vi.fn<() => Promise<ConversationControl & { destroy(): void }>>()) {
   const shown: ToastContent[] = [];
   const control = { $inputPolicy: atom(rules), destroy: vi.fn() } as unknown as ConversationControl & {
@@ -27,13 +35,15 @@ function openSlot(first: Bootstrap | null, open = vi.fn<() => Promise<Conversati
   open.mockResolvedValue(control);
   const $bootstrap = atom(first);
   const $isReplyAwaited = atom(false);
-  const clock = createFakeClock();
+  const env = fakeEnv();
+  const { clock } = env;
   const slot = createConversationControlSlot({
     clock,
     $bootstrap,
     $isReplyAwaited,
     $inputPolicy: atom(unrestricted),
-    toasts: { show: (toast) => void shown.push(toast) },
+    retries: createRetries(env, atom(true)),
+    toasts: createShow(shown),
     open,
   });
   return { slot, open, control, shown, $bootstrap, $isReplyAwaited, clock };
@@ -98,6 +108,31 @@ it('L1: goes on without it when its code cannot load, and offers to try again', 
   shown[0]?.action?.run();
   await settle();
   expect(slot.$state.get().name).toBe('ready');
+});
+
+it('says so again to a visitor who has asked for it again in vain', async () => {
+  const open = vi
+    .fn<() => Promise<ConversationControl & { destroy(): void }>>()
+    .mockRejectedValueOnce(new Error('gone'))
+    .mockRejectedValueOnce(new Error('gone'));
+  const { shown } = openSlot(bootstrap({ agenda, conversationAgenda }), open);
+  await settle();
+  shown.pop()?.action?.run();
+  await settle();
+  expect(shown).toHaveLength(1);
+});
+
+it('comes by itself after a failure, takes the notice away then, and tells of several failures once', async () => {
+  const open = vi
+    .fn<() => Promise<ConversationControl & { destroy(): void }>>()
+    .mockRejectedValueOnce(new Error('gone'))
+    .mockRejectedValueOnce(new Error('gone'));
+  const { slot, shown, clock } = openSlot(bootstrap({ agenda, conversationAgenda }), open);
+  await settle();
+  await clock.advance(2000);
+  expect([open.mock.calls.length, shown.length, slot.$inputPolicy.get()]).toEqual([2, 1, unrestricted]);
+  await clock.advance(4000);
+  expect([slot.$state.get().name, slot.$inputPolicy.get(), shown.length]).toEqual(['ready', rules, 0]);
 });
 
 it('ends what arrives after the end', async () => {

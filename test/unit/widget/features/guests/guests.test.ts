@@ -58,7 +58,7 @@ function setUp(
     },
     page: { query: () => new URLSearchParams(options.query) },
     clock: { toLocal: () => null, toUtc: () => null },
-    toasts: { show: (content) => shown.push(content) },
+    toasts: { show: (content) => (shown.push(content), () => undefined) },
     host: { error: (code, message) => void errors.push([code, message]), track: (name) => void tracked.push(name) },
     setGuest: (guest) => $guest.set(guest),
   });
@@ -95,6 +95,22 @@ describe('createGuests', () => {
     expect(guests.$prefill.get()).toEqual({ name: 'Ada', email: 'old@example.org' });
     $config.set({ ...config, user: { name: 'Ada', email: 'ada@example.org' } });
     expect(guests.$prefill.get()).toEqual({ name: 'Ada', email: 'ada@example.org' });
+  });
+
+  it('starts the form that follows a lost session with what this browser remembers by then', async () => {
+    const { guests, $guest, $config } = setUp();
+    await guests.save(update);
+    $guest.set({ id: 'g2', additionalInfo: [] } as unknown as Guest);
+    expect([guests.$needsForm.get(), guests.$prefill.get()]).toEqual([true, { name: 'Ada', email: 'ada@example.org' }]);
+    $config.set({ ...config, user: { name: 'Grace' } });
+    $guest.set({ id: 'g3', additionalInfo: [] } as unknown as Guest);
+    expect(guests.$prefill.get()).toEqual({ name: 'Grace', email: 'ada@example.org' });
+  });
+
+  it.each([['Ada'], [7], [null], [{ name: 7, email: ['a'] }]])('takes nothing from %j as a user', async (user) => {
+    const { guests, putGuest } = setUp({ isRequired: false });
+    await guests.identify(user as never);
+    expect([guests.$prefill.get(), putGuest.mock.calls.length]).toEqual([{}, 0]);
   });
 
   it('sends utm parameters of the page and no others', async () => {

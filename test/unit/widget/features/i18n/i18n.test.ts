@@ -128,6 +128,32 @@ describe('the language of a session', () => {
     expect(env.toldOf('error')).toMatchObject([{ code: 'lazy-load' }]);
   });
 
+  it('asks again by itself for strings that could not be loaded, and takes the notice away when they are here', async () => {
+    const loadLocale = vi
+      .fn(() => Promise.resolve({ composer: { send: 'Senden' } }))
+      .mockRejectedValueOnce(new WidgetError('lazy-load'))
+      .mockRejectedValueOnce(new WidgetError('lazy-load'));
+    const env = fakeEnv({ loadLocale });
+    chat = createChat({ env, config: { lang: 'de' } });
+    await env.clock.advance(2000);
+    const { i18n, toasts } = chat.session;
+    expect([loadLocale.mock.calls.length, codeOf(chat), toasts.$toasts.get().length]).toEqual([2, 'EN', 1]);
+    await env.clock.advance(4000);
+    expect([codeOf(chat), i18n.$t.get()('composer.send'), toasts.$toasts.get().length]).toEqual(['DE', 'Senden', 0]);
+    expect(env.toldOf('language')).toEqual([{ code: 'DE' }]);
+    expect(env.toldOf('error')).toHaveLength(1);
+  });
+
+  it('does not ask again for a language that nobody wants any longer', async () => {
+    const loadLocale = vi.fn(() => Promise.reject(new WidgetError('lazy-load')));
+    const env = fakeEnv({ loadLocale });
+    chat = createChat({ env, config: { lang: 'de' } });
+    await env.clock.settle();
+    await chat.session.i18n.setLanguage('en', true);
+    await env.clock.advance(60_000);
+    expect([loadLocale.mock.calls.length, chat.session.toasts.$toasts.get()]).toEqual([1, []]);
+  });
+
   it('ends with the last of two quick choices, whichever loads first', async () => {
     const answers = new Map<string, () => void>();
     const env = fakeEnv({ loadLocale: (code) => new Promise((resolve) => answers.set(code, () => resolve({}))) });

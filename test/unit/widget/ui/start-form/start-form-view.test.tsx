@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StartFormView } from '../../../../../packages/widget/src/ui/start-form/start-form-view.tsx';
 import { bootstrapData } from '../../../../helpers/fake-chat.ts';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
 let view: Rendered;
@@ -52,6 +53,25 @@ describe('StartFormView', () => {
     await submit();
     expect(control('field:f').getAttribute('aria-invalid')).toBe('true');
     expect(errorOf('field:f')).toMatch(/This field is required|must be checked|select at least 1 option/);
+  });
+
+  it.each([
+    ['the server fails', () => ({ status: 500, json: {} }), 'Failed to update guest'],
+    ['the network fails', () => Promise.reject(networkFailure()), 'Failed to update guest'],
+    ['the answer holds no guest', () => ({ json: { data: null } }), 'Something went wrong. Please try again later.'],
+  ])('stays with its text and the reason where %s, and ends when it is saved', async (_case, answer, reason) => {
+    const onSaved = vi.fn();
+    view = await renderInChat(<StartFormView title="Edit" submitLabel="Save" onSaved={onSaved} />);
+    view.chat.env.http.on('PUT /guests/*', answer);
+    control('name').value = 'Grace';
+    control('name').dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await submit();
+    const button = view.find('button[type=submit]');
+    const failure = () => view.find(`#${CSS.escape(button.getAttribute('aria-describedby') ?? '')}`).textContent;
+    expect([onSaved.mock.calls.length, failure(), control('name').value]).toEqual([0, reason, 'Grace']);
+    view.chat.env.http.on('PUT /guests/*', ({ json }) => ({ json: { data: { id: 'g1', ...json } } }));
+    await submit();
+    expect([onSaved.mock.calls.length, failure()]).toEqual([1, '']);
   });
 
   it('counts characters and turns red past the limit', async () => {
