@@ -70,9 +70,11 @@ export function createCommands(): PersonaChatFunction {
         own ??
         (document.createElement(tagName) as PersonaChatElement);
       own.dataset['own'] = '';
-    } else if (!own) await parsed;
+    } else if (!own?.isConnected) await parsed;
+    // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed.
+    const isOwn = isBoot || (own && (own.isConnected || name === 'destroy'));
     const element = (
-      target && !isBoot ? document.getElementById(target) : (own ?? document.querySelector(tagName))
+      target && !isBoot ? document.getElementById(target) : isOwn ? own : document.querySelector(tagName)
     ) as PersonaChatElement | null;
     const command = commands[name];
     if (!element || !command) {
@@ -80,8 +82,8 @@ export function createCommands(): PersonaChatFunction {
       console.warn(problem);
       throw Error(problem);
     }
-    await command(element, args[0] as never, args[1] as never);
-    if (!isBoot) return;
+    const done = command(element, args[0] as never, args[1] as never);
+    if (!isBoot) return void (await done);
     if (!document.body) await parsed;
     // It may have been destroyed meanwhile.
     if (own && !own.isConnected) document.body.append(own);

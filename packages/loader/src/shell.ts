@@ -53,15 +53,17 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       draw();
     },
   } satisfies ChatHost;
-  let isStarted: boolean;
+  let isStarted = false;
+  /** It has left the page, and all that it had begun is over. */
+  let isGone = false;
   let isFocusWanted: boolean;
-  let isTeaserDue: boolean;
-  let unread: string;
+  let isTeaserDue = true;
+  let unread = '';
   let language: string | undefined;
   /** English until the chat brings the words of its language. */
   let words: LauncherWords = __LAUNCHER_WORDS__;
   const entry = __CHAT_ENTRY__;
-  let state: '' | 'busy' | 'failed';
+  let state: '' | 'busy' | 'failed' = '';
   let attempts = 0;
   let chat: Chat | undefined;
   let prefetching: Promise<unknown> | undefined;
@@ -158,7 +160,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** Mounts the chat unless it is there or on its way; tries again after a failure. */
   async function load(): Promise<void> {
-    if (chat || state === 'busy') return;
+    if (chat || isGone || state === 'busy') return;
     const mine = arrive;
     state = 'busy';
     draw();
@@ -174,7 +176,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       state = 'failed';
       attempts += 1;
       // An open chat offers to try again; nobody sees a closed one.
-      if (!host.isOpen) refuseWaiting();
+      if (!host.isOpen) refuseWaiting('lazy-load');
       emit('error', { code: 'lazy-load', message: `${cause}` });
     }
     draw();
@@ -202,19 +204,21 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   };
 
   const askOpened: typeof ask = (question) => {
-    setOpen(true);
+    if (!isGone) setOpen(true);
     return ask(question);
   };
 
-  /** Refuses those who wait for the chat, and begins to wait anew. */
-  function refuseWaiting(): void {
-    refuse?.(Error('persona-chat: gone'));
+  /** Refuses those who wait for the chat, and begins to wait anew: for nothing, where the element is gone. */
+  function refuseWaiting(code: 'gone' | 'lazy-load'): void {
+    const problem = Object.assign(Error(`persona-chat: ${code}`), { code });
+    refuse?.(problem);
     arrival = quiet(
       new Promise((resolve, reject) => {
         arrive = resolve;
         refuse = reject;
       }),
     );
+    if (isGone) refuse(problem);
   }
 
   /** Everything of the session is over; the element may start again. A new `arrive` tells that this life is another. */
@@ -224,11 +228,11 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     state = '';
     unread = '';
     isStarted = isTeaserDue = host.isOpen = false;
-    refuseWaiting();
+    isGone = true;
+    refuseWaiting('gone');
   }
 
-  end();
-  isTeaserDue = true;
+  refuseWaiting('gone');
   root.append(container);
   root.adoptedStyleSheets = [sheet];
   Object.assign(element, {
@@ -279,6 +283,10 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       if (!isStarted) {
         const key = storageKey();
         isStarted = true;
+        if (isGone) {
+          isGone = false;
+          refuseWaiting('gone');
+        }
         isTeaserDue &&= !attempt(() => localStorage[`${key}:teaser`]);
         // `open` in the tab's storage: the panel was open on the page before.
         setOpen(host.config.open || attempt(() => sessionStorage[key].includes('"open":true')));

@@ -162,7 +162,7 @@ describe('what the page waits for', () => {
   const outcome = (promise: Promise<unknown>) =>
     promise.then(
       () => 'resolved',
-      () => 'rejected',
+      ({ code }) => code,
     );
 
   it('is refused when the element is destroyed before the chat has come', async () => {
@@ -171,7 +171,30 @@ describe('what the page waits for', () => {
     const asked = [element.sendMessage('Hello'), element.triggerAgenda('a1'), element.clear()].map(outcome);
     await settle();
     await element.destroy();
-    expect(await Promise.all(asked)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await Promise.all(asked)).toEqual(['gone', 'gone', 'gone']);
+  });
+
+  it('is refused once the element has left the page, loads nothing for it, and waits again when it comes back', async () => {
+    const element = addElement({ open: '' });
+    await settle();
+    element.remove();
+    await settle();
+    network.requests.length = 0;
+    const ask = () =>
+      [element.sendMessage('Hello'), element.triggerAgenda('a1'), element.clear(), element.reset()].map(outcome);
+    expect(await Promise.all(ask())).toEqual(['gone', 'gone', 'gone', 'gone']);
+    expect([network.requests, mounted.length, element.hasAttribute('open')]).toEqual([[], 1, false]);
+    document.body.append(element);
+    expect(await Promise.all(ask())).toEqual(['resolved', 'resolved', 'resolved', 'resolved']);
+    expect(mounted).toHaveLength(2);
+  });
+
+  it('waits for an element that is not in the page yet', async () => {
+    const element = document.createElement('persona-chat') as ReturnType<typeof addElement>;
+    const sent = element.sendMessage('Hello');
+    await settle();
+    document.body.append(element);
+    expect(await outcome(sent)).toBe('resolved');
   });
 
   it('is cleared by a chat that was never opened, and stays closed', async () => {
@@ -225,13 +248,13 @@ describe('what the page waits for', () => {
     network.isBroken = true;
     const element = addElement({ open: '' });
     await settle();
-    expect(await outcome(element.reset())).toBe('rejected');
+    expect(await outcome(element.reset())).toBe('lazy-load');
   });
 
   it('is refused where a closed chat could not load, and works later', async () => {
     network.isBroken = true;
     const element = addElement();
-    expect(await outcome(element.clear())).toBe('rejected');
+    expect(await outcome(element.clear())).toBe('lazy-load');
     network.isBroken = false;
     expect(await outcome(element.clear())).toBe('resolved');
   });
