@@ -60,6 +60,12 @@ export function createCommands(): PersonaChatFunction {
   for (const verb of ['open', 'close', 'toggle', 'reset', 'identify'] as const) {
     commands[verb] = (element, user: UserInfo) => element[verb](user);
   }
+  /** An own one that the page has thrown away hears nothing until the next `boot`, but can be destroyed. */
+  const find = (name: string, target: string | undefined) => {
+    if (target && name !== 'boot') return document.getElementById(target) as PersonaChatElement | null;
+    const isOwn = name === 'boot' || name === 'destroy' || own?.isConnected;
+    return (isOwn && own) || document.querySelector<PersonaChatElement>(tagName);
+  };
   async function run(name: string, ...args: unknown[]): Promise<void> {
     const target = (args.at(-1) as { target?: string } | undefined)?.target;
     const isBoot = name === 'boot';
@@ -71,11 +77,7 @@ export function createCommands(): PersonaChatFunction {
         (document.createElement(tagName) as PersonaChatElement);
       own.dataset['own'] = '';
     } else if (!own?.isConnected) await parsed;
-    // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed.
-    const isOwn = isBoot || (own && (own.isConnected || name === 'destroy'));
-    const element = (
-      target && !isBoot ? document.getElementById(target) : isOwn ? own : document.querySelector(tagName)
-    ) as PersonaChatElement | null;
+    const element = find(name, target);
     const command = commands[name];
     if (!element || !command) {
       const problem = `persona-chat: cannot ${name}`;
