@@ -43,10 +43,13 @@ export function createCommands(): PersonaChatFunction {
   const commands: Record<string, Command | null> = {
     __proto__: null,
     /** A later tag, or another `boot`, changes the one widget; that is worth a word. */
-    boot(element, config: HostConfig) {
+    async boot(element, config: HostConfig) {
       const before = element.isConnected && element.outerHTML;
       configure(element, config);
       if (before && before !== element.outerHTML) console.warn('persona-chat: reconfigured');
+      if (!document.body) await parsed;
+      // It may have been destroyed meanwhile.
+      if (own && !own.isConnected) document.body.append(own);
     },
     set: configure,
     on: listen('add'),
@@ -60,12 +63,6 @@ export function createCommands(): PersonaChatFunction {
   for (const verb of ['open', 'close', 'toggle', 'reset', 'identify'] as const) {
     commands[verb] = (element, user: UserInfo) => element[verb](user);
   }
-  /** An own one that the page has thrown away hears nothing until the next `boot`, but can be destroyed. */
-  const find = (name: string, target: string | undefined) => {
-    if (target && name !== 'boot') return document.getElementById(target) as PersonaChatElement | null;
-    const isOwn = name === 'boot' || name === 'destroy' || own?.isConnected;
-    return (isOwn && own) || document.querySelector<PersonaChatElement>(tagName);
-  };
   async function run(name: string, ...args: unknown[]): Promise<void> {
     const target = (args.at(-1) as { target?: string } | undefined)?.target;
     const isBoot = name === 'boot';
@@ -77,18 +74,17 @@ export function createCommands(): PersonaChatFunction {
         (document.createElement(tagName) as PersonaChatElement);
       own.dataset['own'] = '';
     } else if (!own?.isConnected) await parsed;
-    const element = find(name, target);
+    const element = (
+      target && !isBoot ? document.getElementById(target) : (own ?? document.querySelector(tagName))
+    ) as PersonaChatElement | null;
     const command = commands[name];
-    if (!element || !command) {
+    // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed.
+    if (!element || !command || !(element.isConnected || /boot|destroy/.test(name))) {
       const problem = `persona-chat: cannot ${name}`;
       console.warn(problem);
       throw Error(problem);
     }
-    const done = command(element, args[0] as never, args[1] as never);
-    if (!isBoot) return void (await done);
-    if (!document.body) await parsed;
-    // It may have been destroyed meanwhile.
-    if (own && !own.isConnected) document.body.append(own);
+    await command(element, args[0] as never, args[1] as never);
   }
 
   const take: PersonaChatFunction = (...args) => quiet(run(...(args as [string])));

@@ -53,9 +53,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       draw();
     },
   } satisfies ChatHost;
-  let isStarted = false;
-  /** It has left the page, and all that it had begun is over. */
-  let isGone = false;
+  /** Undefined until it is in the page, false once it has left it and all that it had begun is over. */
+  let isStarted: boolean | undefined;
   let isFocusWanted: boolean;
   let isTeaserDue = true;
   let unread = '';
@@ -127,7 +126,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     const isOpen = wanted || host.config.mode === 'page';
     const isChange = isStarted && isOpen !== host.isOpen;
     isFocusWanted = focus;
-    host.isOpen = isStarted && isOpen;
+    host.isOpen = !!isStarted && isOpen;
     element.toggleAttribute('open', isOpen);
     if (host.isOpen) void load();
     if (!isChange) return;
@@ -160,7 +159,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** Mounts the chat unless it is there or on its way; tries again after a failure. */
   async function load(): Promise<void> {
-    if (chat || isGone || state === 'busy') return;
+    if (chat || isStarted === false || state === 'busy') return;
     const mine = arrive;
     state = 'busy';
     draw();
@@ -204,12 +203,12 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   };
 
   const askOpened: typeof ask = (question) => {
-    if (!isGone) setOpen(true);
+    if (isStarted !== false) setOpen(true);
     return ask(question);
   };
 
   /** Refuses those who wait for the chat, and begins to wait anew: for nothing, where the element is gone. */
-  function refuseWaiting(code: 'gone' | 'lazy-load'): void {
+  function refuseWaiting(code = 'gone'): void {
     const problem = Object.assign(Error(`persona-chat: ${code}`), { code });
     refuse?.(problem);
     arrival = quiet(
@@ -218,7 +217,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
         refuse = reject;
       }),
     );
-    if (isGone) refuse(problem);
+    if (isStarted === false) refuse(problem);
   }
 
   /** Everything of the session is over; the element may start again. A new `arrive` tells that this life is another. */
@@ -228,11 +227,10 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     state = '';
     unread = '';
     isStarted = isTeaserDue = host.isOpen = false;
-    isGone = true;
-    refuseWaiting('gone');
+    refuseWaiting();
   }
 
-  refuseWaiting('gone');
+  refuseWaiting();
   root.append(container);
   root.adoptedStyleSheets = [sheet];
   Object.assign(element, {
@@ -282,11 +280,9 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     start(): void {
       if (!isStarted) {
         const key = storageKey();
+        const isBack = isStarted === false;
         isStarted = true;
-        if (isGone) {
-          isGone = false;
-          refuseWaiting('gone');
-        }
+        if (isBack) refuseWaiting();
         isTeaserDue &&= !attempt(() => localStorage[`${key}:teaser`]);
         // `open` in the tab's storage: the panel was open on the page before.
         setOpen(host.config.open || attempt(() => sessionStorage[key].includes('"open":true')));
