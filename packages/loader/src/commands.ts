@@ -43,10 +43,13 @@ export function createCommands(): PersonaChatFunction {
   const commands: Record<string, Command | null> = {
     __proto__: null,
     /** A later tag, or another `boot`, changes the one widget; that is worth a word. */
-    boot(element, config: HostConfig) {
+    async boot(element, config: HostConfig) {
       const before = element.isConnected && element.outerHTML;
       configure(element, config);
       if (before && before !== element.outerHTML) console.warn('persona-chat: reconfigured');
+      if (!document.body) await parsed;
+      // It may have been destroyed meanwhile.
+      if (own && !own.isConnected) document.body.append(own);
     },
     set: configure,
     on: listen('add'),
@@ -70,21 +73,18 @@ export function createCommands(): PersonaChatFunction {
         own ??
         (document.createElement(tagName) as PersonaChatElement);
       own.dataset['own'] = '';
-    } else if (!own) await parsed;
+    } else if (!own?.isConnected) await parsed;
     const element = (
       target && !isBoot ? document.getElementById(target) : (own ?? document.querySelector(tagName))
     ) as PersonaChatElement | null;
     const command = commands[name];
-    if (!element || !command) {
+    // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed.
+    if (!element || !command || !(element.isConnected || /boot|destroy/.test(name))) {
       const problem = `persona-chat: cannot ${name}`;
       console.warn(problem);
       throw Error(problem);
     }
     await command(element, args[0] as never, args[1] as never);
-    if (!isBoot) return;
-    if (!document.body) await parsed;
-    // It may have been destroyed meanwhile.
-    if (own && !own.isConnected) document.body.append(own);
   }
 
   const take: PersonaChatFunction = (...args) => quiet(run(...(args as [string])));

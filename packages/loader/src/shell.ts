@@ -53,15 +53,16 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       draw();
     },
   } satisfies ChatHost;
-  let isStarted: boolean;
+  /** Undefined until it is in the page, false once it has left it and all that it had begun is over. */
+  let isStarted: boolean | undefined;
   let isFocusWanted: boolean;
-  let isTeaserDue: boolean;
-  let unread: string;
+  let isTeaserDue = true;
+  let unread = '';
   let language: string | undefined;
   /** English until the chat brings the words of its language. */
   let words: LauncherWords = __LAUNCHER_WORDS__;
   const entry = __CHAT_ENTRY__;
-  let state: '' | 'busy' | 'failed';
+  let state: '' | 'busy' | 'failed' = '';
   let attempts = 0;
   let chat: Chat | undefined;
   let prefetching: Promise<unknown> | undefined;
@@ -125,7 +126,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     const isOpen = wanted || host.config.mode === 'page';
     const isChange = isStarted && isOpen !== host.isOpen;
     isFocusWanted = focus;
-    host.isOpen = isStarted && isOpen;
+    host.isOpen = !!isStarted && isOpen;
     element.toggleAttribute('open', isOpen);
     if (host.isOpen) void load();
     if (!isChange) return;
@@ -158,7 +159,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** Mounts the chat unless it is there or on its way; tries again after a failure. */
   async function load(): Promise<void> {
-    if (chat || state === 'busy') return;
+    if (chat || isStarted === false || state === 'busy') return;
     const mine = arrive;
     state = 'busy';
     draw();
@@ -174,7 +175,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       state = 'failed';
       attempts += 1;
       // An open chat offers to try again; nobody sees a closed one.
-      if (!host.isOpen) refuseWaiting();
+      if (!host.isOpen) refuseWaiting('lazy-load');
       emit('error', { code: 'lazy-load', message: `${cause}` });
     }
     draw();
@@ -202,19 +203,21 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   };
 
   const askOpened: typeof ask = (question) => {
-    setOpen(true);
+    if (isStarted !== false) setOpen(true);
     return ask(question);
   };
 
-  /** Refuses those who wait for the chat, and begins to wait anew. */
-  function refuseWaiting(): void {
-    refuse?.(Error('persona-chat: gone'));
+  /** Refuses those who wait for the chat, and begins to wait anew: for nothing, where the element is gone. */
+  function refuseWaiting(code = 'gone'): void {
+    const problem = Object.assign(Error(`persona-chat: ${code}`), { code });
+    refuse?.(problem);
     arrival = quiet(
       new Promise((resolve, reject) => {
         arrive = resolve;
         refuse = reject;
       }),
     );
+    if (isStarted === false) refuse(problem);
   }
 
   /** Everything of the session is over; the element may start again. A new `arrive` tells that this life is another. */
@@ -227,8 +230,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     refuseWaiting();
   }
 
-  end();
-  isTeaserDue = true;
+  refuseWaiting();
   root.append(container);
   root.adoptedStyleSheets = [sheet];
   Object.assign(element, {
@@ -278,7 +280,9 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     start(): void {
       if (!isStarted) {
         const key = storageKey();
+        const isBack = isStarted === false;
         isStarted = true;
+        if (isBack) refuseWaiting();
         isTeaserDue &&= !attempt(() => localStorage[`${key}:teaser`]);
         // `open` in the tab's storage: the panel was open on the page before.
         setOpen(host.config.open || attempt(() => sessionStorage[key].includes('"open":true')));

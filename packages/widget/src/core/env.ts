@@ -109,7 +109,7 @@ export interface PagePort {
   onChange(callback: (kind: 'online' | 'offline' | 'visible' | 'hidden' | 'resumed' | 'stored') => void): () => void;
   /** The page's query parameters. */
   query(): URLSearchParams;
-  /** Replaces one query parameter of the page's URL without scrolling or history entry. */
+  /** Replaces one query parameter of the page's URL without scrolling or history entry, where the browser lets it. */
   replaceQuery(name: string, value: string): void;
   /** Loads the page anew, as the visitor would. */
   reload(): void;
@@ -205,8 +205,8 @@ export interface Env {
   /** Loads the code for live documents and connects; rejects with `lazy-load`. */
   loadRealtime(request: RealtimeRequest): Promise<RealtimeSource>;
   /**
-   * Waits until no other tab holds `name`, then holds it until the result is called. At once where the browser has no
-   * locks. Rejects on abort.
+   * Waits until no other tab holds `name`, then holds it until the result is called. Where the browser has no locks, refuses
+   * them or does not grant them, nothing is held and the tab goes on by itself. Rejects on abort alone.
    */
   acquireLock(name: string, signal: AbortSignal): Promise<() => void>;
   /** Loads the code that talks with other tabs; rejects with `lazy-load`. */

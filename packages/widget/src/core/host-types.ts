@@ -74,7 +74,9 @@ export type ErrorCode =
   | 'too-large'
   | 'lazy-load'
   | 'storage'
-  | 'internal';
+  | 'internal'
+  /** Of promises alone: the element has left the page, or its visitor was forgotten, before the answer was known. */
+  | 'gone';
 
 /** What the chat is doing now. */
 export type ChatStatusName =

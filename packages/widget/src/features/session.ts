@@ -3,7 +3,7 @@
 
 import { atom, computed } from 'nanostores';
 import type { Env } from '../core/env.ts';
-import { WidgetError } from '../core/errors.ts';
+import { isAbort, toWidgetError, WidgetError } from '../core/errors.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import { createLazyFeature } from '../core/lazy-feature.ts';
 import { createCaller } from './api/caller.ts';
@@ -42,8 +42,16 @@ export function createSession(
     life.signal.addEventListener('abort', () => reject(life.signal.reason)),
   );
   ended.catch(() => {});
-  /** What the host waits for, which rejects at the latest when the session ends. */
-  const settling = <T>(work: Promise<T>): Promise<T> => Promise.race([work, ended]);
+  /** What the host waits for, which rejects at the latest when the session ends: with an error that it can tell from others. */
+  const settling = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await Promise.race([work, ended]);
+    } catch (thrown) {
+      // Stop, or a clearing, may have code it off.
+      const code = life.signal.aborted ? 'gone' : 'unsupported';
+      throw isAbort(thrown) ? new WidgetError(code) : toWidgetError(thrown);
+    }
+  };
 
   const identity = createIdentity(env, $config);
   const storage = createScopedStorage(env, identity.scope, identity.$owner);

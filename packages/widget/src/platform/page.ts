@@ -26,7 +26,11 @@ export function createPage(): PagePort {
     replaceQuery(name, value) {
       const url = new URL(location.href);
       url.searchParams.set(name, value);
-      history.replaceState(history.state, '', url);
+      try {
+        history.replaceState(history.state, '', url);
+      } catch {
+        // A page without an address of its own, as in `srcdoc`, may not change it; Safari refuses it when it is asked too often.
+      }
     },
     reload: () => location.reload(),
     languages: () => navigator.languages,

@@ -4,8 +4,12 @@
 import type { RealtimeChange, RealtimeObserver, RealtimeRequest, RealtimeSource } from '../core/env.ts';
 import { WidgetError } from '../core/errors.ts';
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 60_000;
+/** A stream that ends sooner and has brought no news was none: a proxy may answer 200 and end, again and again. */
+const OPENED_MS = 1000;
+/** After one that has lived that long, or has brought news, the waits begin anew. */
+const STEADY_MS = 5000;
 const HEADERS_TIMEOUT_MS = 20_000;
 /** The server comments every 15 s: three missed ones are a dead connection. */
 const SILENCE_MS = 45_000;
@@ -18,7 +22,7 @@ const SNAPSHOT_MS = 500;
 
 type Batch = Map<string, RealtimeChange[]>;
 
-/** Connects; resumes after each loss from the last `id`, waiting 0.5 s up to 30 s between attempts. */
+/** Connects; resumes after each loss from the last `id`, waiting 2 s up to 60 s between attempts. */
 export function createSource({ config, token, env }: RealtimeRequest): RealtimeSource {
   const { http, clock, page } = env;
   const observers = new Map<string, RealtimeObserver>();
@@ -32,6 +36,8 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
   let waitMs = FIRST_WAIT_MS;
   let wake = () => {};
   let cancelSnapshot = () => {};
+  /** The resume token before the snapshot: as long as there is no other, it is not whole. */
+  let tokenBefore = '';
 
   const tell = (batch: Batch, isStale: boolean) => {
     for (const [collection, observer] of observers) observer.next(batch.get(collection) ?? [], isStale);
@@ -39,12 +45,15 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
   const tellOnly = (batch: Batch) => {
     for (const [collection, changes] of batch) observers.get(collection)?.next(changes, false);
   };
-  const add = (batch: Batch, collection: string, change: RealtimeChange) => {
+  /** Whether it is news: a snapshot names again what is known. */
+  const add = (batch: Batch, collection: string, change: RealtimeChange): boolean => {
     const documents = known.get(collection) ?? new Map<string, RealtimeChange>();
     known.set(collection, documents);
+    const before = documents.get(change.id);
     if (change.type === 'removed') documents.delete(change.id);
     else documents.set(change.id, change);
     batch.set(collection, [...(batch.get(collection) ?? []), change]);
+    return JSON.stringify(before?.data) !== JSON.stringify(documents.get(change.id)?.data);
   };
 
   /** What was there before the snapshot and was not sent again in it is removed. */
@@ -53,6 +62,7 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
       [...documents.values()].map((one) => [collection, one] as const),
     );
     cancelSnapshot();
+    tokenBefore = resumeToken;
     cancelSnapshot = clock.after(SNAPSHOT_MS, () => {
       const batch: Batch = new Map();
       for (const [collection, one] of before) {
@@ -62,18 +72,20 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
     });
   };
 
-  const take = (batch: Batch, name: string, text: string) => {
-    if (name === 'reset') return beginSnapshot();
-    if (name !== 'change') return;
+  const take = (batch: Batch, name: string, text: string): boolean => {
+    if (name === 'reset') beginSnapshot();
+    if (name !== 'change') return false;
     try {
       const { collection, type, id, data } = JSON.parse(text);
-      if (typeof id === 'string' && /^(added|modified|removed)$/.test(type)) add(batch, collection, { type, id, data });
+      const isChange = typeof id === 'string' && /^(added|modified|removed)$/.test(type);
+      return isChange && add(batch, collection, { type, id, data });
     } catch {
       // A line that is no change costs only itself.
+      return false;
     }
   };
 
-  const read = async (bytes: AsyncIterable<Uint8Array>, onActivity: () => void) => {
+  const read = async (bytes: AsyncIterable<Uint8Array>, onActivity: () => void, onNews: () => void) => {
     const decoder = new TextDecoder();
     let rest = '';
     let fields: Record<string, string> = {};
@@ -86,7 +98,7 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
         const [, name = '', value = ''] = /^(\w+):? ?([^]*)$/.exec(line) ?? [];
         if (line) fields[name] = name === 'data' && 'data' in fields ? `${fields['data']}\n${value}` : value;
         else {
-          take(batch, fields['event'] ?? '', fields['data'] ?? '');
+          if (take(batch, fields['event'] ?? '', fields['data'] ?? '')) onNews();
           resumeToken = fields['id'] ?? resumeToken;
           fields = {};
         }
@@ -117,8 +129,18 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
         retryable: status >= 500 || status === 429,
       });
     }
-    waitMs = FIRST_WAIT_MS;
-    tell(new Map(), false);
+    const openedAtMs = clock.now();
+    let isOpen = false;
+    const open = () => {
+      cancelOpening();
+      if (!isOpen) tell(new Map(), false);
+      isOpen = true;
+    };
+    const cancelOpening = clock.after(OPENED_MS, open);
+    const onNews = () => {
+      waitMs = FIRST_WAIT_MS;
+      open();
+    };
     let cancel = () => {};
     let silentMs = 0;
     const look = () => {
@@ -135,9 +157,13 @@ export function createSource({ config, token, env }: RealtimeRequest): RealtimeS
     };
     listen();
     try {
-      await read(bytes, listen);
+      await read(bytes, listen, onNews);
     } finally {
       cancel();
+      cancelOpening();
+      if (clock.now() - openedAtMs >= STEADY_MS) waitMs = FIRST_WAIT_MS;
+      // Cut in the middle it says of nothing that it is gone.
+      if (resumeToken === tokenBefore) cancelSnapshot();
     }
   };
 

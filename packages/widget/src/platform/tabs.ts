@@ -4,13 +4,17 @@ import type { TabsPort } from '../core/env.ts';
 export function createTabs(): TabsPort {
   return {
     join(scope, onMessage) {
-      const channel = open(() => new BroadcastChannel(scope));
+      const channel = attempt(() => new BroadcastChannel(scope));
       channel?.addEventListener('message', ({ data }) => onMessage(data));
-      return { post: (message) => channel?.postMessage(message), leave: () => channel?.close() };
+      return {
+        // One that is closed already throws.
+        post: (message) => attempt(() => channel?.postMessage(message)),
+        leave: () => channel?.close(),
+      };
     },
     onStored(callback) {
       const onStorage = ({ key, oldValue: before, newValue: after, storageArea }: StorageEvent) => {
-        if (key !== null && storageArea === open(() => localStorage)) callback({ key, before, after });
+        if (key !== null && storageArea === attempt(() => localStorage)) callback({ key, before, after });
       };
       window.addEventListener('storage', onStorage);
       return () => window.removeEventListener('storage', onStorage);
@@ -19,9 +23,9 @@ export function createTabs(): TabsPort {
 }
 
 /** Sandboxed pages throw where others have it. */
-function open<T>(create: () => T): T | undefined {
+function attempt<T>(run: () => T): T | undefined {
   try {
-    return create();
+    return run();
   } catch {
     return undefined;
   }

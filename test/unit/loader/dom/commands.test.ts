@@ -75,6 +75,47 @@ describe('PersonaChat commands', () => {
     expect((document.querySelector('persona-chat') as { token?: string } | null)?.token).toBeUndefined();
   });
 
+  describe('after the page has thrown the element away', () => {
+    const names = ['open', 'close', 'toggle', 'send', 'identify', 'set', 'reset', 'on'];
+    const throwAway = async () => {
+      await personaChat('boot', { ...config, token: 'secret', open: true });
+      await settle();
+      document.body.innerHTML = '';
+    };
+
+    it.each(names)('%s is refused, at once and later', async (name) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      await throwAway();
+      await expect(personaChat(name, 'open', () => {})).rejects.toThrow(`cannot ${name}`);
+      await settle();
+      await expect(personaChat(name, 'open', () => {})).rejects.toThrow(`cannot ${name}`);
+      expect(mounted).toHaveLength(1);
+      warn.mockRestore();
+    });
+
+    it('boot brings it back, with what was asked for in the same task', async () => {
+      await throwAway();
+      await settle();
+      const asked = [personaChat('boot', {}), personaChat('send', 'Hello')];
+      await Promise.all(asked);
+      expect(mounted[1]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ token: 'secret' }));
+    });
+
+    it('destroy forgets it', async () => {
+      await throwAway();
+      await personaChat('destroy');
+      await personaChat('boot', config);
+      expect((document.querySelector('persona-chat') as { token?: string } | null)?.token).toBeUndefined();
+    });
+  });
+
+  it('are refused where boot was, instead of waiting for ever', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await expect(personaChat('boot', null)).rejects.toThrow();
+    await expect(personaChat('send', 'Hello')).rejects.toThrow('cannot send');
+    warn.mockRestore();
+  });
+
   it.each([['sing'], ['toString'], ['__proto__'], [undefined]])('reject %s with one console line', async (name) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await personaChat('boot', config);

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addElement, clearPage, launcherOf, mounted, network, settle } from './page.ts';
 
@@ -155,98 +154,6 @@ describe('an open <persona-chat>', () => {
     await settle();
     expect(document.querySelector('persona-chat')).toBeNull();
     expect(mounted).toHaveLength(0);
-  });
-});
-
-describe('what the page waits for', () => {
-  const outcome = (promise: Promise<unknown>) =>
-    promise.then(
-      () => 'resolved',
-      () => 'rejected',
-    );
-
-  it('is refused when the element is destroyed before the chat has come', async () => {
-    network.isBroken = true;
-    const element = addElement();
-    const asked = [element.sendMessage('Hello'), element.triggerAgenda('a1'), element.clear()].map(outcome);
-    await settle();
-    await element.destroy();
-    expect(await Promise.all(asked)).toEqual(['rejected', 'rejected', 'rejected']);
-  });
-
-  it('is cleared by a chat that was never opened, and stays closed', async () => {
-    const element = addElement();
-    expect(await outcome(element.clear())).toBe('resolved');
-    expect(mounted[0]?.chat.clear).toHaveBeenCalledTimes(1);
-    expect(element.hasAttribute('open')).toBe(false);
-    expect(mounted[0]?.chat.openChanged).not.toHaveBeenCalled();
-  });
-
-  it('is a visitor forgotten, in a chat that was never opened or in one that is open, which closes first', async () => {
-    const closed = addElement();
-    expect(await outcome(closed.reset())).toBe('resolved');
-    expect(mounted[0]?.chat.reset).toHaveBeenCalledTimes(1);
-    const open = addElement({ open: '' });
-    await settle();
-    expect(await outcome(open.reset())).toBe('resolved');
-    expect([open.hasAttribute('open'), mounted[1]?.chat.reset.mock.calls.length]).toEqual([false, 1]);
-  });
-
-  it('is done in the order of the calls also before the chat has come: a reset closes nothing that is opened after it', async () => {
-    const element = addElement();
-    element.token = 'old';
-    const heard: string[] = [];
-    for (const name of ['open', 'close']) element.addEventListener(`persona-chat:${name}`, () => heard.push(name));
-    const asked = [element.reset(), element.open(), element.identify({ name: 'Ada' }), element.sendMessage('Hello')];
-    element.setAttribute('persona-id', 'sales');
-    await Promise.all(asked);
-    await settle();
-    const { chat } = mounted[0] ?? {};
-    expect(chat?.reset).toHaveBeenCalledWith(expect.objectContaining({ personaId: 'support', token: 'old' }));
-    const order = [chat?.reset, chat?.identify, chat?.sendMessage].map(
-      (call) => call?.mock.invocationCallOrder[0] ?? 0,
-    );
-    expect(order).toEqual([...order].sort((one, other) => one - other));
-    expect([chat?.openChanged.mock.calls, heard]).toEqual([[[true, false]], ['open']]);
-  });
-
-  it('is done in the order of the calls: nothing that is asked in the same task comes before it', async () => {
-    const element = addElement({ open: '' });
-    await settle();
-    const chat = mounted[0]?.chat;
-    void element.reset();
-    expect(chat?.reset).toHaveBeenCalledTimes(1);
-    void element.destroy();
-    expect(chat?.destroy).toHaveBeenCalledTimes(1);
-    expect(chat?.reset.mock.invocationCallOrder[0]).toBeLessThan(chat?.destroy.mock.invocationCallOrder[0] ?? 0);
-  });
-
-  it('is refused where the code could not load for it, however open the panel was', async () => {
-    network.isBroken = true;
-    const element = addElement({ open: '' });
-    await settle();
-    expect(await outcome(element.reset())).toBe('rejected');
-  });
-
-  it('is refused where a closed chat could not load, and works later', async () => {
-    network.isBroken = true;
-    const element = addElement();
-    expect(await outcome(element.clear())).toBe('rejected');
-    network.isBroken = false;
-    expect(await outcome(element.clear())).toBe('resolved');
-  });
-
-  it('bothers nobody who does not look', async () => {
-    const element = addElement();
-    await element.open();
-    await settle();
-    mounted[0]?.chat.identify.mockRejectedValue(new Error('refused'));
-    const heard = vi.fn();
-    process.on('unhandledRejection', heard);
-    void element.identify({ name: 'Ada' });
-    await settle();
-    process.off('unhandledRejection', heard);
-    expect(heard).not.toHaveBeenCalled();
   });
 });
 

@@ -88,9 +88,9 @@ it('lets a line that is no change cost only itself', async () => {
 });
 
 describe('a lost connection', () => {
-  it('is told, and resumed from the last id after a wait that grows to 30 s', async () => {
+  it('is told, and resumed from the last id after a wait that grows to 60 s', async () => {
     await push(`${change('c1')}id: t42\n\n`);
-    for (const waitMs of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+    for (const waitMs of [2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]) {
       status = 503;
       const count = streams.length;
       streams.at(-1)?.break();
@@ -103,16 +103,64 @@ describe('a lost connection', () => {
     expect(told[1]).toBe('lost');
   });
 
-  it('is tried again at once when the network is back, and the wait starts small after a success', async () => {
+  it('is tried again at once when the network is back', async () => {
     streams[0]?.break();
     await env.clock.settle();
     env.page.set({ isOnline: false });
     env.page.set({ isOnline: true });
     await env.clock.settle();
     expect(streams).toHaveLength(2);
-    streams[1]?.end();
-    await env.clock.advance(500);
-    expect(streams).toHaveLength(3);
+  });
+
+  /** The last stream ends; the time until the next, and whether it was told that the connection had been there. */
+  const end = async () => {
+    const count = streams.length;
+    const startMs = env.clock.now();
+    streams.at(-1)?.end();
+    while (streams.length === count) await env.clock.advance(500);
+    return env.clock.now() - startMs;
+  };
+
+  it.each([
+    ['nothing', ''],
+    ['what is no stream', 'garbage\n\ndata: {\n\nevent: change\ndata: null\n\n'],
+    ['an empty snapshot', 'event: reset\ndata: {}\n\n'],
+    ['what is known', `event: reset\ndata:\n\n${change('c1')}\n`],
+  ])('is no connection where the server answers 200 with %s and ends, and the wait grows', async (_, text) => {
+    await push(`${change('c1')}\n`);
+    let opened = 0;
+    source.watch('conversationAgenda', { next: (__, isStale) => (opened += isStale ? 0 : 1), error: () => {} });
+    const waits = [await end()];
+    for (let round = 0; round < 6; round += 1) {
+      await push(text);
+      waits.push(await end());
+    }
+    expect(waits).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+    expect([opened, new Set(told)]).toEqual([0, new Set(['conversation added c1', 'lost'])]);
+  });
+
+  it('begins with small waits again once a stream has lived for a while, or brought news', async () => {
+    const waits = [await end(), await end(), await end()];
+    await env.clock.advance(5000);
+    waits.push(await end(), await end());
+    await push(`${change('c1')}\n`);
+    waits.push(await end());
+    expect(waits).toEqual([2000, 4000, 8000, 2000, 4000, 2000]);
+  });
+
+  it('is told to be back after a second, or with the first news', async () => {
+    const states: boolean[] = [];
+    source.watch('conversation', { next: (__, isStale) => states.push(isStale), error: () => {} });
+    await end();
+    await env.clock.advance(999);
+    expect(states).toEqual([true]);
+    await env.clock.advance(1);
+    expect(states).toEqual([true, false]);
+    await end();
+    await push(`${change('a1', {}, 'added', 'conversationAgenda')}\n`);
+    expect(states).toEqual([true, false, true, false]);
+    await env.clock.advance(5000);
+    expect(states).toHaveLength(4);
   });
 
   it('is noticed by its silence', async () => {
@@ -120,7 +168,7 @@ describe('a lost connection', () => {
     await push(': here\n\n');
     await env.clock.advance(44_000);
     expect(streams).toHaveLength(1);
-    await env.clock.advance(2000);
+    await env.clock.advance(3000);
     expect(streams).toHaveLength(2);
   });
 });
@@ -151,7 +199,7 @@ describe('a connection that died while nobody could notice (S15)', () => {
     sleep(3_600_000);
     await env.clock.advance(15_000);
     expect(streams[0]?.isClosed()).toBe(true);
-    await env.clock.advance(500);
+    await env.clock.advance(2000);
     expect(streams).toHaveLength(2);
   });
 
@@ -187,6 +235,26 @@ describe('a snapshot', () => {
     expect(told).toEqual(['conversation added c1']);
     await env.clock.advance(500);
     expect(told).toEqual(['conversation added c1', 'conversationAgenda removed a1']);
+  });
+
+  it('that is cut removes nothing', async () => {
+    await push(`${change('a1', {}, 'added', 'conversationAgenda')}id: t1\n\n`);
+    told.length = 0;
+    await push(`event: reset\ndata:\n\n${change('c1')}\n`);
+    streams[0]?.break();
+    await env.clock.advance(1000);
+    expect(told).toEqual(['conversation added c1', 'lost']);
+    await env.clock.advance(1000);
+    expect(request(1)?.headers['last-event-id']).toBe('t1');
+  });
+
+  it('that came whole counts, also where the stream ends at once', async () => {
+    await push(`${change('a1', {}, 'added', 'conversationAgenda')}id: t1\n\n`);
+    told.length = 0;
+    await push('event: reset\ndata:\nid: t2\n\n');
+    streams[0]?.end();
+    await env.clock.advance(1000);
+    expect(told).toEqual(['lost', 'conversationAgenda removed a1']);
   });
 
   it('removes nothing when it names all', async () => {

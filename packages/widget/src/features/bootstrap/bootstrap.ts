@@ -13,6 +13,7 @@ import type { Persona } from '../../protocol/persona.ts';
 import type { OpeningApi } from '../api/opening-api.ts';
 import type { BootstrapFeature, BootstrapPhase } from './bootstrap-types.ts';
 import type { Identity } from './identity.ts';
+import { waitForTurn } from './opening-turn.ts';
 import { shownPersona } from './shown-persona.ts';
 import { createSessionRenewal, type SessionRenewal } from './renew-session.ts';
 
@@ -84,7 +85,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
 
   /** Without a token the server makes a new guest: of several tabs one asks for it, and the others go on as that guest. */
   const requestAlone = async (signal: AbortSignal): Promise<Bootstrap> => {
-    const release = await env.acquireLock(`persona-chat:bootstrap:${identity.scope()}`, signal);
+    const release = await waitForTurn(env, identity.scope(), signal);
     try {
       // What the tab before has left may be refused as well.
       const usedToken = identity.token();

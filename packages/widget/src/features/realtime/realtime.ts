@@ -18,6 +18,8 @@ const RENEW_AGAIN_AFTER_MS = 10 * 60_000;
 const LEAST_PAUSE_MS = 5000;
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
+/** What failed again sooner after it had worked goes on failing: the waits grow, and the notice has been given. */
+const STEADY_MS = 5000;
 
 export interface RealtimePorts {
   readonly env: Env;
@@ -47,6 +49,7 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
   let hasToldFailure = false;
   /** The token was refused, and no other has come since. */
   let needsToken = false;
+  let liveSinceMs = Infinity;
   let retryAtMs = Infinity;
   let cancelRetry = () => {};
 
@@ -108,6 +111,10 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
 
   const fail = (error: WidgetError) => {
     stop();
+    if (env.clock.now() - liveSinceMs >= STEADY_MS) {
+      waitMs = FIRST_WAIT_MS;
+      hasToldFailure = false;
+    }
     needsToken = error.code === 'permission-denied';
     if (needsToken && env.clock.now() - renewedAtMs > RENEW_AGAIN_AFTER_MS) void tryAgain();
     else giveUp(error);
@@ -123,8 +130,7 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
           if (collection !== 'conversation') return;
           setState(isStale ? 'lost' : 'live');
           if (!isStale) {
-            waitMs = FIRST_WAIT_MS;
-            hasToldFailure = false;
+            liveSinceMs = Math.min(liveSinceMs, env.clock.now());
             if (isLost) onReconnected();
           }
           isLost = isStale;
@@ -140,6 +146,7 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
     stop();
     const { signal } = (controller = new AbortController());
     needsToken = false;
+    liveSinceMs = Infinity;
     triedAtMs = env.clock.now();
     setState('connecting');
     if (!bootstrap?.realtime) return;

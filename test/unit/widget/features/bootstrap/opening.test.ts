@@ -10,6 +10,7 @@ import {
   token,
 } from '../../../../helpers/fake-chat.ts';
 import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
+import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
 
 let chat: Chat;
@@ -222,6 +223,26 @@ describe('P5: a session that has ended', () => {
     expect(boots()).toHaveLength(1);
     chat.session.configure({ ...chat.session.$config.get(), token: 'host-2' });
     await chat.env.clock.settle();
+    expect(phase()).toEqual({ name: 'ready' });
+  });
+});
+
+describe('T1: locks that keep tabs from agreeing', () => {
+  it('opens where the browser refuses them', async () => {
+    chat = createChat({ env: fakeEnv({ acquireLock: () => Promise.reject(new Error('refused')) }) });
+    await chat.open();
+    expect(phase()).toEqual({ name: 'ready' });
+    await chat.send('Hello');
+    expect(chat.bubbles()).toEqual(['user: Hello (sending)']);
+  });
+
+  it('opens after a while where a tab that sleeps has them', async () => {
+    const browser = createFakeBrowser();
+    await browser.hold(`persona-chat:bootstrap:${apiBase}:support`, new AbortController().signal);
+    chat = createChat({ env: fakeEnv({ acquireLock: browser.hold }) });
+    await chat.open();
+    expect(phase()).toEqual({ name: 'opening' });
+    await chat.env.clock.advance(30_000);
     expect(phase()).toEqual({ name: 'ready' });
   });
 });

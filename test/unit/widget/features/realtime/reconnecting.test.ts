@@ -168,6 +168,23 @@ it('connects at once on return to the tab after any other failure', async () => 
   expect([connections(), bootstraps(), live()]).toEqual([2, 1, 'live']);
 });
 
+it('waits longer each time, with one notice, where each connection works and fails soon after', async () => {
+  await open();
+  const toasts = collectToasts();
+  const fail = async (waitMs: number) => {
+    const before = connections();
+    chat.env.realtime.fail(new WidgetError('network', { retryable: true }));
+    await chat.env.clock.advance(waitMs - 1);
+    expect(connections()).toBe(before);
+    await chat.env.clock.advance(1);
+    expect([connections(), live()]).toEqual([before + 1, 'live']);
+  };
+  for (const waitMs of [2000, 4000, 8000]) await fail(waitMs);
+  await chat.env.clock.advance(minuteMs);
+  for (const waitMs of [2000, 4000]) await fail(waitMs);
+  expect(toasts()).toBe(2);
+});
+
 it('leaves a connection alone that works, whatever the page does', async () => {
   await open();
   live();
