@@ -99,6 +99,8 @@ export function connectConversation(
     tabs.tell({ type: 'message', id: message.id });
     if (message.role === 'user') return;
     unread.add();
+    // Opening the panel says how many there are.
+    if (unread.$count.get() > 0) void i18n.loadPlurals();
     slots.sound.play();
   });
   events.messageMissed.on(catchUp.requestSync);

@@ -18,6 +18,7 @@ export const chunks = {
   markdown: lazy(() => import('./markdown/markdown-chunk.ts')),
   menus: lazy(() => import('./menus/menus-chunk.ts')),
   ownTokens: lazy(() => import('./theme/own-tokens-chunk.ts')),
+  plurals: lazy(() => import('./plurals-chunk.ts')),
   richText: lazy(() => import('./rich-text/rich-text-chunk.ts')),
   speechOutput: lazy(() => import('./speech-output/speech-output-chunk.ts')),
   startForm: lazy(() => import('./start-form/start-form-chunk.ts')),
