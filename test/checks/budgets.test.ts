@@ -5,8 +5,8 @@ import { readManifest, readMetafile } from './built.ts';
 const manifest = readManifest();
 const metafile = readMetafile();
 
-/** Chunks that a conversation on screen asks for: its own, and the colours of presets and personas. */
-const withConversation = /ui\/conversation\/|own-tokens-chunk/;
+/** What a conversation on screen asks for. */
+const withConversation = /ui\/conversation\//;
 const markdown = /ui\/markdown\//;
 
 /**
@@ -14,20 +14,19 @@ const markdown = /ui\/markdown\//;
  * editor also without the markdown reader, which it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 9_216, /ui\/attachments\/|platform\/files/],
-  ['menus', 21_504, /ui\/menus\//],
-  ['recording with worklet', 14_500, /ui\/recording\/|ui\/speech-output\/|platform\/(audio\/|audio-output\.|socket\.)/],
-  ['audio messages', 4_096, /ui\/audio-message\/|audio-output-recordings/],
+  ['files', 10_240, /ui\/attachments\/|file-parts/],
+  ['menus', 18_200, /ui\/menus\//],
+  ['recording with worklet', 14_700, /ui\/recording\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./],
+  ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, markdown],
   ['firebase with auth', 90_112, /platform\/firestore\//],
   ['realtime over SSE', 2_048, /platform\/sse/],
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
-  ['contrast of colours', 1_024, /contrast-chunk/],
   ['language of texts', 1_536, /text-language-chunk/],
-  ['version notice', 2_048, /ui\/version\//],
+  ['toasts, version, contrast', 2_750, /after-opening-chunk/],
+  ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel', 5_120, /ui\/debug-panel\//],
-  ['sound', 1_024, /platform\/chime/],
 ];
 
 interface Row {
@@ -58,9 +57,9 @@ function paidFor(...sources: readonly RegExp[]): string[] {
 
 const rows = [
   row('loader.js', 4_096, ['loader.js']),
-  row('until typing, no form', 78_000, paidFor()),
-  row('until typing, with a form', 84_000, paidFor(/ui\/start-form\//)),
-  row('until the first formatted reply', 111_000, paidFor(markdown)),
+  row('until typing, no form', 61_500, paidFor()),
+  row('until typing, with a form', 66_600, paidFor(/ui\/start-form\//)),
+  row('until the first formatted reply', 92_000, paidFor(markdown)),
   ...lazyParts.map(([artefact, budget, sources, after]) => {
     const paid = lazyFiles(withConversation);
     return row(
@@ -86,6 +85,11 @@ test('every chunk belongs to a row', () => {
   const counted = new Set(rows.flatMap(({ files }) => files));
   const chunks = Object.keys(manifest.files).filter((name) => name.startsWith('chunks/') && !/locale-/.test(name));
   expect(chunks.filter((name) => !counted.has(name))).toEqual([]);
+});
+
+test('writes no chunk that is smaller than what asking for it costs', () => {
+  const small = Object.entries(manifest.files).filter(([name, { brotli }]) => /^chunks\//.test(name) && brotli < 1_024);
+  expect(small.map(([name]) => name)).toEqual([]);
 });
 
 test.each(rows)('keeps $artefact within its budget', ({ bytes, budget, files }) => {

@@ -12,7 +12,7 @@ import { Panel } from './frame/panel.tsx';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { Notice } from './kit/notice.tsx';
 import { StartScreen } from './start-form/start-screen.tsx';
-import { Toasts } from './toasts/toasts.tsx';
+import { LazyToasts } from './toasts/lazy-toasts.tsx';
 import { errorKey } from './error-text.ts';
 import { tokenRules } from './theme/tokens.ts';
 import { useLazyFeature } from './use-lazy-feature.ts';
@@ -49,7 +49,7 @@ export function App() {
         )}
       </ErrorBoundary>
       <Footer />
-      <Toasts />
+      <LazyToasts />
     </Panel>
   );
 }
@@ -64,23 +64,20 @@ function Broken({ retry }: { readonly retry: () => void }) {
 /** Colours that are too close are told when nobody waits for anything. */
 const contrastAfterMs = 5000;
 
-/** The style sheet's tokens; presets and the persona's own colours follow as soon as their chunk is here. */
+/** The style sheet's tokens, and a word to the page's owner where colours are too close. */
 function useTokens(): void {
   const { session, sheets, container } = useUi();
   const look = useStore(session.theme.$look);
-  const own = useLazyFeature(chunks.ownTokens);
   const [isSettled, setIsSettled] = useState(false);
-  const contrast = useLazyFeature(chunks.contrast, isSettled);
+  const contrast = useLazyFeature(chunks.afterOpening, isSettled);
   const warned = useRef(new Set<string>());
-  useEffect(() => {
-    const helpers = own.name === 'ready' ? own.feature.helpers : null;
-    sheets.setTokens(tokenRules(look, helpers?.ownRules));
-  }, [look, own, sheets]);
+  useEffect(() => sheets.setTokens(tokenRules(look)), [look, sheets]);
   useEffect(() => {
     const timer = setTimeout(() => setIsSettled(true), contrastAfterMs);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (contrast.name === 'ready') contrast.feature.helpers.warnOfContrast(container, look.fill, warned.current);
-  }, [container, contrast, look]);
+    if (isSettled && contrast.name === 'ready')
+      contrast.feature.helpers.warnOfContrast(container, look.fill, warned.current);
+  }, [container, contrast, isSettled, look]);
 }
