@@ -83,6 +83,16 @@ export function connectConversation(
     if (guests.$needsForm.get()) bootstrap.refresh().catch(() => {});
   };
 
+  let hasWritten = false;
+  /** Live documents are followed once the visitor has written and the first words of the reply are there. */
+  const connectControl = () => {
+    const { name } = reply.$status.get();
+    const isReplying = name === 'generating' || name === 'retrying';
+    hasWritten ||= isReplying || name.startsWith('submitting');
+    const isAnswered = isReplying && timeline.list.get(timeline.$keys.get().at(-1) ?? '')?.role !== 'user';
+    if (hasWritten && (isAnswered || name === 'idle' || name === 'failed')) slots.control.connect();
+  };
+
   events.historyLoaded.on((newest) => {
     announcer.say(translate('announce.loaded'));
     reply.merged();
@@ -131,6 +141,8 @@ export function connectConversation(
     // Nothing of the version stands before the first look.
     bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && void slots.version.load()),
     timeline.$history.listen(reply.drain),
+    reply.$status.listen(connectControl),
+    timeline.$keys.listen(connectControl),
     storage.$owner.listen(reply.restore),
     storage.$owner.listen(slots.attachments.reload),
     bootstrap.$guest.listen((guest, before) => {

@@ -1,7 +1,7 @@
 // The wiring of a conversation on screen: its slots are built one after the other, then connected (connect-conversation.ts).
 // session.ts asks for this file with the first opening.
 
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import { createLazyFeature } from '../core/lazy-feature.ts';
 import { humanOf } from '../core/participants.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
@@ -27,6 +27,7 @@ import { createSound } from './sound/sound.ts';
 import { createSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
 import { createClearHistory } from './timeline/clear-history.ts';
+import { skipEmptyHistory } from './timeline/skip-empty-history.ts';
 import { createTimeline } from './timeline/timeline.ts';
 import type { VersionCheck } from './version/version-types.ts';
 
@@ -68,7 +69,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const sound = createSound(storage, () => env.loadChime());
   const timeline = createTimeline({
     env,
-    api,
+    api: skipEmptyHistory(api, bootstrap),
     $conversation,
     onLoaded: events.historyLoaded,
     onFound: events.messageFound,
@@ -193,11 +194,6 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     $bootstrap: bootstrap.$response,
     $inputPolicy,
     toasts,
-    clock: env.clock,
-    $isReplyAwaited: computed(
-      [timeline.$keys, reply.$status],
-      (keys, { name }) => name !== 'idle' && name !== 'failed' && timeline.list.get(keys.at(-1) ?? '')?.role === 'user',
-    ),
     open: async () =>
       (await loaders.loadConversationControl())({
         env,
