@@ -17,6 +17,10 @@ import { create, createLauncher } from './launcher.ts';
 import { lookRules } from './look.ts';
 import { attempt, quiet } from './safely.ts';
 
+/** The visitor has asked the browser to spare data: nothing is fetched on the chance that it is wanted. */
+const isDataSaved = (): boolean | undefined =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+
 export type ImportModule = (url: string) => Promise<ChatModule>;
 
 /**
@@ -30,7 +34,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   const [frame, button, drawLauncher] = createLauncher(
     () => setOpen(!isShown(), true),
     answer,
-    () => quiet(prefetch()),
+    () => isDataSaved() || quiet(prefetch()),
   );
   const container = create('div', { className: 'pc' }, frame);
   /** Settled attributes by their camelCase name, and the values that are never attributes. */
@@ -140,13 +144,20 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     host.config.assetBase + name + (attempts && name === entry ? `?r=${attempts}` : '');
 
   /**
-   * Fetches the chat's files without running them. Firefox remembers a failed import or module preload until the page is
-   * reloaded, and reports some lost preloads as loaded; so nothing is imported before all have arrived whole.
+   * Fetches the chat's files without running them. Chromium preloads them as modules, so that each is fetched once however it may
+   * be cached. Firefox remembers a failed import or module preload until the page is reloaded, and reports some lost preloads
+   * as loaded; so there, and wherever that is not known, nothing is imported before all have arrived whole.
    */
   function prefetch(): Promise<unknown> {
     return (prefetching ??= Promise.all(
       __CHAT_CLOSURE__.map(async (name) => {
-        const reply = await fetch(address(name));
+        const href = address(name);
+        if (/Chrome/.test(navigator.userAgent)) {
+          const link = create('link', { rel: 'modulepreload', href });
+          root.append(link);
+          return link.remove();
+        }
+        const reply = await fetch(href);
         if (!reply.ok) throw reply.status;
         return reply.blob();
       }),
