@@ -28,7 +28,8 @@ const views: Plugin = {
   setup(build) {
     const ui = path.join(root, source.ui) + path.sep;
     const platform = path.join(root, source.platform) + path.sep;
-    const lazyModules = new Set<string>();
+    // The entry too: what only the lazy parts import would be an empty chunk of its own.
+    const lazyModules = new Set([path.join(root, source.chat)]);
     build.onResolve({ filter: /^\./ }, ({ kind, importer, resolveDir, path: id }) => {
       if (kind === 'dynamic-import' && /\.tsx?$/.test(id) && (importer.startsWith(ui) || importer.startsWith(platform)))
         lazyModules.add(path.resolve(resolveDir, id));
@@ -67,13 +68,20 @@ const utilityCss: Plugin = {
   },
 };
 
+/** Small modules that a few lazy parts share: a chunk of their own would cost each a request for a hundred bytes. */
+const copied = /^\.\.?\/.*(kit\/(format-duration|use-latest)|core\/safe-url)\.ts$/;
+
 /** Folders of ui/ whose chunk holds nothing of others. */
-const partWithOwnDrawings = /^(agenda|audio-message|conversation-control|menus|recording|start-form)$/;
+const partWithOwnDrawings = /^(agenda|audio-message|conversation-control|menus|recording|start-form|toasts)$/;
 
 const textImports: Plugin = {
   name: 'text-imports',
   setup(build) {
     build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => ({ contents: await cssModule(file), loader: 'js' }));
+    build.onResolve({ filter: copied }, ({ path: id, importer, resolveDir }) => {
+      const [, folder] = /[\\/]ui[\\/]([\w-]+)[\\/]/.exec(importer) ?? [];
+      return folder === undefined ? undefined : { path: path.resolve(resolveDir, id), suffix: `?${folder}` };
+    });
     // A chunk of one drawing, shared by two others, would cost a request for a hundred bytes: each lazy part has its own.
     build.onResolve({ filter: drawingPattern }, ({ path: id, importer }) => {
       const [, folder = ''] = /[\\/]ui[\\/]([\w-]+)[\\/]/.exec(importer) ?? [];

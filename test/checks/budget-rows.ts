@@ -5,8 +5,8 @@ import type { Metafile } from '../../build/bundle.ts';
 import type { Manifest } from '../../build/manifest.ts';
 import { localeChunks } from './built.ts';
 
-/** Chunks that a conversation on screen asks for: its own, and the colours of presets and personas. */
-const withConversation = /ui\/conversation\/|own-tokens-chunk/;
+/** What a conversation on screen asks for. */
+const withConversation = /ui\/conversation\//;
 const markdown = /ui\/markdown\//;
 
 /**
@@ -14,20 +14,19 @@ const markdown = /ui\/markdown\//;
  * editor also without the markdown reader, which it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 9_216, /ui\/attachments\/|platform\/files/],
-  ['menus', 21_504, /ui\/menus\//],
-  ['recording with worklet', 14_500, /ui\/recording\/|ui\/speech-output\/|platform\/(audio\/|audio-output\.|socket\.)/],
-  ['audio messages', 4_096, /ui\/audio-message\/|audio-output-recordings/],
+  ['files', 10_240, /ui\/attachments\/|file-parts/],
+  ['menus', 18_200, /ui\/menus\//],
+  ['recording with worklet', 14_700, /ui\/recording\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./],
+  ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, markdown],
   ['firebase with auth', 90_112, /platform\/firestore\//],
   ['realtime over SSE', 2_048, /platform\/sse/],
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
-  ['contrast of colours', 1_024, /contrast-chunk/],
   ['language of texts', 1_536, /text-language-chunk/],
-  ['version notice', 2_048, /ui\/version\//],
+  ['toasts, version, contrast', 2_850, /after-opening-chunk/],
+  ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel', 5_120, /ui\/debug-panel\//],
-  ['sound', 1_024, /platform\/chime/],
 ];
 
 export interface BudgetRow {
@@ -66,9 +65,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 78_000, paidFor()),
-    row('until typing, with a form', 84_000, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 111_000, paidFor(markdown)),
+    row('until typing, no form', 63_000, paidFor()),
+    row('until typing, with a form', 68_500, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 93_500, paidFor(markdown)),
     ...lazyParts.map(([artefact, budget, sources, after]) => {
       const paid = lazyFiles(withConversation);
       return row(

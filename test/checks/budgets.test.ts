@@ -19,6 +19,11 @@ test('every chunk belongs to a row', () => {
   expect(chunks.filter((name) => !counted.has(name))).toEqual([]);
 });
 
+test('writes no chunk that is smaller than what asking for it costs', () => {
+  const small = Object.entries(manifest.files).filter(([name, { brotli }]) => /^chunks\//.test(name) && brotli < 1_024);
+  expect(small.map(([name]) => name)).toEqual([]);
+});
+
 test.each(rows)('keeps $artefact within its budget', ({ bytes, budget, files }) => {
   expect(bytes, files.join(', ')).toBeLessThanOrEqual(budget);
 });

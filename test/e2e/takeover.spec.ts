@@ -46,7 +46,7 @@ for (const [transport, path] of [
     await operator.act('messages', { content: 'Now it is me, Robin.' });
     await operator.act('messages', { content: 'And me again.' });
     await expect(chat.messages('persona').last()).toContainText('And me again.');
-    await expect(chat.messages('persona')).toHaveCount(3);
+    await expect(chat.messages('persona')).toHaveCount(4);
     await expect(chat.messages('persona').last()).toHaveAccessibleDescription(/sent by the persona owner/);
     await expect(chat.messages('user').last()).toHaveAccessibleDescription(/sent to the persona owner/);
 
@@ -56,12 +56,12 @@ for (const [transport, path] of [
     await expect(banner).toHaveCount(0);
     await expect(header).toContainText('AI assistant');
     await chat.say('What is oolong?');
-    await expect(chat.messages('persona')).toHaveCount(4);
+    await expect(chat.messages('persona')).toHaveCount(5);
     await chat.replied();
     await page.reload();
     if (path === '/csp' && (await page.getByRole('button', { name: 'Open chat' }).isVisible())) await chat.open();
-    await expect(chat.messages('persona')).toHaveCount(4);
-    await expect(chat.messages('user')).toHaveCount(3);
+    await expect(chat.messages('persona')).toHaveCount(5);
+    await expect(chat.messages('user')).toHaveCount(4);
   });
 }
 
@@ -94,9 +94,9 @@ test('asks Google nothing when the connection to Firestore fails', async ({ page
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();
-  await expect.poll(() => attempts, { timeout: 20_000 }).toBeGreaterThan(1);
   await chat.say('Hello');
   await chat.replied();
+  await expect.poll(() => attempts, { timeout: 20_000 }).toBeGreaterThan(1);
   expect(foreign).toEqual([]);
 });
 
@@ -114,9 +114,9 @@ test('keeps nothing on the host’s page: no database, no cookie, no global, no 
   const connected = page.waitForRequest(/Firestore\/Listen/);
   await chat.open();
   await chat.introduce();
-  await connected;
   await chat.say('Hello');
   await chat.replied();
+  await connected;
   const added = await page.evaluate(
     (names) => Object.getOwnPropertyNames(window).filter((name) => !names.includes(name)),
     before,

@@ -256,7 +256,7 @@ test('a visitor who never speaks downloads none of it', async ({ page, siteUrl }
   const recorder = await openRecorder(page, `${siteUrl}/${persona.uploading}`);
   await recorder.chat.say('Hello');
   await recorder.chat.replied();
-  expect(files.filter((file) => /\/chunks\/(recording-chunk|microphone|socket)-|pcm-processor/.test(file))).toEqual([]);
+  expect(files.filter((file) => /\/chunks\/(recording-chunk|file-parts|socket)-|pcm-processor/.test(file))).toEqual([]);
   await recorder.record();
   expect(files.filter((file) => /\/chunks\/(recording-chunk|microphone)-/.test(file))).toHaveLength(2);
 });

@@ -13,6 +13,7 @@ import {
   createConversationControl,
   type ConversationControlPorts,
 } from '../../packages/widget/src/features/conversation-control/conversation-control.ts';
+import type { OwnedConversationControlSlot } from '../../packages/widget/src/features/conversation-control/conversation-control-slot.ts';
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
@@ -23,9 +24,6 @@ import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
 import { languageOfText } from '../../packages/widget/src/core/text-language.ts';
 import { type FakeEnv, fakeEnv } from './fake-env.ts';
 import { createFakeStream, type FakeStream } from './fake-server.ts';
-
-/** From the opening to the connection for live documents. */
-const CONNECT_AFTER_MS = 3000;
 
 export const apiBase = 'https://api.example';
 export const storageKey = `persona-chat:${apiBase}:support`;
@@ -92,13 +90,22 @@ export function createChat(
     version?: string;
     /** Loads of parts that go otherwise than well. */
     loaders?: Partial<ConversationLoaders>;
+    /** The conversation begins with this bootstrap. */
+    isNewcomer?: boolean;
+    /** The visitor has not written: nothing live is followed. */
+    isOnlyLooking?: boolean;
   } = {},
 ): Chat {
   const env = options.env ?? fakeEnv();
   const streams: FakeStream[] = [];
   const prepared: FakeStream[] = [];
   const stored = new Map<string, object>();
-  env.http.on('POST /conversations', () => ({ json: { data: options.bootstrap ?? bootstrapData } }));
+  // Something was said before, so that there is a history to ask for.
+  const before = options.isNewcomer ? {} : { lastMessageId: 'before' };
+  const { conversation, ...opened } = { ...bootstrapData, ...options.bootstrap };
+  env.http.on('POST /conversations', () => ({
+    json: { data: { ...(options.bootstrap ?? opened), conversation: { ...before, ...conversation } } },
+  }));
   env.http.on('GET /chat', () => ({ json: { data: options.history ?? [], metadata: { nextParamId: -1 } } }));
   env.http.on('POST /chat/error-events', () => ({ json: {} }));
   env.http.on('GET /api/version', () => ({ json: { version: options.version ?? '0.0.1' } }));
@@ -149,9 +156,11 @@ export function createChat(
     async open() {
       session.setOpen(true);
       await env.clock.settle();
-      // What others do is followed a moment later.
-      if (options.bootstrap && 'realtime' in options.bootstrap && session.control.$state.get().name === 'idle')
-        await env.clock.advance(CONNECT_AFTER_MS);
+      // What others do is followed as if the visitor had written before.
+      if (options.bootstrap && 'realtime' in options.bootstrap && !options.isOnlyLooking) {
+        (session.control as OwnedConversationControlSlot).connect();
+        await env.clock.settle();
+      }
     },
     async send(text) {
       session.composer.setDraft(text);

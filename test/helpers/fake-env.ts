@@ -2,6 +2,7 @@
 
 import type { Env, PagePort, StoragePort, TabsPort } from '../../packages/widget/src/core/env.ts';
 import type { PageProbe, ProbePort } from '../../packages/widget/src/features/debug/debug-types.ts';
+import { createPlurals } from '../../packages/widget/src/features/i18n/plurals.ts';
 import { createFakeAudio, type FakeAudio } from './fake-audio.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeFiles, type FakeFiles } from './fake-files.ts';
@@ -103,7 +104,7 @@ function createFakePage(): FakePage {
 }
 
 export function fakeEnv(
-  parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadTabs' | 'acquireLock'>> = {},
+  parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadPlurals' | 'loadTabs' | 'acquireLock'>> = {},
 ): FakeEnv {
   const told: HostRecord[] = [];
   const loadedLocales: string[] = [];
@@ -149,6 +150,7 @@ export function fakeEnv(
       loadedLocales.push(code);
       return {};
     },
+    loadPlurals: () => Promise.resolve(createPlurals()),
     ...parts,
   };
   return env;

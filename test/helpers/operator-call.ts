@@ -9,10 +9,21 @@ export interface OperatorCall {
   paywall(reason: string | null): Promise<void>;
 }
 
-/** Resolves once the page follows its conversation; to be called before the chat is opened. */
+/**
+ * Resolves once the page follows its conversation; to be called before the chat is opened. It does when the visitor has written,
+ * so they say "Hello" where there is something to write into.
+ */
 export async function whenLive(page: Page): Promise<void> {
-  const reply = await page.waitForResponse(/Listen\/channel\?.*TYPE=xmlhttp|\/chat\/live\?/, { timeout: 30_000 });
+  const response = page.waitForResponse(/Listen\/channel\?.*TYPE=xmlhttp|\/chat\/live\?/, { timeout: 30_000 });
+  const input = page.getByRole('textbox', { name: 'Type message here' });
+  const isLive = await Promise.race([response.then(() => true), input.waitFor({ timeout: 30_000 }).then(() => false)]);
+  if (!isLive) {
+    await input.fill('Hello');
+    await input.press('Enter');
+  }
+  const reply = await response;
   if (!reply.ok()) throw new Error(`${reply.url()}: ${reply.status()}`);
+  if (!isLive) await page.locator('article[data-role="persona"][data-status="delivered"]').first().waitFor();
 }
 
 /** Signs in and acts on the conversation that the page has open. */

@@ -29,7 +29,7 @@ export function createCommands(): PersonaChatFunction {
   const wrappers = new WeakMap<Listener, EventListener>();
   const parsed =
     document.readyState === 'loading' &&
-    new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }));
+    new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
   let own: PersonaChatElement | undefined;
 
   const listen =

@@ -17,6 +17,10 @@ import { create, createLauncher } from './launcher.ts';
 import { lookRules } from './look.ts';
 import { attempt, quiet } from './safely.ts';
 
+/** The visitor has asked the browser to spare data: nothing is fetched on the chance that it is wanted. */
+const isDataSaved = (): boolean | undefined =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+
 export type ImportModule = (url: string) => Promise<ChatModule>;
 
 /**
@@ -30,19 +34,25 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   const [frame, button, drawLauncher] = createLauncher(
     () => setOpen(!isShown(), true),
     answer,
-    () => quiet(prefetch()),
+    () => isDataSaved() || quiet(prefetch()),
   );
   const container = create('div', { className: 'pc' }, frame);
   /** Settled attributes by their camelCase name, and the values that are never attributes. */
   const values: HostConfig & Record<string, unknown> = {};
+  let config = settle();
+  let isOpen = false;
   const host = {
     element,
     root,
     container,
-    config: settle(),
-    isOpen: false as boolean,
+    get config() {
+      return config;
+    },
+    get isOpen() {
+      return isOpen;
+    },
     emit,
-    setOpen: (isOpen: boolean) => setOpen(isOpen, true),
+    setOpen: (wanted: boolean) => setOpen(wanted, true),
     setUnread(count: string): void {
       unread = count;
       draw();
@@ -81,31 +91,30 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   }
 
   /** The key of docs/behaviour.md#storage; the chat's is the same. */
-  const storageKey = (): string =>
-    `persona-chat:${host.config.apiBase}:${host.config.personaId || host.config.conversationId || ''}`;
-  const isShown = (): boolean => host.isOpen && state !== 'failed';
+  const storageKey = (): string => `persona-chat:${config.apiBase}:${config.personaId || config.conversationId || ''}`;
+  const isShown = (): boolean => isOpen && state !== 'failed';
 
   function emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void {
     element.dispatchEvent(new CustomEvent(`persona-chat:${name}`, { detail, bubbles: true, composed: true }));
   }
 
   function draw(): void {
-    const { mode, position, teaser, launcher, launcherImage } = host.config;
-    const isOpen = isShown();
+    const { mode, position, teaser, launcher, launcherImage } = config;
+    const isDrawnOpen = isShown();
     container.lang = language ?? 'en';
     // A bad `lang` is the chat's to tell: it knows the list.
-    container.dir = /^ar\b/i.test(language ?? host.config.lang ?? navigator.language) ? 'rtl' : 'ltr';
+    container.dir = /^ar\b/i.test(language ?? config.lang ?? navigator.language) ? 'rtl' : 'ltr';
     Object.assign(container.dataset, { mode, position, state });
-    container.toggleAttribute('data-open', isOpen);
+    container.toggleAttribute('data-open', isDrawnOpen);
     button.hidden = mode === 'page' || launcher === 'hide';
-    sheet.replaceSync(lookRules(host.config, element.matches('body>[mode="page" i]')));
+    sheet.replaceSync(lookRules(config, element.matches('body>[mode="page" i]')));
     // The top layer is out of reach of the page's z-index, transforms and overflow; a move takes the element out of it.
     element.popover = mode === 'page' ? null : 'manual';
     attempt(() => element.showPopover());
     drawLauncher(
       words,
-      isOpen,
-      host.isOpen && !isOpen,
+      isDrawnOpen,
+      isOpen && !isDrawnOpen,
       unread,
       (isTeaserDue && !button.hidden && teaser) || '',
       launcherImage,
@@ -114,7 +123,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** The small button beside the launcher: closes the teaser, or tries again. */
   function answer(): void {
-    if (host.isOpen) return setOpen(true, true);
+    if (isOpen) return setOpen(true, true);
     attempt(() => (localStorage[`${storageKey()}:teaser`] = 1));
     isTeaserDue = false;
     draw();
@@ -123,31 +132,34 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** Before the start only the attribute is written. A page is always open. */
   function setOpen(wanted: boolean | undefined, focus = false): void {
-    const isOpen = wanted || host.config.mode === 'page';
-    const isChange = isStarted && isOpen !== host.isOpen;
+    const next = wanted || config.mode === 'page';
+    const isChange = isStarted && next !== isOpen;
     isFocusWanted = focus;
-    host.isOpen = !!isStarted && isOpen;
-    element.toggleAttribute('open', isOpen);
-    if (host.isOpen) void load();
+    isOpen = !!isStarted && next;
+    element.toggleAttribute('open', next);
+    if (isOpen) void load();
     if (!isChange) return;
     isTeaserDue = false;
     draw();
-    chat?.openChanged(isOpen, focus);
-    emit(isOpen ? 'open' : 'close', {});
+    chat?.openChanged(next, focus);
+    emit(next ? 'open' : 'close', {});
   }
 
   /** After a failure the entry gets another address, since a failed import of it may be remembered. */
   const address = (name: string): string =>
-    host.config.assetBase + name + (attempts && name === entry ? `?r=${attempts}` : '');
+    config.assetBase + name + (attempts && name === entry ? `?r=${attempts}` : '');
 
   /**
-   * Fetches the chat's files without running them. Firefox remembers a failed import or module preload until the page is
-   * reloaded, and reports some lost preloads as loaded; so nothing is imported before all have arrived whole.
+   * Fetches the chat's files without running them. Chromium preloads them as modules, so that each is fetched once however it may
+   * be cached. Firefox remembers a failed import or module preload until the page is reloaded, and reports some lost preloads
+   * as loaded; so there, and wherever that is not known, nothing is imported before all have arrived whole.
    */
   function prefetch(): Promise<unknown> {
     return (prefetching ??= Promise.all(
       __CHAT_CLOSURE__.map(async (name) => {
-        const reply = await fetch(address(name));
+        const href = address(name);
+        if ('chrome' in window) return root.append(create('link', { rel: 'modulepreload', href }));
+        const reply = await fetch(href);
         if (!reply.ok) throw reply.status;
         return reply.blob();
       }),
@@ -175,20 +187,20 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       state = 'failed';
       attempts += 1;
       // An open chat offers to try again; nobody sees a closed one.
-      if (!host.isOpen) refuseWaiting('lazy-load');
+      if (!isOpen) refuseWaiting('lazy-load');
       emit('error', { code: 'lazy-load', message: `${cause}` });
     }
     draw();
-    if (host.isOpen) chat?.openChanged(true, isFocusWanted);
+    if (isOpen) chat?.openChanged(true, isFocusWanted);
   }
 
   /** Sets a value by its camelCase name; undefined and null remove it. */
   function assign(name: string, value: unknown): void {
     if (value == null) delete values[name];
     else values[name] = value;
-    host.config = settle();
+    config = settle();
     if (!isStarted) return;
-    if (host.config.mode === 'page' && !host.isOpen) setOpen(true);
+    if (config.mode === 'page' && !isOpen) setOpen(true);
     draw();
     chat?.configChanged();
   }
@@ -211,12 +223,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   function refuseWaiting(code = 'gone'): void {
     const problem = Object.assign(Error(`persona-chat: ${code}`), { code });
     refuse?.(problem);
-    arrival = quiet(
-      new Promise((resolve, reject) => {
-        arrive = resolve;
-        refuse = reject;
-      }),
-    );
+    arrival = quiet(new Promise((resolve, reject) => ([arrive, refuse] = [resolve, reject])));
     if (isStarted === false) refuse(problem);
   }
 
@@ -226,7 +233,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     chat = undefined;
     state = '';
     unread = '';
-    isStarted = isTeaserDue = host.isOpen = false;
+    isStarted = isTeaserDue = isOpen = false;
     refuseWaiting();
   }
 
@@ -236,20 +243,20 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   Object.assign(element, {
     open: async () => setOpen(true),
     close: async () => setOpen(false),
-    toggle: async () => setOpen(!host.isOpen),
-    sendMessage: (text: string, asked = host.config) => askOpened((one) => one.sendMessage(text, asked)),
+    toggle: async () => setOpen(!isOpen),
+    sendMessage: (text: string, asked = config) => askOpened((one) => one.sendMessage(text, asked)),
     triggerAgenda: (agendaId: string) => askOpened((one) => one.triggerAgenda(agendaId)),
     clear: () => askLoaded((one) => one.clear()),
     reset() {
       setOpen(false);
-      const asked = host.config;
+      const asked = config;
       return askLoaded((one) => one.reset(asked));
     },
     /** Prefills the start form at once; corrects the guest as soon as the chat is there. */
     identify(user: UserInfo) {
       const correction = ask((one) => one.identify(user));
       assign('user', { ...values.user, ...user });
-      return Promise.resolve(chat && correction);
+      return chat ? correction : Promise.resolve();
     },
     async destroy() {
       const key = storageKey();
@@ -274,7 +281,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       const value = raw === null ? raw : parseAttribute(name, raw);
       if (name === 'lang') language = undefined;
       assign(camelCase(name), value);
-      if (name === 'open' && !value === host.isOpen) setOpen(!host.isOpen);
+      if (name === 'open' && !value === isOpen) setOpen(!isOpen);
     },
     /** The element has entered a document, or has only moved. */
     start(): void {
@@ -285,7 +292,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
         if (isBack) refuseWaiting();
         isTeaserDue &&= !attempt(() => localStorage[`${key}:teaser`]);
         // `open` in the tab's storage: the panel was open on the page before.
-        setOpen(host.config.open || attempt(() => sessionStorage[key].includes('"open":true')));
+        setOpen(config.open || attempt(() => sessionStorage[key].includes('"open":true')));
       }
       draw();
     },

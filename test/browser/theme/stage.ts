@@ -3,7 +3,6 @@
 import type { Look } from '../../../packages/widget/src/features/theme/theme.ts';
 import accents from '../../../packages/widget/src/ui/theme/accents.json';
 import { tokenRules } from '../../../packages/widget/src/ui/theme/tokens.ts';
-import { ownRules } from '../../../packages/widget/src/ui/theme/tokens-own.ts';
 
 export const presetNames = Object.keys(accents);
 export const schemes = ['light', 'dark'] as const;
@@ -76,7 +75,7 @@ export function createStage(): Stage {
   return {
     host,
     container,
-    set: (look) => sheet.replaceSync(tokenRules({ ...plainLook, ...look }, ownRules)),
+    set: (look) => sheet.replaceSync(tokenRules({ ...plainLook, ...look })),
     computed,
     token: (name) => pixel(computed(`var(--persona-chat-${name})`)),
     remove: () => host.remove(),

@@ -20,6 +20,7 @@ import { holdLock } from '../platform/locks.ts';
 import { createPage } from '../platform/page.ts';
 import { createStorage } from '../platform/storage.ts';
 import { createTabs } from '../platform/tabs.ts';
+import { chunks } from '../ui/chunks.ts';
 
 /** Creates the environment of one chat; what it tells the outside goes through the shell that holds it. */
 export function createEnv(host: ChatHost): Env {
@@ -55,6 +56,7 @@ export function createEnv(host: ChatHost): Env {
     loadSockets,
     loadLocale,
     loadRealtime,
+    loadPlurals: async () => (await chunks.plurals.open()).create(),
     loadTabs: () => Promise.resolve(createTabs()),
   };
 }

@@ -39,7 +39,7 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
           loadSpeechOutput: async () => (await chunks.speechOutput.open()).create,
           loadConversationControl: async () => (await chunks.conversationControl.open()).create,
           loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
-          loadVersion: async () => (await chunks.version.open()).create,
+          loadVersion: async () => (await chunks.afterOpening.open()).create,
           languageOf: (text, interfaceTag) => chunks.textLanguage.opened()?.helpers.languageOfText(text, interfaceTag),
           async loadRecording() {
             const {

@@ -179,6 +179,21 @@ export interface LocaleStrings {
   readonly [key: string]: string | LocaleStrings;
 }
 
+/** The strings of one language, by its BCP 47 tag. */
+export interface TaggedStrings {
+  readonly tag: string;
+  readonly strings: LocaleStrings;
+}
+
+export interface PluralsPort {
+  /** The text of a key in the plural form that `count` among its values asks for; English where the language has none. */
+  text(
+    key: string,
+    values: Readonly<Record<string, string | number>>,
+    languages: readonly [own: TaggedStrings, english: TaggedStrings],
+  ): string;
+}
+
 export interface Env {
   readonly http: HttpPort;
   readonly clock: ClockPort;
@@ -213,4 +228,6 @@ export interface Env {
   loadTabs(): Promise<TabsPort>;
   /** Loads one locale file, empty where a language has none yet; rejects with `lazy-load`. */
   loadLocale(code: string): Promise<LocaleStrings>;
+  /** Loads what chooses plural forms; rejects when it cannot. */
+  loadPlurals(): Promise<PluralsPort>;
 }

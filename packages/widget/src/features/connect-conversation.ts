@@ -62,6 +62,9 @@ export interface ConnectedSlots {
   readonly $inputPolicy: WritableAtom<InputPolicy>;
 }
 
+/** Who has written at an earlier visit is followed too, once nothing of the first look can be waiting for the network. */
+const CONNECT_AFTER_MS = 3_000;
+
 /** Connects the slots; what it returns disconnects them from what outlives them. */
 export function connectConversation(
   events: ConversationEvents,
@@ -83,10 +86,30 @@ export function connectConversation(
     if (guests.$needsForm.get()) bootstrap.refresh().catch(() => {});
   };
 
+  let hasWritten = false;
+  /** Live documents are followed once the visitor has written and the first words of the reply are there. */
+  const connectControl = () => {
+    const { name } = reply.$status.get();
+    const isReplying = name === 'generating' || name === 'retrying';
+    hasWritten ||= isReplying || name.startsWith('submitting');
+    const isAnswered = isReplying && timeline.list.get(timeline.$keys.get().at(-1) ?? '')?.role !== 'user';
+    if (hasWritten && (isAnswered || name === 'idle' || name === 'failed')) slots.control.connect();
+  };
+  let cancelConnect = () => {};
+  const connectWhoReturns = () => {
+    if (hasWritten || !timeline.$keys.get().some((key) => timeline.list.get(key)?.role === 'user')) return;
+    cancelConnect();
+    cancelConnect = env.clock.after(CONNECT_AFTER_MS, () => {
+      hasWritten = true;
+      connectControl();
+    });
+  };
+
   events.historyLoaded.on((newest) => {
     announcer.say(translate('announce.loaded'));
     reply.merged();
     reply.resume(newest);
+    connectWhoReturns();
   });
   events.messageFound.on(reply.found);
   events.messageArrived.on(events.messageAdded);
@@ -99,6 +122,8 @@ export function connectConversation(
     tabs.tell({ type: 'message', id: message.id });
     if (message.role === 'user') return;
     unread.add();
+    // Opening the panel says how many there are.
+    if (unread.$count.get() > 0) void i18n.loadPlurals();
     slots.sound.play();
   });
   events.messageAdded.on(retries.hurry);
@@ -133,6 +158,8 @@ export function connectConversation(
     bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && void slots.version.load()),
     retries.follow(slots.version),
     timeline.$history.listen(reply.drain),
+    reply.$status.listen(connectControl),
+    timeline.$keys.listen(connectControl),
     storage.$owner.listen(reply.restore),
     storage.$owner.listen(slots.attachments.reload),
     bootstrap.$guest.listen((guest, before) => {
@@ -149,6 +176,7 @@ export function connectConversation(
   // This code may arrive after the conversation was opened.
   reply.restore();
   return () => {
+    cancelConnect();
     for (const stop of stops) stop();
   };
 }

@@ -1,7 +1,7 @@
 // The wiring of a conversation on screen: its slots are built one after the other, then connected (connect-conversation.ts).
 // session.ts asks for this file with the first opening.
 
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import { createLazyFeature } from '../core/lazy-feature.ts';
 import { humanOf } from '../core/participants.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
@@ -28,6 +28,7 @@ import { createSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
 import { createClearHistory } from './timeline/clear-history.ts';
 import { createReadingPlace } from './timeline/reading-place.ts';
+import { skipEmptyHistory } from './timeline/skip-empty-history.ts';
 import { createTimeline } from './timeline/timeline.ts';
 import type { VersionCheck } from './version/version.ts';
 
@@ -69,7 +70,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const sound = createSound(storage, () => env.loadChime());
   const timeline = createTimeline({
     env,
-    api,
+    api: skipEmptyHistory(api, bootstrap),
     $conversation,
     onLoaded: events.historyLoaded,
     onFound: events.messageFound,
@@ -199,11 +200,6 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     $inputPolicy,
     toasts,
     retries,
-    clock: env.clock,
-    $isReplyAwaited: computed(
-      [timeline.$keys, reply.$status],
-      (keys, { name }) => name !== 'idle' && name !== 'failed' && timeline.list.get(keys.at(-1) ?? '')?.role === 'user',
-    ),
     open: async () =>
       (await loaders.loadConversationControl())({
         env,

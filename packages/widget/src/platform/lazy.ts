@@ -52,29 +52,29 @@ export const loadLocale = (code: string): Promise<LocaleStrings> =>
 /** Loads what uploads and saves files. */
 export const loadFiles = (): Promise<FilePort> =>
   part(
-    () => import('./files.ts'),
-    ({ createFiles }) => createFiles(),
+    () => import('./file-parts.ts'),
+    ({ fileParts }) => fileParts.createFiles(),
   );
 
 /** Loads the loudspeaker. */
 export const loadAudio = (): Promise<AudioPort> =>
   part(
-    () => import('./audio-output.ts'),
-    ({ createAudio }) => createAudio(),
+    () => import('./sound-parts.ts'),
+    ({ soundParts }) => soundParts.createAudio(),
   );
 
 /** Loads the player of recordings. */
 export const loadRecordings = (): Promise<RecordingsPort> =>
   part(
-    () => import('./audio-output-recordings.ts'),
-    ({ createRecordings }) => createRecordings(),
+    () => import('./sound-parts.ts'),
+    ({ soundParts }) => soundParts.createRecordings(),
   );
 
 /** Loads what records. */
 export const loadMicrophone = (): Promise<MicrophonePort> =>
   part(
-    () => import('./audio/microphone.ts'),
-    ({ createMicrophone }) => createMicrophone(),
+    () => import('./file-parts.ts'),
+    ({ fileParts }) => fileParts.createMicrophone(),
   );
 
 /** Loads the sockets that connect again by themselves. */
@@ -101,6 +101,8 @@ async function part<Module, T>(load: () => Promise<Module>, take: (module: Modul
 }
 
 /** Loads the sound of a new message. */
-export async function loadChime(): Promise<ChimePort> {
-  return (await repeated(() => import('./chime.ts'))).createChime();
-}
+export const loadChime = (): Promise<ChimePort> =>
+  part(
+    () => import('./sound-parts.ts'),
+    ({ soundParts }) => soundParts.createChime(),
+  );

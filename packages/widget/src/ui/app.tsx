@@ -12,8 +12,8 @@ import { Panel } from './frame/panel.tsx';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { Notice } from './kit/notice.tsx';
 import { StartScreen } from './start-form/start-screen.tsx';
+import { LazyToasts } from './toasts/lazy-toasts.tsx';
 import { tokenRules } from './theme/tokens.ts';
-import { Toasts } from './toasts/toasts.tsx';
 import { useBackgroundFeature } from './use-lazy-feature.ts';
 
 /** The whole chat inside the shell's shadow root. */
@@ -48,7 +48,7 @@ export function App() {
         )}
       </ErrorBoundary>
       <Footer />
-      <Toasts />
+      <LazyToasts />
     </Panel>
   );
 }
@@ -63,23 +63,20 @@ function Broken({ retry }: { readonly retry: () => void }) {
 /** Colours that are too close are told when nobody waits for anything. */
 const contrastAfterMs = 5000;
 
-/** The style sheet's tokens; presets and the persona's own colours follow as soon as their chunk is here. */
+/** The style sheet's tokens, and a word to the page's owner where colours are too close. */
 function useTokens(): void {
   const { session, sheets, container } = useUi();
   const look = useStore(session.theme.$look);
-  const own = useBackgroundFeature(chunks.ownTokens);
   const [isSettled, setIsSettled] = useState(false);
-  const contrast = useBackgroundFeature(chunks.contrast, isSettled);
+  const contrast = useBackgroundFeature(chunks.afterOpening, isSettled);
   const warned = useRef(new Set<string>());
-  useEffect(() => {
-    const helpers = own.name === 'ready' ? own.feature.helpers : null;
-    sheets.setTokens(tokenRules(look, helpers?.ownRules));
-  }, [look, own, sheets]);
+  useEffect(() => sheets.setTokens(tokenRules(look)), [look, sheets]);
   useEffect(() => {
     const timer = setTimeout(() => setIsSettled(true), contrastAfterMs);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (contrast.name === 'ready') contrast.feature.helpers.warnOfContrast(container, look.fill, warned.current);
-  }, [container, contrast, look]);
+    if (isSettled && contrast.name === 'ready')
+      contrast.feature.helpers.warnOfContrast(container, look.fill, warned.current);
+  }, [container, contrast, isSettled, look]);
 }

@@ -9,20 +9,19 @@ const lazy = <C extends Chunk>(load: () => Promise<{ readonly chunk: C }>) =>
   createLazyFeature(async () => (await repeated(load)).chunk);
 
 export const chunks = {
+  afterOpening: lazy(() => import('./after-opening-chunk.ts')),
   attachments: lazy(() => import('./attachments/attachments-chunk.ts')),
-  contrast: lazy(() => import('./theme/contrast-chunk.ts')),
   conversation: lazy(() => import('./conversation/conversation-chunk.ts')),
   debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),
   flags: lazy(() => import('./menus/flags-chunk.ts')),
   conversationControl: lazy(() => import('./conversation-control/conversation-control-chunk.ts')),
   markdown: lazy(() => import('./markdown/markdown-chunk.ts')),
   menus: lazy(() => import('./menus/menus-chunk.ts')),
-  ownTokens: lazy(() => import('./theme/own-tokens-chunk.ts')),
+  plurals: lazy(() => import('./plurals-chunk.ts')),
   richText: lazy(() => import('./rich-text/rich-text-chunk.ts')),
   speechOutput: lazy(() => import('./speech-output/speech-output-chunk.ts')),
   startForm: lazy(() => import('./start-form/start-form-chunk.ts')),
   textLanguage: lazy(() => import('./timeline/text-language-chunk.ts')),
-  version: lazy(() => import('./version/version-chunk.ts')),
   viewer: lazy(() => import('./attachment-viewer/viewer-chunk.ts')),
   recording: lazy(() => import('./recording/recording-chunk.ts')),
   audioMessages: lazy(() => import('./audio-message/audio-message-chunk.ts')),

@@ -22,6 +22,14 @@ describe('<persona-chat> before it opens', () => {
     expect(mounted).toHaveLength(0);
   });
 
+  it('fetches nothing on the chance where the visitor spares data', async () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    launcherOf(addElement()).dispatchEvent(new Event('pointerenter'));
+    await settle();
+    Reflect.deleteProperty(navigator, 'connection');
+    expect(network.requests).toEqual([]);
+  });
+
   it('keeps the token out of the markup', () => {
     const element = addElement();
     element.token = 'secret';

@@ -1,8 +1,7 @@
-// The slot of agenda, take-over and paywall: filled when the bootstrap brings any of them; with realtime alone a moment later, so
-// that neither the first look nor the first words of a reply wait for a connection.
+// The slot of agenda, take-over and paywall: filled when the bootstrap brings any of them; with realtime alone once the visitor has
+// written, so that who only looks opens no connection, and the first words of a reply do not wait for one.
 
-import { atom, computed, type WritableAtom } from 'nanostores';
-import type { Env } from '../../core/env.ts';
+import type { WritableAtom } from 'nanostores';
 import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -10,14 +9,8 @@ import type { Retries } from '../retries/retries.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { InputPolicy, ConversationControl, ConversationControlSlot } from './conversation-control-types.ts';
 
-/** From the opening to the connection for what others may do. */
-const CONNECT_AFTER_MS = 3000;
-
 export interface ConversationControlSlotPorts {
-  readonly clock: Env['clock'];
   readonly $bootstrap: Readable<Bootstrap | null>;
-  /** Whether the first words of a reply are awaited. */
-  readonly $isReplyAwaited: Readable<boolean>;
   /** `unrestricted` until the code is here and knows better. */
   readonly $inputPolicy: WritableAtom<InputPolicy>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
@@ -27,6 +20,8 @@ export interface ConversationControlSlotPorts {
 }
 
 export interface OwnedConversationControlSlot extends ConversationControlSlot {
+  /** The visitor has written: whoever else may answer is followed from now on, where the conversation has live documents. */
+  connect(): void;
   destroy(): void;
 }
 
@@ -37,7 +32,8 @@ export const unrestricted: InputPolicy = { replacement: null, allowsText: true, 
  * it again by itself.
  */
 export function createConversationControlSlot(ports: ConversationControlSlotPorts): OwnedConversationControlSlot {
-  const { clock, $bootstrap, $isReplyAwaited, $inputPolicy, toasts, retries, open } = ports;
+  const { $bootstrap, $inputPolicy, toasts, retries, open } = ports;
+  let mayConnect = false;
   let stopInput = () => {};
   let closeToast: (() => void) | undefined;
   const part = createLazyFeature(open);
@@ -60,27 +56,21 @@ export function createConversationControlSlot(ports: ConversationControlSlotPort
       });
     }
   });
-  const $isLate = atom(false);
-  let cancel: (() => void) | undefined;
-  const follow = (bootstrap: Bootstrap | null, mayConnect: boolean) => {
+  const follow = (bootstrap: Bootstrap | null) => {
     if (!bootstrap || part.$state.get().name !== 'idle') return;
     if (mayReplaceComposer(bootstrap)) $inputPolicy.set({ ...unrestricted, replacement: 'wait' });
     if (isDueAtOnce(bootstrap) || (bootstrap.realtime && mayConnect)) load();
-    else if (bootstrap.realtime) cancel ??= clock.after(CONNECT_AFTER_MS, () => $isLate.set(true));
   };
-  const $mayConnect = computed([$isLate, $isReplyAwaited], (isLate, isAwaited) => isLate && !isAwaited);
-  const stops = [
-    stopPart,
-    retries.follow(part),
-    $bootstrap.subscribe((bootstrap) => follow(bootstrap, $mayConnect.get())),
-    $mayConnect.listen((mayConnect) => follow($bootstrap.get(), mayConnect)),
-  ];
+  const stops = [stopPart, retries.follow(part), $bootstrap.subscribe(follow)];
 
   return {
     $state: part.$state,
     $inputPolicy,
+    connect() {
+      mayConnect = true;
+      follow($bootstrap.get());
+    },
     destroy() {
-      cancel?.();
       for (const stop of stops) stop();
       stopInput();
       part.destroy();

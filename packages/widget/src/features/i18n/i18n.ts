@@ -1,9 +1,9 @@
-// Language and translation over i18next. English is built in; another language's strings are loaded when it is chosen.
+// Language and translation. English is built in; another language's strings are loaded when it is chosen, and what chooses
+// plural forms with the first text that needs one.
 
-import { createInstance } from 'i18next';
 import { atom, computed } from 'nanostores';
 import english from '../../../../../locales/en.json';
-import type { Env } from '../../core/env.ts';
+import type { Env, LocaleStrings, PluralsPort } from '../../core/env.ts';
 import { toWidgetError, type WidgetError } from '../../core/errors.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -12,6 +12,7 @@ import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { I18nFeature, Translate } from './i18n-types.ts';
 import { formatTag, longCodes, toLanguageCode, toTargetLanguage } from './language-codes.ts';
+import { fillText, findText } from './plain-text.ts';
 import { shownValues } from './shown-values.ts';
 
 const FALLBACK = 'EN';
@@ -20,6 +21,8 @@ const FALLBACK_TAG = 'en-US';
 export interface I18n extends I18nFeature {
   /** As the wire spells it: `en`, `DE`, `ja-JP`. */
   targetLanguage(): string;
+  /** Loads what chooses plural forms, for a text that will be needed at once. Never rejects. */
+  loadPlurals(): Promise<void>;
   /** Another tab of the same chat has chosen a language; one that attribute or address fix here stays. */
   followChoice(code: string): void;
   destroy(): void;
@@ -36,22 +39,42 @@ export function createI18n(
   toasts: Pick<ToastsFeature, 'show'>,
   retries: Pick<Retries, 'of'>,
 ): I18n {
-  const instance = createInstance();
-  // No `:` namespaces: keys may hold one. Escaping is off because every text ends in a text node
-  // (docs/behaviour.md#languages).
-  void instance.init({
-    lng: FALLBACK_TAG,
-    fallbackLng: FALLBACK_TAG,
-    load: 'currentOnly',
-    resources: { [FALLBACK_TAG]: { translation: english } },
-    initAsync: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
+  /** By tag. */
+  const strings: Record<string, LocaleStrings> = { [FALLBACK_TAG]: english };
+  let plurals: PluralsPort | undefined;
+  let loadingPlurals: Promise<void> | undefined;
+
+  const loadPlurals = () =>
+    (loadingPlurals ??= env.loadPlurals().then(
+      (port) => {
+        plurals = port;
+        // A new function, so that what shows the other form is drawn again.
+        if (!isOver) $t.set(translator($code.get()));
+      },
+      () => (loadingPlurals = undefined),
+    ));
+
   const translator = (code: string): Translate => {
     const tag = tagOf(code);
-    const translate = instance.getFixedT(tag);
-    return (key, values) => translate(key as string, shownValues(values, tag));
+    const languages = () =>
+      [
+        { tag, strings: strings[tag] ?? {} },
+        { tag: FALLBACK_TAG, strings: strings[FALLBACK_TAG] ?? {} },
+      ] as const;
+    return (key, values) => {
+      const shown = shownValues(values, tag);
+      // A language may count where English does not.
+      const isCounted = 'count' in shown;
+      for (const { strings: own } of languages()) {
+        const common = isCounted ? findText(own, `${key}_other`) : undefined;
+        if (common !== undefined && plurals) return plurals.text(key, shown, languages());
+        // Until plural forms can be chosen the commonest stands in.
+        if (common !== undefined) void loadPlurals();
+        const text = common ?? findText(own, key);
+        if (text !== undefined) return fillText(text, shown);
+      }
+      return key;
+    };
   };
 
   const $code = atom(FALLBACK);
@@ -102,9 +125,9 @@ export function createI18n(
 
   const load = async (code: string): Promise<boolean> => {
     const language = tagOf(code);
-    if (instance.hasResourceBundle(language, 'translation')) return true;
+    if (strings[language]) return true;
     try {
-      instance.addResourceBundle(language, 'translation', await env.loadLocale(code));
+      strings[language] = await env.loadLocale(code);
       return true;
     } catch (thrown) {
       if (isOver) return false;
@@ -170,7 +193,9 @@ export function createI18n(
       const code = toLanguageCode(choice);
       if (code && code !== latest && !fixed()) void setLanguage(code, false);
     },
-    addEnglish: (strings) => instance.addResourceBundle(FALLBACK_TAG, 'translation', strings, true),
+    loadPlurals,
+    // Each part brings whole groups.
+    addEnglish: (groups) => (strings[FALLBACK_TAG] = { ...strings[FALLBACK_TAG], ...groups }),
     destroy() {
       stop();
       // What still loads is shown nowhere and told to nobody.

@@ -14,7 +14,7 @@ export function VersionTag() {
 function OfConversation({ conversation }: { readonly conversation: ConversationFeatures }) {
   const version = useStore(conversation.version.$state);
   const debug = useViews(chunks.debugPanel);
-  const views = useViews(chunks.version);
+  const views = useViews(chunks.afterOpening);
   return (
     <>
       {debug && <debug.DebugButton conversation={conversation} />}

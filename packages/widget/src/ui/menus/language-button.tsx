@@ -6,7 +6,7 @@ import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
-import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
+import { LazyFlag } from './lazy-flag.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
 
 export interface LanguageButtonProps {
@@ -59,7 +59,5 @@ export function LanguageButton({ place }: LanguageButtonProps) {
 /** The flag of the chosen language as soon as the drawings are here, a plain sign before; the label says it in words. */
 function ChosenFlag() {
   const longCode = useStore(useSession().i18n.$longCode);
-  useBackgroundFeature(chunks.flags);
-  const views = useViews(chunks.flags);
-  return views ? <views.Flag country={longCode.split('-')[1] ?? ''} /> : <Icon nodes={languageIcon} size={18} />;
+  return <LazyFlag country={longCode.split('-')[1] ?? ''} before={<Icon nodes={languageIcon} size={18} />} />;
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import languages from '../../../../../locales/languages.json';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
-import { Flag } from './flag.tsx';
+import { LazyFlag } from './lazy-flag.tsx';
 import { matchingLanguages } from './language-search.ts';
 import { Popover } from './popover.tsx';
 
@@ -85,7 +85,7 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(language.code)}
             >
-              <Flag country={language.flag} />
+              <LazyFlag country={language.flag} />
               <span lang={language.longCode}>
                 <bdi>{language.label}</bdi>
               </span>

@@ -2,7 +2,6 @@
 
 import baseCss from './base.css';
 import panelCss from './panel.css';
-import toastsCss from './toasts.css';
 import utilitiesCss from 'virtual:chat-css';
 
 export interface Sheets {
@@ -15,7 +14,7 @@ export interface Sheets {
 
 export function adoptSheets(root: ShadowRoot): Sheets {
   const tokens = new CSSStyleSheet();
-  const own = [tokens, sheetOf(baseCss + panelCss + toastsCss + utilitiesCss)];
+  const own = [tokens, sheetOf(baseCss + panelCss + utilitiesCss)];
   const added = new Set<string>();
   root.adoptedStyleSheets = [...own, ...root.adoptedStyleSheets];
   return {

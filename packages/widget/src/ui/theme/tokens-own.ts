@@ -1,8 +1,8 @@
-// The colours of a look: the preset or colour of its accent, and the tokens that a persona sets itself. Loaded lazily.
+// The colours of a look: the preset or colour of its accent, and the tokens that a persona sets itself.
 
 import type { Look } from '../../features/theme/theme.ts';
 import accents from './accents.json';
-import { inScheme } from './tokens.ts';
+import { inScheme } from './in-scheme.ts';
 
 /** Name → accent in light mode, which is the seed of all tokens, and in dark mode. */
 const presets: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(accents));

@@ -34,19 +34,15 @@ function openSlot(first: Bootstrap | null, open = vi.fn<() => Promise<Conversati
   };
   open.mockResolvedValue(control);
   const $bootstrap = atom(first);
-  const $isReplyAwaited = atom(false);
   const env = fakeEnv();
-  const { clock } = env;
   const slot = createConversationControlSlot({
-    clock,
     $bootstrap,
-    $isReplyAwaited,
     $inputPolicy: atom(unrestricted),
     retries: createRetries(env, atom(true)),
     toasts: createShow(shown),
     open,
   });
-  return { slot, open, control, shown, $bootstrap, $isReplyAwaited, clock };
+  return { slot, open, control, shown, $bootstrap, clock: env.clock };
 }
 
 it.each([
@@ -64,29 +60,21 @@ it.each([
   expect(open).toHaveBeenCalledTimes(times);
 });
 
-it('opens for realtime three seconds later, and once only', async () => {
-  const { open, clock, $bootstrap } = openSlot(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
-  await clock.advance(2900);
+it('opens for realtime alone once the visitor has written, and once only', () => {
+  const { open, slot, $bootstrap } = openSlot(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
   expect(open).not.toHaveBeenCalled();
-  await clock.advance(200);
+  slot.connect();
+  slot.connect();
   $bootstrap.set(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-it('lets the first words of a reply go first', async () => {
-  const { open, clock, $isReplyAwaited } = openSlot(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
-  $isReplyAwaited.set(true);
-  await clock.advance(10_000);
+it('opens with the bootstrap that brings realtime later, where the visitor has written before', () => {
+  const { open, slot, $bootstrap } = openSlot(bootstrap());
+  slot.connect();
   expect(open).not.toHaveBeenCalled();
-  $isReplyAwaited.set(false);
+  $bootstrap.set(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
   expect(open).toHaveBeenCalledTimes(1);
-});
-
-it('opens nothing after the end', async () => {
-  const { open, clock, slot } = openSlot(bootstrap({ realtime: { kind: 'sse', url: '/live' } }));
-  slot.destroy();
-  await clock.advance(10_000);
-  expect([open.mock.calls.length, clock.pending()]).toEqual([0, 0]);
 });
 
 it('shows no composer before it is known what stands in its place', async () => {

@@ -6,6 +6,7 @@ import {
   toLanguageCode,
   toTargetLanguage,
 } from '../../../../../packages/widget/src/features/i18n/language-codes.ts';
+import { createPlurals } from '../../../../../packages/widget/src/features/i18n/plurals.ts';
 import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 
@@ -118,6 +119,40 @@ describe('the language of a session', () => {
       'Fehler <b>&',
     ]);
     expect(before('composer.send')).toBe('Send');
+  });
+
+  it('chooses plural forms as soon as their code is here, which is loaded with the first text that needs it', async () => {
+    const forms = { waiting_one: '{{count}} sekunda', waiting_few: '{{count}} sekundy', waiting_other: '{{count}} s.' };
+    const load = vi.fn(() => Promise.resolve(createPlurals()));
+    const min = { min_few: '{{min}} znaki', min_other: '{{min}} znaku' };
+    const env = fakeEnv({
+      loadLocale: async () => ({ status: forms, validation: { string: min } }),
+      loadPlurals: load,
+    });
+    chat = createChat({ env });
+    await chat.session.i18n.setLanguage('pl', false);
+    const { $t } = chat.session.i18n;
+    expect($t.get()('composer.send')).toBe('Send');
+    expect($t.get()('viewer.position', { index: 1, count: 2 })).toBe('1 of 2');
+    expect(load).not.toHaveBeenCalled();
+    const before = $t.get();
+    expect(before('status.waiting', { count: 3 })).toBe('3 s.');
+    await env.clock.settle();
+    expect($t.get()).not.toBe(before);
+    expect([1, 3, 5].map((count) => $t.get()('status.waiting', { count }))).toEqual(['1 sekunda', '3 sekundy', '5 s.']);
+    expect($t.get()('announce.newMessages', { count: 1 })).toBe('1 new message');
+    expect($t.get()('validation.string.min', { min: 3, count: 3 })).toBe('3 znaki');
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the commonest form where plural forms cannot be loaded, and tries again', async () => {
+    const load = vi.fn(() => Promise.reject(new WidgetError('lazy-load')));
+    chat = createChat({ env: fakeEnv({ loadPlurals: load }) });
+    const seconds = (count: number) => chat?.session.i18n.$t.get()('status.waiting', { count });
+    expect(seconds(1)).toBe('Too many messages. Sending again in 1 seconds');
+    await chat.env.clock.settle();
+    expect(seconds(2)).toBe('Too many messages. Sending again in 2 seconds');
+    expect(load).toHaveBeenCalledTimes(2);
   });
 
   it('falls back to English with one notice when the strings cannot be loaded', async () => {

@@ -1,0 +1,6 @@
+// One chunk for what a visitor brings along: files, and the microphone, whose recordings are uploaded like files.
+
+import { createMicrophone } from './audio/microphone.ts';
+import { createFiles } from './files.ts';
+
+export const fileParts = { createFiles, createMicrophone };

@@ -1,0 +1,17 @@
+// The chunk of what no opening waits for: toasts, the check of the version with its question, and the check of the colours.
+
+import english from 'virtual:strings/version';
+import type { Chunk } from '../core/lazy-feature.ts';
+import { createVersion } from '../features/version/version.ts';
+import { warnOfContrast } from './theme/tokens-contrast.ts';
+import { Toasts } from './toasts/toasts.tsx';
+import toastsCss from './toasts/toasts.css';
+import { RefreshQuestion } from './version/refresh-question.tsx';
+
+export const chunk = {
+  create: createVersion,
+  views: { RefreshQuestion, Toasts },
+  helpers: { warnOfContrast },
+  css: toastsCss,
+  english,
+} satisfies Chunk;

@@ -1,0 +1,74 @@
+// What a visitor costs who opens the chat and only looks (docs/behaviour.md#opening).
+
+import { afterEach, expect, it } from 'vitest';
+import {
+  apiBase,
+  bootstrapData,
+  type Chat,
+  completion,
+  createChat,
+  message,
+  token,
+} from '../../../helpers/fake-chat.ts';
+import { fakeEnv } from '../../../helpers/fake-env.ts';
+
+let chat: Chat;
+afterEach(() => chat.session.destroy());
+
+const live = { ...bootstrapData, realtime: { kind: 'sse', url: `${apiBase}/live` } };
+const minutes = (count: number) => chat.env.clock.advance(count * 60_000);
+/** Calls of the API, without the version's, which is asked of the folder of the files. */
+const calls = () =>
+  chat.env.http.requests
+    .map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+    .filter((call) => call !== 'GET /api/version');
+
+function look(options: Parameters<typeof createChat>[0] = {}): Promise<void> {
+  chat = createChat({ bootstrap: live, isOnlyLooking: true, ...options });
+  return chat.open();
+}
+
+it('is one call for who comes for the first time, and no connection', async () => {
+  await look({ isNewcomer: true });
+  await minutes(10);
+  expect(calls()).toEqual(['POST /conversations']);
+  expect(chat.session.timeline.$history.get()).toEqual({ name: 'complete', isEmpty: false });
+  expect(chat.session.control.$state.get().name).toBe('idle');
+  expect(chat.env.realtime.requests).toEqual([]);
+});
+
+it('is the history too for who comes back', async () => {
+  const env = fakeEnv();
+  const session = { token: 'token-1', guestId: 'g1', conversationId: 'c1' };
+  env.local.set('auth-storage', JSON.stringify({ clientId: 'x', sessions: { [`${apiBase}:support`]: session } }));
+  await look({ env, isNewcomer: true });
+  await minutes(10);
+  expect(calls()).toEqual(['POST /conversations', 'GET /chat']);
+  expect(chat.env.realtime.requests).toEqual([]);
+});
+
+it('ends for who has written at an earlier visit, a moment after their history', async () => {
+  await look({ history: [message('m1', 'user', 'Hi')] });
+  expect(chat.session.control.$state.get().name).toBe('idle');
+  await minutes(0.1);
+  expect(chat.session.control.$state.get().name).toBe('ready');
+});
+
+it('ends with the first words of the reply to what they write: from then on what others do is followed', async () => {
+  await look({ isNewcomer: true });
+  await chat.send('Hello');
+  await minutes(0.1);
+  expect(chat.session.control.$state.get().name).toBe('idle');
+  chat.streams[0]?.push(token('r1', 'Hi', true));
+  await chat.env.clock.settle();
+  expect(chat.session.control.$state.get().name).toBe('ready');
+  chat.streams[0]?.push(completion());
+  chat.streams[0]?.end();
+  await chat.env.clock.settle();
+  expect(chat.bubbles()).toEqual(['user: Hello (delivered)', 'persona: Hi (delivered)']);
+});
+
+it('asks for the history of what was said before, also where the browser does not know it', async () => {
+  await look();
+  expect(calls()).toEqual(['POST /conversations', 'GET /chat']);
+});
