@@ -152,6 +152,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       clock,
       report,
       isTrusted: settings.isTrusted,
+      connectionLimits: settings.connectionLimits,
       addresses: () => addresses,
     }),
   );
@@ -235,7 +236,6 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       portName: 'API_PORT',
       publicUrl: settings.apiUrl,
     });
-    const { pagesDir: pagesFolder, slowDelayMs } = settings;
     const realtimeUrl = realtime.server
       ? await listenAt(realtime.server, settings, {
           port: settings.realtime.port,
@@ -243,7 +243,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
           publicUrl: settings.realtime.url,
         })
       : '';
-    const site = createSite({ pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, report });
+    const site = createSite({ ...settings, pagesFolder: settings.pagesDir, builtFolder, apiUrl, realtimeUrl, report });
     listeners.push(site);
     const siteUrl = await listenAt(site, settings, {
       port: settings.port,

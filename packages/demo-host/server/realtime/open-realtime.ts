@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { ConnectionLimits } from '../connections.ts';
 import type { IsTrusted } from '../limits/client-address.ts';
 import type { Addresses } from '../routes/services.ts';
 import type { Database } from '../store/database.ts';
@@ -34,6 +35,7 @@ export interface RealtimeOptions extends RealtimeSettings {
   readonly addresses: () => Addresses;
   /** Proxies whose word about the client's address counts. */
   readonly isTrusted: IsTrusted;
+  readonly connectionLimits: ConnectionLimits;
   report(error: unknown): void;
 }
 
