@@ -88,6 +88,16 @@ describe('a request that never ends', () => {
     expect(text()).toContain('"message"');
   });
 
+  it('is answered with 408 at the Firestore of the server too', async () => {
+    const { socket, text } = dial(listeners()['Firestore'] ?? '');
+    const path = '/google.firestore.v1.Firestore/Listen/channel?VER=8&RID=1';
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 10000\r\n\r\n`);
+    const timer = setInterval(() => socket.write('a'), 50);
+    await eventually(() => socket.closed);
+    clearInterval(timer);
+    expect(text()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
   it('costs nothing more where nobody reads it', async () => {
     const unread = [
       'POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\ncontent-type: application/json\r\n\r\n{',
