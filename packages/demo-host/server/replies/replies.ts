@@ -210,16 +210,31 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
     }
   };
 
+  /** A signal for all readers would keep a trace of each for as long as the server runs. */
+  const readers = new Set<AbortController>();
+  const readUntilStopped = async function* (
+    read: (signal: AbortSignal) => AsyncIterable<ReplySnapshot>,
+    readerSignal: AbortSignal,
+  ): AsyncGenerator<ReplySnapshot> {
+    const stopped = new AbortController();
+    if (stopping.signal.aborted) stopped.abort();
+    readers.add(stopped);
+    try {
+      yield* read(AbortSignal.any([readerSignal, stopped.signal]));
+    } finally {
+      readers.delete(stopped);
+    }
+  };
+
   return {
     start: async (messageId, spender) => {
       await runOf(messageId, spender);
     },
     open: async (messageId, spender) => {
       const run = await runOf(messageId, spender);
-      return (readerSignal) => {
-        const signal = AbortSignal.any([readerSignal, stopping.signal]);
-        return run ? run.snapshots(signal) : followElsewhere(messageId, spender, signal);
-      };
+      const read = (signal: AbortSignal): AsyncIterable<ReplySnapshot> =>
+        run ? run.snapshots(signal) : followElsewhere(messageId, spender, signal);
+      return (readerSignal) => readUntilStopped(read, readerSignal);
     },
     cancel: async (conversationId, kept = { requestId: null }) => {
       const concerned = [...active.values()].filter(
@@ -233,6 +248,7 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
     },
     stop: async () => {
       stopping.abort();
+      for (const reader of readers) reader.abort();
       await Promise.all(claiming.values()).catch(report);
       for (const { run } of active.values()) run.stop('shutdown');
       await Promise.all([...active.values()].map(({ run }) => run.ended));
