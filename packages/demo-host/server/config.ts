@@ -149,13 +149,11 @@ const portAfter = (before: number, steps: number, name: string): number => {
 const readApiPort = ({ PORT, API_PORT }: Environment): number => API_PORT ?? portAfter(PORT, 1, 'API_PORT');
 
 const readRealtimePort = (environment: Environment): number => {
-  const { PORT, API_PORT, REALTIME_PORT } = environment;
+  const { PORT, API_PORT, REALTIME, REALTIME_PORT, FIREBASE_PROJECT_ID } = environment;
   if (REALTIME_PORT !== undefined) return REALTIME_PORT;
-  return PORT === 0
-    ? 0
-    : API_PORT === undefined
-      ? portAfter(PORT, 2, 'REALTIME_PORT')
-      : portAfter(API_PORT, 1, 'REALTIME_PORT');
+  const isNeeded = (REALTIME ?? 'firestore') === 'firestore' && FIREBASE_PROJECT_ID === undefined;
+  const [before, steps] = PORT === 0 || API_PORT === undefined ? [PORT, 2] : [API_PORT, 1];
+  return before + steps > maxPort && !isNeeded ? 0 : portAfter(before, steps, 'REALTIME_PORT');
 };
 
 /** Without a wish the demo shows both ways: one persona of three uses events. */

@@ -47,6 +47,7 @@ it.each([
 
 it('leaves the ports to be chosen where the first is', () => {
   expect(readConfig({ PORT: '0' })).toMatchObject({ apiPort: 0, realtime: { port: 0 } });
+  expect(readConfig({ PORT: '65534', REALTIME: 'sse' })).toMatchObject({ apiPort: 65_535, realtime: { port: 0 } });
   expect(readConfig({ PORT: '65535', API_PORT: '1', REALTIME_PORT: '2' })).toMatchObject({ apiPort: 1 });
 });
 

@@ -28,7 +28,7 @@ const uploadLimits = {
   maxBytes: 1_000_000,
   totalBytes: 2_500_000,
   visitorBytes: 1_500_000,
-  addressBytes: 2_500_000,
+  addressBytes: 5_000_000,
   stallMs: 300,
 };
 const demoHost = useDemoHost({ dataDir, uploadLimits });
