@@ -4,7 +4,6 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { builtFileRoutes, imageRoutes } from './files/built-files.ts';
-import { limitBodies, limitOutstanding } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { HttpError } from './http-error.ts';
 import { createHttpServer } from './http-server.ts';
@@ -25,7 +24,6 @@ import { streamRoutes } from './routes/stream.ts';
 import { uploadFileRoutes } from './routes/upload-files.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { versionRoutes } from './routes/version.ts';
-import { limitUnread } from './unread-answers.ts';
 
 export interface AppOptions extends ApiServices {
   readonly builtFolder: string;
@@ -109,11 +107,7 @@ export const createApp = (
   { onRoute = () => {}, extend = () => {} }: AppHooks = {},
 ): FastifyInstance => {
   const { connectionLimits, isTrusted, report } = options;
-  const connectionsCheckingInterval = Math.min(10_000, connectionLimits.headersMs);
-  const app = createHttpServer({ notFound: 'There is no such call.', connectionsCheckingInterval, isTrusted, report });
-  limitOutstanding(app, connectionLimits);
-  limitBodies(app, connectionLimits);
-  limitUnread(app, connectionLimits);
+  const app = createHttpServer({ notFound: 'There is no such call.', connectionLimits, isTrusted, report });
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);

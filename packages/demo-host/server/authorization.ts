@@ -10,12 +10,15 @@ import type { Viewer } from './store/visitors.ts';
 
 const unauthorized = (message: string): HttpError => new HttpError(401, message, { 'www-authenticate': 'Bearer' });
 
+/** What may stand behind `Bearer`. */
+export const tokenPattern = /^[\w.~+/=-]{8,256}$/;
+
 /** The bearer token, or null without one; 401 for what cannot be one. */
 export const readToken = (request: FastifyRequest): string | null => {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
-  const token = /^Bearer +([\w.~+/=-]{8,256})$/i.exec(authorization)?.[1];
-  if (token === undefined) throw unauthorized('The token is not valid.');
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (token === undefined || !tokenPattern.test(token)) throw unauthorized('The token is not valid.');
   return token;
 };
 

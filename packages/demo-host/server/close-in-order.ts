@@ -26,3 +26,25 @@ export const closeInOrder = async (
   }
   return !isLate;
 };
+
+/** Resolves with what was opened, and keeps in mind how it is closed. */
+export type Open = <Opened>(opening: Promise<Opened>, close: (opened: Opened) => Promise<unknown>) => Promise<Opened>;
+
+/**
+ * For what is opened one after the other: where the next thing cannot be, all before it is closed, the last first, since nothing of it
+ * would ever end by itself.
+ */
+export const createOpener = (): Open => {
+  const closers: (() => Promise<unknown>)[] = [];
+  return async (opening, close) => {
+    try {
+      const opened = await opening;
+      closers.unshift(() => close(opened));
+      return opened;
+    } catch (error) {
+      // What does not close either is no better news than why.
+      for (const closeNext of closers) await closeNext().catch(() => {});
+      throw error;
+    }
+  };
+};

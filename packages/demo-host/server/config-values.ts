@@ -2,20 +2,26 @@
 
 import { parseData, parseJson } from '@persona-chat/widget/protocol/envelope.ts';
 import * as v from 'valibot';
+import { tokenPattern } from './authorization.ts';
 import type { DailyLimits } from './limits/budgets.ts';
 import { readTrustedProxies } from './limits/client-address.ts';
 
+export const maxPort = 65_535;
 export const port = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/, 'A port number is needed.'),
   v.transform(Number),
-  v.maxValue(65_535),
+  v.maxValue(maxPort),
+);
+export const token = v.pipe(
+  v.string(),
+  v.regex(tokenPattern, 'At least 8 characters are needed: letters, digits, and any of ._~+/=-.'),
 );
 export const url = v.pipe(v.string(), v.url('A URL is needed.'));
 export const origin = v.pipe(
   v.string(),
   v.check(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
+    (value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value,
     'An origin is needed, as in https://shop.example.',
   ),
 );

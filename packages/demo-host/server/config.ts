@@ -5,12 +5,14 @@ import {
   bytes,
   bytesOrNone,
   list,
+  maxPort,
   origin,
   patience,
   port,
   proxies,
   seconds,
   shares,
+  token,
   url,
   webConfig,
 } from './config-values.ts';
@@ -21,6 +23,7 @@ import type { IsTrusted } from './limits/client-address.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
 import type { DatabaseTimes } from './store/postgres-database.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
+import type { RoomLimits } from './uploads/upload-room.ts';
 
 const environmentSchema = v.object({
   PORT: v.optional(port, '4321'),
@@ -51,6 +54,7 @@ const environmentSchema = v.object({
   OPENAI_MODEL: v.optional(v.string(), 'gpt-4o-mini-2024-07-18'),
   UPLOAD_TOTAL_BYTES: v.optional(bytes),
   UPLOAD_VISITOR_BYTES: v.optional(bytes),
+  UPLOAD_ADDRESS_BYTES: v.optional(bytes),
   S3_ENDPOINT: v.optional(url),
   S3_REGION: v.optional(v.string(), 'us-east-1'),
   S3_BUCKET: v.optional(v.string()),
@@ -58,8 +62,8 @@ const environmentSchema = v.object({
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   /** Tokens that everybody can read in the documentation. */
   DEMO: v.optional(v.picklist(['0', '1'], '0 or 1 is needed.'), '0'),
-  DEMO_USER_TOKEN: v.optional(v.string()),
-  DEMO_ADMIN_TOKEN: v.optional(v.string()),
+  DEMO_USER_TOKEN: v.optional(token),
+  DEMO_ADMIN_TOKEN: v.optional(token),
   OPERATOR_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'At least 16 characters are needed.'))),
   TRUST_PROXY: v.optional(proxies),
   DAILY_MODEL_CALLS: v.optional(shares),
@@ -108,7 +112,7 @@ export interface Config {
   readonly openAi: OpenAiConfig | null;
   readonly openAiAudio: OpenAiAudioConfig | null;
   /** Room for uploads; what is absent has the demo's default. */
-  readonly uploadLimits: { readonly totalBytes?: number; readonly visitorBytes?: number };
+  readonly uploadLimits: Pick<Partial<RoomLimits>, 'totalBytes' | 'visitorBytes' | 'addressBytes'>;
   /** null: uploads lie in the data folder. */
   readonly objectStore: ObjectStoreConfig | null;
   /** null: a new one at each start. */
@@ -135,13 +139,29 @@ const readCloud = (environment: Environment): CloudConfig | null => {
   return { projectId, keyFile, webConfig: { projectId, ...webConfig } };
 };
 
+/** The port after another one; 0 picks a free one, and so does what follows it. */
+const portAfter = (before: number, steps: number, name: string): number => {
+  const next = before === 0 ? 0 : before + steps;
+  if (next > maxPort) throw new Error(`${name}: A port number is needed, since there is none after ${before}.`);
+  return next;
+};
+
+const readApiPort = ({ PORT, API_PORT }: Environment): number => API_PORT ?? portAfter(PORT, 1, 'API_PORT');
+
+const readRealtimePort = (environment: Environment): number => {
+  const { PORT, API_PORT, REALTIME, REALTIME_PORT, FIREBASE_PROJECT_ID } = environment;
+  if (REALTIME_PORT !== undefined) return REALTIME_PORT;
+  const isNeeded = (REALTIME ?? 'firestore') === 'firestore' && FIREBASE_PROJECT_ID === undefined;
+  const [before, steps] = PORT === 0 || API_PORT === undefined ? [PORT, 2] : [API_PORT, 1];
+  return before + steps > maxPort && !isNeeded ? 0 : portAfter(before, steps, 'REALTIME_PORT');
+};
+
 /** Without a wish the demo shows both ways: one persona of three uses events. */
 const readRealtime = (environment: Environment): Config['realtime'] => {
-  const { PORT, API_PORT, REALTIME: kind, REALTIME_PORT: chosen, REALTIME_URL: url } = environment;
-  const next = API_PORT === undefined ? PORT + 2 : API_PORT + 1;
+  const { REALTIME: kind, REALTIME_URL: url } = environment;
   return {
     choice: { kind: kind ?? 'firestore', personas: kind === undefined ? { guide: 'sse' } : {} },
-    port: chosen ?? (PORT === 0 || API_PORT === 0 ? 0 : next),
+    port: readRealtimePort(environment),
     url: url ?? null,
     cloud: readCloud(environment),
   };
@@ -178,9 +198,11 @@ const readOpenAiAudio = (environment: Environment, isAsked: boolean): OpenAiAudi
 
 const readUploadLimits = (environment: Environment): Config['uploadLimits'] => {
   const { UPLOAD_TOTAL_BYTES: totalBytes, UPLOAD_VISITOR_BYTES: visitorBytes } = environment;
+  const { UPLOAD_ADDRESS_BYTES: addressBytes } = environment;
   return {
     ...(totalBytes === undefined ? {} : { totalBytes }),
     ...(visitorBytes === undefined ? {} : { visitorBytes }),
+    ...(addressBytes === undefined ? {} : { addressBytes }),
   };
 };
 
@@ -217,7 +239,11 @@ const readTokens = (environment: Environment): Pick<Config, 'demoTokens' | 'hasP
   const { DEMO, DEMO_USER_TOKEN: user = null, DEMO_ADMIN_TOKEN: admin = null } = environment;
   const hasPublicTokens = DEMO === '1' && isPrivate(environment);
   const known = hasPublicTokens ? { user: 'demo-user-token', admin: 'demo-admin-token' } : { user: null, admin: null };
-  return { hasPublicTokens, demoTokens: { user: user ?? known.user, admin: admin ?? known.admin } };
+  const demoTokens = { user: user ?? known.user, admin: admin ?? known.admin };
+  if (demoTokens.user !== null && demoTokens.user === demoTokens.admin) {
+    throw new Error('DEMO_ADMIN_TOKEN: Another token than that of the user is needed.');
+  }
+  return { hasPublicTokens, demoTokens };
 };
 
 /** Reads the environment; an empty variable counts as absent. Throws an error that names the variable. */
@@ -235,7 +261,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
   const hasEndpoint = 'OPENAI_BASE_URL' in given || 'OPENAI_API_KEY' in given;
   return {
     port: PORT,
-    apiPort: environment.API_PORT ?? (PORT === 0 ? 0 : PORT + 1),
+    apiPort: readApiPort(environment),
     host: HOST,
     siteUrl: environment.SITE_URL ?? null,
     apiUrl: environment.API_URL ?? null,

@@ -1,19 +1,26 @@
 // How many connections a listener takes, and how long each may take to say what it wants.
 
 import type { FastifyInstance } from 'fastify';
+import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { HttpError } from './http-error.ts';
+import type { Failure } from './http-error.ts';
 import { addressKey } from './limits/client-address.ts';
+import type { IsTrusted } from './limits/client-address.ts';
+import { count, createMemoryCounter } from './limits/counters.ts';
 import { createOpenCount } from './limits/open-count.ts';
 import type { StreamLimits } from './limits/stream-seats.ts';
-import { limitAnswers } from './unread-answers.ts';
 import type { AnswerLimits } from './unread-answers.ts';
+import { whenClosed } from './when-closed.ts';
 
 export interface ConnectionLimits extends AnswerLimits, StreamLimits {
   readonly total: number;
   /** From one address, of the sixth version one network; a proxy that is trusted has no such limit. */
   readonly perAddress: number;
+  /** New ones of one address, in so long; one that asks for too much at once counts as fifty. */
+  readonly begun: number;
+  readonly begunMs: number;
   /** Requests that are under way on one connection; browsers and proxies send the next after the answer. */
   readonly outstanding: number;
   /** Requests that are under way from one address, behind a trusted proxy the one that it forwards. */
@@ -27,6 +34,9 @@ export interface ConnectionLimits extends AnswerLimits, StreamLimits {
 export const defaultConnectionLimits: ConnectionLimits = {
   total: 5_000,
   perAddress: 500,
+  // All that it may have open, and again after a network was away for a moment.
+  begun: 1_000,
+  begunMs: 10_000,
   outstanding: 16,
   underWay: 1_000,
   // Five tabs have ten; an office of fifty people has five hundred behind one address.
@@ -43,34 +53,70 @@ export const defaultConnectionLimits: ConnectionLimits = {
   unreadBytes: 256 * 1_048_576,
 };
 
-/** Closes what is too much as soon as it comes, and what takes too long to ask. To be called before the app listens. */
+/** Counts what a connection costs for its address, and closes it where that is too much. */
+export type ChargeConnection = (socket: Socket, points: number) => Promise<void>;
+
+export const createCharge = ({ begun, begunMs }: ConnectionLimits, isTrusted: IsTrusted): ChargeConnection => {
+  const counter = createMemoryCounter({ name: 'connections', most: begun, windowMs: begunMs });
+  return async (socket, points) => {
+    const address = socket.remoteAddress ?? '';
+    if (isTrusted(address, 0)) return;
+    if ((await count(counter, addressKey(address), points)) !== null) socket.destroy();
+  };
+};
+
+/** Closes what is too much as soon as it comes, and what takes too long to ask. */
 export const limitConnections = (
-  { server }: FastifyInstance,
+  server: Server,
   limits: ConnectionLimits,
-  isTrusted: (address: string) => boolean,
+  isTrusted: IsTrusted,
+  charge: ChargeConnection,
 ): void => {
   const countOpen = createOpenCount<string>();
   server.maxConnections = limits.total;
   server.headersTimeout = limits.headersMs;
   server.requestTimeout = limits.requestMs;
-  limitAnswers(server, limits);
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    if (!isTrusted(address) && countOpen(addressKey(address), socket) > limits.perAddress) socket.destroy();
+    if (!isTrusted(address, 0) && countOpen(addressKey(address), socket) > limits.perAddress) socket.destroy();
+    else void charge(socket, 1);
   });
 };
 
+/** Until a client that is refused has to have taken the answers before. */
+const takenMs = 5_000;
+/** What Node has read already it parses to the end, which for one full packet takes as long as fifty connections do. */
+const refusalPoints = 50;
+
 /**
- * Answers 429 to what one connection sends ahead of the answers, and to one address that asks for too much at once: all of it would
- * be worked on at the same time.
+ * Answers 429 to what one connection sends ahead of the answers: all of it would be worked on at the same time. That is decided
+ * before anything else, since a single packet may bring thousands of requests; those after the one that was refused are dropped.
  */
-export const limitOutstanding = (app: FastifyInstance, { outstanding, underWay }: ConnectionLimits): void => {
-  const countOnConnection = createOpenCount<Socket>();
+export const limitOutstanding = (
+  { outstanding }: ConnectionLimits,
+  charge: ChargeConnection,
+  handle: RequestListener,
+): RequestListener => {
+  const countUnderWay = createOpenCount<Socket>();
+  const refused = new WeakSet<Socket>();
+  return (request, response) => {
+    const { socket } = request;
+    if (refused.has(socket)) return;
+    if (countUnderWay(socket, response) <= outstanding) return void handle(request, response);
+    refused.add(socket);
+    socket.pause();
+    void charge(socket, refusalPoints);
+    response.writeHead(429, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+    response.end(JSON.stringify({ message: 'Too many requests at once on one connection.' } satisfies Failure));
+    const timer = setTimeout(() => socket.destroy(), takenMs);
+    whenClosed(socket, () => clearTimeout(timer));
+  };
+};
+
+/** Answers 429 to one address that asks for too much at once, on however many connections. */
+export const limitUnderWay = (app: FastifyInstance, { underWay }: ConnectionLimits): void => {
   const countOfAddress = createOpenCount<string>();
-  app.addHook('onRequest', async ({ ip, raw: { socket } }, { raw }) => {
-    if (countOnConnection(socket, raw) > outstanding) {
-      throw new HttpError(429, 'Too many requests at once on one connection.', { connection: 'close' });
-    }
+  app.addHook('onRequest', async ({ ip }, { raw }) => {
     if (countOfAddress(addressKey(ip), raw) > underWay)
       throw new HttpError(429, 'Too many requests at once.', { 'retry-after': '5' });
   });

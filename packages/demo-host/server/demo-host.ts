@@ -9,7 +9,7 @@ import type { Brain } from './brains/brain.ts';
 import { createOpenAiBrain } from './brains/openai-brain.ts';
 import { createScriptedBrain } from './brains/scripted-brain.ts';
 import { systemClock } from './clock.ts';
-import { closeInOrder } from './close-in-order.ts';
+import { closeInOrder, createOpener } from './close-in-order.ts';
 import { imagesFolder, settle } from './demo-host-options.ts';
 import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
 import { createDemoFaults, noDemoFaults } from './faults/demo-faults.ts';
@@ -85,16 +85,6 @@ const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
   }
 };
 
-/** What cannot be opened must not leave the database behind: its lock would outlive the attempt. */
-const orClose = async <Opened>(database: Database, opening: Promise<Opened>): Promise<Opened> => {
-  try {
-    return await opening;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-};
-
 const openFiles = async (
   settings: DemoHostSettings,
   database: Database,
@@ -136,15 +126,15 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
     }
     settings.report(error);
   };
-  const database = await openDatabase(settings);
+  const open = createOpener();
+  const database = await open(openDatabase(settings), (opened) => opened.close());
   let addresses = { apiUrl: '', realtimeUrl: '', allowedOrigins: settings.allowedOrigins };
   const apiUrlNow = (): string => addresses.apiUrl;
   const brain = settings.brain ?? createBrain(settings, apiUrlNow);
-  const { uploads, urlKey } = await orClose(database, openFiles(settings, database, report));
+  const { uploads, urlKey } = await open(openFiles(settings, database, report), (files) => files.uploads.stop());
   const signer = createUrlSigner({ key: urlKey, clock, apiUrl: apiUrlNow });
   const handout = createHandout(signer, apiUrlNow);
-  const realtime = await orClose(
-    database,
+  const realtime = await open(
     openRealtime({
       ...settings.realtime,
       database,
@@ -152,13 +142,14 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       clock,
       report,
       isTrusted: settings.isTrusted,
+      connectionLimits: settings.connectionLimits,
       addresses: () => addresses,
     }),
+    (opened) => opened.stop(),
   );
   const live = realtime.feed;
   const budgets = openBudgets(database, settings.budgets);
-  const replies = await orClose(
-    database,
+  const replies = await open(
     createReplies({
       database,
       brain,
@@ -168,6 +159,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       changes: live,
       times: settings.replyTimes,
     }),
+    (opened) => opened.stop(),
   );
 
   const waits = watchAgendas({ database, clock, changes: live, report, times: settings.agendaTimes });
@@ -235,7 +227,6 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       portName: 'API_PORT',
       publicUrl: settings.apiUrl,
     });
-    const { pagesDir: pagesFolder, slowDelayMs } = settings;
     const realtimeUrl = realtime.server
       ? await listenAt(realtime.server, settings, {
           port: settings.realtime.port,
@@ -243,7 +234,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
           publicUrl: settings.realtime.url,
         })
       : '';
-    const site = createSite({ pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, report });
+    const site = createSite({ ...settings, pagesFolder: settings.pagesDir, builtFolder, apiUrl, realtimeUrl, report });
     listeners.push(site);
     const siteUrl = await listenAt(site, settings, {
       port: settings.port,

@@ -14,6 +14,11 @@ export class HttpError extends Error {
     this.status = status;
     this.headers = headers;
   }
+
+  /** The name that Fastify has for it, and others who build on it. */
+  get statusCode(): number {
+    return this.status;
+  }
 }
 
 /** 422 with a text for each refused field, which the form shows there. */

@@ -2,17 +2,19 @@
 
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { defaultConnectionLimits } from './connections.ts';
+import type { ConnectionLimits } from './connections.ts';
 import { bodyLimitBytes, createErrorHandler, HttpError } from './http-error.ts';
 import { refuseAddress, refuseAmbiguousHeaders, refuseUnasked, refuseUnparsed } from './http-refusals.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import { createServerFactory, limitRequests } from './limited-server.ts';
 import { readQueryString } from './query-string.ts';
 
 export interface HttpServerOptions {
   /** What is answered where there is nothing. */
   readonly notFound: string;
-  /** How often Node looks for connections that take too long. */
-  readonly connectionsCheckingInterval?: number;
+  readonly connectionLimits?: ConnectionLimits;
   /** Proxies whose word about the client's address counts; none when absent. */
   readonly isTrusted?: IsTrusted;
   report(error: unknown): void;
@@ -26,16 +28,16 @@ const retryAfterSeconds = '2';
 
 /** Builds a listener without routes, not listening yet. */
 export const createHttpServer = (options: HttpServerOptions): FastifyInstance => {
-  const { notFound, connectionsCheckingInterval = 30_000, isTrusted: trustProxy = trustNobody, report } = options;
+  const { notFound, connectionLimits = defaultConnectionLimits, isTrusted = trustNobody, report } = options;
   const app = fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     bodyLimit: bodyLimitBytes,
-    trustProxy,
+    trustProxy: isTrusted,
     routerOptions: { maxParamLength, querystringParser: readQueryString },
     // The hooks below answer in the form of all other failures.
     return503OnClosing: false,
-    http: { connectionsCheckingInterval, requireHostHeader: false },
+    serverFactory: createServerFactory(connectionLimits, isTrusted),
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseUnparsed,
   });
@@ -53,5 +55,6 @@ export const createHttpServer = (options: HttpServerOptions): FastifyInstance =>
   app.setNotFoundHandler(() => {
     throw new HttpError(404, notFound);
   });
+  limitRequests(app, connectionLimits);
   return app;
 };

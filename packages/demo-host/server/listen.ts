@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import { networkInterfaces } from 'node:os';
-import { limitConnections } from './connections.ts';
 import type { DemoHostSettings } from './demo-host-options.ts';
 
 export interface Listening {
@@ -52,8 +51,7 @@ export const listenAt = async (
   settings: DemoHostSettings,
   listening: Listening,
 ): Promise<string> => {
-  const { host, connectionLimits, isTrusted } = settings;
-  limitConnections(app, connectionLimits, (address) => isTrusted(address, 0));
+  const { host } = settings;
   try {
     const address = await app.listen({ host, port: listening.port });
     return listening.publicUrl ?? toOrigin(address, host);

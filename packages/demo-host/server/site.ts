@@ -2,9 +2,11 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
+import type { ConnectionLimits } from './connections.ts';
 import { builtFileRoutes } from './files/built-files.ts';
 import { pageRoutes } from './files/pages.ts';
 import { createHttpServer } from './http-server.ts';
+import type { IsTrusted } from './limits/client-address.ts';
 
 export interface SiteOptions {
   readonly pagesFolder: string;
@@ -15,13 +17,17 @@ export interface SiteOptions {
   readonly realtimeUrl: string;
   readonly clock: Clock;
   readonly slowDelayMs: number;
+  readonly connectionLimits: ConnectionLimits;
+  /** Proxies whose word about the client's address counts. */
+  readonly isTrusted: IsTrusted;
   report(error: unknown): void;
 }
 
 /** Builds the site's listener; it is not listening yet. */
 export const createSite = (options: SiteOptions): FastifyInstance => {
-  const { pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, report } = options;
-  const site = createHttpServer({ notFound: 'There is no such page.', report });
+  const { pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, connectionLimits, isTrusted, report } =
+    options;
+  const site = createHttpServer({ notFound: 'There is no such page.', connectionLimits, isTrusted, report });
   builtFileRoutes(site, { folder: builtFolder, prefix: '/slow/persona-chat', clock, delayMs: slowDelayMs });
   pageRoutes(site, pagesFolder, {
     apiBase: apiUrl,

@@ -38,6 +38,7 @@ try {
   process.on('SIGTERM', stop);
 } catch (error) {
   // Wrong configuration, a port that is taken, a database that is away: the sentence helps, the stack does not.
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  const sentence = error instanceof Error ? error.message : String(error);
+  // Nothing that was begun on the way holds the process.
+  process.stderr.write(`${sentence}\n`, () => process.exit(1));
 }

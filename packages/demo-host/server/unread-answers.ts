@@ -1,8 +1,9 @@
 // Clients that do not take what they have asked for, or go on sending what nobody waits for any more.
 
 import type { FastifyInstance } from 'fastify';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { HttpError } from './http-error.ts';
 import { addressKey } from './limits/client-address.ts';
 import { whenClosed } from './when-closed.ts';
@@ -36,18 +37,16 @@ const watchRest = (request: IncomingMessage, { bodyMs, restBytesPerSecond }: Ans
 };
 
 /** Cuts off whoever takes nothing, or has done with its answer and not with its request. */
-export const limitAnswers = (server: Server, limits: AnswerLimits): void => {
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    // Node lets the time begin anew with every byte in either direction; what waits for a slow handler takes as long as it takes.
-    response.setTimeout(limits.unreadMs, () => {
-      if (socket.writableLength > 0) socket.destroy();
-    });
-    const longest = setTimeout(() => socket.destroy(), limits.longestMs);
-    whenClosed(response, () => clearTimeout(longest));
-    response.once('finish', () => {
-      if (!request.complete) watchRest(request, limits);
-    });
+export const limitAnswer = (request: IncomingMessage, response: ServerResponse, limits: AnswerLimits): void => {
+  const { socket } = request;
+  // Node lets the time begin anew with every byte in either direction; what waits for a slow handler takes as long as it takes.
+  response.setTimeout(limits.unreadMs, () => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
+  const longest = setTimeout(() => socket.destroy(), limits.longestMs);
+  whenClosed(response, () => clearTimeout(longest));
+  response.once('finish', () => {
+    if (!request.complete) watchRest(request, limits);
   });
 };
 
@@ -56,6 +55,8 @@ const smallBytes = 4_096;
 
 const bytesOf = (payload: unknown): number => {
   if (typeof payload === 'string') return Buffer.byteLength(payload);
+  // As much as it reads ahead of its reader; streams of events read nothing ahead.
+  if (payload instanceof Readable) return payload.readableHighWaterMark;
   return payload instanceof Uint8Array ? payload.length : 0;
 };
 
@@ -65,7 +66,7 @@ interface Waiting {
   readonly socket: Socket;
 }
 
-/** Answers 503 to an address for which too much waits already. Streams wait to be taken piece by piece, and are no part of it. */
+/** Answers 503 to an address for which too much waits already. */
 export const limitUnread = (app: FastifyInstance, { addressUnreadBytes, unreadBytes }: AnswerLimits): void => {
   const waiting = new Set<Waiting>();
   const byAddress = new Map<string, number>();

@@ -37,15 +37,16 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const readMessage = (text: string | null): ListenRequest | undefined => {
+const readMessage = (text: string | undefined): ListenRequest | undefined => {
   const result = v.safeParse(listenRequestSchema, parseJson(text ?? ''));
   return result.success ? result.output : undefined;
 };
 
 /** The messages in a form-encoded body; null when it is none. */
 export const readMessages = (body: string): Messages | null => {
-  const form = new URLSearchParams(body);
-  const result = v.safeParse(bodySchema, Object.fromEntries(form));
+  // Looked up by name for each message; the form itself would be searched from its beginning.
+  const form = new Map(new URLSearchParams(body));
+  const result = v.safeParse(bodySchema, { count: form.get('count'), ofs: form.get('ofs') });
   if (!result.success || result.output.count > maxMessages) return null;
   const { count, ofs: offset } = result.output;
   const messages = Array.from({ length: count }, (_, index) => readMessage(form.get(`req${index}___data__`)));

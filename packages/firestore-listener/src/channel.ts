@@ -25,6 +25,7 @@ export interface BackChannel {
   end(): void;
   /** Ends without what could not be written yet. */
   destroy(): void;
+  /** `close`: the client has taken all of it, or is gone. */
   on(event: 'drain' | 'close', listener: () => void): unknown;
 }
 
@@ -55,6 +56,7 @@ interface Connection {
   readonly closed: AbortController;
   written: number;
   isBlocked: boolean;
+  blockedBytes: number;
 }
 
 export interface ChannelOptions {
@@ -78,6 +80,8 @@ export const createChannel = ({ id, clock, times, keptBytes, drained }: ChannelO
   let nextMessage = 0;
   let isClosing = false;
   let connection: Connection | null = null;
+  /** The last one that was attached, until its client has taken all of it. */
+  let untaken: BackChannel | null = null;
   let lastWriteAt = clock.now();
   let onTaken: () => void = () => {};
 
@@ -126,17 +130,44 @@ export const createChannel = ({ id, clock, times, keptBytes, drained }: ChannelO
     keptBytes.give(bytes);
   };
 
+  /** So many of the kept entries are not after this id. */
+  const countUpTo = (id: number): number => Math.min(kept.length, Math.max(0, id + 1 - (kept[0]?.id ?? 0)));
+
+  /** The next entries, up to the first with which there is enough for one connection. */
+  const takeUnsent = (): Entry[] => {
+    const first = countUpTo(sentId);
+    let after = first;
+    for (let length = 0; after < kept.length && length <= longestText; after += 1)
+      length += kept[after]?.text.length ?? 0;
+    return kept.slice(first, after);
+  };
+
+  const write = (current: Connection, text: string): void => {
+    current.isBlocked = !current.body.write(text);
+    if (!current.isBlocked) return;
+    // Written and not taken: it is kept a second time until it is.
+    if (keptBytes.take(text.length, 0)) current.blockedBytes = text.length;
+    else cut(current);
+  };
+
+  const unblock = (current: Connection): void => {
+    current.isBlocked = false;
+    keptBytes.give(current.blockedBytes);
+    current.blockedBytes = 0;
+  };
+
   const flush = (): void => {
     const current = connection;
     if (!current || current.isBlocked) return;
-    const unsent = kept.filter((entry) => entry.id > sentId);
-    if (unsent.length === 0) return;
+    const unsent = takeUnsent();
+    const last = unsent.at(-1);
+    if (!last) return;
     const text = toFrame(unsent);
-    sentId = lastId;
+    sentId = last.id;
     lastWriteAt = clock.now();
     current.written += text.length;
-    current.isBlocked = !current.body.write(text);
-    if (isClosing) end();
+    write(current, text);
+    if (isClosing && sentId === lastId) end();
     else if (current.isOnce || current.written > longestText) leave(current);
   };
 
@@ -166,10 +197,7 @@ export const createChannel = ({ id, clock, times, keptBytes, drained }: ChannelO
     id,
     send,
     isDrained: () => connection !== null && !connection.isBlocked && sentId === lastId,
-    acknowledge: (acknowledged) => {
-      const first = kept.findIndex((entry) => entry.id > acknowledged);
-      forget(first < 0 ? kept.length : first);
-    },
+    acknowledge: (acknowledged) => forget(countUpTo(acknowledged)),
     accept: (offset, messages) => {
       const fresh = messages.slice(Math.max(0, nextMessage - offset));
       nextMessage = Math.max(nextMessage, offset + messages.length);
@@ -177,13 +205,27 @@ export const createChannel = ({ id, clock, times, keptBytes, drained }: ChannelO
     },
     attach: (body, holdMs) => {
       if (connection) leave(connection);
+      // Whoever asks again has it, or will never read it.
+      untaken?.destroy();
+      untaken = body;
       wasTaken = true;
       onTaken();
-      const current = { body, isOnce: holdMs !== null, closed: new AbortController(), written: 0, isBlocked: false };
+      const current: Connection = {
+        body,
+        isOnce: holdMs !== null,
+        closed: new AbortController(),
+        written: 0,
+        isBlocked: false,
+        blockedBytes: 0,
+      };
       connection = current;
-      body.on('close', () => leave(current));
+      body.on('close', () => {
+        if (untaken === body) untaken = null;
+        unblock(current);
+        leave(current);
+      });
       body.on('drain', () => {
-        current.isBlocked = false;
+        unblock(current);
         if (connection !== current) return;
         flush();
         drained();

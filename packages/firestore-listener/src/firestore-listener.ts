@@ -5,7 +5,7 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
 import { authRoutes } from './auth-routes.ts';
 import { projectId } from './database-name.ts';
 import type { DocumentFeed, ListenerClock } from './document-feed.ts';
@@ -35,6 +35,8 @@ export interface FirestoreListenerOptions {
   readonly limits?: Partial<ListenerLimits>;
   /** Whether the peer at this address, `hop` steps away, may say in `X-Forwarded-For` for whom it asks; nobody may when absent. */
   readonly trustProxy?: (address: string, hop: number) => boolean;
+  /** Creates the HTTP server, with limits of its own; Fastify's when absent. */
+  readonly serverFactory?: FastifyServerFactory;
   /** What counts as one address, as a network does of the sixth version; the address itself when absent. */
   readonly addressKey?: (address: string) => string;
   /** Told of unexpected failures. */
@@ -49,6 +51,9 @@ export interface FirestoreListener {
   /** The token with which a visitor signs in, for one conversation. */
   createCustomToken(grant: Grant): Promise<string>;
 }
+
+/** As Fastify has it: a failure may say with which status and headers it is answered. */
+type Refusal = Error & { readonly statusCode?: number; readonly headers?: Readonly<Record<string, string>> };
 
 const times = { keepAliveMs: 30_000, abandonedMs: 90_000, unclaimedMs: 15_000 };
 const minute = 60_000;
@@ -74,17 +79,24 @@ const bodyLimitBytes = 65_536;
 /** Builds the listener. */
 export const createFirestoreListener = (options: FirestoreListenerOptions): FirestoreListener => {
   const { feed, collections, clock, tokenKey, idTokenMs, allowedOrigins, isOwner, report } = options;
-  const { trustProxy = () => false, addressKey = (address: string) => address } = options;
+  const { trustProxy = () => false, serverFactory, addressKey = (address: string) => address } = options;
   const addressOf = ({ ip }: FastifyRequest): string => addressKey(ip);
   const limits = { ...defaultLimits, ...options.limits };
   const tokens = createTokens(tokenKey, clock, idTokenMs);
   const sessions = createSessions({ feed, collections, clock, times, limits, report });
-  const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false, bodyLimit: bodyLimitBytes, trustProxy });
+  const app = fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    bodyLimit: bodyLimitBytes,
+    trustProxy,
+    ...(serverFactory && { serverFactory }),
+  });
 
-  app.setErrorHandler<Error & { readonly statusCode?: number }>(async (error, _request, reply) => {
+  app.setErrorHandler<Refusal>(async (error, _request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500 && !(error instanceof ListenerError)) report(error);
-    reply.code(status).headers(error instanceof ListenerError ? error.headers : {});
+    // One that says so itself is refused on purpose, here or by a hook of whoever runs this.
+    if (status >= 500 && error.headers === undefined) report(error);
+    reply.code(status).headers(error.headers ?? {});
     return { message: status === 500 ? 'Something went wrong. Please try again later.' : error.message };
   });
   app.setNotFoundHandler(() => {

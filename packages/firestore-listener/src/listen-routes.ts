@@ -1,10 +1,12 @@
 // The browser's channel over HTTP: a handshake, requests that bring messages, and one long response that carries ours.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import * as v from 'valibot';
 import { channelQuerySchema, readBearer, readMessages } from './channel-request.ts';
 import type { ChannelQuery, Messages } from './channel-request.ts';
+import type { BackChannel } from './channel.ts';
 import type { ListenerClock } from './document-feed.ts';
 import { toHandshake, toReceipt } from './frames.ts';
 import { ListenerError } from './listener-error.ts';
@@ -82,16 +84,26 @@ export const listenRoutes = (app: FastifyInstance, options: ListenOptions): void
     return toReceipt(hasBackChannel, lastId, waitingBytes);
   };
 
+  /** The last answer on each connection that may take as long as it likes. */
+  const unfinished = new WeakMap<Socket, FastifyReply>();
+
   const attach = (session: Session, { CI, TO }: ChannelQuery, reply: FastifyReply): FastifyReply => {
-    const body = new PassThrough();
+    const { socket } = reply.request.raw;
+    // Browsers and proxies ask again after an answer. Whoever asks ahead of it would be given everything once more each time.
+    if (unfinished.get(socket)?.raw.writableFinished === false) {
+      throw new ListenerError(429, 'The last answer on this connection is not finished.', { connection: 'close' });
+    }
+    unfinished.set(socket, reply);
+    // What it would read ahead is not counted as kept for the client.
+    const body = new PassThrough({ highWaterMark: 1_024 });
     // A connection that is cut off is no failure of ours.
     body.on('error', () => {});
     reply.raw.once('close', () => body.destroy());
     const sent = reply.send(body);
-    const connection = {
-      write: (text: string) => body.write(text),
+    const connection: BackChannel = {
+      write: (text) => body.write(text),
       end: () => body.end(),
-      on: (event: 'drain' | 'close', listener: () => void) => body.on(event, listener),
+      on: (event, listener) => (event === 'drain' ? body : reply.raw).on(event, listener),
       destroy: () => reply.raw.destroy(),
     };
     session.channel.attach(connection, CI === '1' ? Math.min(longestHoldMs, TO ?? longestHoldMs) : null);

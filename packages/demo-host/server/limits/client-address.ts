@@ -17,7 +17,8 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6'
 const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const addTo = (list: BlockList, entry: string): void => {
-  const [address = '', bits] = entry.split('/');
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  if (address === '') throw new Error(`${entry} is neither an address nor a network`);
   if (bits === undefined) list.addAddress(address, familyOf(address));
   else list.addSubnet(address, Number(bits), familyOf(address));
 };
@@ -30,6 +31,7 @@ export const readTrustedProxies = (text: string): IsTrusted => {
   if (/^[1-9]$/.test(text)) return (_address, hop) => hop < Number(text);
   const list = new BlockList();
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  if (entries.length === 0) throw new Error('No address is given');
   for (const entry of entries.flatMap((name) => named[name] ?? [name])) addTo(list, entry);
   return (address) => list.check(unmapped(address), familyOf(unmapped(address)));
 };

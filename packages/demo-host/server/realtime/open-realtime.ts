@@ -2,6 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { createOpener } from '../close-in-order.ts';
+import type { ConnectionLimits } from '../connections.ts';
 import type { IsTrusted } from '../limits/client-address.ts';
 import type { Addresses } from '../routes/services.ts';
 import type { Database } from '../store/database.ts';
@@ -34,6 +36,7 @@ export interface RealtimeOptions extends RealtimeSettings {
   readonly addresses: () => Addresses;
   /** Proxies whose word about the client's address counts. */
   readonly isTrusted: IsTrusted;
+  readonly connectionLimits: ConnectionLimits;
   report(error: unknown): void;
 }
 
@@ -90,8 +93,9 @@ const openFirestore = (options: RealtimeOptions, feed: LiveFeed): Promise<Firest
 export const openRealtime = async (options: RealtimeOptions): Promise<Realtime> => {
   const { choice, addresses } = options;
   let firestore = none;
-  const feed = await createLiveFeed({ ...options, updated: () => firestore.wake() });
-  firestore = await openFirestore(options, feed);
+  const open = createOpener();
+  const feed = await open(createLiveFeed({ ...options, updated: () => firestore.wake() }), (opened) => opened.stop());
+  firestore = await open(openFirestore(options, feed), ({ stop }) => stop());
   return {
     feed,
     server: firestore.server,

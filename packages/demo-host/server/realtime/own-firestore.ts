@@ -4,6 +4,7 @@
 import { createFirestoreListener } from '@persona-chat/firestore-listener';
 import { liveCollectionPath, liveCollections } from '@persona-chat/widget/protocol/live.ts';
 import type { FastifyInstance } from 'fastify';
+import { createServerFactory, limitRequests } from '../limited-server.ts';
 import { addressKey } from '../limits/client-address.ts';
 import { isConversationOf } from '../store/conversations.ts';
 import { readServerKey } from '../store/server-keys.ts';
@@ -28,7 +29,7 @@ const withPaths = (conversationId: string, { documents, ...reading }: FeedReadin
 
 /** Builds the listener, and the offer that leads to it. */
 export const openOwnFirestore = async (options: RealtimeOptions, feed: LiveFeed): Promise<OwnFirestore> => {
-  const { database, clock, addresses, idTokenMs, isTrusted, report } = options;
+  const { database, clock, addresses, idTokenMs, isTrusted, connectionLimits, report } = options;
   const { server, projectId, createCustomToken } = createFirestoreListener({
     feed: {
       refresh: feed.refresh,
@@ -43,9 +44,11 @@ export const openOwnFirestore = async (options: RealtimeOptions, feed: LiveFeed)
     allowedOrigins: () => addresses().allowedOrigins,
     isOwner: ({ uid, conversationId }) => isConversationOf(database, uid, conversationId),
     trustProxy: isTrusted,
+    serverFactory: createServerFactory(connectionLimits, isTrusted),
     addressKey,
     report,
   });
+  limitRequests(server, connectionLimits);
   return {
     server,
     offer: async (conversation, viewer) => {

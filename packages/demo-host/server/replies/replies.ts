@@ -2,7 +2,7 @@
 
 import type { Brain } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';
-import type { Budget } from '../limits/budgets.ts';
+import type { Budget, Spender } from '../limits/budgets.ts';
 import type { LiveChanges } from '../realtime/live-changes.ts';
 import { deriveId, newId } from '../secrets.ts';
 import type { Database } from '../store/database.ts';
@@ -57,10 +57,10 @@ export interface RepliesOptions {
 export type ReplyReader = (signal: AbortSignal) => AsyncIterable<ReplySnapshot>;
 
 export interface Replies {
-  /** Begins to generate unless it is done or somebody else does. */
-  start(messageId: string): Promise<void>;
+  /** Begins to generate unless it is done or somebody else does; whoever asks pays where it is not the first time. */
+  start(messageId: string, spender: Spender): Promise<void>;
   /** As `start`, and resolves with the reader: the reply from its beginning, wherever it is generated. */
-  open(messageId: string): Promise<ReplyReader>;
+  open(messageId: string, spender: Spender): Promise<ReplyReader>;
   /** Stops what this process generates in a conversation, except for what is kept. */
   cancel(conversationId: string, kept?: KeptReplies): Promise<void>;
   stop(): Promise<void>;
@@ -86,7 +86,6 @@ interface Context {
   readonly instructions: string;
   readonly language: string;
   readonly requestId: string | null;
-  readonly visitorId: string;
 }
 
 /** Says why, where another call would be one too many. */
@@ -99,8 +98,7 @@ const refusingBrain = (message: string): Brain => ({
 const readContext = async (database: Database, messageId: string): Promise<Context> => {
   const [context] = await database.query<Context>(
     `select personas.id as "personaId", personas.wire ->> 'name' as name, personas.instructions,
-       conversations.target_language as language, messages.request_id as "requestId",
-       coalesce(conversations.guest_id, conversations.user_id) as "visitorId"
+       conversations.target_language as language, messages.request_id as "requestId"
      from messages join conversations on conversations.id = messages.conversation_id
        join personas on personas.id = conversations.persona_id where messages.id = $1`,
     [messageId],
@@ -118,7 +116,7 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
   const claiming = new Map<string, Promise<ReplyRun | null>>();
   const stopping = new AbortController();
 
-  const generate = async (messageId: string, claimed: StoredReply): Promise<ReplyRun> => {
+  const generate = async (messageId: string, claimed: StoredReply, spender: Spender): Promise<ReplyRun> => {
     const { conversationId } = claimed;
     const context = await readContext(database, messageId);
     const messages = await readUntil(database, conversationId, messageId, historyLimit);
@@ -128,7 +126,7 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
       ({ originalName, mimeType, bytes, durationMs }) => ({ name: originalName, mimeType, bytes, durationMs }),
     );
     const isAgain = claimed.attempts > 1;
-    const refusal = isAgain ? await budget.spend(1, { visitorId: context.visitorId, site: null, address: null }) : null;
+    const refusal = isAgain ? await budget.spend(1, spender) : null;
     const run = startReplyRun({
       ...times,
       brain: refusal === null ? brain : refusingBrain(refusal),
@@ -164,22 +162,26 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
     return run;
   };
 
-  const claim = async (messageId: string): Promise<ReplyRun | null> => {
+  const claim = async (messageId: string, spender: Spender): Promise<ReplyRun | null> => {
     if (stopping.signal.aborted) return null;
     const claimed = await claimReply(database, messageId, owner, times.leaseMs);
-    return claimed ? generate(messageId, claimed) : null;
+    return claimed ? generate(messageId, claimed, spender) : null;
   };
 
   /** The run of this process, started if possible; calls at the same time share one claim. */
-  const runOf = (messageId: string): Promise<ReplyRun | null> => {
+  const runOf = (messageId: string, spender: Spender): Promise<ReplyRun | null> => {
     const known = active.get(messageId);
     if (known) return Promise.resolve(known.run);
-    const pending = claiming.get(messageId) ?? claim(messageId).finally(() => claiming.delete(messageId));
+    const pending = claiming.get(messageId) ?? claim(messageId, spender).finally(() => claiming.delete(messageId));
     claiming.set(messageId, pending);
     return pending;
   };
 
-  const followElsewhere = async function* (messageId: string, signal: AbortSignal): AsyncGenerator<ReplySnapshot> {
+  const followElsewhere = async function* (
+    messageId: string,
+    spender: Spender,
+    signal: AbortSignal,
+  ): AsyncGenerator<ReplySnapshot> {
     let news = new AbortController();
     let notedAt = -Infinity;
     const leave = elsewhere.subscribe(messageId, () => news.abort());
@@ -198,7 +200,7 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
         if (snapshot.outcome !== null) return;
         if (stored.isLeaseOver) {
           // Its process is gone: this one takes over, and the new text begins anew.
-          const run = await runOf(messageId);
+          const run = await runOf(messageId, spender);
           if (run) return yield* run.snapshots(signal);
         }
         await clock.sleep(times.pollMs, AbortSignal.any([news.signal, signal]));
@@ -208,16 +210,31 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
     }
   };
 
+  /** A signal for all readers would keep a trace of each for as long as the server runs. */
+  const readers = new Set<AbortController>();
+  const readUntilStopped = async function* (
+    read: (signal: AbortSignal) => AsyncIterable<ReplySnapshot>,
+    readerSignal: AbortSignal,
+  ): AsyncGenerator<ReplySnapshot> {
+    const stopped = new AbortController();
+    if (stopping.signal.aborted) stopped.abort();
+    readers.add(stopped);
+    try {
+      yield* read(AbortSignal.any([readerSignal, stopped.signal]));
+    } finally {
+      readers.delete(stopped);
+    }
+  };
+
   return {
-    start: async (messageId) => {
-      await runOf(messageId);
+    start: async (messageId, spender) => {
+      await runOf(messageId, spender);
     },
-    open: async (messageId) => {
-      const run = await runOf(messageId);
-      return (readerSignal) => {
-        const signal = AbortSignal.any([readerSignal, stopping.signal]);
-        return run ? run.snapshots(signal) : followElsewhere(messageId, signal);
-      };
+    open: async (messageId, spender) => {
+      const run = await runOf(messageId, spender);
+      const read = (signal: AbortSignal): AsyncIterable<ReplySnapshot> =>
+        run ? run.snapshots(signal) : followElsewhere(messageId, spender, signal);
+      return (readerSignal) => readUntilStopped(read, readerSignal);
     },
     cancel: async (conversationId, kept = { requestId: null }) => {
       const concerned = [...active.values()].filter(
@@ -231,6 +248,7 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
     },
     stop: async () => {
       stopping.abort();
+      for (const reader of readers) reader.abort();
       await Promise.all(claiming.values()).catch(report);
       for (const { run } of active.values()) run.stop('shutdown');
       await Promise.all([...active.values()].map(({ run }) => run.ended));

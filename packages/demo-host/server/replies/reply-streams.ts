@@ -1,6 +1,7 @@
 // A reply as the bytes that a reader gets: steps become events, a voice speaks along, events become lines.
 
 import type { StreamEvent } from '@persona-chat/widget/protocol/stream-event.ts';
+import type { Spender } from '../limits/budgets.ts';
 import type { Database } from '../store/database.ts';
 import { countRead } from '../store/replies.ts';
 import type { Handout } from '../uploads/attachments.ts';
@@ -16,6 +17,8 @@ export interface ReplyStreamOrder {
   readonly messageId: string;
   readonly text: string;
   readonly conversationId: string;
+  /** Who reads, and pays where the reply has to be generated again. */
+  readonly spender: Spender;
   /** null: the reader hears nothing. */
   readonly voice: Voice | null;
   /** Aborts when the reader has gone. */
@@ -63,7 +66,7 @@ export const createReplyStreams = (options: ReplyStreamsOptions): OpenReplyStrea
   return async (order) => {
     const { messageId, conversationId, signal } = order;
     const shape = toShape(order, await countRead(database, messageId));
-    const read = await replies.open(messageId);
+    const read = await replies.open(messageId, order.spender);
     const events = shape.told(
       toEvents(toSteps(read(signal)), shape.form, (stored) => handout.attachments(conversationId, stored)),
     );

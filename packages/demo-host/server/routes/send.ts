@@ -10,7 +10,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { doerOf } from '../limits/day-limits.ts';
 import type { DayLimit } from '../limits/day-limits.ts';
 import { toSpender } from '../limits/budgets.ts';
-import type { Budgets } from '../limits/budgets.ts';
+import type { Budgets, Spender } from '../limits/budgets.ts';
 import { readRequestId } from '../request-id.ts';
 import { toStorableText } from '../store/database.ts';
 import type { Queryable } from '../store/database.ts';
@@ -45,8 +45,8 @@ const checkMessage = ({ message, agendaToTriggerId }: SendBody): void => {
 };
 
 /** 402, as for a closed paywall: the text is for the visitor, whose message stays where it was written. */
-const spendModelCall = async ({ modelCalls }: Budgets, viewer: Viewer, request: FastifyRequest): Promise<void> => {
-  const refusal = await modelCalls.spend(1, toSpender(request, ownerId(viewer)));
+const spendModelCall = async ({ modelCalls }: Budgets, spender: Spender): Promise<void> => {
+  const refusal = await modelCalls.spend(1, spender);
   if (refusal !== null) throw new HttpError(402, refusal);
 };
 
@@ -66,10 +66,11 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     const conversation = await requireConversation(database, viewer, body.conversationId);
     const requestId = readRequestId(request);
     checkMessage(body);
+    const spender = toSpender(request, ownerId(viewer));
 
     const known = requestId === null ? null : await findByRequest(database, conversation.id, requestId);
     if (known) {
-      await replies.start(known.id).catch(report);
+      await replies.start(known.id, spender).catch(report);
       return { data: handout.message(conversation.id, known) };
     }
 
@@ -82,7 +83,7 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     const { isLive } = await admit(database);
     await readFiles(database);
     if (isLive) await countHumanMessage(dayLimits.humanMessages, viewer, request);
-    else await spendModelCall(budgets, viewer, request);
+    else await spendModelCall(budgets, spender);
     await replies.cancel(conversation.id, { requestId, isOpening: triggeredId !== null });
     const { message, isAnswered } = await acceptMessage(database, {
       conversationId: conversation.id,
@@ -102,7 +103,7 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     if (triggeredId && message.requestId === requestId) await replies.cancel(conversation.id, { requestId });
     live.changed(conversation.id);
     // The message is safe now: whatever happens to its reply is the stream's business.
-    if (isAnswered) await replies.start(message.id).catch(report);
+    if (isAnswered) await replies.start(message.id, spender).catch(report);
     return { data: handout.message(conversation.id, message) };
   });
 };

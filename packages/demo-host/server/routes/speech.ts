@@ -21,6 +21,8 @@ export const speechPath = '/speech';
 
 /** A frame of the widget has 4,800 bytes. */
 const maxFrameBytes = 65_536;
+/** Of a frame; browsers send each as one. */
+const maxFragments = 16;
 const heartbeatMs = 20_000;
 /** A socket that the client does not close is cut when the server stops. */
 const closeMs = 500;
@@ -28,7 +30,8 @@ const closeMs = 500;
 /** Makes the listener take sockets at all; before every route, so that those that take none refuse them. */
 export const acceptSockets = (app: FastifyInstance): void => {
   app.register(websocket, {
-    options: { maxPayload: maxFrameBytes, perMessageDeflate: false },
+    // Each frame in a turn of its own: one packet may bring thousands.
+    options: { maxPayload: maxFrameBytes, perMessageDeflate: false, allowSynchronousEvents: false, maxFragments },
     // Frames that are too large or broken close the socket; that is the client's news.
     errorHandler: () => {},
     preClose(done) {

@@ -67,7 +67,7 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
     const planned = planVoice(voiceService, { query, voiceId, language: conversation.targetLanguage });
     const spender = toSpender(request, ownerId(viewer));
     const voice = planned && (await meter(planned, spender, addressKey(request.ip), signal));
-    return { messageId: userMessageId, text, conversationId: conversation.id, voice, signal };
+    return { messageId: userMessageId, text, conversationId: conversation.id, spender, voice, signal };
   };
 
   app.get('/chat/v4/stream/:userMessageId', { config: { callLimit: limits.read } }, async (request, reply) => {

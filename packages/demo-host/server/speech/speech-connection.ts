@@ -9,7 +9,13 @@ import type { Utterance } from './utterance.ts';
 import type { Listener } from './utterances.ts';
 
 /** Codes with which the server closes the socket; 1000 when a recording is over. */
-export const closeCode = { unreadable: 4400, unauthorized: 4401, forbidden: 4403, superseded: 4409 } as const;
+export const closeCode = {
+  flooded: 1008,
+  unreadable: 4400,
+  unauthorized: 4401,
+  forbidden: 4403,
+  superseded: 4409,
+} as const;
 
 export interface Authorized {
   readonly utterance: Utterance;
@@ -30,6 +36,11 @@ type Frame = { readonly pcm: Buffer } | { readonly command: SpeechCommand | null
 
 /** Beyond so many frames in the queue the socket is not read any further. */
 const maxQueued = 32;
+/** A frame of the widget holds 100 ms. Frames cost by their number: so many may hold less than 10 ms of sound, or words. */
+const maxSmallFrames = 200;
+const smallFrameBytes = 480;
+/** Until a client that is refused has to have heard why; what it still sends is not read. */
+const refusedMs = 1_000;
 /** A client that does not take its texts is let go beyond this. */
 const maxUnsentBytes = 1_048_576;
 
@@ -86,10 +97,26 @@ export const serveConnection = (options: ConnectionOptions): void => {
   let work = Promise.resolve();
   /** Nothing more is heeded; what arrived before a client left is. */
   let isOver = false;
+  let frames = 0;
+  let soundBytes = 0;
 
   const close = (code: number, reason = ''): void => {
     isOver = true;
     socket.close(code, reason);
+  };
+
+  /** Closes the socket of a client that would go on. */
+  const refuse = (reason: string): void => {
+    close(closeCode.flooded, reason);
+    socket.pause();
+    void clock.sleep(refusedMs, gone.signal).then(() => socket.terminate());
+  };
+
+  /** Whether there is more than any client has to say; what a connection brings is counted, not how quickly. */
+  const isFlood = (pcmBytes: number): boolean => {
+    frames += 1;
+    soundBytes += pcmBytes;
+    return frames > maxSmallFrames + soundBytes / smallFrameBytes;
   };
 
   const authorize = async (frame: Frame): Promise<void> => {
@@ -133,7 +160,10 @@ export const serveConnection = (options: ConnectionOptions): void => {
   };
 
   socket.on('message', (data, isBinary) => {
+    if (isOver) return;
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    if (current === null && frames > 0) return refuse('Frames have to wait until the recognizer is ready.');
+    if (isFlood(isBinary ? bytes.length : 0)) return refuse('Too many frames.');
     // The library's buffer is a view of a larger one, which would be kept along.
     if (isBinary) return enqueue({ pcm: Buffer.from(bytes) });
     const command = readCommand(bytes.toString('utf8'));

@@ -200,4 +200,27 @@ export const migrations: readonly Migration[] = [
       'create trigger count_upload after insert or delete on uploads for each row execute function count_upload()',
     ],
   },
+  {
+    number: 11,
+    name: 'what the uploads from an address take',
+    statements: [
+      // From where it came, as `addressKey` has it; null for what was stored before.
+      'alter table uploads add column address text',
+      // Another account beside those of migration 10.
+      `create or replace function count_upload() returns trigger language plpgsql as $$
+         declare
+           upload uploads;
+           sign int := 1;
+           kind text;
+         begin
+           if tg_op = 'DELETE' then upload := old; sign := -1; else upload := new; end if;
+           foreach kind in array array_remove(array['address ' || upload.address,
+             coalesce('guest ' || upload.guest_id, 'user ' || upload.user_id), 'all'], null) loop
+             insert into upload_usage as usage (owner, bytes, files) values (kind, sign * greatest(upload.bytes, 16384), sign)
+             on conflict (owner) do update set bytes = usage.bytes + excluded.bytes, files = usage.files + excluded.files;
+           end loop;
+           return null;
+         end $$`,
+    ],
+  },
 ];

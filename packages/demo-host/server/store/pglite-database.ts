@@ -2,8 +2,9 @@
 
 import { PGlite } from '@electric-sql/pglite';
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { StorageFull, toStorable } from './database.ts';
 import type { Database } from './database.ts';
 import { databaseFolderOptions } from './database-folder.ts';
@@ -21,9 +22,9 @@ export interface PgliteOptions {
   readonly notify?: (line: string) => void;
 }
 
-const makeFolder = async (folder: string): Promise<void> => {
+const makeDatabaseFolder = async (folder: string): Promise<void> => {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -103,7 +104,7 @@ const isStorageFull = (error: unknown): boolean =>
 
 /** Opens the embedded database in `folder`, or in memory when that is null. Rejects while another process uses it. */
 export const openPglite = async (folder: string | null, options: PgliteOptions = {}): Promise<Database> => {
-  if (folder !== null) await makeFolder(folder);
+  if (folder !== null) await makeDatabaseFolder(folder);
   if (folder !== null) requireRoom(folder, options.reserveBytes ?? 0);
   const unlock = folder === null ? async (): Promise<void> => {} : await lockFolder(folder);
   try {

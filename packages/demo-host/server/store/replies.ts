@@ -2,6 +2,7 @@
 
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { Turn } from '../agendas/turn.ts';
+import type { StreamErrorCode } from '../brains/brain.ts';
 import { asJson } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { lockConversation } from './conversations.ts';
@@ -105,6 +106,11 @@ export const countRead = async (database: Queryable, messageId: string): Promise
 
 const leaseEnd = (parameter: string): string => `now() + ${parameter}::int * interval '1 millisecond'`;
 
+/** The widget asks four times by itself, and the visitor may ask for as many again. */
+const maxAttempts = 8;
+/** What was understood and refused is refused again. */
+const finalErrorCode: StreamErrorCode = 'PARSE_CHAT_PAYLOAD';
+
 /** Makes `owner` the generator; null when there is one whose lease still runs, or nothing is left to generate. */
 export const claimReply = async (
   database: Queryable,
@@ -115,11 +121,12 @@ export const claimReply = async (
   const [row] = await database.query<StoredReply>(
     `update replies set state = 'running', lease_owner = $2, lease_until = ${leaseEnd('$3')},
        error_code = null, error_message = null, attempts = attempts + 1
-     where user_message_id = $1 and (state in ('waiting', 'failed', 'interrupted')
+     where user_message_id = $1 and (state in ('waiting', 'interrupted')
+       or (state = 'failed' and attempts < $4 and error_code is distinct from $5)
        or (state = 'running' and lease_until < now()))
        and not exists (select 1 from conversations where id = conversation_id and handle_by ->> 'type' = 'USER')
      returning ${columns}`,
-    [messageId, owner, leaseMs],
+    [messageId, owner, leaseMs, maxAttempts, finalErrorCode],
   );
   return row ?? null;
 };

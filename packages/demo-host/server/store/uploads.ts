@@ -42,22 +42,25 @@ export const lockQuota = async (queryable: Queryable): Promise<void> => {
 export const fewestBytes = 16_384;
 
 export interface UploadUsage {
-  /** Bytes of all uploads, and of this visitor's. */
+  /** Bytes of all uploads, of this visitor's, and of those from this address. */
   readonly total: number;
   readonly own: number;
+  readonly near: number;
   /** How many the visitor has. */
   readonly files: number;
 }
 
-/** What the visitor's uploads take; the sums are kept as rows come and go, and none is made here. */
-export const readUsage = async (queryable: Queryable, viewer: Viewer): Promise<UploadUsage> => {
+/** What the uploads of a visitor and of an address take; the sums are kept as rows come and go, and none is made here. */
+export const readUsage = async (queryable: Queryable, viewer: Viewer, address: string): Promise<UploadUsage> => {
   const owner = `${viewer.guestId === null ? 'user' : 'guest'} ${ownerId(viewer)}`;
+  const network = `address ${address}`;
   const rows = await queryable.query<{ owner: string; bytes: number; files: number }>(
-    "select owner, bytes::float8 as bytes, files::float8 as files from upload_usage where owner in ($1, 'all')",
-    [owner],
+    `select owner, bytes::float8 as bytes, files::float8 as files from upload_usage where owner in ($1, $2, 'all')`,
+    [owner, network],
   );
-  const own = rows.find((row) => row.owner === owner);
-  return { total: rows.find((row) => row.owner === 'all')?.bytes ?? 0, own: own?.bytes ?? 0, files: own?.files ?? 0 };
+  const bytesOf = (name: string): number => rows.find((row) => row.owner === name)?.bytes ?? 0;
+  const files = rows.find((row) => row.owner === owner)?.files ?? 0;
+  return { total: bytesOf('all'), own: bytesOf(owner), near: bytesOf(network), files };
 };
 
 /** The upload that this request of the visitor has begun, or null. */
@@ -76,13 +79,15 @@ export const findUploadOfRequest = async (
 export const insertUpload = async (
   queryable: Queryable,
   viewer: Viewer,
+  address: string,
   { name, originalName, mimeType, bytes, digest, durationMs }: Upload,
   requestId: string | null,
 ): Promise<void> => {
   await queryable.query(
-    `insert into uploads (name, original_name, mime_type, bytes, state, request_id, digest, duration_ms, ${ownerColumn(viewer)})
-     values ($1, $2, $3, $4, 'storing', $5, $6, $7, $8)`,
-    [name, originalName, mimeType, bytes, requestId, digest, durationMs, ownerId(viewer)],
+    `insert into uploads (name, original_name, mime_type, bytes, state, request_id, digest, duration_ms, address,
+       ${ownerColumn(viewer)})
+     values ($1, $2, $3, $4, 'storing', $5, $6, $7, $8, $9)`,
+    [name, originalName, mimeType, bytes, requestId, digest, durationMs, address, ownerId(viewer)],
   );
 };
 

@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import type { FileStore } from './file-store.ts';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -7,7 +8,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 /** Keeps files in `folder`. Staged files have to lie on the same disk, since they are moved. */
 export const createDiskFileStore = (folder: string): FileStore => ({
   put: async (name, { path }) => {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await rename(path, join(folder, name));
   },
   open: async (name, range) => {

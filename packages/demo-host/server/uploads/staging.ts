@@ -1,9 +1,10 @@
 // Uploads on their way in lie in a folder of this process. What a process has left behind when it died is removed by
 // the next one that starts.
 
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { newId } from '../secrets.ts';
 import { lockFolder } from '../store/folder-lock.ts';
 
@@ -30,7 +31,7 @@ export const createStaging = (root: string): Staging => {
 
   const lock = async (): Promise<() => Promise<void>> => {
     try {
-      await mkdir(locks, { recursive: true });
+      await makeFolder(locks);
       return await lockFolder(folder, lockOf(own));
     } catch (error) {
       locking = null;
@@ -40,7 +41,7 @@ export const createStaging = (root: string): Staging => {
 
   const isDead = async (path: string, name: string, now: number): Promise<boolean> => {
     if (!name.startsWith(`${machine}.`)) return now - (await stat(path)).mtimeMs > abandonedMs;
-    await mkdir(locks, { recursive: true });
+    await makeFolder(locks);
     const release = await lockFolder(path, lockOf(name)).catch(() => null);
     await release?.();
     return release !== null;
@@ -48,7 +49,7 @@ export const createStaging = (root: string): Staging => {
 
   return {
     newPath: async () => {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       await (locking ??= lock());
       return join(folder, newId());
     },

@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../http-error.ts';
+import { addressKey } from '../limits/client-address.ts';
 import { readRequestId } from '../request-id.ts';
 import type { Upload } from '../store/uploads.ts';
 import type { Viewer } from '../store/visitors.ts';
@@ -51,7 +52,8 @@ export const createUploadReceiver = (uploads: Uploads): ReceiveUpload => {
       return repeated;
     }
     const bodyBytes = contentLengthOf(request) ?? maxBytes;
-    return uploads.stage(viewer, Math.min(bodyBytes, maxBytes), async (path, running) => {
+    const address = addressKey(request.ip);
+    return uploads.stage(viewer, address, Math.min(bodyBytes, maxBytes), async (path, running) => {
       const onReceived = (bytes: number): void => {
         running.receive(bytes);
         onBytes?.(bytes);
@@ -59,7 +61,7 @@ export const createUploadReceiver = (uploads: Uploads): ReceiveUpload => {
       const received = await finish(part, await receiveFile(part, path, onReceived));
       const checked = await check(path, received);
       const { bytes, digest } = received;
-      return uploads.store(viewer, { path, bytes, digest, fileName: part.filename, requestId, ...checked });
+      return uploads.store(viewer, address, { path, bytes, digest, fileName: part.filename, requestId, ...checked });
     });
   };
 };

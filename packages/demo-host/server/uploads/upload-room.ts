@@ -8,7 +8,16 @@ export interface RoomLimits {
   /** Of all visitors together, and of each. */
   readonly totalBytes: number;
   readonly visitorBytes: number;
+  /** Of all visitors from one address, since new guests are free; a tenth of all when absent, and at least what a visitor has. */
+  readonly addressBytes?: number;
   readonly visitorFiles: number;
+}
+
+/** On whose account an upload is. */
+export interface Uploader {
+  readonly ownerId: string;
+  /** As `addressKey` has it. */
+  readonly address: string;
 }
 
 export interface RunningUpload {
@@ -21,7 +30,7 @@ export interface UploadRoom {
   /** Throws 507 where so many bytes would not fit. */
   check(stored: UploadUsage, bytes: number): void;
   /** Begins an upload of a visitor, which may announce how long it is going to be; 507 where that would not fit. */
-  begin(ownerId: string, stored: UploadUsage, announcedBytes: number): RunningUpload;
+  begin(uploader: Uploader, stored: UploadUsage, announcedBytes: number): RunningUpload;
 }
 
 export const noRoom = (): HttpError =>
@@ -32,37 +41,59 @@ export const noRoom = (): HttpError =>
  * uploads.
  */
 export const createUploadRoom = (
-  { totalBytes, visitorBytes, visitorFiles }: RoomLimits,
+  {
+    totalBytes,
+    visitorBytes,
+    visitorFiles,
+    addressBytes = Math.max(visitorBytes, Math.ceil(totalBytes / 10)),
+  }: RoomLimits,
   hasDiskRoom: (bytes: number) => boolean = () => true,
 ): UploadRoom => {
   const running = new Map<string, number>();
   let runningTotal = 0;
 
-  const charge = (ownerId: string, bytes: number): void => {
-    const own = (running.get(ownerId) ?? 0) + bytes;
-    if (own === 0) running.delete(ownerId);
-    else running.set(ownerId, own);
+  const keysOf = ({ ownerId, address }: Uploader): readonly [string, string] => [
+    `owner ${ownerId}`,
+    `address ${address}`,
+  ];
+
+  const charge = (uploader: Uploader, bytes: number): void => {
+    for (const key of keysOf(uploader)) {
+      const sum = (running.get(key) ?? 0) + bytes;
+      if (sum === 0) running.delete(key);
+      else running.set(key, sum);
+    }
     runningTotal += bytes;
   };
 
-  const check = ({ total, own, files }: UploadUsage, bytes: number): void => {
+  const check = ({ total, own, near, files }: UploadUsage, bytes: number): void => {
     if (files >= visitorFiles || own + bytes > visitorBytes)
       throw new HttpError(507, 'You have no room left for more files.');
+    if (near + bytes > addressBytes) throw new HttpError(507, 'Your network has no room left for more files.');
     if (total + bytes > totalBytes) throw noRoom();
+  };
+
+  const withRunning = (uploader: Uploader, stored: UploadUsage): UploadUsage => {
+    const [own, near] = keysOf(uploader).map((key) => running.get(key) ?? 0);
+    return {
+      ...stored,
+      total: stored.total + runningTotal,
+      own: stored.own + (own ?? 0),
+      near: stored.near + (near ?? 0),
+    };
   };
 
   return {
     check,
-    begin: (ownerId, stored, announcedBytes) => {
-      const checkRunning = (bytes: number): void =>
-        check({ ...stored, total: stored.total + runningTotal, own: stored.own + (running.get(ownerId) ?? 0) }, bytes);
+    begin: (uploader, stored, announcedBytes) => {
+      const checkRunning = (bytes: number): void => check(withRunning(uploader, stored), bytes);
       checkRunning(announcedBytes);
       if (!hasDiskRoom(announcedBytes)) throw noRoom();
       let charged = 0;
       let isOver = false;
       const end = (): void => {
         isOver = true;
-        charge(ownerId, -charged);
+        charge(uploader, -charged);
         charged = 0;
       };
       return {
@@ -75,7 +106,7 @@ export const createUploadRoom = (
             end();
             throw error;
           }
-          charge(ownerId, bytes - charged);
+          charge(uploader, bytes - charged);
           charged = bytes;
         },
         end,

@@ -46,16 +46,17 @@ export interface Uploads {
   /** What this request has stored already, or null. */
   findRepeated(viewer: Viewer, requestId: string | null): Promise<KnownUpload | null>;
   /**
-   * Gives `work` a path to write to, and an account of what it writes; 507 where there is no room, on the disk either. Path and
+   * For an upload of this visitor, from this address: gives `work` a path to write to, and an account of what it writes; 507 where there is no room, on the disk either. Path and
    * account are gone after it.
    */
   stage<Result>(
     viewer: Viewer,
+    address: string,
     announcedBytes: number,
     work: (path: string, running: Pick<RunningUpload, 'receive'>) => Promise<Result>,
   ): Promise<Result>;
   /** Takes over a staged file that has been checked. */
-  store(viewer: Viewer, file: ReadyFile): Promise<Upload>;
+  store(viewer: Viewer, address: string, file: ReadyFile): Promise<Upload>;
   open(name: string, range?: ByteRange | null): Promise<Readable | null>;
   /** Keeps what a recording says. */
   saveTranscript(name: string, transcript: string): Promise<void>;
@@ -93,7 +94,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
   };
 
   /** The row of this file: a new one, or that of the same request, which may be on its way at the same time. */
-  const enter = (viewer: Viewer, file: ReadyFile): Promise<Upload> =>
+  const enter = (viewer: Viewer, address: string, file: ReadyFile): Promise<Upload> =>
     database.transaction(async (transaction) => {
       const { fileName, mimeType, bytes, digest, requestId, durationMs = null } = file;
       await ledger.lockQuota(transaction);
@@ -102,10 +103,10 @@ export const createUploads = (options: UploadsOptions): Uploads => {
         requireSameFile(known, file);
         return known;
       }
-      room.check(await ledger.readUsage(transaction, viewer), Math.max(bytes, ledger.fewestBytes));
+      room.check(await ledger.readUsage(transaction, viewer, address), Math.max(bytes, ledger.fewestBytes));
       const [name, originalName] = [newUploadName(fileName), cleanFileName(fileName)];
       const upload = { name, originalName, mimeType, bytes, digest, durationMs, transcript: null };
-      await ledger.insertUpload(transaction, viewer, upload, requestId);
+      await ledger.insertUpload(transaction, viewer, address, upload, requestId);
       return upload;
     });
 
@@ -126,8 +127,9 @@ export const createUploads = (options: UploadsOptions): Uploads => {
       const known = requestId === null ? null : await ledger.findUploadOfRequest(database, viewer, requestId);
       return known?.state === 'stored' ? known : null;
     },
-    stage: async (viewer, announcedBytes, work) => {
-      const running = room.begin(ownerId(viewer), await ledger.readUsage(database, viewer), announcedBytes);
+    stage: async (viewer, address, announcedBytes, work) => {
+      const usage = await ledger.readUsage(database, viewer, address);
+      const running = room.begin({ ownerId: ownerId(viewer), address }, usage, announcedBytes);
       try {
         const path = await staging.newPath();
         return await work(path, running).finally(() => staging.remove(path));
@@ -137,8 +139,8 @@ export const createUploads = (options: UploadsOptions): Uploads => {
         running.end();
       }
     },
-    store: async (viewer, file) => {
-      const upload = await enter(viewer, file);
+    store: async (viewer, address, file) => {
+      const upload = await enter(viewer, address, file);
       try {
         await files.put(upload.name, file);
         if (!(await ledger.markStored(database, upload.name))) throw new Error('An upload was given up meanwhile');

@@ -25,7 +25,9 @@ const receive = async (file: Readable): Promise<unknown> => {
   });
   const part = { file } as unknown as FilePart;
   const viewer: Viewer = { guestId: 'g', user: null, token: 't' };
-  return uploads.stage(viewer, 0, (path) => receiveFile(part, path, () => {})).finally(() => uploads.stop());
+  return uploads
+    .stage(viewer, '192.0.2.1', 0, (path) => receiveFile(part, path, () => {}))
+    .finally(() => uploads.stop());
 };
 
 it('a disk that is full is the server’s matter: 507', async () => {

@@ -94,7 +94,18 @@ describe('an address', () => {
     for (const address of ['192.0.2.1', '11.0.0.1', '2001:db9::5']) expect(listed(address, 0)).toBe(false);
     const one = readTrustedProxies('1');
     expect([one('192.0.2.1', 0), one('192.0.2.1', 1)]).toEqual([true, false]);
-    for (const wrong of ['true', '10.0.0.0/40', 'proxy.example']) expect(() => readTrustedProxies(wrong)).toThrow();
+    const wrong = [
+      'true',
+      '10.0.0.0/40',
+      'proxy.example',
+      '1.2.3.4/',
+      '/8',
+      '10.0.0.0/8/8',
+      '10.0.0.0/ 8',
+      '1.2.3.4/-0',
+      ' ',
+    ];
+    for (const text of wrong) expect(() => readTrustedProxies(text), text).toThrow();
   });
 });
 

@@ -25,7 +25,13 @@ const host = useDemoHost({
     humanMessages: { visitor: 3, address: 5, site: 0, total: 0 },
   },
   keptErrorEvents: { visitor: 3, site: 5, total: 7 },
-  uploadLimits: { maxBytes: 1_000_000, visitorFiles: 4, visitorBytes: 6 * fewestBytes, totalBytes: 9 * fewestBytes },
+  uploadLimits: {
+    maxBytes: 1_000_000,
+    visitorFiles: 4,
+    visitorBytes: 6 * fewestBytes,
+    totalBytes: 9 * fewestBytes,
+    addressBytes: 9 * fewestBytes,
+  },
 });
 
 const reportFailure = (visitor: Visitor, message = 'It broke', origin: string | null = null): Promise<Answer> =>
@@ -151,16 +157,23 @@ describe('uploads', () => {
     await insert('c', 50_000, two.guestId);
     await migrate(database);
     await insert('d', 1, two.guestId);
-    expect(await readUsage(database, one)).toEqual({
+    expect(await readUsage(database, one, 'x')).toEqual({
       total: 150_000 + 2 * fewestBytes,
       own: 100_000 + fewestBytes,
+      near: 0,
       files: 2,
     });
     await database.query("delete from uploads where name in ('a', 'c')");
-    expect(await readUsage(database, two)).toEqual({ total: 100_000 + fewestBytes, own: fewestBytes, files: 1 });
-    expect(await readUsage(database, await createGuest(database, 'c'))).toEqual({
+    expect(await readUsage(database, two, 'x')).toEqual({
+      total: 100_000 + fewestBytes,
+      own: fewestBytes,
+      near: 0,
+      files: 1,
+    });
+    expect(await readUsage(database, await createGuest(database, 'c'), 'x')).toEqual({
       total: 100_000 + fewestBytes,
       own: 0,
+      near: 0,
       files: 0,
     });
     await database.close();

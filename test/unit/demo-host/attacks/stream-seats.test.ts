@@ -1,7 +1,7 @@
 // One visitor, or many from one address, who open streams until nobody else has a place.
 
 import { readTrustedProxies } from '@persona-chat/demo-host/server/limits/client-address.ts';
-import { limitConnections, defaultConnectionLimits } from '@persona-chat/demo-host/server/connections.ts';
+import { defaultConnectionLimits } from '@persona-chat/demo-host/server/connections.ts';
 import { createHttpServer } from '@persona-chat/demo-host/server/http-server.ts';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -132,8 +132,8 @@ it('an address has so many requests under way, and another is served', async () 
 });
 
 it('connections of one IPv6 network count together', async () => {
-  const app = createHttpServer({ notFound: 'Nothing.', report: () => {} });
-  limitConnections(app, { ...defaultConnectionLimits, perAddress: 3 }, () => false);
+  const connectionLimits = { ...defaultConnectionLimits, perAddress: 3 };
+  const app = createHttpServer({ notFound: 'Nothing.', connectionLimits, report: () => {} });
   const accepted = Array.from({ length: 5 }, (_, index) => {
     const listeners = new Map<string, () => void>();
     let isDestroyed = false;

@@ -17,6 +17,7 @@ const uploadLimits = {
   maxBytes: 1_000_000,
   totalBytes: 3_000_000,
   visitorBytes: 1_500_000,
+  addressBytes: 3_000_000,
   stallMs: 1_500,
   minBytesPerSecond: 20_000,
 };

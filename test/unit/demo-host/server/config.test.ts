@@ -103,15 +103,18 @@ describe('readConfig', () => {
   });
 
   it('reads how much room there is for uploads', () => {
-    const config = readConfig({ UPLOAD_TOTAL_BYTES: '5000', UPLOAD_VISITOR_BYTES: '400' });
-    expect(config.uploadLimits).toEqual({ totalBytes: 5_000, visitorBytes: 400 });
+    const config = readConfig({ UPLOAD_TOTAL_BYTES: '5000', UPLOAD_VISITOR_BYTES: '400', UPLOAD_ADDRESS_BYTES: '900' });
+    expect(config.uploadLimits).toEqual({ totalBytes: 5_000, visitorBytes: 400, addressBytes: 900 });
   });
 
   it('has well-known tokens when they are asked for', () => {
     const known = { user: 'demo-user-token', admin: 'demo-admin-token' };
     expect(readConfig({ DEMO: '1' })).toMatchObject({ demoTokens: known, hasPublicTokens: true });
     expect(readConfig({ DEMO: '1', API_URL: 'http://localhost:9000' }).demoTokens).toEqual(known);
-    expect(readConfig({ DEMO: '1', DEMO_ADMIN_TOKEN: 'mine' }).demoTokens).toEqual({ ...known, admin: 'mine' });
+    expect(readConfig({ DEMO: '1', DEMO_ADMIN_TOKEN: 'one-of-mine' }).demoTokens).toEqual({
+      ...known,
+      admin: 'one-of-mine',
+    });
     expect(() => readConfig({ DEMO: 'yes' })).toThrow('DEMO');
   });
 
@@ -125,7 +128,10 @@ describe('readConfig', () => {
     { DEMO: '1', REALTIME_URL: 'https://live.shop.example' },
   ])('gives no well-known tokens to a server that others can reach, or that did not ask: %j', (variables) => {
     expect(readConfig(variables)).toMatchObject({ demoTokens: { user: null, admin: null }, hasPublicTokens: false });
-    expect(readConfig({ ...variables, DEMO_USER_TOKEN: 'mine' }).demoTokens).toEqual({ user: 'mine', admin: null });
+    expect(readConfig({ ...variables, DEMO_USER_TOKEN: 'one-of-mine' }).demoTokens).toEqual({
+      user: 'one-of-mine',
+      admin: null,
+    });
   });
 
   it.each([

@@ -29,7 +29,7 @@ const brain: Brain = {
       if (failuresLeft > 0) {
         failuresLeft -= 1;
         if (text === 'throw') throw new Error('The brain broke');
-        yield { type: 'error', code: 'PARSE_CHAT_PAYLOAD' };
+        yield { type: 'error', code: 'ERROR' };
         return;
       }
       yield { type: 'text', delta: 'good' };
@@ -206,11 +206,11 @@ describe('a brain that fails', () => {
     const visitor = await createVisitor(demoHost());
     const message = await visitor.say(text);
     let reading = await visitor.read(message.id);
-    expect(reading.events.at(-1)).toEqual(expect.objectContaining({ type: 'error', code: 'PARSE_CHAT_PAYLOAD' }));
+    expect(reading.events.at(-1)).toEqual(expect.objectContaining({ type: 'error', code: 'ERROR' }));
     const failed = (await visitor.history()).messages.at(-1);
     expect(failed).toMatchObject({
       role: text === 'fail early' ? 'user' : 'persona',
-      errorStatus: 'PARSE_CHAT_PAYLOAD',
+      errorStatus: 'ERROR',
     });
     const ids = [...reading.texts.keys()];
     failuresLeft = 0;

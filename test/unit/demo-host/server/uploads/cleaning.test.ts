@@ -24,7 +24,13 @@ const recent = join(dataDir, 'uploads-incoming/another-machine.2');
 await mkdir(recent);
 await writeFile(join(recent, 'part'), 'alive');
 
-const uploadLimits = { maxBytes: 1_000_000, totalBytes: 2_500_000, visitorBytes: 1_500_000, stallMs: 300 };
+const uploadLimits = {
+  maxBytes: 1_000_000,
+  totalBytes: 2_500_000,
+  visitorBytes: 1_500_000,
+  addressBytes: 5_000_000,
+  stallMs: 300,
+};
 const demoHost = useDemoHost({ dataDir, uploadLimits });
 const kept = () => fileSizes(join(dataDir, 'uploads'));
 const incoming = async () => (await fileSizes(join(dataDir, 'uploads-incoming'))).filter((size) => size !== 5);

@@ -1,0 +1,37 @@
+// The limits that every listener has, whoever answers behind them: this server's own listeners, and that of its Firestore.
+
+import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import { createServer } from 'node:http';
+import { createCharge, limitBodies, limitConnections, limitOutstanding, limitUnderWay } from './connections.ts';
+import type { ConnectionLimits } from './connections.ts';
+import type { IsTrusted } from './limits/client-address.ts';
+import { limitAnswer, limitUnread } from './unread-answers.ts';
+
+/** Longer than the proxies of most clouds keep one, so that it is they who close it. */
+const keepAliveMs = 72_000;
+
+/** For Fastify's option of that name: what one connection may do is decided before Fastify looks at a request. */
+export const createServerFactory =
+  (limits: ConnectionLimits, isTrusted: IsTrusted): FastifyServerFactory =>
+  (handle) => {
+    const options = {
+      connectionsCheckingInterval: Math.min(10_000, limits.headersMs),
+      requireHostHeader: false,
+      keepAliveTimeout: keepAliveMs,
+    };
+    const charge = createCharge(limits, isTrusted);
+    const listener = limitOutstanding(limits, charge, (request, response) => {
+      limitAnswer(request, response, limits);
+      handle(request, response);
+    });
+    const server = createServer(options, listener);
+    limitConnections(server, limits, isTrusted, charge);
+    return server;
+  };
+
+/** What only Fastify knows of a request: for whom a proxy forwards it, its body and its answer. */
+export const limitRequests = (app: FastifyInstance, limits: ConnectionLimits): void => {
+  limitUnderWay(app, limits);
+  limitBodies(app, limits);
+  limitUnread(app, limits);
+};
