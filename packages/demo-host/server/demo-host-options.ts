@@ -26,6 +26,13 @@ import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 import type { UploadLimits } from './uploads/uploads.ts';
 import type { Synthesizer } from './voice/synthesizer.ts';
 
+export interface DatabaseShares {
+  /** Statements that one address has under way; the embedded database does one at a time anyway. */
+  readonly atOnceEach: number;
+  /** With so many that wait for their turn, its next call is refused. */
+  readonly waitingEach: number;
+}
+
 export interface DemoHostOptions {
   /** Port of the site; 0 or absent picks a free one. */
   readonly port?: number;
@@ -62,6 +69,8 @@ export interface DemoHostOptions {
   readonly replyTimes?: Partial<ReplyTimes>;
   readonly limits?: Partial<RateLimits>;
   readonly connectionLimits?: Partial<ConnectionLimits>;
+  /** What one address may have of the database at the same time. */
+  readonly databaseShares?: Partial<DatabaseShares>;
   /** Proxies whose word about the client's address counts; none when absent. */
   readonly isTrusted?: IsTrusted;
   /** What may be spent in a day. */
@@ -98,6 +107,7 @@ type Nested =
   | 'databaseTimes'
   | 'budgets'
   | 'connectionLimits'
+  | 'databaseShares'
   | 'realtime'
   | 'operatorToken'
   | 'replyTimes'
@@ -113,6 +123,7 @@ export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>
     readonly dayLimits: Record<keyof DayLimits, DayShares>;
     readonly keptErrorEvents: KeptErrorEvents;
     readonly connectionLimits: ConnectionLimits;
+    readonly databaseShares: DatabaseShares;
     readonly operatorToken: string;
     readonly realtime: RealtimeSettings;
     readonly replyTimes: ReplyTimes;
@@ -120,6 +131,8 @@ export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>
     readonly uploadLimits: UploadLimits;
     readonly speechLimits: SpeechLimits;
   };
+
+const defaultDatabaseShares: DatabaseShares = { atOnceEach: 4, waitingEach: 256 };
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -201,6 +214,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   dayLimits: { ...defaultDayLimits, ...options.dayLimits },
   keptErrorEvents: { ...defaultKeptErrorEvents, ...options.keptErrorEvents },
   connectionLimits: { ...defaultConnectionLimits, ...options.connectionLimits },
+  databaseShares: { ...defaultDatabaseShares, ...options.databaseShares },
   databaseTimes: { ...defaultDatabaseTimes, ...options.databaseTimes },
   realtime: {
     choice: { kind: 'firestore', personas: { guide: 'sse' } },

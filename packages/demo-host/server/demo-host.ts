@@ -30,9 +30,11 @@ import { createTranscriber } from './speech/transcriber.ts';
 import { StorageFull } from './store/database.ts';
 import type { Database } from './store/database.ts';
 import { createErrorEvents } from './store/error-events.ts';
+import { shareFairly } from './store/fair-database.ts';
+import type { FairDatabase } from './store/fair-database.ts';
 import { migrate } from './store/migrate.ts';
 import { openPglite } from './store/pglite-database.ts';
-import { openPostgres } from './store/postgres-database.ts';
+import { openPostgres, poolConnections } from './store/postgres-database.ts';
 import { seed } from './store/seed.ts';
 import { readServerKey } from './store/server-keys.ts';
 import { createHandout } from './uploads/attachments.ts';
@@ -65,9 +67,9 @@ const readVersion = async (): Promise<string> => {
   return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
 };
 
-const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
+const openDatabase = async (settings: DemoHostSettings): Promise<FairDatabase> => {
   const { databaseUrl, dataDir, blankDatabase, demoTokens, diskReserveBytes, notify, report } = settings;
-  const database = databaseUrl
+  const opened = databaseUrl
     ? await openPostgres(databaseUrl, report, settings.databaseTimes)
     : await openPglite(dataDir, {
         blank: blankDatabase,
@@ -75,6 +77,11 @@ const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
         reserveBytes: diskReserveBytes,
         notify,
       });
+  const database = shareFairly(opened, {
+    atOnce: opened.isShared ? poolConnections : 1,
+    atOnceEach: settings.databaseShares.atOnceEach,
+    patienceMs: opened.isShared ? settings.databaseTimes.connectMs : null,
+  });
   try {
     await migrate(database);
     await seed(database, demoTokens);
@@ -196,6 +203,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       builtFolder,
       imagesFolder,
       connectionLimits: settings.connectionLimits,
+      waitingLimit: { waiting: database.waiting, most: settings.databaseShares.waitingEach },
       isTrusted: settings.isTrusted,
       budgets,
       dayLimits: openDayLimits(database, settings.dayLimits),
