@@ -10,10 +10,8 @@ import { HttpError } from './http-error.ts';
 import { createHttpServer } from './http-server.ts';
 import { createOriginGuard } from './origins.ts';
 import type { IsTrusted } from './limits/client-address.ts';
-import { noteAddresses } from './limits/current-address.ts';
+import { noteRequests } from './limits/current-request.ts';
 import { limitRates } from './limits/rate-limits.ts';
-import { limitWaiting } from './limits/waiting-statements.ts';
-import type { WaitingLimit } from './limits/waiting-statements.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { errorEventRoutes } from './routes/error-events.ts';
@@ -34,7 +32,6 @@ export interface AppOptions extends ApiServices {
   readonly builtFolder: string;
   readonly imagesFolder: string;
   readonly connectionLimits: ConnectionLimits;
-  readonly waitingLimit: WaitingLimit;
   /** Proxies whose word about the client's address counts. */
   readonly isTrusted: IsTrusted;
 }
@@ -75,7 +72,6 @@ const registerApi = async (
     exposedHeaders: ['retry-after', 'accept-ranges', 'content-range'],
     maxAge: 600,
   });
-  limitWaiting(api, options.waitingLimit);
   limitRates(api, options.database);
   extend(api);
   for (const routes of [
@@ -119,7 +115,7 @@ export const createApp = (
   limitOutstanding(app, connectionLimits);
   limitBodies(app, connectionLimits);
   limitUnread(app, connectionLimits);
-  noteAddresses(app);
+  noteRequests(app);
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);

@@ -26,13 +26,6 @@ import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 import type { UploadLimits } from './uploads/uploads.ts';
 import type { Synthesizer } from './voice/synthesizer.ts';
 
-export interface DatabaseShares {
-  /** Statements that one address has under way; the embedded database does one at a time anyway. */
-  readonly atOnceEach: number;
-  /** With so many that wait for their turn, its next call is refused. */
-  readonly waitingEach: number;
-}
-
 export interface DemoHostOptions {
   /** Port of the site; 0 or absent picks a free one. */
   readonly port?: number;
@@ -69,8 +62,8 @@ export interface DemoHostOptions {
   readonly replyTimes?: Partial<ReplyTimes>;
   readonly limits?: Partial<RateLimits>;
   readonly connectionLimits?: Partial<ConnectionLimits>;
-  /** What one address may have of the database at the same time. */
-  readonly databaseShares?: Partial<DatabaseShares>;
+  /** How many statements one address has under way at a PostgreSQL; the embedded database does one at a time anyway. */
+  readonly addressStatements?: number;
   /** Proxies whose word about the client's address counts; none when absent. */
   readonly isTrusted?: IsTrusted;
   /** What may be spent in a day. */
@@ -107,7 +100,6 @@ type Nested =
   | 'databaseTimes'
   | 'budgets'
   | 'connectionLimits'
-  | 'databaseShares'
   | 'realtime'
   | 'operatorToken'
   | 'replyTimes'
@@ -123,7 +115,6 @@ export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>
     readonly dayLimits: Record<keyof DayLimits, DayShares>;
     readonly keptErrorEvents: KeptErrorEvents;
     readonly connectionLimits: ConnectionLimits;
-    readonly databaseShares: DatabaseShares;
     readonly operatorToken: string;
     readonly realtime: RealtimeSettings;
     readonly replyTimes: ReplyTimes;
@@ -131,8 +122,6 @@ export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>
     readonly uploadLimits: UploadLimits;
     readonly speechLimits: SpeechLimits;
   };
-
-const defaultDatabaseShares: DatabaseShares = { atOnceEach: 4, waitingEach: 256 };
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -190,6 +179,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   databaseUrl: null,
   isDurable: false,
   diskReserveBytes: 64 * mebibyte,
+  addressStatements: 3,
   isTrusted: trustNobody,
   shutdownMs: 8_000,
   blankDatabase: null,
@@ -214,7 +204,6 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   dayLimits: { ...defaultDayLimits, ...options.dayLimits },
   keptErrorEvents: { ...defaultKeptErrorEvents, ...options.keptErrorEvents },
   connectionLimits: { ...defaultConnectionLimits, ...options.connectionLimits },
-  databaseShares: { ...defaultDatabaseShares, ...options.databaseShares },
   databaseTimes: { ...defaultDatabaseTimes, ...options.databaseTimes },
   realtime: {
     choice: { kind: 'firestore', personas: { guide: 'sse' } },

@@ -31,7 +31,6 @@ import { StorageFull } from './store/database.ts';
 import type { Database } from './store/database.ts';
 import { createErrorEvents } from './store/error-events.ts';
 import { shareFairly } from './store/fair-database.ts';
-import type { FairDatabase } from './store/fair-database.ts';
 import { migrate } from './store/migrate.ts';
 import { openPglite } from './store/pglite-database.ts';
 import { openPostgres, poolConnections } from './store/postgres-database.ts';
@@ -67,7 +66,7 @@ const readVersion = async (): Promise<string> => {
   return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
 };
 
-const openDatabase = async (settings: DemoHostSettings): Promise<FairDatabase> => {
+const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
   const { databaseUrl, dataDir, blankDatabase, demoTokens, diskReserveBytes, notify, report } = settings;
   const opened = databaseUrl
     ? await openPostgres(databaseUrl, report, settings.databaseTimes)
@@ -79,7 +78,7 @@ const openDatabase = async (settings: DemoHostSettings): Promise<FairDatabase> =
       });
   const database = shareFairly(opened, {
     atOnce: opened.isShared ? poolConnections : 1,
-    atOnceEach: settings.databaseShares.atOnceEach,
+    atOnceEach: settings.addressStatements,
     patienceMs: opened.isShared ? settings.databaseTimes.connectMs : null,
   });
   try {
@@ -203,7 +202,6 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       builtFolder,
       imagesFolder,
       connectionLimits: settings.connectionLimits,
-      waitingLimit: { waiting: database.waiting, most: settings.databaseShares.waitingEach },
       isTrusted: settings.isTrusted,
       budgets,
       dayLimits: openDayLimits(database, settings.dayLimits),

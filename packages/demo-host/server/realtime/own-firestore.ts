@@ -5,7 +5,7 @@ import { createFirestoreListener } from '@persona-chat/firestore-listener';
 import { liveCollectionPath, liveCollections } from '@persona-chat/widget/protocol/live.ts';
 import type { FastifyInstance } from 'fastify';
 import { addressKey } from '../limits/client-address.ts';
-import { noteAddresses } from '../limits/current-address.ts';
+import { noteRequests } from '../limits/current-request.ts';
 import { isConversationOf } from '../store/conversations.ts';
 import { readServerKey } from '../store/server-keys.ts';
 import { ownerId } from '../store/visitors.ts';
@@ -47,7 +47,7 @@ export const openOwnFirestore = async (options: RealtimeOptions, feed: LiveFeed)
     addressKey,
     report,
   });
-  noteAddresses(server);
+  noteRequests(server);
   return {
     server,
     offer: async (conversation, viewer) => {
