@@ -41,6 +41,7 @@ import { openUploads } from './uploads/open-uploads.ts';
 import { createUrlSigner } from './uploads/signed-urls.ts';
 import { createUploadReceiver } from './uploads/upload-receiver.ts';
 import type { Uploads } from './uploads/uploads.ts';
+import { startUpkeep } from './upkeep.ts';
 import { openSynthesizer } from './voice/open-synthesizer.ts';
 
 export interface DemoHost {
@@ -178,6 +179,8 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
 
   const waits = watchAgendas({ database, clock, changes: live, report, times: settings.agendaTimes });
 
+  const upkeep = startUpkeep({ database, clock: systemClock, report, times: settings.upkeepTimes });
+
   const { received, speech } = openEars(settings, report);
   const synthesizer =
     settings.synthesizer === undefined ? openSynthesizer(settings.openAiAudio, settings.notify) : settings.synthesizer;
@@ -219,6 +222,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
     const isInTime = await closeInOrder(systemClock, settings.shutdownMs, [
       () => replies.stop(),
       () => waits.stop(),
+      () => upkeep.stop(),
       async () => speech.utterances.stop(),
       () => Promise.all(listeners.map((listener) => listener.close())),
       () => uploads.stop(),
