@@ -1,6 +1,7 @@
 // What is written again and again, and what is opened and never used, must not fill the disk.
 
 import { systemClock } from '@persona-chat/demo-host/server/clock.ts';
+import { startDemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import { maxReplyCharacters } from '@persona-chat/demo-host/server/replies/reply-run.ts';
 import { createSaveSchedule } from '@persona-chat/demo-host/server/replies/save-schedule.ts';
 import type { Database } from '@persona-chat/demo-host/server/store/database.ts';
@@ -12,7 +13,6 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../server/support/eventually.ts';
 import { findPostgres, startPostgres } from '../server/support/postgres.ts';
-import { startDemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import { useDemoHost } from '../server/support/use-demo-host.ts';
 import { bootstrapBody, call, createVisitor } from '../server/support/visitor.ts';
 import type { Answer, Visitor } from '../server/support/visitor.ts';
