@@ -9,6 +9,7 @@ import { HttpError } from './http-error.ts';
 import { createHttpServer } from './http-server.ts';
 import { createOriginGuard } from './origins.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import { noteRequests } from './limits/current-request.ts';
 import { limitRates } from './limits/rate-limits.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { conversationRoutes } from './routes/conversations.ts';
@@ -108,6 +109,7 @@ export const createApp = (
 ): FastifyInstance => {
   const { connectionLimits, isTrusted, report } = options;
   const app = createHttpServer({ notFound: 'There is no such call.', connectionLimits, isTrusted, report });
+  noteRequests(app);
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);

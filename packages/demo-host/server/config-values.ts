@@ -36,6 +36,7 @@ export const bytesOrNone = v.pipe(
   v.transform(Number),
 );
 export const seconds = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'A number of seconds is needed.'), v.transform(Number));
+export const days = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'A number of days is needed.'), v.transform(Number));
 export const patience = v.pipe(seconds, v.minValue(1, 'At least one second is needed.'), v.maxValue(3_600));
 export const proxies = v.pipe(
   v.string(),

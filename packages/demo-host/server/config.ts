@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import {
   bytes,
   bytesOrNone,
+  days,
   list,
   maxPort,
   origin,
@@ -68,6 +69,7 @@ const environmentSchema = v.object({
   TRUST_PROXY: v.optional(proxies),
   DAILY_MODEL_CALLS: v.optional(shares),
   DAILY_SPEECH_SECONDS: v.optional(shares),
+  EMPTY_CHAT_DAYS: v.optional(days),
   AGENDA_REMINDER_SECONDS: v.optional(seconds),
   AGENDA_TIMEOUT_SECONDS: v.optional(seconds),
 });
@@ -119,6 +121,8 @@ export interface Config {
   readonly operatorToken: string | null;
   /** What is absent has the demo's default; 0 stands for never. */
   readonly agendaTimes: { readonly reminderMs?: number; readonly timeoutMs?: number };
+  /** What is absent has the demo's default; 0 stands for never. */
+  readonly upkeepTimes: { readonly emptyChatDays?: number };
   /** Proxies whose word about the client's address counts. */
   readonly isTrusted: IsTrusted;
   /** What may be spent in a day; what is absent has the demo's default. */
@@ -279,6 +283,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     objectStore: readObjectStore(environment),
     operatorToken: environment.OPERATOR_TOKEN ?? null,
     agendaTimes: readAgendaTimes(environment),
+    upkeepTimes: environment.EMPTY_CHAT_DAYS === undefined ? {} : { emptyChatDays: environment.EMPTY_CHAT_DAYS },
     isTrusted: environment.TRUST_PROXY ?? trustNobody,
     budgets: readBudgets(environment),
     realtime: readRealtime(environment),

@@ -23,6 +23,7 @@ import { defaultDatabaseTimes } from './store/postgres-database.ts';
 import type { DatabaseTimes } from './store/postgres-database.ts';
 import type { DemoTokens } from './store/seed.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
+import type { UpkeepTimes } from './upkeep.ts';
 import type { UploadLimits } from './uploads/uploads.ts';
 import type { Synthesizer } from './voice/synthesizer.ts';
 
@@ -62,6 +63,8 @@ export interface DemoHostOptions {
   readonly replyTimes?: Partial<ReplyTimes>;
   readonly limits?: Partial<RateLimits>;
   readonly connectionLimits?: Partial<ConnectionLimits>;
+  /** How many statements one address has under way at a PostgreSQL; the embedded database does one at a time anyway. */
+  readonly addressStatements?: number;
   /** Proxies whose word about the client's address counts; none when absent. */
   readonly isTrusted?: IsTrusted;
   /** What may be spent in a day. */
@@ -82,6 +85,8 @@ export interface DemoHostOptions {
   readonly operatorToken?: string | null;
   /** Silence after which an agenda reminds and ends. */
   readonly agendaTimes?: Partial<AgendaTimes>;
+  /** When the database is tidied up, and what of. */
+  readonly upkeepTimes?: Partial<UpkeepTimes>;
   readonly clock?: Clock;
   /** Told of unexpected failures; they go nowhere when absent. */
   readonly report?: (error: unknown) => void;
@@ -102,12 +107,14 @@ type Nested =
   | 'operatorToken'
   | 'replyTimes'
   | 'limits'
+  | 'upkeepTimes'
   | 'uploadLimits'
   | 'speechLimits';
 
 export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>> &
   Pick<DemoHostOptions, Optional> & {
     readonly agendaTimes: AgendaTimes;
+    readonly upkeepTimes: UpkeepTimes;
     readonly databaseTimes: DatabaseTimes;
     readonly budgets: DailyBudgets;
     readonly dayLimits: Record<keyof DayLimits, DayShares>;
@@ -158,10 +165,15 @@ const defaultDayLimits: Record<keyof DayLimits, DayShares> = {
   errorEvents: { visitor: 50, address: 500, site: 2_000, total: 5_000 },
   // Only who is answered by a human can send any; a whole office may share an address.
   humanMessages: { visitor: 1_000, address: 10_000, site: 0, total: 0 },
+  formUpdates: { visitor: 200, address: 5_000, site: 0, total: 0 },
+  // A provider of mobile phones has as many people behind an address.
+  newGuests: { visitor: 0, address: 10_000, site: 0, total: 0 },
 };
 /** At 64 kB at most for each. */
 const defaultKeptErrorEvents: KeptErrorEvents = { visitor: 50, site: 1_000, total: 2_000 };
 const defaultAgendaTimes: AgendaTimes = { reminderMs: 3 * minute, timeoutMs: 10 * minute };
+
+const defaultUpkeepTimes: UpkeepTimes = { cleanEveryMs: 10_000, deleteEveryMs: 60 * minute, emptyChatDays: 30 };
 
 /** Where the personas' pictures lie. */
 export const imagesFolder = folder('./assets');
@@ -177,6 +189,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   databaseUrl: null,
   isDurable: false,
   diskReserveBytes: 64 * mebibyte,
+  addressStatements: 3,
   isTrusted: trustNobody,
   shutdownMs: 8_000,
   blankDatabase: null,
@@ -196,6 +209,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   notify: () => {},
   ...options,
   operatorToken: options.operatorToken ?? newToken(),
+  upkeepTimes: { ...defaultUpkeepTimes, ...options.upkeepTimes },
   agendaTimes: { ...defaultAgendaTimes, ...options.agendaTimes },
   budgets: { ...defaultBudgets, ...options.budgets },
   dayLimits: { ...defaultDayLimits, ...options.dayLimits },

@@ -30,9 +30,10 @@ import { createTranscriber } from './speech/transcriber.ts';
 import { StorageFull } from './store/database.ts';
 import type { Database } from './store/database.ts';
 import { createErrorEvents } from './store/error-events.ts';
+import { shareFairly } from './store/fair-database.ts';
 import { migrate } from './store/migrate.ts';
 import { openPglite } from './store/pglite-database.ts';
-import { openPostgres } from './store/postgres-database.ts';
+import { openPostgres, poolConnections } from './store/postgres-database.ts';
 import { seed } from './store/seed.ts';
 import { readServerKey } from './store/server-keys.ts';
 import { createHandout } from './uploads/attachments.ts';
@@ -40,6 +41,7 @@ import { openUploads } from './uploads/open-uploads.ts';
 import { createUrlSigner } from './uploads/signed-urls.ts';
 import { createUploadReceiver } from './uploads/upload-receiver.ts';
 import type { Uploads } from './uploads/uploads.ts';
+import { startUpkeep } from './upkeep.ts';
 import { openSynthesizer } from './voice/open-synthesizer.ts';
 
 export interface DemoHost {
@@ -67,7 +69,7 @@ const readVersion = async (): Promise<string> => {
 
 const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
   const { databaseUrl, dataDir, blankDatabase, demoTokens, diskReserveBytes, notify, report } = settings;
-  const database = databaseUrl
+  const opened = databaseUrl
     ? await openPostgres(databaseUrl, report, settings.databaseTimes)
     : await openPglite(dataDir, {
         blank: blankDatabase,
@@ -75,6 +77,11 @@ const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
         reserveBytes: diskReserveBytes,
         notify,
       });
+  const database = shareFairly(opened, {
+    atOnce: opened.isShared ? poolConnections : 1,
+    atOnceEach: settings.addressStatements,
+    patienceMs: opened.isShared ? settings.databaseTimes.connectMs : null,
+  });
   try {
     await migrate(database);
     await seed(database, demoTokens);
@@ -164,6 +171,8 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
 
   const waits = watchAgendas({ database, clock, changes: live, report, times: settings.agendaTimes });
 
+  const upkeep = startUpkeep({ database, clock: systemClock, report, times: settings.upkeepTimes });
+
   const { received, speech } = openEars(settings, report);
   const synthesizer =
     settings.synthesizer === undefined ? openSynthesizer(settings.openAiAudio, settings.notify) : settings.synthesizer;
@@ -205,6 +214,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
     const isInTime = await closeInOrder(systemClock, settings.shutdownMs, [
       () => replies.stop(),
       () => waits.stop(),
+      () => upkeep.stop(),
       async () => speech.utterances.stop(),
       () => Promise.all(listeners.map((listener) => listener.close())),
       () => uploads.stop(),

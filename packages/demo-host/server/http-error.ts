@@ -2,7 +2,7 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { DatabaseUnavailable, StorageFull } from './store/database.ts';
+import { DatabaseBusy, DatabaseUnavailable, StorageFull } from './store/database.ts';
 
 export class HttpError extends Error {
   readonly status: number;
@@ -62,7 +62,8 @@ export const createErrorHandler =
         : { message: error.message };
     }
     if (error instanceof DatabaseUnavailable) {
-      report(error);
+      // Whoever asks for too much must not fill the log either.
+      if (!(error instanceof DatabaseBusy)) report(error);
       reply.code(503).header('retry-after', String(retryAfterSeconds));
       return { message: unavailable };
     }

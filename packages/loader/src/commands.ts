@@ -28,8 +28,7 @@ declare global {
 export function createCommands(): PersonaChatFunction {
   const wrappers = new WeakMap<Listener, EventListener>();
   const parsed =
-    document.readyState === 'loading' &&
-    new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
+    document.readyState === 'loading' && new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
   let own: PersonaChatElement | undefined;
 
   const listen =

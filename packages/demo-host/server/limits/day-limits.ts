@@ -3,6 +3,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { HttpError } from '../http-error.ts';
 import type { Database } from '../store/database.ts';
 import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
@@ -18,7 +19,8 @@ export interface DayShares {
 }
 
 export interface Doer {
-  readonly visitorId: string;
+  /** null where there is none yet. */
+  readonly visitorId: string | null;
   /** As `addressKey` has it. */
   readonly address: string;
   /** The origin of the page; null where it is not known. */
@@ -28,8 +30,8 @@ export interface Doer {
 /** Origins are short; another header may not be. */
 const maxSiteCharacters = 200;
 
-export const doerOf = ({ ip, headers: { origin } }: FastifyRequest, viewer: Viewer): Doer => ({
-  visitorId: ownerId(viewer),
+export const doerOf = ({ ip, headers: { origin } }: FastifyRequest, viewer: Viewer | null): Doer => ({
+  visitorId: viewer && ownerId(viewer),
   address: addressKey(ip),
   site: origin?.slice(0, maxSiteCharacters) ?? null,
 });
@@ -42,6 +44,9 @@ export interface DayLimit {
 export interface DayLimits {
   readonly errorEvents: DayLimit;
   readonly humanMessages: DayLimit;
+  /** What start forms send. */
+  readonly formUpdates: DayLimit;
+  readonly newGuests: DayLimit;
 }
 
 const dayMs = 86_400_000;
@@ -87,8 +92,16 @@ const createDayLimit = (database: Database, name: string, shares: DayShares): Da
   };
 };
 
+/** Counts one; 429 with this sentence when that is too many. */
+export const takeOfDay = async (limit: DayLimit, doer: Doer, sentence: string): Promise<void> => {
+  const waitMs = await limit.take(doer);
+  if (waitMs !== null) throw new HttpError(429, sentence, { 'retry-after': String(Math.ceil(waitMs / 1_000)) });
+};
+
 /** Opens the limits of a database; all of its processes share them. */
 export const openDayLimits = (database: Database, shares: Readonly<Record<keyof DayLimits, DayShares>>): DayLimits => ({
   errorEvents: createDayLimit(database, 'error-events', shares.errorEvents),
   humanMessages: createDayLimit(database, 'human-messages', shares.humanMessages),
+  formUpdates: createDayLimit(database, 'form-updates', shares.formUpdates),
+  newGuests: createDayLimit(database, 'new-guests', shares.newGuests),
 });

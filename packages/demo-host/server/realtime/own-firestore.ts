@@ -6,6 +6,7 @@ import { liveCollectionPath, liveCollections } from '@persona-chat/widget/protoc
 import type { FastifyInstance } from 'fastify';
 import { createServerFactory, limitRequests } from '../limited-server.ts';
 import { addressKey } from '../limits/client-address.ts';
+import { noteRequests } from '../limits/current-request.ts';
 import { isConversationOf } from '../store/conversations.ts';
 import { readServerKey } from '../store/server-keys.ts';
 import { ownerId } from '../store/visitors.ts';
@@ -49,6 +50,7 @@ export const openOwnFirestore = async (options: RealtimeOptions, feed: LiveFeed)
     report,
   });
   limitRequests(server, connectionLimits);
+  noteRequests(server);
   return {
     server,
     offer: async (conversation, viewer) => {

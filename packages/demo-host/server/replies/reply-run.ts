@@ -5,6 +5,7 @@ import type { Brain, BrainEvent, BrainRequest } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';
 import type { FinalState, ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
+import { createSaveSchedule } from './save-schedule.ts';
 
 /** Why a generation is ended from outside. */
 export type StopReason = 'next-message' | 'unread' | 'stalled' | 'superseded' | 'shutdown';
@@ -25,8 +26,11 @@ export interface ReplyRunOptions {
   readonly readerGraceMs: number;
   readonly stallMs: number;
   readonly saveEveryMs: number;
-  /** Stores the parts; null when the reply is no longer ours, else ms since somebody read it elsewhere, or -1. */
-  save(parts: readonly ReplyPart[]): Promise<number | null>;
+  /**
+   * Stores the parts, or with null only that it goes on; null when the reply is no longer ours, else ms since somebody read it
+   * elsewhere, or -1.
+   */
+  save(parts: readonly ReplyPart[] | null): Promise<number | null>;
   /** Moves the finished reply into the history; false when it was no longer ours. */
   finish(parts: readonly ReplyPart[], ending: Ending): Promise<boolean>;
   report(error: unknown): void;
@@ -150,11 +154,12 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
     (elsewhereMs < 0 || elsewhereMs > options.readerGraceMs);
 
   const keepSaved = async (): Promise<void> => {
+    const due = createSaveSchedule();
     for (;;) {
       await clock.sleep(options.saveEveryMs, finished.signal);
       if (finished.signal.aborted || cancelled.signal.aborted) return;
       try {
-        const elsewhereMs = await options.save(parts);
+        const elsewhereMs = await options.save(due(parts));
         if (elsewhereMs === null) stop('superseded');
         else if (isUnread(elsewhereMs)) stop('unread');
         else if (clock.now() - lastEventAt > options.stallMs) stop('stalled');

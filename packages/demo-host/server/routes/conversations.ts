@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { offerRun } from '../agendas/agenda-moves.ts';
 import { readViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
 import { continueConversation, findConversation, toWireConversation } from '../store/conversations.ts';
@@ -68,7 +69,7 @@ const speechConfigOf = (persona: Persona, apiUrl: string): SpeechConfig | null =
 
 /** POST /conversations: guest, conversation and token in one round trip (docs/protocol.md#opening-a-chat). */
 export const conversationRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, limits, addresses, handout, voice, realtime, live, clock } = services;
+  const { database, limits, dayLimits, addresses, handout, voice, realtime, live, clock } = services;
 
   app.post('/conversations', { config: { callLimit: limits.bootstrap } }, async (request) => {
     const body = readInput(bootstrapRequestSchema, request.body);
@@ -76,6 +77,7 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
     if (!known && (body.conversationId !== undefined || body.guestId !== undefined)) {
       throw new HttpError(401, 'A token is needed to continue a conversation.', { 'www-authenticate': 'Bearer' });
     }
+    if (!known) await takeOfDay(dayLimits.newGuests, doerOf(request, null), 'Too many chats were opened today.');
     const opened = await database.transaction(async (transaction) => {
       const viewer = known ?? (await createGuest(transaction, body.clientId));
       const conversation = await openConversation(transaction, viewer, body);

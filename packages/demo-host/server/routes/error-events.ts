@@ -1,8 +1,8 @@
 import { errorEventRequestSchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireConversation, requireViewer } from '../authorization.ts';
-import { HttpError, readInput } from '../http-error.ts';
-import { doerOf } from '../limits/day-limits.ts';
+import { readInput } from '../http-error.ts';
+import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import { newId } from '../secrets.ts';
 import type { ApiServices } from './services.ts';
 
@@ -17,12 +17,7 @@ export const errorEventRoutes = (app: FastifyInstance, services: ApiServices): v
     const { conversationId, clientId, errorEvent, attachments } = readInput(errorEventRequestSchema, request.body);
     if (conversationId !== undefined) await requireConversation(database, viewer, conversationId);
     const doer = doerOf(request, viewer);
-    const waitMs = await dayLimits.errorEvents.take(doer);
-    if (waitMs !== null) {
-      throw new HttpError(429, 'Enough failures were reported today.', {
-        'retry-after': String(Math.ceil(waitMs / 1_000)),
-      });
-    }
+    await takeOfDay(dayLimits.errorEvents, doer, 'Enough failures were reported today.');
     const id = newId();
     await errorEvents.add(viewer, {
       id,

@@ -7,6 +7,7 @@ import { checkGuest } from '../guests/check-guest.ts';
 import { refusedText } from '../guests/validation-texts.ts';
 import { FieldsError, HttpError, readInput } from '../http-error.ts';
 import { findConversationIds, findLatestPersonaId } from '../store/conversations.ts';
+import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import type { Queryable } from '../store/database.ts';
 import { findGuest, saveAnswers, saveGuest } from '../store/guests.ts';
 import { findFields } from '../store/personas.ts';
@@ -28,7 +29,7 @@ const findPersonaId = async (
 };
 
 /** PUT /guests/{guestId}: what the start form sends (docs/protocol.md#the-start-form). */
-export const guestRoutes = (app: FastifyInstance, { database, limits, live }: ApiServices): void => {
+export const guestRoutes = (app: FastifyInstance, { database, limits, dayLimits, live }: ApiServices): void => {
   const options = { bodyLimit, config: { callLimit: limits.send } };
 
   app.put('/guests/:guestId', options, async (request): Promise<{ data?: Guest | null }> => {
@@ -37,6 +38,7 @@ export const guestRoutes = (app: FastifyInstance, { database, limits, live }: Ap
     if (viewer.guestId !== guestId) throw new HttpError(404, 'There is no such guest.');
     const update = readInput(guestUpdateSchema, request.body);
     const personaId = await findPersonaId(database, viewer, request);
+    await takeOfDay(dayLimits.formUpdates, doerOf(request, viewer), 'The form was sent too often today.');
 
     const updated = await database.transaction(async (transaction) => {
       const fields = personaId === null ? [] : await findFields(transaction, personaId);

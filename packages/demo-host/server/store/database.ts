@@ -32,6 +32,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** Only for whoever asks for too much at the same time. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  constructor() {
+    super('too many statements wait for it');
+    this.name = 'DatabaseBusy';
+  }
+}
+
 /** There is no room left for what was to be stored; what is there can be read. */
 export class StorageFull extends Error {
   constructor(cause: unknown) {

@@ -62,7 +62,7 @@ export const createErrorEvents = (database: Database, kept: KeptErrorEvents): Er
         const ofSite = site === null ? 0 : await deleteOldest(queryable, kept.site, 'site = $1', [site]);
         return ofVisitor + ofSite + (await deleteOldest(queryable, kept.total, 'true', []));
       });
-      // Nobody else gives the room of deleted rows back in the embedded database.
+      // At once, since a report may be large: the others wait for the upkeep (upkeep.ts).
       if (database.isShared || deleted < cleanEvery) return;
       deleted = 0;
       await database.query('vacuum error_events');

@@ -223,4 +223,16 @@ export const migrations: readonly Migration[] = [
          end $$`,
     ],
   },
+  {
+    number: 12,
+    name: 'what is deleted with empty chats and guests is found without a look at whole tables',
+    statements: [
+      'create index tokens_of_guest on tokens (guest_id) where guest_id is not null',
+      'create index replies_of_conversation on replies (conversation_id)',
+      'create index error_events_of_conversation on error_events (conversation_id) where conversation_id is not null',
+      `create index conversations_without_activity on conversations (created_at)
+        where last_activity_at is null and guest_id is not null`,
+      'create index guests_without_name on guests (created_at) where name is null',
+    ],
+  },
 ];

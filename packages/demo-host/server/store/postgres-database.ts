@@ -16,6 +16,9 @@ export interface DatabaseTimes {
   readonly lockMs: number;
 }
 
+/** How many statements are under way at the same time. */
+export const poolConnections = 10;
+
 export const defaultDatabaseTimes: DatabaseTimes = { connectMs: 5_000, statementMs: 10_000, lockMs: 5_000 };
 
 /** How much longer a client waits than the server, which says more exactly what is wrong. */
@@ -71,7 +74,7 @@ export const openPostgres = async (
   url: string,
   report: (error: unknown) => void,
   times: DatabaseTimes = defaultDatabaseTimes,
-  connections = 10,
+  connections = poolConnections,
 ): Promise<Database> => {
   const pool = createPool(url, connections, times);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

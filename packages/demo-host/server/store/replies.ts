@@ -131,14 +131,33 @@ export const claimReply = async (
   return row ?? null;
 };
 
-/** Stores what there is and renews the lease. null: no longer ours. Else ms since somebody read it elsewhere, or -1. */
+const renewLease = async (
+  database: Queryable,
+  messageId: string,
+  owner: string,
+  leaseMs: number,
+): Promise<number | null> => {
+  const [row] = await database.query<{ age: number }>(
+    `update replies set lease_until = ${leaseEnd('$3')}
+     where user_message_id = $1 and lease_owner = $2 and state = 'running'
+     returning coalesce(extract(epoch from now() - read_at) * 1000, -1)::float8 as age`,
+    [messageId, owner, leaseMs],
+  );
+  return row ? row.age : null;
+};
+
+/**
+ * Stores what there is, or with null nothing new, and renews the lease. null: no longer ours. Else ms since somebody read it
+ * elsewhere, or -1.
+ */
 export const saveProgress = async (
   database: Queryable,
   messageId: string,
   owner: string,
   leaseMs: number,
-  parts: readonly ReplyPart[],
+  parts: readonly ReplyPart[] | null,
 ): Promise<number | null> => {
+  if (parts === null) return renewLease(database, messageId, owner, leaseMs);
   const [row] = await database.query<{ age: number }>(
     `with saved as (
        update replies set parts = $4::text::jsonb, lease_until = ${leaseEnd('$3')}

@@ -23,6 +23,7 @@ describe('readConfig', () => {
       objectStore: null,
       operatorToken: null,
       agendaTimes: {},
+      upkeepTimes: {},
       demoTokens: { user: null, admin: null },
       hasPublicTokens: false,
       isTrusted: trustNobody,
@@ -78,14 +79,17 @@ describe('readConfig', () => {
 
   it('reads how long an agenda waits, and who may operate', () => {
     const config = readConfig({
+      EMPTY_CHAT_DAYS: '0',
       AGENDA_REMINDER_SECONDS: '0',
       AGENDA_TIMEOUT_SECONDS: '90',
       OPERATOR_TOKEN: 'x'.repeat(16),
     });
+    expect(config.upkeepTimes).toEqual({ emptyChatDays: 0 });
     expect([config.agendaTimes, config.operatorToken]).toEqual([{ reminderMs: 0, timeoutMs: 90_000 }, 'x'.repeat(16)]);
     expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow('OPERATOR_TOKEN');
     expect(() => readConfig({ DISK_RESERVE_BYTES: '1 MB' })).toThrow('DISK_RESERVE_BYTES');
     expect(readConfig({ DISK_RESERVE_BYTES: '0' }).diskReserveBytes).toBe(0);
+    expect(() => readConfig({ EMPTY_CHAT_DAYS: 'none' })).toThrow('EMPTY_CHAT_DAYS');
     expect(() => readConfig({ AGENDA_TIMEOUT_SECONDS: 'soon' })).toThrow('AGENDA_TIMEOUT_SECONDS');
   });
 

@@ -1,0 +1,59 @@
+// Chats in which nothing was said, and guests who said nothing: whoever opens a page leaves one, and so does every robot.
+
+import type { Database, Queryable } from './database.ts';
+
+/** Any fixed number but that of migrate.ts: one process at a time does this. */
+const emptyChatsLock = 7_265_121;
+
+/** So many at a time, so that nobody waits for long. */
+const batchSize = 200;
+
+const old = (parameter: string): string => `created_at < now() - ${parameter}::float8 * interval '1 day'`;
+
+const deleteOf = async (queryable: Queryable, tables: readonly string[], column: string, ids: readonly string[]) => {
+  for (const table of tables) await queryable.query(`delete from ${table} where ${column} = any($1::text[])`, [ids]);
+};
+
+/** Those that no operator sees either. One that is just used is locked, and left alone. */
+const deleteConversations = async (queryable: Queryable, days: number): Promise<number> => {
+  const rows = await queryable.query<{ id: string }>(
+    `select id from conversations as chat where guest_id is not null and last_activity_at is null and ${old('$1')}
+       and not exists (select 1 from messages where conversation_id = chat.id)
+       and not exists (select 1 from error_events where conversation_id = chat.id)
+     order by created_at limit ${batchSize} for update skip locked`,
+    [days],
+  );
+  const ids = rows.map(({ id }) => id);
+  const tables = ['live_documents', 'live_feeds', 'agenda_outputs', 'conversation_agendas'];
+  await deleteOf(queryable, tables, 'conversation_id', ids);
+  await deleteOf(queryable, ['conversations'], 'id', ids);
+  return ids.length;
+};
+
+/** Those without a name, whose token opens nothing any more. */
+const deleteGuests = async (queryable: Queryable, days: number): Promise<number> => {
+  const rows = await queryable.query<{ id: string }>(
+    `select id from guests as guest where name is null and ${old('$1')}
+       and not exists (select 1 from conversations where guest_id = guest.id)
+       and not exists (select 1 from uploads where guest_id = guest.id)
+       and not exists (select 1 from error_events where guest_id = guest.id)
+     order by created_at limit ${batchSize} for update skip locked`,
+    [days],
+  );
+  const ids = rows.map(({ id }) => id);
+  await deleteOf(queryable, ['tokens', 'guest_answers'], 'guest_id', ids);
+  await deleteOf(queryable, ['guests'], 'id', ids);
+  return ids.length;
+};
+
+/** Deletes one batch of what is older than so many days. Resolves with whether there may be more; false where another process is at it. */
+export const deleteEmptyChats = (database: Database, days: number): Promise<boolean> =>
+  database.transaction(async (queryable) => {
+    const [lock] = await queryable.query<{ isOurs: boolean }>(
+      `select pg_try_advisory_xact_lock(${emptyChatsLock}) as "isOurs"`,
+    );
+    if (!lock?.isOurs) return false;
+    const conversations = await deleteConversations(queryable, days);
+    const guests = await deleteGuests(queryable, days);
+    return conversations === batchSize || guests === batchSize;
+  });

@@ -1,0 +1,56 @@
+// What a database needs now and then: room that is used again, and an end to chats that nobody has begun.
+
+import type { Clock } from './clock.ts';
+import { StorageFull } from './store/database.ts';
+import type { Database } from './store/database.ts';
+import { cleanDeadRows } from './store/dead-rows.ts';
+import { deleteEmptyChats } from './store/empty-chats.ts';
+
+export interface UpkeepTimes {
+  /** How often the embedded database is looked at for dead rows. */
+  readonly cleanEveryMs: number;
+  /** How often empty chats are looked for. */
+  readonly deleteEveryMs: number;
+  /** After so many days a chat in which nothing was said is deleted, and a guest who said nothing; 0: never. */
+  readonly emptyChatDays: number;
+}
+
+export interface UpkeepOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly times: UpkeepTimes;
+  report(error: unknown): void;
+}
+
+/** Starts it; several processes may, and take turns. */
+export const startUpkeep = ({ database, clock, times, report }: UpkeepOptions): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const every = async (ms: number, work: () => Promise<unknown>): Promise<void> => {
+    for (;;) {
+      await clock.sleep(ms, signal);
+      if (signal.aborted) return;
+      await work().catch((error: unknown) => {
+        // Where nothing can be written nothing is in a hurry.
+        if (!signal.aborted && !(error instanceof StorageFull)) report(error);
+      });
+    }
+  };
+
+  const deleteAll = async (): Promise<void> => {
+    while (!signal.aborted && (await deleteEmptyChats(database, times.emptyChatDays)));
+  };
+
+  const jobs = [
+    ...(database.isShared ? [] : [every(times.cleanEveryMs, () => cleanDeadRows(database))]),
+    ...(times.emptyChatDays > 0 ? [every(times.deleteEveryMs, deleteAll)] : []),
+  ];
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(jobs);
+    },
+  };
+};
