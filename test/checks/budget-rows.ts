@@ -20,7 +20,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, markdown],
   ['firebase with auth', 90_112, /platform\/firestore\//],
-  ['realtime over SSE', 2_048, /platform\/sse/],
+  ['realtime over SSE', 2_048, /platform\/realtime-sse/],
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['language of texts', 1_536, /text-language-chunk/],

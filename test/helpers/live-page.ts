@@ -5,7 +5,7 @@ import { createClock } from '../../packages/widget/src/platform/clock.ts';
 import { createSource as createFirestore } from '../../packages/widget/src/platform/firestore/firestore.ts';
 import { createHttp } from '../../packages/widget/src/platform/http.ts';
 import { createPage } from '../../packages/widget/src/platform/page.ts';
-import { createSource as createEvents } from '../../packages/widget/src/platform/sse.ts';
+import { createSource as createEvents } from '../../packages/widget/src/platform/realtime-sse.ts';
 import type { RealtimeConfig } from '../../packages/widget/src/protocol/bootstrap.ts';
 import { liveCollectionPath, liveCollections } from '../../packages/widget/src/protocol/live.ts';
 

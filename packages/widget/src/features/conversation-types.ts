@@ -23,7 +23,7 @@ import type { I18n } from './i18n/i18n.ts';
 import type { CreateRecording } from './recording/recording.ts';
 import type { RecordingSlot } from './recording/recording-types.ts';
 import type { ReplyFeature, TakeBack } from './reply/reply-types.ts';
-import type { Retries } from './retries/retries.ts';
+import type { Retries } from './lazy-retries/lazy-retries.ts';
 import type { SoundFeature } from './sound/sound.ts';
 import type { CreateSpeechOutput } from './speech-output/speech-output.ts';
 import type { SpeechOutputSlot } from './speech-output/speech-output-types.ts';

@@ -7,7 +7,7 @@ import type { AskedConfig } from './host-commands/when-open.ts';
 import type { I18nFeature } from './i18n/i18n-types.ts';
 import type { LazyFeature } from '../core/lazy-feature.ts';
 import type { ConversationFeatures } from './conversation-types.ts';
-import type { Retries } from './retries/retries.ts';
+import type { Retries } from './lazy-retries/lazy-retries.ts';
 import type { ThemeFeature } from './theme/theme.ts';
 import type { ToastsFeature } from './toasts/toasts.ts';
 import type { Readable } from '../core/store-types.ts';

@@ -12,7 +12,7 @@ import { createBootstrap } from './bootstrap/bootstrap.ts';
 import { createIdentity } from './bootstrap/identity.ts';
 import { createGuests } from './guests/guests.ts';
 import { createI18n } from './i18n/i18n.ts';
-import { createRetries } from './retries/retries.ts';
+import { createRetries } from './lazy-retries/lazy-retries.ts';
 import type { Session } from './session-types.ts';
 import { createScopedStorage } from './storage/scoped-storage.ts';
 import type { CreateConversation, OwnedConversationFeatures } from './conversation-types.ts';

@@ -87,7 +87,7 @@ export const loadSockets = (): Promise<SocketPort> =>
 /** Loads what follows live documents: the Firebase SDK only where the bootstrap names it. */
 export const loadRealtime = (request: RealtimeRequest): Promise<RealtimeSource> =>
   part<{ createSource: (wanted: RealtimeRequest) => RealtimeSource | Promise<RealtimeSource> }, RealtimeSource>(
-    () => (request.config.kind === 'sse' ? import('./sse.ts') : import('./firestore/firestore.ts')),
+    () => (request.config.kind === 'sse' ? import('./realtime-sse.ts') : import('./firestore/firestore.ts')),
     ({ createSource }) => createSource(request),
   );
 

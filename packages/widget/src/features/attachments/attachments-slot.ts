@@ -4,7 +4,7 @@ import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { createLazyFeature, type LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { Retries } from '../retries/retries.ts';
+import type { Retries } from '../lazy-retries/lazy-retries.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Attachments } from './attachments.ts';

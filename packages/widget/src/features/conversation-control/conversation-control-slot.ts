@@ -5,7 +5,7 @@ import type { WritableAtom } from 'nanostores';
 import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { Retries } from '../retries/retries.ts';
+import type { Retries } from '../lazy-retries/lazy-retries.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { InputPolicy, ConversationControl, ConversationControlSlot } from './conversation-control-types.ts';
 

@@ -3,7 +3,7 @@ import type { ChatConfig } from '../../core/host-types.ts';
 import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { User } from '../../protocol/guest.ts';
-import type { Retries } from '../retries/retries.ts';
+import type { Retries } from '../lazy-retries/lazy-retries.ts';
 import type { DebugSlot, DebugFeature } from './debug-types.ts';
 
 export interface OwnedDebugSlot extends DebugSlot {

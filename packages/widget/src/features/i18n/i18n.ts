@@ -7,7 +7,7 @@ import type { Env, LocaleStrings, PluralsPort } from '../../core/env.ts';
 import { toWidgetError, type WidgetError } from '../../core/errors.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { Retries } from '../retries/retries.ts';
+import type { Retries } from '../lazy-retries/lazy-retries.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { I18nFeature, Translate } from './i18n-types.ts';

@@ -8,7 +8,7 @@ import { isAnswered, questionOf } from './answers.ts';
 import { createReplyResumption } from './resume-replies.ts';
 import { replyFailure, sendFailure } from './failure.ts';
 import { toBubble, toEntry } from './outbox-bubble.ts';
-import { createQueue } from './queue.ts';
+import { createQueue } from './send-queue.ts';
 import type { Replying, ReplyPorts, StartOptions } from './reply-ports.ts';
 import { createRun, type Run } from './reply-run.ts';
 import type { ChatStatus, HeldName } from './reply-types.ts';

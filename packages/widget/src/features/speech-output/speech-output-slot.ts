@@ -6,7 +6,7 @@ import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Persona } from '../../protocol/persona.ts';
-import type { Retries } from '../retries/retries.ts';
+import type { Retries } from '../lazy-retries/lazy-retries.ts';
 import { createMuteChoice } from './mute-store.ts';
 import { isMuted } from './mute-store.ts';
 import type { SpeechOutputSlot, ReplyVoices } from './speech-output-types.ts';

@@ -8,7 +8,7 @@ import type {
   InputPolicy,
   ConversationControl,
 } from '../../../../../packages/widget/src/features/conversation-control/conversation-control-types.ts';
-import { createRetries } from '../../../../../packages/widget/src/features/retries/retries.ts';
+import { createRetries } from '../../../../../packages/widget/src/features/lazy-retries/lazy-retries.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
 import type { Bootstrap } from '../../../../../packages/widget/src/protocol/bootstrap.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RealtimeSource } from '../../../../packages/widget/src/core/env.ts';
-import { createSource } from '../../../../packages/widget/src/platform/sse.ts';
+import { createSource } from '../../../../packages/widget/src/platform/realtime-sse.ts';
 import { liveCollections } from '../../../../packages/widget/src/protocol/live.ts';
 import { type FakeEnv, fakeEnv } from '../../../helpers/fake-env.ts';
 import { createFakeStream, type FakeStream } from '../../../helpers/fake-server.ts';

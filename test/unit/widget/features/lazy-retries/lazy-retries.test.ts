@@ -3,7 +3,7 @@
 import { atom } from 'nanostores';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLazyFeature } from '../../../../../packages/widget/src/core/lazy-feature.ts';
-import { createRetries, type Retries } from '../../../../../packages/widget/src/features/retries/retries.ts';
+import { createRetries, type Retries } from '../../../../../packages/widget/src/features/lazy-retries/lazy-retries.ts';
 import { bootstrapData, createChat } from '../../../../helpers/fake-chat.ts';
 import { type FakeEnv, fakeEnv } from '../../../../helpers/fake-env.ts';
 
