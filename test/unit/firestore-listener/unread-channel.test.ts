@@ -133,7 +133,7 @@ describe('one connection', () => {
   it('carries the next back channel only after the last one has been taken', async () => {
     await server.listen({ host: '127.0.0.1', port: 0 });
     const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-    const token = createTokens(tokenKey, systemClock).sign('id', { uid: 'visitor', conversationId: 'c' });
+    const token = await createTokens(tokenKey, systemClock).sign('id', { uid: 'visitor', conversationId: 'c' });
     const opened = await fetch(`${url}${path}?VER=8&RID=1`, {
       method: 'POST',
       body: new URLSearchParams({ count: '0', ofs: '0', headers: `Authorization: Bearer ${token}` }).toString(),

@@ -36,6 +36,8 @@ type Frame = { readonly pcm: Buffer } | { readonly command: SpeechCommand | null
 
 /** Beyond so many frames in the queue the socket is not read any further. */
 const maxQueued = 32;
+/** A client may go on at once after its token: so many frames wait until that has been checked. */
+const maxEarlyFrames = 32;
 /** A frame of the widget holds 100 ms. Frames cost by their number: so many may hold less than 10 ms of sound, or words. */
 const maxSmallFrames = 200;
 const smallFrameBytes = 480;
@@ -162,7 +164,7 @@ export const serveConnection = (options: ConnectionOptions): void => {
   socket.on('message', (data, isBinary) => {
     if (isOver) return;
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
-    if (current === null && frames > 0) return refuse('Frames have to wait until the recognizer is ready.');
+    if (current === null && frames >= maxEarlyFrames) return refuse('Frames have to wait until the recognizer is ready.');
     if (isFlood(isBinary ? bytes.length : 0)) return refuse('Too many frames.');
     // The library's buffer is a view of a larger one, which would be kept along.
     if (isBinary) return enqueue({ pcm: Buffer.from(bytes) });

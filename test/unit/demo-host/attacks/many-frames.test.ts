@@ -33,7 +33,7 @@ const sendTogether = (client: SpeechClient, send: () => void): void => {
 };
 
 describe('a speech socket', () => {
-  it('takes one frame until it knows who speaks', async () => {
+  it('takes a few frames until it knows who speaks', async () => {
     const client = await openSpeech(host(), { query: { conversationId: visitor.conversationId, requestId: 'early' } });
     sendTogether(client, () => {
       for (let index = 0; index < 1_000; index += 1) client.say({ type: 'start', token: visitor.token });
