@@ -164,7 +164,8 @@ export const serveConnection = (options: ConnectionOptions): void => {
   socket.on('message', (data, isBinary) => {
     if (isOver) return;
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
-    if (current === null && frames >= maxEarlyFrames) return refuse('Frames have to wait until the recognizer is ready.');
+    if (current === null && frames >= maxEarlyFrames)
+      return refuse('Frames have to wait until the recognizer is ready.');
     if (isFlood(isBinary ? bytes.length : 0)) return refuse('Too many frames.');
     // The library's buffer is a view of a larger one, which would be kept along.
     if (isBinary) return enqueue({ pcm: Buffer.from(bytes) });
