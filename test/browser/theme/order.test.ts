@@ -1,8 +1,7 @@
 import { equal, ok } from '../markdown/check.ts';
 import { warnOfContrast } from '../../../packages/widget/src/ui/theme/tokens-contrast.ts';
 import { contrastFailures } from '../../../packages/widget/src/ui/theme/tokens-contrast.ts';
-import { tokenRules } from '../../../packages/widget/src/ui/theme/tokens.ts';
-import { createStage, pixel, plainLook, presetNames, schemes, type Stage } from './stage.ts';
+import { createStage, pixel, presetNames, schemes, type Stage } from './stage.ts';
 
 /** Console warnings while `action` runs. */
 function warnings(action: () => void): string[] {
@@ -90,15 +89,6 @@ describe('whose colours win', () => {
     stage.set({ theme: 'auto', light: { card: '#ffeecc' }, dark: { card: '#332211' } });
     shows('card', isDark ? '#332211' : '#ffeecc');
     equal(getComputedStyle(stage.container).colorScheme, isDark ? 'dark' : 'light');
-  });
-
-  it('is Classic until its own colours have come', () => {
-    stage.set({ accent: 'Classic' });
-    const classic = stage.token('accent').join();
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(tokenRules({ ...plainLook, accent: 'Forest' }));
-    (stage.host.shadowRoot as ShadowRoot).adoptedStyleSheets = [sheet];
-    equal(stage.token('accent').join(), classic);
   });
 });
 
