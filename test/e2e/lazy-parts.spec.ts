@@ -107,6 +107,7 @@ test('a take-over shows without a click once its code can be loaded, though its 
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();
+  await chat.say('Hello');
   const alert = page.getByRole('alert').filter({ hasText: missing });
   await alert.getByRole('button', { name: 'Close' }).click();
   await isBack();

@@ -155,6 +155,7 @@ test('T3, G7, SEC11: mounts that record, hear and follow leave no track, audio c
   await page.evaluate((api) => window.PersonaChat?.('boot', { apiBase: api, personaId: 'guide' }), apiUrl);
   await chat.open();
   await chat.introduce();
+  await chat.say('Hello');
   await expect.poll(lent).toMatchObject({ lent: [true, true, true, true] });
   await page.evaluate(() => window.PersonaChat?.('destroy'));
   await mount(page, apiUrl, 'guide', 10);

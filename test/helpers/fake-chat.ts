@@ -90,8 +90,6 @@ export function createChat(
     version?: string;
     /** Loads of parts that go otherwise than well. */
     loaders?: Partial<ConversationLoaders>;
-    /** The conversation begins with this bootstrap. */
-    isNewcomer?: boolean;
     /** The visitor has not written: nothing live is followed. */
     isOnlyLooking?: boolean;
   } = {},
@@ -100,12 +98,7 @@ export function createChat(
   const streams: FakeStream[] = [];
   const prepared: FakeStream[] = [];
   const stored = new Map<string, object>();
-  // Something was said before, so that there is a history to ask for.
-  const before = options.isNewcomer ? {} : { lastMessageId: 'before' };
-  const { conversation, ...opened } = { ...bootstrapData, ...options.bootstrap };
-  env.http.on('POST /conversations', () => ({
-    json: { data: { ...(options.bootstrap ?? opened), conversation: { ...before, ...conversation } } },
-  }));
+  env.http.on('POST /conversations', () => ({ json: { data: options.bootstrap ?? bootstrapData } }));
   env.http.on('GET /chat', () => ({ json: { data: options.history ?? [], metadata: { nextParamId: -1 } } }));
   env.http.on('POST /chat/error-events', () => ({ json: {} }));
   env.http.on('GET /api/version', () => ({ json: { version: options.version ?? '0.0.1' } }));

@@ -28,7 +28,6 @@ import { createSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
 import { createClearHistory } from './timeline/clear-history.ts';
 import { createReadingPlace } from './timeline/reading-place.ts';
-import { skipEmptyHistory } from './timeline/skip-empty-history.ts';
 import { createTimeline } from './timeline/timeline.ts';
 import type { VersionCheck } from './version/version.ts';
 
@@ -70,7 +69,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const sound = createSound(storage, () => env.loadChime());
   const timeline = createTimeline({
     env,
-    api: skipEmptyHistory(api, bootstrap),
+    api,
     $conversation,
     onLoaded: events.historyLoaded,
     onFound: events.messageFound,

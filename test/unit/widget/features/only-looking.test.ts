@@ -10,7 +10,6 @@ import {
   message,
   token,
 } from '../../../helpers/fake-chat.ts';
-import { fakeEnv } from '../../../helpers/fake-env.ts';
 
 let chat: Chat;
 afterEach(() => chat.session.destroy());
@@ -28,22 +27,11 @@ function look(options: Parameters<typeof createChat>[0] = {}): Promise<void> {
   return chat.open();
 }
 
-it('is one call for who comes for the first time, and no connection', async () => {
-  await look({ isNewcomer: true });
-  await minutes(10);
-  expect(calls()).toEqual(['POST /conversations']);
-  expect(chat.session.timeline.$history.get()).toEqual({ name: 'complete', isEmpty: false });
-  expect(chat.session.control.$state.get().name).toBe('idle');
-  expect(chat.env.realtime.requests).toEqual([]);
-});
-
-it('is the history too for who comes back', async () => {
-  const env = fakeEnv();
-  const session = { token: 'token-1', guestId: 'g1', conversationId: 'c1' };
-  env.local.set('auth-storage', JSON.stringify({ clientId: 'x', sessions: { [`${apiBase}:support`]: session } }));
-  await look({ env, isNewcomer: true });
+it('is the opening and the history, and no connection', async () => {
+  await look();
   await minutes(10);
   expect(calls()).toEqual(['POST /conversations', 'GET /chat']);
+  expect(chat.session.control.$state.get().name).toBe('idle');
   expect(chat.env.realtime.requests).toEqual([]);
 });
 
@@ -55,7 +43,7 @@ it('ends for who has written at an earlier visit, a moment after their history',
 });
 
 it('ends with the first words of the reply to what they write: from then on what others do is followed', async () => {
-  await look({ isNewcomer: true });
+  await look();
   await chat.send('Hello');
   await minutes(0.1);
   expect(chat.session.control.$state.get().name).toBe('idle');
@@ -66,9 +54,4 @@ it('ends with the first words of the reply to what they write: from then on what
   chat.streams[0]?.end();
   await chat.env.clock.settle();
   expect(chat.bubbles()).toEqual(['user: Hello (delivered)', 'persona: Hi (delivered)']);
-});
-
-it('asks for the history of what was said before, also where the browser does not know it', async () => {
-  await look();
-  expect(calls()).toEqual(['POST /conversations', 'GET /chat']);
 });

@@ -26,8 +26,6 @@ export interface BootstrapPorts {
 }
 
 export interface Bootstrapping extends BootstrapFeature, SessionRenewal {
-  /** Whether the conversation began with this page's bootstrap, so that nothing can have been said in it by then. */
-  hasJustBegun(conversationId: string): boolean;
   /** The start form or `identify` has stored the guest anew. */
   setGuest(guest: Guest): void;
   /** What the last bootstrap brought: where agenda and realtime begin. */
@@ -58,15 +56,12 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   let opening: Promise<void> | undefined;
   /** The token with which the conversation was opened last. */
   let loadedToken: string | undefined;
-  let begunId: string | undefined;
 
-  const request = async (signal: AbortSignal): Promise<Bootstrap> => {
+  const request = (signal: AbortSignal): Promise<Bootstrap> => {
     const { personaId, channel } = $config.get();
     const guestId = identity.guestId();
     const conversationId = identity.conversationId();
-    // The server knows nobody by these: it makes a guest, with a conversation of their own.
-    const isNobody = !identity.token() && !guestId && !conversationId;
-    const bootstrap = await api.bootstrap(
+    return api.bootstrap(
       {
         channel,
         targetLanguage: targetLanguage(),
@@ -76,9 +71,6 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
       },
       signal,
     );
-    const { id, lastMessage, lastMessageId } = bootstrap.conversation;
-    if (isNobody && !lastMessage && !lastMessageId) begunId = id;
-    return bootstrap;
   };
 
   const remember = ({ conversation, guest, token }: Bootstrap) =>
@@ -200,7 +192,6 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     open: () => ($phase.get().name === 'failed' ? reopen() : (opening ?? reopen())),
     retry: () => ($phase.get().name === 'failed' ? reopen() : (opening ?? Promise.resolve())),
     ...renewal,
-    hasJustBegun: (conversationId) => conversationId === begunId,
     setGuest: (guest) => $guest.set(guest),
     setConversation: (conversation) => $conversation.set(conversation),
     refresh: () => load(controller.signal),

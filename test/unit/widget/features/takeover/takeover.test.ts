@@ -9,7 +9,7 @@ afterEach(() => {
   chat.session.destroy();
 });
 const open = async (conversation: object = { id: 'c1' }) => {
-  chat = createChat({ isNewcomer: true, bootstrap: { ...bootstrapData, conversation, realtime } });
+  chat = createChat({ bootstrap: { ...bootstrapData, conversation, realtime } });
   await chat.open();
 };
 const handledBy = async (handleBy: object | null) => {
