@@ -258,7 +258,7 @@ test('a visitor who never speaks downloads none of it', async ({ page, siteUrl }
   await recorder.chat.replied();
   expect(files.filter((file) => /\/chunks\/(recording-chunk|file-parts|socket)-|pcm-processor/.test(file))).toEqual([]);
   await recorder.record();
-  expect(files.filter((file) => /\/chunks\/(recording-chunk|sound-parts)-/.test(file))).toHaveLength(2);
+  expect(files.filter((file) => /\/chunks\/(recording-chunk|file-parts)-/.test(file))).toHaveLength(2);
 });
 
 test('a strict policy with Trusted Types is kept while one speaks over the socket', async ({
