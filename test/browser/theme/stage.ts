@@ -10,7 +10,7 @@ export const fills = ['solid', 'gradient'] as const;
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-export const plainLook: Look = {
+const plainLook: Look = {
   theme: 'light',
   accent: undefined,
   personaAccent: undefined,
