@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { minify } from 'terser';
-import type { Script } from './minify.ts';
+import { minifierOptions, type Script } from './minify.ts';
 
 /** Classic scripts: whatever page loads them. The rest are modules. */
 const classicScripts = new Set(['loader.js', 'pcm-processor.js']);
@@ -10,9 +10,8 @@ const classicScripts = new Set(['loader.js', 'pcm-processor.js']);
 const minified: Script[] = [];
 for (const { name, code } of workerData as readonly Script[]) {
   const result = await minify(code, {
-    ecma: 2022,
+    ...minifierOptions,
     module: !classicScripts.has(name),
-    compress: { passes: 2 },
     // Bundlers of others read these beside import().
     format: { comments: /@vite-ignore|webpackIgnore/ },
   } as const);
