@@ -101,7 +101,7 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
       lab.proxies[kind].faults = {};
       await hasAll(page);
       const [first, ...missed] = await outputs(page);
-      // Changes of several documents come as one or apart, in either order.
+      // Told as one, what was added comes before what was modified.
       expect([first, ...missed.sort()]).toEqual(['added a 0', 'added b while away', 'modified a while away']);
       expect(await page.evaluate(() => window.livePage.isStale())).toBe(false);
     });
