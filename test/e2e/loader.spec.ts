@@ -50,8 +50,7 @@ test('a visitor who only looks gets each file once, though nothing may be cached
   siteUrl,
   apiUrl,
 }) => {
-  // Firefox, which remembers a failed import, fetches before it imports: twice, where nothing may be cached.
-  test.skip(browserName !== 'chromium');
+  test.skip(browserName !== 'chromium', 'Firefox remembers a failed import, so files are fetched before: twice there');
   await page.route('**/chunks/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'cache-control': 'no-store' } });

@@ -6,7 +6,7 @@ import { type OutboxEntry, outboxEntrySchema, requestIdKey } from '../../protoco
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 export interface Outbox {
-  /** Of the present visitor, as any tab left them. */
+  /** The messages of the visitor who talks now, with what other tabs have stored. */
   entries(): readonly OutboxEntry[];
   put(entry: OutboxEntry): void;
   /** The message is on its way. */
