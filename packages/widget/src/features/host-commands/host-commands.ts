@@ -31,7 +31,8 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
   let last: Promise<unknown> = Promise.resolve();
   /** The next command begins after this one, however it ends: the page hears of that from its own promise. */
   const inOrder = <T>(begun: Promise<T>): Promise<T> => {
-    last = Promise.allSettled([last, begun]);
+    // Without their results, each of which would hold all those before it.
+    last = Promise.allSettled([last, begun]).then(() => {});
     return begun;
   };
   /** Waits for what was asked for before, but not for texts that wait for the start form. */
