@@ -127,6 +127,16 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     opened,
     'reload in tab 1,clear in tab 1,set persona sales in tab 1,destroy() and boot() in tab 1,set token of A in tab 1',
   ],
+  [
+    'asks whether a clearing of another tab happened that went before the answer',
+    plain,
+    'sendMessage() in tab 1,open a tab,wait 3000 ms,clear in tab 2,destroy() and boot() in tab 2,send in tab 1',
+  ],
+  [
+    "keeps the server's order where the history comes after a reply that was stopped",
+    { ...plain, hasRealtime: true, storedPairs: 13 },
+    'triggerAgenda() in tab 1,next history: unanswered,wait 500 ms,stop in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

@@ -44,6 +44,8 @@ export const reset = inTab('reset()', async (tab, world) => {
   if (shown?.personaId !== tab.personaId())
     for (const personaId of tab.personaIds())
       for (const each of [person, 'browser'] as const) world.ledger.release(each, personaId);
+  // Who signs out by losing the token first is still the one on screen.
+  if (shown) world.ledger.release(shown.person, shown.personaId);
   tab.session.reset();
   await world.clock.settle();
   const left = leftovers();

@@ -17,6 +17,7 @@ import type { Replying } from './reply/reply-ports.ts';
 import { reportStatus } from './reply/report-status.ts';
 import type { createSound } from './sound/sound.ts';
 import type { OwnedSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
+import type { SharedClearing } from './tabs/shared-clearing.ts';
 import type { SharedTabs, TabNews } from './tabs/shared-tabs.ts';
 import type { CatchUp } from './timeline/catch-up.ts';
 import type { ClearHistory } from './timeline/clear-history.ts';
@@ -58,6 +59,7 @@ export interface ConnectedSlots {
   readonly sound: ReturnType<typeof createSound>;
   readonly catchUp: CatchUp;
   readonly clearing: ClearHistory;
+  readonly sharedClearing: SharedClearing;
   readonly tabs: SharedTabs;
   readonly $inputPolicy: WritableAtom<InputPolicy>;
 }
@@ -71,7 +73,7 @@ export function connectConversation(
   slots: ConnectedSlots,
   ports: ConversationPorts,
 ): () => void {
-  const { timeline, reply, announcer, tabs, catchUp } = slots;
+  const { timeline, reply, announcer, tabs, sharedClearing, catchUp } = slots;
   const { env, storage, bootstrap, guests, unread, retries, i18n, $isOpen } = ports;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const forgetHistory = () => {
@@ -138,8 +140,11 @@ export function connectConversation(
     catchUp.requestSyncIfCleared();
   });
   events.tabSaid.on((news) => {
-    if (news.type === 'clear') forgetHistory();
-    else if (news.type === 'reset') ports.onForgotten();
+    if (news.type === 'clearing') return sharedClearing.begunElsewhere();
+    if (news.type === 'clear') {
+      sharedClearing.doneElsewhere();
+      forgetHistory();
+    } else if (news.type === 'reset') ports.onForgotten();
     else askWhoTalks();
     if (news.type === 'message' && !timeline.list.byId(news.id)) catchUp.requestSync();
   });

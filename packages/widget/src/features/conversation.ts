@@ -16,6 +16,7 @@ import { createDebugSlot, isDebugOn } from './debug/debug-slot.ts';
 import type { Model } from './debug/debug-types.ts';
 import { createHostCommands } from './host-commands/host-commands.ts';
 import { createWhenOpen } from './host-commands/when-open.ts';
+import { createSharedClearing } from './tabs/shared-clearing.ts';
 import { createSharedTabs } from './tabs/shared-tabs.ts';
 import { createRecordingRefusal } from './recording/recording-refusal.ts';
 import { createRecordingSlot } from './recording/recording-slot.ts';
@@ -114,6 +115,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     onMissed: events.messageMissed,
     onHuman: () => bootstrap.refresh().catch(() => {}),
   });
+  const sharedClearing = createSharedClearing({ tabs, onUnknown: events.clearUnanswered, life });
   const clearing = createClearHistory({
     env,
     api,
@@ -121,6 +123,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     $isClearing,
     whenSpoken: () => recording.whenSent(),
     whenDelivered: reply.whenDelivered,
+    begin: sharedClearing.begin,
     onCleared: events.cleared,
     onUnanswered: events.clearUnanswered,
     onFoundCleared: events.clearFound,
@@ -273,7 +276,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     version,
     debug,
   };
-  const disconnect = connectConversation(events, { ...slots, clearing, sound, $inputPolicy }, ports);
+  const disconnect = connectConversation(events, { ...slots, clearing, sharedClearing, sound, $inputPolicy }, ports);
 
   return {
     ...slots,

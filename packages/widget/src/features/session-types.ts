@@ -46,8 +46,11 @@ export interface Session {
   identify(user: UserInfo): Promise<void>;
   /** Starts an agenda by a message without content (docs/behaviour.md#agenda); rejects when the chat is busy. */
   triggerAgenda(agendaId: string, asked?: AskedConfig): Promise<void>;
-  /** Clears the history on the server and here; the conversation keeps its id (POST /chat/clear). */
-  clear(): Promise<void>;
+  /**
+   * Clears the history on the server and here; the conversation keeps its id (POST /chat/clear). The host's comes after what
+   * it has asked for before, the visitor's at once.
+   */
+  clear(by?: 'host' | 'visitor'): Promise<void>;
   /**
    * Ends the session and forgets the visitor, in every tab (docs/behaviour.md#agenda): who comes next is a first-time
    * guest.

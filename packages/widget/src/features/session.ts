@@ -172,12 +172,12 @@ export function createSession(
     identify: (user) => settling(guests.identify(user)),
     triggerAgenda: (agendaId, asked = $config.get()) =>
       withFeatures((features) => features.triggerAgenda(agendaId, asked)),
-    async clear() {
+    async clear(by = 'host') {
       // Nobody has talked yet, or is about to: there is no conversation to clear, and none is begun for that.
       const isUntouched = $phase.get().name === 'idle' && conversation.$state.get().name === 'idle';
       if (isUntouched && !identity.conversationId()) return;
       const asked = $config.get();
-      await withFeatures((features) => features.clear(asked));
+      await withFeatures((features) => features.clear(asked, by));
     },
     reset() {
       const ids = new Set([$conversation.get()?.id, forget(true)]);

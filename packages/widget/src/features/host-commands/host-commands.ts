@@ -22,7 +22,7 @@ export interface HostCommandsPorts {
 export interface HostCommands {
   sendMessage(text: string, asked: AskedConfig): Promise<void>;
   triggerAgenda(agendaId: string, asked: AskedConfig): Promise<void>;
-  clear(asked: AskedConfig): Promise<void>;
+  clear(asked: AskedConfig, by: 'host' | 'visitor'): Promise<void>;
 }
 
 /** Creates the commands; each rejects with a WidgetError where it was refused. */
@@ -63,8 +63,10 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
         }),
       );
     },
-    async clear(asked) {
-      const turn = whenOpen(asked)(() => true).then(whenTurn(last));
+    async clear(asked, by) {
+      const opened = whenOpen(asked)(() => true);
+      // Nobody who has pressed a button knows of texts of the page that wait for the end of a reply.
+      const turn = by === 'visitor' ? opened : opened.then(whenTurn(last));
       await inOrder(turn.then(clearing.clear));
     },
   };

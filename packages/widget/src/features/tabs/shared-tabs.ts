@@ -8,9 +8,13 @@ import { localStateSchema, readStored, type VisitorState } from '../../protocol/
 import type { I18n } from '../i18n/i18n.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
-/** `guest`: the start form has been sent. `reset`: the visitor is forgotten. */
+/**
+ * `clearing`: the server is asked to clear the history. `clear`: it has. `guest`: the start form has been sent. `reset`: the
+ * visitor is forgotten.
+ */
 export type TabNews =
   | { readonly type: 'message'; readonly id: string }
+  | { readonly type: 'clearing' }
   | { readonly type: 'clear' }
   | { readonly type: 'guest' }
   | { readonly type: 'reset' };
@@ -32,7 +36,10 @@ export interface SharedTabs {
   /** Tells the other tabs. */
   tell(news: TabNews): void;
   /** Resolves when this tab owns `what` of the conversation; it does until `signal` aborts. */
-  claim(what: 'stream' | 'microphone' | 'outbox' | `sending:${string}`, signal: AbortSignal): Promise<void>;
+  claim(
+    what: 'stream' | 'microphone' | 'clearing' | 'outbox' | `sending:${string}`,
+    signal: AbortSignal,
+  ): Promise<void>;
   destroy(): void;
 }
 
@@ -46,9 +53,9 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
   const port = env.loadTabs().catch(() => null);
   const scope = () => `persona-chat:${$conversation.get()?.id ?? ''}`;
 
-  /** Stream and microphone are the conversation's; the outbox is shared before any conversation is known. */
+  /** These are the conversation's; the outbox is shared before any conversation is known. */
   const lockName = (what: string) =>
-    `${what === 'stream' || what === 'microphone' ? scope() : storage.visitorKey()}:${what}`;
+    `${['stream', 'microphone', 'clearing'].includes(what) ? scope() : storage.visitorKey()}:${what}`;
 
   const join = (tabs: TabsPort, conversation: Conversation | null, previous?: Conversation | null) => {
     if (joined && conversation?.id === previous?.id) return;
@@ -96,5 +103,5 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
 
 function isNews(message: unknown): message is TabNews {
   const { type, id } = (message ?? {}) as Partial<Record<string, unknown>>;
-  return type === 'clear' || type === 'guest' || type === 'reset' || (type === 'message' && typeof id === 'string');
+  return ['clearing', 'clear', 'guest', 'reset'].includes(`${type}`) || (type === 'message' && typeof id === 'string');
 }

@@ -18,6 +18,8 @@ export interface ClearHistoryPorts {
   readonly whenSpoken: () => Promise<void>;
   /** Resolves when no message is on its way: what was sent before is cleared too. */
   readonly whenDelivered: () => Promise<void>;
+  /** The server is asked now; what it returns is called when that has ended. */
+  readonly begin: () => () => void;
   /** The server has cleared it. */
   readonly onCleared: () => void;
   /** The answer was lost: the server may have cleared it. */
@@ -46,6 +48,7 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
     $isClearing,
     whenSpoken,
     whenDelivered,
+    begin,
     onCleared,
     onUnanswered,
     onFoundCleared,
@@ -70,12 +73,14 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
     async clear() {
       count += 1;
       isLost = false;
+      let end = () => {};
       try {
         // Before anything is held back: what is spoken is sent, not queued for afterwards.
         await whenSpoken();
         $isClearing.set(true);
         await whenDelivered();
         isGone = false;
+        end = begin();
         await api.clear();
         life.throwIfAborted();
         onCleared();
@@ -90,6 +95,7 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
         if (isLost) onUnanswered();
         throw thrown;
       } finally {
+        end();
         count -= 1;
         $isClearing.set(count > 0);
         onEnd();

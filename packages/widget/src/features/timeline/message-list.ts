@@ -57,6 +57,8 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     store(key).set(undefined);
   };
   const isUnconfirmed = (key: string) => get(key)?.isUnconfirmed === true;
+  /** What a page may not hold yet although it comes after all that the page holds. */
+  const isAhead = (key: string) => isUnconfirmed(key) || get(key)?.isStreaming === true || get(key)?.isFrozen === true;
 
   const patch = (key: string, fields: Partial<TimelineMessage>) => {
     const message = get(key);
@@ -120,7 +122,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
       const listed = page.filter(isListed);
       const found = listed.flatMap(meetTwin);
       const keys = listed.map((message, index) => adopt(message, listed[index + 1]));
-      $keys.set(placePage($keys.get(), keys, where, isUnconfirmed));
+      $keys.set(placePage($keys.get(), keys, where, isAhead));
       found.forEach(onFound);
       return keys.filter((key) => !before.includes(key)).length;
     },

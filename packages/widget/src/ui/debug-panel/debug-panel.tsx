@@ -30,7 +30,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
         text={t('confirm.clearText')}
         onConfirm={() => {
           onClose();
-          void session.clear().catch(() => undefined);
+          void session.clear('visitor').catch(() => undefined);
         }}
         onClose={() => setIsClearing(false)}
       />

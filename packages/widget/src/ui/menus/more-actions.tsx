@@ -55,7 +55,7 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
         <ConfirmDialog
           title={t('confirm.newTitle')}
           text={t('confirm.newText')}
-          onConfirm={() => void session.clear().catch(() => undefined)}
+          onConfirm={() => void session.clear('visitor').catch(() => undefined)}
           onClose={closeDialog}
         />
       )}

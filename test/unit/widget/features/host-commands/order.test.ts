@@ -88,3 +88,14 @@ it('asks a server anew that could not be reached before', async () => {
   expect(await outcomes(['B'])).toEqual(['done']);
   expect(wire).toEqual(['B']);
 });
+
+it('clears at once for the visitor, whatever text of the page waits for the end of a reply', async () => {
+  await chat.open();
+  const texts = [ask('A'), ask('B')];
+  await chat.env.clock.settle();
+  await chat.session.clear('visitor');
+  expect(wire.slice(0, 2)).toEqual(['A', 'clear']);
+  await answerAll();
+  await Promise.all(texts);
+  expect(wire).toEqual(['A', 'clear', 'B']);
+});
