@@ -134,6 +134,8 @@ function unanswered(world: World): string[] {
       .filter(({ requestId }) => !conversation?.stopped.has(requestId ?? ''))
       .filter(({ id }) => {
         const reply = conversation?.replies.get(id);
+        // What a later message has cancelled before its first word is nothing that one could ask for.
+        if (reply?.isOver() && reply.parts.length === 0) return false;
         return !reply?.isRead() && !reply?.parts.some((part) => shown.has(part.id));
       })
       .map(({ id, content, origin }) => `G6: nobody asked for the reply to ${id} ("${content || origin}")`);

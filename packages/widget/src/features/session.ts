@@ -23,7 +23,7 @@ import { createUnread } from './unread/unread.ts';
 
 /**
  * Creates one independent chat over its environment. Nothing is requested before `setOpen(true)` or a call that needs a
- * conversation; `loadTalk` brings the code of a conversation on screen then and may reject with `lazy-load`. `destroy`
+ * conversation; `loadConversation` brings the code of a conversation on screen then and may reject with `lazy-load`. `destroy`
  * leaves no timer, listener or request behind. `onForgotten` is called when the visitor was forgotten, here or in another tab:
  * the session has ended by then.
  */

@@ -16,10 +16,12 @@ export interface DraftListProps {
   readonly feature: Pick<AttachmentsFeature, 'retry' | 'remove'>;
   /** The message goes out once these have settled. */
   readonly isWaiting: boolean;
+  /** Moves the focus to where one writes, as plain text or formatted. */
+  readonly focusText: () => void;
 }
 
 /** The files above the composer (docs/behaviour.md#roles-and-names). */
-export function DraftList({ files, feature, isWaiting }: DraftListProps) {
+export function DraftList({ files, feature, isWaiting, focusText }: DraftListProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
 
@@ -28,7 +30,8 @@ export function DraftList({ files, feature, isWaiting }: DraftListProps) {
     const index = files.findIndex((file) => file.id === id);
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
     const next = buttons[index + 1] ?? buttons[index - 1];
-    (next ?? list.current?.closest('form')?.querySelector('textarea'))?.focus();
+    if (next) next.focus();
+    else focusText();
     feature.remove(id);
   }
 

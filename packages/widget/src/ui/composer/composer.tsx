@@ -54,7 +54,12 @@ export function Composer() {
     <form ref={form} className="pc-composer pc-column" part="composer" onSubmit={onSubmit} noValidate>
       {isOver && fileViews && <fileViews.DropTarget />}
       {listed.length > 0 && fileViews && attached.name === 'ready' && (
-        <fileViews.DraftList files={listed} feature={attached.feature} isWaiting={isWaiting} />
+        <fileViews.DraftList
+          files={listed}
+          feature={attached.feature}
+          isWaiting={isWaiting}
+          focusText={formatting.focus}
+        />
       )}
       <div className="pc-under" data-tone="error" role="alert" id={noticeId} hidden={!notice}>
         {notice && t(notice)}
