@@ -137,6 +137,11 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     { ...plain, hasRealtime: true, storedPairs: 13 },
     'triggerAgenda() in tab 1,next history: unanswered,wait 500 ms,stop in tab 1',
   ],
+  [
+    "keeps the server's order where a reply is here before the first page",
+    { ...opened, hasRealtime: true, storedPairs: 13 },
+    'send in tab 1,next history: slow,reload in tab 1,open a tab,triggerAgenda() in tab 1,wait 500 ms,all connections break,wait 150 ms,wait 150 ms,triggerAgenda() in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

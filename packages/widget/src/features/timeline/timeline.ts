@@ -52,7 +52,8 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     const page = await api.history(cursor, signal);
     if (signal.aborted) return 0;
     const isFirst = !$isLoaded.get();
-    const added = list.merge(page.messages, isFirst ? 'newest' : 'older');
+    // What stands here before the first page came after it was asked for.
+    const added = list.merge(page.messages, 'older');
     if (page.isBroken) throw new WidgetError('protocol');
     seenCursors.add(cursor);
     // A cursor that comes back would page for ever.
