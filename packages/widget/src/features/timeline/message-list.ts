@@ -57,15 +57,14 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     store(key).set(undefined);
   };
   const isUnconfirmed = (key: string) => get(key)?.isUnconfirmed === true;
-  /** What a page may not hold yet although it comes after all that the page holds. */
-  const isAhead = (key: string) => isUnconfirmed(key) || get(key)?.isStreaming === true || get(key)?.isFrozen === true;
 
   const patch = (key: string, fields: Partial<TimelineMessage>) => {
     const message = get(key);
     if (message) write({ ...message, ...fields });
   };
 
-  const confirm = (key: string, stored: Message) => {
+  /** `isNewest`: nothing on the server comes after it. */
+  const confirm = (key: string, stored: Message, isNewest = true) => {
     const twin = byId(stored.id);
     const local = get(key);
     if (!local) return;
@@ -73,8 +72,12 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     if (twin && twin.key !== key) {
       $keys.set(others.map((other) => (other === twin.key ? key : other)));
       store(twin.key).set(undefined);
-    } else if (others.slice($keys.get().indexOf(key)).some((other) => !isUnconfirmed(other)) && isListed(local)) {
-      // What was stored just now is the newest on the server, however long its bubble has waited.
+    } else if (
+      isNewest &&
+      isListed(local) &&
+      others.slice($keys.get().indexOf(key)).some((other) => !isUnconfirmed(other))
+    ) {
+      // However long its bubble has waited.
       $keys.set(placePage(others, [key], 'newest', isUnconfirmed));
     }
     const { isUnconfirmed: _confirmed, ...kept } = local;
@@ -83,10 +86,10 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
   };
 
   /** A message that was sent from here, or from another tab, and whose answer has not come. */
-  const meetTwin = (message: Message): TimelineMessage[] => {
+  const meetTwin = (message: Message, isNewest: boolean): TimelineMessage[] => {
     const local = message.requestId ? byRequestId(message.requestId) : undefined;
     if (!local?.isUnconfirmed) return [];
-    confirm(local.key, message);
+    confirm(local.key, message, isNewest);
     patch(local.key, { delivery: 'delivered', errorStatus: message.errorStatus });
     return [local];
   };
@@ -120,9 +123,9 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
       const before = $keys.get();
       for (const message of page) if (message.hidden) remove(keyById.get(message.id) ?? message.id);
       const listed = page.filter(isListed);
-      const found = listed.flatMap(meetTwin);
+      const found = listed.flatMap((message) => meetTwin(message, where === 'newest'));
       const keys = listed.map((message, index) => adopt(message, listed[index + 1]));
-      $keys.set(placePage($keys.get(), keys, where, isAhead));
+      $keys.set(placePage($keys.get(), keys, where, isUnconfirmed));
       found.forEach(onFound);
       return keys.filter((key) => !before.includes(key)).length;
     },

@@ -2,7 +2,7 @@
 
 /**
  * Places the keys of a page, in the server's order, where the first of them already stood. A page of which nothing was
- * known goes to the front when it is older, else before those at the end that are ahead of it (`isTail`).
+ * known goes to the front when it is older, else before `tail`, the unconfirmed messages at the end.
  */
 export function placePage(
   keys: readonly string[],
