@@ -25,6 +25,7 @@ import { streamRoutes } from './routes/stream.ts';
 import { uploadFileRoutes } from './routes/upload-files.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { versionRoutes } from './routes/version.ts';
+import { visitorDataRoutes } from './routes/visitor-data.ts';
 
 export interface AppOptions extends ApiServices {
   readonly builtFolder: string;
@@ -82,6 +83,7 @@ const registerApi = async (
     uploadFileRoutes,
     speechRoutes,
     errorEventRoutes,
+    visitorDataRoutes,
     versionRoutes,
     operatorRoutes,
   ]) {

@@ -1,80 +1,18 @@
 // The one place that reads environment variables.
 
 import * as v from 'valibot';
-import {
-  bytes,
-  bytesOrNone,
-  days,
-  list,
-  maxPort,
-  origin,
-  patience,
-  port,
-  proxies,
-  seconds,
-  shares,
-  token,
-  url,
-  webConfig,
-} from './config-values.ts';
+import { maxPort } from './config-values.ts';
+import { environmentSchema } from './environment.ts';
+import type { Environment } from './environment.ts';
 import type { CloudConfig } from './realtime/cloud-firestore.ts';
 import type { DailyBudgets } from './limits/budgets.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
+import type { RetentionDays } from './store/retention.ts';
 import type { DatabaseTimes } from './store/postgres-database.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 import type { RoomLimits } from './uploads/upload-room.ts';
-
-const environmentSchema = v.object({
-  PORT: v.optional(port, '4321'),
-  API_PORT: v.optional(port),
-  HOST: v.optional(v.string(), '127.0.0.1'),
-  /** Addresses under which browsers reach the two listeners, where a proxy stands before them. */
-  SITE_URL: v.optional(origin),
-  API_URL: v.optional(origin),
-  DATA_DIR: v.optional(v.string(), '.data'),
-  DIST_DIR: v.optional(v.string(), 'dist'),
-  DATABASE_URL: v.optional(url),
-  DURABLE: v.optional(v.picklist(['0', '1'], '0 or 1 is needed.'), '0'),
-  DISK_RESERVE_BYTES: v.optional(bytesOrNone),
-  DATABASE_TIMEOUT_SECONDS: v.optional(patience),
-  SHUTDOWN_SECONDS: v.optional(patience, '8'),
-  ALLOWED_ORIGINS: v.optional(list, ''),
-  REALTIME: v.optional(v.picklist(['firestore', 'sse', 'none'], 'One of firestore, sse and none is needed.')),
-  REALTIME_PORT: v.optional(port),
-  REALTIME_URL: v.optional(origin),
-  GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
-  FIREBASE_PROJECT_ID: v.optional(v.string()),
-  FIREBASE_WEB_CONFIG: v.optional(webConfig),
-  OPENAI_BASE_URL: v.optional(url, 'https://api.openai.com/v1'),
-  OPENAI_API_KEY: v.optional(v.string()),
-  OPENAI_TRANSCRIPTION_MODEL: v.optional(v.string()),
-  OPENAI_SPEECH_MODEL: v.optional(v.string()),
-  OPENAI_SPEECH_VOICE: v.optional(v.string()),
-  OPENAI_MODEL: v.optional(v.string(), 'gpt-4o-mini-2024-07-18'),
-  UPLOAD_TOTAL_BYTES: v.optional(bytes),
-  UPLOAD_VISITOR_BYTES: v.optional(bytes),
-  UPLOAD_ADDRESS_BYTES: v.optional(bytes),
-  S3_ENDPOINT: v.optional(url),
-  S3_REGION: v.optional(v.string(), 'us-east-1'),
-  S3_BUCKET: v.optional(v.string()),
-  S3_ACCESS_KEY_ID: v.optional(v.string()),
-  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
-  /** Tokens that everybody can read in the documentation. */
-  DEMO: v.optional(v.picklist(['0', '1'], '0 or 1 is needed.'), '0'),
-  DEMO_USER_TOKEN: v.optional(token),
-  DEMO_ADMIN_TOKEN: v.optional(token),
-  OPERATOR_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'At least 16 characters are needed.'))),
-  TRUST_PROXY: v.optional(proxies),
-  DAILY_MODEL_CALLS: v.optional(shares),
-  DAILY_SPEECH_SECONDS: v.optional(shares),
-  EMPTY_CHAT_DAYS: v.optional(days),
-  AGENDA_REMINDER_SECONDS: v.optional(seconds),
-  AGENDA_TIMEOUT_SECONDS: v.optional(seconds),
-});
-
-type Environment = v.InferOutput<typeof environmentSchema>;
 
 export interface OpenAiConfig {
   readonly baseUrl: string;
@@ -122,7 +60,7 @@ export interface Config {
   /** What is absent has the demo's default; 0 stands for never. */
   readonly agendaTimes: { readonly reminderMs?: number; readonly timeoutMs?: number };
   /** What is absent has the demo's default; 0 stands for never. */
-  readonly upkeepTimes: { readonly emptyChatDays?: number };
+  readonly upkeepTimes: { readonly emptyChatDays?: number; readonly retentionDays?: Partial<RetentionDays> };
   /** Proxies whose word about the client's address counts. */
   readonly isTrusted: IsTrusted;
   /** What may be spent in a day; what is absent has the demo's default. */
@@ -218,6 +156,20 @@ const readAgendaTimes = (environment: Environment): Config['agendaTimes'] => {
   };
 };
 
+const readUpkeepTimes = (environment: Environment): Config['upkeepTimes'] => {
+  const { EMPTY_CHAT_DAYS: emptyChatDays, CONVERSATION_DAYS: conversations, RECORDING_DAYS: recordings } = environment;
+  const { IDLE_GUEST_DAYS: idleGuests, IDLE_TOKEN_DAYS: idleTokens } = environment;
+  return {
+    ...(emptyChatDays !== undefined && { emptyChatDays }),
+    retentionDays: {
+      ...(conversations !== undefined && { conversations }),
+      ...(recordings !== undefined && { recordings }),
+      ...(idleGuests !== undefined && { idleGuests }),
+      ...(idleTokens !== undefined && { idleTokens }),
+    },
+  };
+};
+
 /** One number stands for all waits: a connection and a lock get half of what a statement gets. */
 const readDatabaseTimes = ({ DATABASE_TIMEOUT_SECONDS: seconds }: Environment): Config['databaseTimes'] =>
   seconds === undefined ? {} : { statementMs: seconds * 1_000, connectMs: seconds * 500, lockMs: seconds * 500 };
@@ -283,7 +235,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     objectStore: readObjectStore(environment),
     operatorToken: environment.OPERATOR_TOKEN ?? null,
     agendaTimes: readAgendaTimes(environment),
-    upkeepTimes: environment.EMPTY_CHAT_DAYS === undefined ? {} : { emptyChatDays: environment.EMPTY_CHAT_DAYS },
+    upkeepTimes: readUpkeepTimes(environment),
     isTrusted: environment.TRUST_PROXY ?? trustNobody,
     budgets: readBudgets(environment),
     realtime: readRealtime(environment),

@@ -21,6 +21,7 @@ import type { SpeechLimits } from './speech/utterances.ts';
 import type { KeptErrorEvents } from './store/error-events.ts';
 import { defaultDatabaseTimes } from './store/postgres-database.ts';
 import type { DatabaseTimes } from './store/postgres-database.ts';
+import type { RetentionDays } from './store/retention.ts';
 import type { DemoTokens } from './store/seed.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 import type { UpkeepTimes } from './upkeep.ts';
@@ -86,7 +87,9 @@ export interface DemoHostOptions {
   /** Silence after which an agenda reminds and ends. */
   readonly agendaTimes?: Partial<AgendaTimes>;
   /** When the database is tidied up, and what of. */
-  readonly upkeepTimes?: Partial<UpkeepTimes>;
+  readonly upkeepTimes?: Partial<Omit<UpkeepTimes, 'retentionDays'>> & {
+    readonly retentionDays?: Partial<RetentionDays>;
+  };
   readonly clock?: Clock;
   /** Told of unexpected failures; they go nowhere when absent. */
   readonly report?: (error: unknown) => void;
@@ -173,7 +176,12 @@ const defaultDayLimits: Record<keyof DayLimits, DayShares> = {
 const defaultKeptErrorEvents: KeptErrorEvents = { visitor: 50, site: 1_000, total: 2_000 };
 const defaultAgendaTimes: AgendaTimes = { reminderMs: 3 * minute, timeoutMs: 10 * minute };
 
-const defaultUpkeepTimes: UpkeepTimes = { cleanEveryMs: 10_000, deleteEveryMs: 60 * minute, emptyChatDays: 30 };
+const defaultUpkeepTimes: UpkeepTimes = {
+  cleanEveryMs: 10_000,
+  deleteEveryMs: 60 * minute,
+  emptyChatDays: 30,
+  retentionDays: { conversations: 0, recordings: 0, idleGuests: 0, idleTokens: 365 },
+};
 
 /** Where the personas' pictures lie. */
 export const imagesFolder = folder('./assets');
@@ -209,7 +217,11 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   notify: () => {},
   ...options,
   operatorToken: options.operatorToken ?? newToken(),
-  upkeepTimes: { ...defaultUpkeepTimes, ...options.upkeepTimes },
+  upkeepTimes: {
+    ...defaultUpkeepTimes,
+    ...options.upkeepTimes,
+    retentionDays: { ...defaultUpkeepTimes.retentionDays, ...options.upkeepTimes?.retentionDays },
+  },
   agendaTimes: { ...defaultAgendaTimes, ...options.agendaTimes },
   budgets: { ...defaultBudgets, ...options.budgets },
   dayLimits: { ...defaultDayLimits, ...options.dayLimits },
@@ -233,6 +245,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
     upload: { max: 120, timeWindow: minute },
     speech: { max: 240, timeWindow: minute },
     live: { max: 240, timeWindow: minute },
+    ownData: { max: 10, timeWindow: minute },
     signIn: { max: 30, timeWindow: minute },
     operator: { max: 6_000, timeWindow: minute, isByAddress: true, isInMemory: true },
     ...options.limits,

@@ -171,7 +171,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
 
   const waits = watchAgendas({ database, clock, changes: live, report, times: settings.agendaTimes });
 
-  const upkeep = startUpkeep({ database, clock: systemClock, report, times: settings.upkeepTimes });
+  const upkeep = startUpkeep({ database, uploads, clock: systemClock, report, times: settings.upkeepTimes });
 
   const { received, speech } = openEars(settings, report);
   const synthesizer =

@@ -5,6 +5,10 @@ import { StorageFull } from './store/database.ts';
 import type { Database } from './store/database.ts';
 import { cleanDeadRows } from './store/dead-rows.ts';
 import { deleteEmptyChats } from './store/empty-chats.ts';
+import { forgetEndedFeeds } from './store/delete-conversations.ts';
+import { deleteExpired } from './store/retention.ts';
+import type { RetentionDays } from './store/retention.ts';
+import type { Uploads } from './uploads/uploads.ts';
 
 export interface UpkeepTimes {
   /** How often the embedded database is looked at for dead rows. */
@@ -13,17 +17,19 @@ export interface UpkeepTimes {
   readonly deleteEveryMs: number;
   /** After so many days a chat in which nothing was said is deleted, and a guest who said nothing; 0: never. */
   readonly emptyChatDays: number;
+  readonly retentionDays: RetentionDays;
 }
 
 export interface UpkeepOptions {
   readonly database: Database;
+  readonly uploads: Pick<Uploads, 'erase'>;
   readonly clock: Clock;
   readonly times: UpkeepTimes;
   report(error: unknown): void;
 }
 
 /** Starts it; several processes may, and take turns. */
-export const startUpkeep = ({ database, clock, times, report }: UpkeepOptions): { stop(): Promise<void> } => {
+export const startUpkeep = ({ database, uploads, clock, times, report }: UpkeepOptions): { stop(): Promise<void> } => {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -42,9 +48,19 @@ export const startUpkeep = ({ database, clock, times, report }: UpkeepOptions): 
     while (!signal.aborted && (await deleteEmptyChats(database, times.emptyChatDays)));
   };
 
+  const deleteWhatIsOld = async (): Promise<void> => {
+    await forgetEndedFeeds(database);
+    for (let isFull = true; isFull && !signal.aborted;) {
+      const batch = await deleteExpired(database, times.retentionDays);
+      await uploads.erase(batch.files);
+      isFull = batch.isFull;
+    }
+  };
+
   const jobs = [
     ...(database.isShared ? [] : [every(times.cleanEveryMs, () => cleanDeadRows(database))]),
     ...(times.emptyChatDays > 0 ? [every(times.deleteEveryMs, deleteAll)] : []),
+    every(times.deleteEveryMs, deleteWhatIsOld),
   ];
 
   return {

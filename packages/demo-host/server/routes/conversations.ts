@@ -95,6 +95,7 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
         token: viewer.token,
         realtime: null,
         speech: persona && speechConfigOf(persona.wire, addresses().apiUrl),
+        capabilities: { export: true, delete: true },
       };
       return { data, conversation, viewer };
     });

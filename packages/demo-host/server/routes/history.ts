@@ -11,7 +11,7 @@ const maxPage = 100;
 
 /** GET /chat and POST /chat/clear (docs/protocol.md#history, docs/protocol.md#clearing). */
 export const historyRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, replies, handout, live, clock, limits } = services;
+  const { database, replies, handout, live, clock, limits, uploads } = services;
 
   app.get('/chat', { config: { callLimit: limits.read } }, async (request) => {
     const viewer = await requireViewer(database, request);
@@ -30,8 +30,11 @@ export const historyRoutes = (app: FastifyInstance, services: ApiServices): void
     const { conversationId } = readInput(clearRequestSchema, request.body);
     await requireConversation(database, viewer, conversationId);
     await replies.cancel(conversationId);
-    await clearConversation(database, conversationId, (queryable) => endRun(queryable, conversationId, clock.time()));
+    const files = await clearConversation(database, conversationId, (queryable) =>
+      endRun(queryable, conversationId, clock.time()),
+    );
     live.changed(conversationId);
+    await uploads.erase(files);
     return { data: { conversationId }, message: 'Chat cleared' };
   });
 };

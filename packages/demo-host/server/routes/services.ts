@@ -29,6 +29,8 @@ export interface RateLimits {
   /** Sockets that are opened. */
   readonly speech: RateLimit;
   readonly live: RateLimit;
+  /** What a visitor asks to have, or to have deleted. */
+  readonly ownData: RateLimit;
   readonly signIn: RateLimit;
   /** Of each call of the operator page, by address. */
   readonly operator: RateLimit;

@@ -24,6 +24,12 @@ export const migrate = (database: Database, steps: readonly Migration[] = migrat
     );
     const applied = await queryable.query<{ number: number }>('select number from migrations');
     const known = new Set(applied.map(({ number }) => number));
+    const newest = Math.max(0, ...steps.map(({ number }) => number));
+    const unknown = Math.max(0, ...known);
+    if (unknown > newest)
+      throw new Error(
+        `The database has the schema of a newer version of this server (${unknown}; this one knows ${newest}). Please run that version, or restore a backup that was made before it.`,
+      );
     for (const { number, name, statements } of steps) {
       if (known.has(number)) continue;
       for (const statement of statements) await queryable.query(statement);

@@ -235,4 +235,19 @@ export const migrations: readonly Migration[] = [
       'create index guests_without_name on guests (created_at) where name is null',
     ],
   },
+  {
+    number: 13,
+    name: 'when a token was last used, uploads of visitors and recordings by age',
+    statements: [
+      // To the day, so that not each call is a write.
+      // That a conversation is gone has to be told after it has gone.
+      'alter table live_feeds drop constraint live_feeds_conversation_id_fkey',
+      'alter table tokens add column used_at timestamptz not null default now()',
+      'create index tokens_by_use on tokens (used_at) where guest_id is not null',
+      'create index uploads_of_guest on uploads (guest_id) where guest_id is not null',
+      'create index uploads_of_user on uploads (user_id) where user_id is not null',
+      "create index recordings_by_age on uploads (created_at) where mime_type like 'audio/%'",
+      'create index conversations_by_update on conversations (updated_at)',
+    ],
+  },
 ];

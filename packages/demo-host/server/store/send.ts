@@ -9,7 +9,7 @@ import { lockConversation } from './conversations.ts';
 import type { Database, Queryable } from './database.ts';
 import { findByRequest, findMessage, hideMessages, saveMessage } from './messages.ts';
 import { createReply, stopOpenReplies } from './replies.ts';
-import { attachUploads } from './uploads.ts';
+import { attachUploads, detachHidden } from './uploads.ts';
 
 export interface Sending {
   readonly conversationId: string;
@@ -78,16 +78,17 @@ export const acceptMessage = (
 
 /**
  * Hides all messages; what still runs is stopped and hidden too. The conversation keeps its id, and a running agenda ends
- * (docs/protocol.md#clearing).
+ * (docs/protocol.md#clearing). Resolves with the names of the files that were sent in it, whose bytes have to go.
  */
 export const clearConversation = (
   database: Database,
   conversationId: string,
   endAgenda: (queryable: Queryable) => Promise<void>,
-): Promise<void> =>
+): Promise<readonly string[]> =>
   database.transaction(async (queryable) => {
     await lockConversation(queryable, conversationId);
     await stopOpenReplies(queryable, conversationId);
     await endAgenda(queryable);
     await hideMessages(queryable, conversationId);
+    return detachHidden(queryable, conversationId);
   });

@@ -184,6 +184,32 @@ export const withdrawUpload = (
     return 'withdrawn';
   });
 
+/** Takes those of `names` out of use that no message refers to any more. Resolves with them: their bytes have to go. */
+export const withdrawUnattached = async (
+  queryable: Queryable,
+  names: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await queryable.query<{ name: string }>(
+    `update uploads set ${removing} where name = any($1::text[])
+       and not exists (select 1 from message_uploads where message_uploads.name = uploads.name) returning name`,
+    [names],
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** Parts the hidden messages of a conversation from their files, and takes these out of use. Resolves with their names. */
+export const detachHidden = async (queryable: Queryable, conversationId: string): Promise<readonly string[]> => {
+  const rows = await queryable.query<{ name: string }>(
+    `delete from message_uploads where message_id in (select id from messages where conversation_id = $1 and hidden)
+     returning name`,
+    [conversationId],
+  );
+  return withdrawUnattached(
+    queryable,
+    rows.map(({ name }) => name),
+  );
+};
+
 /** What no message has taken within a week. */
 export const findUnusedUploads = async (queryable: Queryable): Promise<readonly string[]> => {
   const rows = await queryable.query<{ name: string }>(

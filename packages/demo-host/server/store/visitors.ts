@@ -16,6 +16,8 @@ export const ownerColumn = (viewer: Viewer): 'guest_id' | 'user_id' =>
   viewer.guestId === null ? 'user_id' : 'guest_id';
 
 interface TokenRow {
+  /** Since yesterday or longer nobody has noted that it was used. */
+  readonly isStale: boolean;
   readonly guest_id: string | null;
   readonly id: string;
   readonly name: string;
@@ -25,13 +27,21 @@ interface TokenRow {
 
 export const findViewer = async (database: Queryable, token: string): Promise<Viewer | null> => {
   const [row] = await database.query<TokenRow>(
-    `select tokens.guest_id, users.id, users.name, users.email, users.role
-     from tokens left join users on users.id = tokens.user_id where tokens.hash = $1`,
+    `select tokens.used_at < now() - interval '1 day' as "isStale", tokens.guest_id, users.id, users.name, users.email,
+       users.role from tokens left join users on users.id = tokens.user_id where tokens.hash = $1`,
     [hashToken(token)],
   );
   if (!row) return null;
+  // Where nothing can be written the token is as good as before.
+  if (row.isStale)
+    await database.query('update tokens set used_at = now() where hash = $1', [hashToken(token)]).catch(() => {});
   if (row.guest_id !== null) return { token, guestId: row.guest_id, user: null };
   return { token, guestId: null, user: { id: row.id, name: row.name, email: row.email, role: row.role } };
+};
+
+/** Nobody is known by it any more. */
+export const revokeToken = async (database: Queryable, token: string): Promise<void> => {
+  await database.query('delete from tokens where hash = $1', [hashToken(token)]);
 };
 
 /** A new nameless guest with a token of their own. */

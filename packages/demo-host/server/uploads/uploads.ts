@@ -60,6 +60,8 @@ export interface Uploads {
   open(name: string, range?: ByteRange | null): Promise<Readable | null>;
   /** Keeps what a recording says. */
   saveTranscript(name: string, transcript: string): Promise<void>;
+  /** Removes the bytes of uploads that were taken out of use; what cannot be removed now the next sweep removes. */
+  erase(names: readonly string[]): Promise<void>;
   /** 404 unless it is the visitor's, 409 while a message refers to it. */
   remove(viewer: Viewer, name: string): Promise<void>;
   stop(): Promise<void>;
@@ -86,6 +88,11 @@ export const createUploads = (options: UploadsOptions): Uploads => {
   const erase = async (name: string): Promise<void> => {
     await files.remove(name);
     await ledger.forgetUpload(database, name);
+  };
+
+  const eraseAll = async (names: readonly string[]): Promise<void> => {
+    // They are out of use already; what cannot be removed now the next sweep removes.
+    for (const name of names) await erase(name).catch(report);
   };
 
   /** Unless the same request, sent twice, got through the other time. */
@@ -152,12 +159,12 @@ export const createUploads = (options: UploadsOptions): Uploads => {
     },
     open: (name, range) => files.open(name, range),
     saveTranscript: (name, transcript) => ledger.saveTranscript(database, name, transcript),
+    erase: eraseAll,
     remove: async (viewer, name) => {
       const outcome = await ledger.withdrawUpload(database, name, viewer);
       if (outcome === 'unknown') throw new HttpError(404, 'There is no such file.');
       if (outcome === 'attached') throw new HttpError(409, 'This file belongs to a message.');
-      // It is out of use already; if its bytes cannot be removed now, the next sweep does it.
-      await erase(name).catch(report);
+      await eraseAll([name]);
     },
     stop: async () => {
       clearInterval(timer);

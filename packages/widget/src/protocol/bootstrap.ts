@@ -23,6 +23,9 @@ export type RealtimeConfig = v.InferOutput<typeof realtimeSchema>;
 export const speechConfigSchema = v.object({ url: v.string(), modelId: v.nullish(v.string(), 'telephony') });
 export type SpeechConfig = v.InferOutput<typeof speechConfigSchema>;
 
+/** What the server can do beside talking; what is absent it cannot. */
+export const capabilitiesSchema = v.object({ export: v.nullish(v.boolean()), delete: v.nullish(v.boolean()) });
+
 export const bootstrapSchema = v.object({
   conversation: conversationSchema,
   persona: v.nullish(personaSchema),
@@ -34,5 +37,6 @@ export const bootstrapSchema = v.object({
   token: v.nullish(v.string()),
   realtime: v.nullish(v.fallback(v.nullable(realtimeSchema), null)),
   speech: v.nullish(v.fallback(v.nullable(speechConfigSchema), null)),
+  capabilities: v.nullish(v.fallback(v.nullable(capabilitiesSchema), null)),
 });
 export type Bootstrap = v.InferOutput<typeof bootstrapSchema>;

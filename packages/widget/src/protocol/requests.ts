@@ -113,6 +113,9 @@ export const historyQuerySchema = v.object({
   take: v.optional(digits, '20'),
 });
 
+/** Query of GET /me/export: everything of the visitor's, or one conversation. */
+export const exportQuerySchema = v.object({ conversationId: v.optional(idSchema) });
+
 /** Query of GET /chat/live. */
 export const liveQuerySchema = v.object({ conversationId: idSchema });
 

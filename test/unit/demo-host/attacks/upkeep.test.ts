@@ -71,8 +71,19 @@ describe('dead rows of the embedded database', () => {
         return [];
       },
     };
-    const times = { cleanEveryMs: 1, deleteEveryMs: 1, emptyChatDays: 0 };
-    const upkeep = startUpkeep({ database, clock: systemClock, times, report: () => {} });
+    const times = {
+      cleanEveryMs: 1,
+      deleteEveryMs: 1,
+      emptyChatDays: 0,
+      retentionDays: { conversations: 0, recordings: 0, idleGuests: 0, idleTokens: 0 },
+    };
+    const upkeep = startUpkeep({
+      database,
+      uploads: { erase: async () => {} },
+      clock: systemClock,
+      times,
+      report: () => {},
+    });
     await eventually(async () => asked.filter((text) => text.includes('pg_stat_all_tables')).length >= 3);
     await upkeep.stop();
     const { length } = asked;

@@ -1,0 +1,73 @@
+// What the environment may say: each variable and what its value may be.
+
+import * as v from 'valibot';
+import {
+  bytes,
+  bytesOrNone,
+  days,
+  list,
+  origin,
+  patience,
+  port,
+  proxies,
+  seconds,
+  shares,
+  token,
+  url,
+  webConfig,
+} from './config-values.ts';
+
+export const environmentSchema = v.object({
+  PORT: v.optional(port, '4321'),
+  API_PORT: v.optional(port),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  /** Addresses under which browsers reach the two listeners, where a proxy stands before them. */
+  SITE_URL: v.optional(origin),
+  API_URL: v.optional(origin),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  DIST_DIR: v.optional(v.string(), 'dist'),
+  DATABASE_URL: v.optional(url),
+  DURABLE: v.optional(v.picklist(['0', '1'], '0 or 1 is needed.'), '0'),
+  DISK_RESERVE_BYTES: v.optional(bytesOrNone),
+  DATABASE_TIMEOUT_SECONDS: v.optional(patience),
+  SHUTDOWN_SECONDS: v.optional(patience, '8'),
+  ALLOWED_ORIGINS: v.optional(list, ''),
+  REALTIME: v.optional(v.picklist(['firestore', 'sse', 'none'], 'One of firestore, sse and none is needed.')),
+  REALTIME_PORT: v.optional(port),
+  REALTIME_URL: v.optional(origin),
+  GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
+  FIREBASE_PROJECT_ID: v.optional(v.string()),
+  FIREBASE_WEB_CONFIG: v.optional(webConfig),
+  OPENAI_BASE_URL: v.optional(url, 'https://api.openai.com/v1'),
+  OPENAI_API_KEY: v.optional(v.string()),
+  OPENAI_TRANSCRIPTION_MODEL: v.optional(v.string()),
+  OPENAI_SPEECH_MODEL: v.optional(v.string()),
+  OPENAI_SPEECH_VOICE: v.optional(v.string()),
+  OPENAI_MODEL: v.optional(v.string(), 'gpt-4o-mini-2024-07-18'),
+  UPLOAD_TOTAL_BYTES: v.optional(bytes),
+  UPLOAD_VISITOR_BYTES: v.optional(bytes),
+  UPLOAD_ADDRESS_BYTES: v.optional(bytes),
+  S3_ENDPOINT: v.optional(url),
+  S3_REGION: v.optional(v.string(), 'us-east-1'),
+  S3_BUCKET: v.optional(v.string()),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  /** Tokens that everybody can read in the documentation. */
+  DEMO: v.optional(v.picklist(['0', '1'], '0 or 1 is needed.'), '0'),
+  DEMO_USER_TOKEN: v.optional(token),
+  DEMO_ADMIN_TOKEN: v.optional(token),
+  OPERATOR_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'At least 16 characters are needed.'))),
+  TRUST_PROXY: v.optional(proxies),
+  DAILY_MODEL_CALLS: v.optional(shares),
+  DAILY_SPEECH_SECONDS: v.optional(shares),
+  EMPTY_CHAT_DAYS: v.optional(days),
+  /** After so many days without use something is deleted; 0: never. */
+  CONVERSATION_DAYS: v.optional(days),
+  RECORDING_DAYS: v.optional(days),
+  IDLE_GUEST_DAYS: v.optional(days),
+  IDLE_TOKEN_DAYS: v.optional(days),
+  AGENDA_REMINDER_SECONDS: v.optional(seconds),
+  AGENDA_TIMEOUT_SECONDS: v.optional(seconds),
+});
+
+export type Environment = v.InferOutput<typeof environmentSchema>;

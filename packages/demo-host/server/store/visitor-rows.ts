@@ -1,0 +1,156 @@
+// All that is stored of one visitor, for who wants to have it or to have it deleted (visitor-data/).
+
+import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
+import { deleteConversations } from './delete-conversations.ts';
+import type { Queryable } from './database.ts';
+import { ownerColumn, ownerId } from './visitors.ts';
+import type { Viewer } from './visitors.ts';
+
+export interface VisitorRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly createdAt: Date;
+  /** Campaign parameters of the first visit; of guests only. */
+  readonly utm?: Readonly<Record<string, string>>;
+}
+
+export const readVisitorRow = async (queryable: Queryable, viewer: Viewer): Promise<VisitorRow | null> => {
+  const [row] = await queryable.query<VisitorRow>(
+    viewer.guestId === null
+      ? 'select id, name, email, created_at as "createdAt" from users where id = $1'
+      : 'select id, name, email, created_at as "createdAt", utm from guests where id = $1',
+    [ownerId(viewer)],
+  );
+  return row ?? null;
+};
+
+export interface AnswerRow {
+  readonly personaId: string;
+  readonly fieldId: string;
+  readonly question: string | null;
+  readonly value: unknown;
+}
+
+/** What a guest has answered in start forms, with the questions where these still exist. */
+export const readAnswers = (queryable: Queryable, viewer: Viewer): Promise<AnswerRow[]> =>
+  queryable.query<AnswerRow>(
+    `select answer.persona_id as "personaId", answer.field_id as "fieldId", field.wire ->> 'label' as question, answer.value
+     from guest_answers as answer left join field_definitions as field
+       on field.persona_id = answer.persona_id and field.id = answer.field_id
+     where guest_id = $1 order by answer.persona_id, answer.created_at`,
+    [viewer.guestId],
+  );
+
+export interface ConversationRow {
+  readonly id: string;
+  readonly persona: { readonly id: string; readonly name: string };
+  readonly channel: string;
+  readonly createdAt: Date;
+}
+
+export const readConversationRows = (queryable: Queryable, viewer: Viewer): Promise<ConversationRow[]> =>
+  queryable.query<ConversationRow>(
+    `select chat.id, chat.channel, chat.created_at as "createdAt",
+       jsonb_build_object('id', persona.id, 'name', persona.wire ->> 'name') as persona
+     from conversations as chat join personas as persona on persona.id = chat.persona_id
+     where chat.${ownerColumn(viewer)} = $1 order by chat.created_at, chat.id`,
+    [ownerId(viewer)],
+  );
+
+export interface WrittenRow {
+  readonly position: number;
+  readonly id: string;
+  readonly role: string;
+  readonly content: string;
+  readonly attachments: readonly Attachment[];
+  readonly isFromHuman: boolean;
+  /** Cleared by the visitor: it is stored, and shown nowhere. */
+  readonly isCleared: boolean;
+  readonly createdAt: Date;
+}
+
+/** A page of what was said, the oldest first, from behind `after`. */
+export const readWritten = (
+  queryable: Queryable,
+  conversationId: string,
+  after: number,
+  limit: number,
+): Promise<WrittenRow[]> =>
+  queryable.query<WrittenRow>(
+    `select position::float8 as position, id, role, content, attachments, is_live as "isFromHuman", hidden as "isCleared",
+       created_at as "createdAt"
+     from messages where conversation_id = $1 and position > $2::float8 order by messages.position limit $3`,
+    [conversationId, after, limit],
+  );
+
+export interface FileRow {
+  /** Last segment of the URLs in attachments. */
+  readonly name: string;
+  readonly originalName: string;
+  readonly mimeType: string;
+  readonly bytes: number;
+  readonly transcript: string | null;
+  readonly createdAt: Date;
+}
+
+/** The visitor's files; with a conversation only those that were sent in it. */
+export const readFileRows = (queryable: Queryable, viewer: Viewer, conversationId: string | null): Promise<FileRow[]> =>
+  queryable.query<FileRow>(
+    `select name, original_name as "originalName", mime_type as "mimeType", bytes::float8 as bytes, transcript,
+       created_at as "createdAt"
+     from uploads where ${ownerColumn(viewer)} = $1 and state = 'stored' and ($2::text is null or name in (
+       select message_uploads.name from message_uploads join messages on messages.id = message_id where conversation_id = $2))
+     order by created_at, name`,
+    [ownerId(viewer), conversationId],
+  );
+
+export const readReportedErrors = async (queryable: Queryable, viewer: Viewer): Promise<readonly object[]> =>
+  queryable.query(
+    `select created_at as "createdAt", event from error_events where ${ownerColumn(viewer)} = $1 order by position`,
+    [ownerId(viewer)],
+  );
+
+/**
+ * Deletes all of it but the bytes of uploads, whose names it resolves with, and a row without content that these still refer
+ * to. A signed-in user stays one, with their token: the site's own account is not ours to delete. Inside a transaction only.
+ */
+export const deleteVisitorRows = async (queryable: Queryable, viewer: Viewer): Promise<readonly string[]> => {
+  const column = ownerColumn(viewer);
+  const id = ownerId(viewer);
+  // Before the conversations: no other tab begins one meanwhile.
+  await queryable.query(`select id from ${viewer.guestId === null ? 'users' : 'guests'} where id = $1 for update`, [
+    id,
+  ]);
+  const chats = await queryable.query<{ id: string }>(`select id from conversations where ${column} = $1`, [id]);
+  await deleteConversations(
+    queryable,
+    chats.map((chat) => chat.id),
+  );
+  await queryable.query(`delete from error_events where ${column} = $1`, [id]);
+  if (viewer.guestId !== null) {
+    await queryable.query('delete from tokens where guest_id = $1', [id]);
+    await queryable.query('delete from guest_answers where guest_id = $1', [id]);
+    await queryable.query("update guests set name = null, email = null, utm = '{}', client_id = '' where id = $1", [
+      id,
+    ]);
+  }
+  const files = await queryable.query<{ name: string }>(
+    `update uploads set state = 'removing', request_id = null where ${column} = $1 returning name`,
+    [id],
+  );
+  return files.map(({ name }) => name);
+};
+
+/** The row that was left of a guest; false while something still refers to it. */
+export const forgetGuest = async (queryable: Queryable, guestId: string): Promise<boolean> => {
+  const rows = await queryable.query(
+    `delete from guests as guest where id = $1
+       and not exists (select 1 from uploads where guest_id = guest.id)
+       and not exists (select 1 from conversations where guest_id = guest.id)
+       and not exists (select 1 from tokens where guest_id = guest.id) returning id`,
+    [guestId],
+  );
+  if (rows.length > 0) await queryable.query('delete from upload_usage where owner = $1', [`guest ${guestId}`]);
+  return rows.length > 0;
+};

@@ -1,0 +1,94 @@
+// What is deleted after some time (docs/running.md#how-long-things-are-kept).
+
+import { deleteExpired } from '@persona-chat/demo-host/server/store/retention.ts';
+import type { RetentionDays } from '@persona-chat/demo-host/server/store/retention.ts';
+import { describe, expect, it } from 'vitest';
+import { eventually } from './support/eventually.ts';
+import { pdf } from './support/sample-files.ts';
+import { uploaded } from './support/uploads.ts';
+import { useDemoHost } from './support/use-demo-host.ts';
+import { createVisitor } from './support/visitor.ts';
+import type { Visitor } from './support/visitor.ts';
+
+const never: RetentionDays = { conversations: 0, recordings: 0, idleGuests: 0, idleTokens: 0 };
+const demoHost = useDemoHost({ upkeepTimes: { deleteEveryMs: 200, retentionDays: { ...never, conversations: 30 } } });
+const query = (text: string, params: readonly unknown[]) => demoHost().database.query(text, params);
+
+const visitorWho = async (said: string): Promise<Visitor> => {
+  const visitor = await createVisitor(demoHost());
+  await visitor.read((await visitor.say(said)).id);
+  return visitor;
+};
+const guestOf = ({ bootstrap }: Visitor): string => bootstrap.guest?.id ?? '';
+
+/** Everything of this visitor's was so many days ago. */
+const age = async (visitor: Visitor, days: number): Promise<void> => {
+  const then = `now() - ${days} * interval '1 day'`;
+  await query(`update conversations set updated_at = ${then}, last_activity_at = ${then} where id = $1`, [
+    visitor.conversationId,
+  ]);
+  await query(`update tokens set used_at = ${then} where guest_id = $1`, [guestOf(visitor)]);
+  await query(`update guests set created_at = ${then} where id = $1`, [guestOf(visitor)]);
+  await query(`update uploads set created_at = ${then} where guest_id = $1`, [guestOf(visitor)]);
+};
+const count = async (table: string, column: string, value: string): Promise<number> =>
+  (await query(`select 1 from ${table} where ${column} = $1`, [value])).length;
+
+describe('the upkeep', () => {
+  it('deletes conversations that are old, with their files, and no others', async () => {
+    const [old, fresh] = [await visitorWho('Long ago'), await visitorWho('Today')];
+    const url = await uploaded(demoHost(), { token: old.token, name: 'Card.pdf', bytes: pdf });
+    await old.read((await old.sendFiles('With a file', [url])).id);
+    await age(old, 31);
+    await age(fresh, 29);
+    await eventually(async () => (await count('conversations', 'id', old.conversationId)) === 0);
+    await eventually(async () => (await fetch(url)).status === 404);
+    expect(await count('messages', 'conversation_id', old.conversationId)).toBe(0);
+    expect(await count('messages', 'conversation_id', fresh.conversationId)).toBe(2);
+    // The guest may come back.
+    expect(await count('guests', 'id', guestOf(old))).toBe(1);
+  });
+});
+
+describe('deleteExpired', () => {
+  it('deletes guests who were not here for long, with everything of theirs', async () => {
+    const [gone, here] = [await visitorWho('I leave'), await visitorWho('I stay')];
+    await age(gone, 20);
+    await query("update tokens set used_at = now() - interval '19 days' where guest_id = $1", [guestOf(gone)]);
+    await deleteExpired(demoHost().database, { ...never, idleGuests: 20 });
+    expect(await count('guests', 'id', guestOf(gone))).toBe(1);
+    await age(gone, 21);
+    await deleteExpired(demoHost().database, { ...never, idleGuests: 20 });
+    expect(await count('guests', 'id', guestOf(gone))).toBe(0);
+    expect(await count('conversations', 'id', gone.conversationId)).toBe(0);
+    expect(await count('conversations', 'id', here.conversationId)).toBe(1);
+  });
+
+  it('puts the words of an old recording in its place', async () => {
+    const visitor = await visitorWho('Listen');
+    const url = await uploaded(demoHost(), { token: visitor.token, name: 'Card.pdf', bytes: pdf });
+    const { id } = await visitor.sendFiles('', [url]);
+    await visitor.read(id);
+    const words = JSON.stringify([{ type: 'VOICE', url: new URL(url).pathname, content: 'Two cups, please' }]);
+    await query('update messages set attachments = $2::text::jsonb where id = $1', [id, words]);
+    await query("update uploads set mime_type = 'audio/webm' where guest_id = $1", [guestOf(visitor)]);
+    await age(visitor, 8);
+    const { files } = await deleteExpired(demoHost().database, { ...never, recordings: 7 });
+    expect(files).toHaveLength(1);
+    const { messages } = await visitor.history();
+    expect(messages.find((message) => message.id === id)).toMatchObject({
+      content: 'Two cups, please',
+      attachments: [],
+    });
+  });
+
+  it('ends tokens that nobody uses; a call notes the day of the last use', async () => {
+    const [idle, busy] = [await visitorWho('Once'), await visitorWho('Often')];
+    await age(idle, 3);
+    await age(busy, 3);
+    await busy.history();
+    await deleteExpired(demoHost().database, { ...never, idleTokens: 2 });
+    expect((await idle.call(`/chat?conversationId=${idle.conversationId}`)).status).toBe(401);
+    expect((await busy.history()).messages).toHaveLength(2);
+  });
+});
