@@ -159,14 +159,15 @@ const readAgendaTimes = (environment: Environment): Config['agendaTimes'] => {
 const readUpkeepTimes = (environment: Environment): Config['upkeepTimes'] => {
   const { EMPTY_CHAT_DAYS: emptyChatDays, CONVERSATION_DAYS: conversations, RECORDING_DAYS: recordings } = environment;
   const { IDLE_GUEST_DAYS: idleGuests, IDLE_TOKEN_DAYS: idleTokens } = environment;
+  const retentionDays = {
+    ...(conversations !== undefined && { conversations }),
+    ...(recordings !== undefined && { recordings }),
+    ...(idleGuests !== undefined && { idleGuests }),
+    ...(idleTokens !== undefined && { idleTokens }),
+  };
   return {
     ...(emptyChatDays !== undefined && { emptyChatDays }),
-    retentionDays: {
-      ...(conversations !== undefined && { conversations }),
-      ...(recordings !== undefined && { recordings }),
-      ...(idleGuests !== undefined && { idleGuests }),
-      ...(idleTokens !== undefined && { idleTokens }),
-    },
+    ...(Object.keys(retentionDays).length > 0 && { retentionDays }),
   };
 };
 

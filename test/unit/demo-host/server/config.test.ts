@@ -80,11 +80,12 @@ describe('readConfig', () => {
   it('reads how long an agenda waits, and who may operate', () => {
     const config = readConfig({
       EMPTY_CHAT_DAYS: '0',
+      RECORDING_DAYS: '30',
       AGENDA_REMINDER_SECONDS: '0',
       AGENDA_TIMEOUT_SECONDS: '90',
       OPERATOR_TOKEN: 'x'.repeat(16),
     });
-    expect(config.upkeepTimes).toEqual({ emptyChatDays: 0 });
+    expect(config.upkeepTimes).toEqual({ emptyChatDays: 0, retentionDays: { recordings: 30 } });
     expect([config.agendaTimes, config.operatorToken]).toEqual([{ reminderMs: 0, timeoutMs: 90_000 }, 'x'.repeat(16)]);
     expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow('OPERATOR_TOKEN');
     expect(() => readConfig({ DISK_RESERVE_BYTES: '1 MB' })).toThrow('DISK_RESERVE_BYTES');
