@@ -11,6 +11,10 @@ import { createOriginGuard } from './origins.ts';
 import type { IsTrusted } from './limits/client-address.ts';
 import { noteRequests } from './limits/current-request.ts';
 import { limitRates } from './limits/rate-limits.ts';
+import { healthRoutes } from './operations/health.ts';
+import type { Log } from './operations/log.ts';
+import type { Metrics } from './operations/metrics.ts';
+import { metricsRoutes, observeRequests } from './operations/observe.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { errorEventRoutes } from './routes/error-events.ts';
@@ -33,6 +37,12 @@ export interface AppOptions extends ApiServices {
   readonly connectionLimits: ConnectionLimits;
   /** Proxies whose word about the client's address counts. */
   readonly isTrusted: IsTrusted;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** null: nobody reads the figures. */
+  readonly metricsToken: string | null;
+  /** It is about to close, and takes what comes until then. */
+  readonly isDraining: () => boolean;
 }
 
 const allowedHeaders = [
@@ -112,12 +122,15 @@ export const createApp = (
   const { connectionLimits, isTrusted, report } = options;
   const app = createHttpServer({ notFound: 'There is no such call.', connectionLimits, isTrusted, report });
   noteRequests(app);
+  observeRequests(app, options.log, options.metrics);
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);
   });
   builtFileRoutes(app, { folder: options.builtFolder, prefix: '/persona-chat', clock: options.clock });
   imageRoutes(app, options.imagesFolder);
+  healthRoutes(app, options);
+  if (options.metricsToken !== null) metricsRoutes(app, options.metrics, options.metricsToken);
   app.register((api) => registerApi(api, options, extend));
   return app;
 };

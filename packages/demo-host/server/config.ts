@@ -8,6 +8,7 @@ import type { CloudConfig } from './realtime/cloud-firestore.ts';
 import type { DailyBudgets } from './limits/budgets.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import type { LogLevel } from './operations/log.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
 import type { RetentionDays } from './store/retention.ts';
 import type { DatabaseTimes } from './store/postgres-database.ts';
@@ -47,6 +48,11 @@ export interface Config {
   /** What is absent has the demo's default. */
   readonly databaseTimes: Partial<DatabaseTimes>;
   readonly shutdownMs: number;
+  readonly drainMs: number;
+  /** null: plain text for people, and no line for each request. */
+  readonly logLevel: LogLevel | null;
+  /** null: nobody reads the figures. */
+  readonly metricsToken: string | null;
   readonly allowedOrigins: readonly string[];
   /** null: the scripted persona answers. */
   readonly openAi: OpenAiConfig | null;
@@ -229,6 +235,9 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     ...(environment.DISK_RESERVE_BYTES !== undefined && { diskReserveBytes: environment.DISK_RESERVE_BYTES }),
     databaseTimes: readDatabaseTimes(environment),
     shutdownMs: environment.SHUTDOWN_SECONDS * 1_000,
+    drainMs: environment.DRAIN_SECONDS * 1_000,
+    logLevel: environment.LOG === 'json' ? environment.LOG_LEVEL : null,
+    metricsToken: environment.METRICS_TOKEN ?? null,
     allowedOrigins: environment.ALLOWED_ORIGINS,
     openAi: readOpenAi(environment, hasEndpoint),
     openAiAudio: readOpenAiAudio(environment, hasEndpoint),

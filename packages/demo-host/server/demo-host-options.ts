@@ -12,6 +12,8 @@ import type { DailyBudgets } from './limits/budgets.ts';
 import type { DayLimits, DayShares } from './limits/day-limits.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import { noLog } from './operations/log.ts';
+import type { Log } from './operations/log.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
 import { defaultReplyTimes } from './replies/replies.ts';
 import type { ReplyTimes } from './replies/replies.ts';
@@ -46,6 +48,12 @@ export interface DemoHostOptions {
   readonly databaseTimes?: Partial<DatabaseTimes>;
   /** What has not closed so long after `stop` is left behind. */
   readonly shutdownMs?: number;
+  /** So long after `stop` requests are still taken, while /health/ready refuses. */
+  readonly drainMs?: number;
+  /** A line for each request, and what goes wrong; nothing when absent. */
+  readonly log?: Log;
+  /** With it /metrics is read; null or absent: nobody does. */
+  readonly metricsToken?: string | null;
   /** What a new embedded database begins with, as PGlite dumps it; for tests, which start many. */
   readonly blankDatabase?: Blob | null;
   readonly distDir?: string;
@@ -200,6 +208,9 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   addressStatements: 3,
   isTrusted: trustNobody,
   shutdownMs: 8_000,
+  drainMs: 0,
+  log: noLog,
+  metricsToken: null,
   blankDatabase: null,
   distDir: 'dist',
   pagesDir: folder('../pages'),

@@ -20,6 +20,7 @@ import { listenAt, portOf } from './listen.ts';
 import { withLoopbackNames } from './origins.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
 import { openRealtime } from './realtime/open-realtime.ts';
+import { createMetrics } from './operations/metrics.ts';
 import { createReplies } from './replies/replies.ts';
 import { createReplyStreams } from './replies/reply-streams.ts';
 import { createSite } from './site.ts';
@@ -122,6 +123,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const settings = settle(options);
   const { clock, hasScenarios, distDir: builtFolder } = settings;
   let isClosed = false;
+  let isDraining = false;
   let toldFullAt = -Infinity;
   const report = (error: unknown): void => {
     // A request that was cut off by the stop may still find its database closed; that is no news.
@@ -137,8 +139,12 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const database = await open(openDatabase(settings), (opened) => opened.close());
   let addresses = { apiUrl: '', realtimeUrl: '', allowedOrigins: settings.allowedOrigins };
   const apiUrlNow = (): string => addresses.apiUrl;
-  const brain = settings.brain ?? createBrain(settings, apiUrlNow);
-  const { uploads, urlKey } = await open(openFiles(settings, database, report), (files) => files.uploads.stop());
+  const metrics = createMetrics(database);
+  const brain = metrics.ofBrain(settings.brain ?? createBrain(settings, apiUrlNow));
+  const { uploads: files, urlKey } = await open(openFiles(settings, database, report), (opened) =>
+    opened.uploads.stop(),
+  );
+  const uploads = metrics.ofUploads(files);
   const signer = createUrlSigner({ key: urlKey, clock, apiUrl: apiUrlNow });
   const handout = createHandout(signer, apiUrlNow);
   const realtime = await open(
@@ -198,6 +204,10 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       imagesFolder,
       connectionLimits: settings.connectionLimits,
       isTrusted: settings.isTrusted,
+      log: settings.log,
+      metrics,
+      metricsToken: settings.metricsToken,
+      isDraining: () => isDraining,
       budgets,
       dayLimits: openDayLimits(database, settings.dayLimits),
       errorEvents: createErrorEvents(database, settings.keptErrorEvents),
@@ -211,6 +221,9 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const listeners: FastifyInstance[] = realtime.server ? [app, realtime.server] : [app];
 
   const close = async (): Promise<void> => {
+    isDraining = true;
+    // Whoever distributes requests looks at /health/ready now and then, and sends none after that.
+    if (settings.drainMs > 0) await systemClock.sleep(settings.drainMs);
     const isInTime = await closeInOrder(systemClock, settings.shutdownMs, [
       () => replies.stop(),
       () => waits.stop(),

@@ -16,6 +16,7 @@ import {
   url,
   webConfig,
 } from './config-values.ts';
+import { logLevels } from './operations/log.ts';
 
 export const environmentSchema = v.object({
   PORT: v.optional(port, '4321'),
@@ -31,6 +32,10 @@ export const environmentSchema = v.object({
   DISK_RESERVE_BYTES: v.optional(bytesOrNone),
   DATABASE_TIMEOUT_SECONDS: v.optional(patience),
   SHUTDOWN_SECONDS: v.optional(patience, '8'),
+  DRAIN_SECONDS: v.optional(seconds, '0'),
+  LOG: v.optional(v.picklist(['json', 'text'], 'json or text is needed.'), 'text'),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `One of ${logLevels.join(', ')} is needed.`), 'info'),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'At least 16 characters are needed.'))),
   ALLOWED_ORIGINS: v.optional(list, ''),
   REALTIME: v.optional(v.picklist(['firestore', 'sse', 'none'], 'One of firestore, sse and none is needed.')),
   REALTIME_PORT: v.optional(port),

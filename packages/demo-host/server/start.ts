@@ -1,30 +1,59 @@
 // The executable behind `npm start`: configuration in, one URL out, a clean end on SIGINT and SIGTERM.
 
 import { readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { startDemoHost } from './demo-host.ts';
+import type { DemoHost } from './demo-host.ts';
+import { createLog, describeError, noLog } from './operations/log.ts';
+import type { Log } from './operations/log.ts';
 
-const report = (error: unknown): void => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-};
+/** What the process says, to people or to machines. */
+interface Voice {
+  readonly log: Log;
+  report(error: unknown): void;
+  notify(line: string): void;
+  started(host: DemoHost, config: Config): void;
+}
 
 const lastMomentMs = 500;
 
 const publicTokens =
   'DEMO=1: the public tokens demo-user-token and demo-admin-token are valid on this server. Never let others reach it.';
 
-const notify = (line: string): void => void process.stderr.write(`${line}\n`);
+const toPeople: Voice = {
+  log: noLog,
+  report: (error) =>
+    void process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+  notify: (line) => void process.stderr.write(`${line}\n`),
+  started: ({ siteUrl, operatorToken }, config) => {
+    // One that was configured is known to whoever may know it; a log is read by others.
+    const token = config.operatorToken === null ? operatorToken : 'as OPERATOR_TOKEN says';
+    process.stdout.write(`${siteUrl}\nToken for the page /operator: ${token}\n`);
+  },
+};
+
+const toMachines = (log: Log): Voice => ({
+  log,
+  report: (error) => log.error(describeError(error), 'failure'),
+  notify: (line) => log.warn({}, line),
+  started: ({ siteUrl, apiUrl }, { operatorToken }) => {
+    log.info({ siteUrl, apiUrl }, 'listening');
+    if (operatorToken === null) log.warn({}, 'OPERATOR_TOKEN is not set: nobody can sign in at /operator.');
+  },
+});
 
 try {
-  const { hasPublicTokens, ...config } = readConfig(process.env);
-  const demoHost = await startDemoHost({ ...config, report, notify });
+  const { hasPublicTokens, logLevel, ...config } = readConfig(process.env);
+  const voice = logLevel === null ? toPeople : toMachines(createLog(logLevel));
+  const { log, report, notify } = voice;
+  const demoHost = await startDemoHost({ ...config, log, report, notify });
   if (hasPublicTokens) notify(publicTokens);
-  // One that was configured is known to whoever may know it; a log is read by others.
-  const token = config.operatorToken === null ? demoHost.operatorToken : 'as OPERATOR_TOKEN says';
-  process.stdout.write(`${demoHost.siteUrl}\nToken for the page /operator: ${token}\n`);
-  const stop = (): void => {
+  voice.started(demoHost, { hasPublicTokens, logLevel, ...config });
+  const stop = (signal: string): void => {
     // A second signal ends the process the hard way.
     process.removeListener('SIGINT', stop);
     process.removeListener('SIGTERM', stop);
+    log.info({ signal }, 'stopping');
     demoHost
       .stop()
       .catch((error: unknown) => {

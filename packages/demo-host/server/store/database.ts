@@ -21,6 +21,8 @@ export interface Database extends Queryable {
    * unknown number of lost notices. Resolves with the way to end it.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
+  /** How many connections there are, and how many wait for one; absent where there are none. */
+  poolUse?(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 

@@ -125,6 +125,11 @@ export const openPostgres = async (
         await end();
       };
     },
+    poolUse: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       await Promise.all([...listening].map((end) => end()));
       await pool.end();

@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { access, constants, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import type { FileStore } from './file-store.ts';
@@ -20,5 +20,9 @@ export const createDiskFileStore = (folder: string): FileStore => ({
     }
   },
   remove: (name) => rm(join(folder, name), { force: true }),
+  check: async () => {
+    await makeFolder(folder);
+    await access(folder, constants.R_OK | constants.W_OK);
+  },
   close: async () => {},
 });

@@ -17,5 +17,7 @@ export interface FileStore {
   open(name: string, range?: ByteRange | null): Promise<Readable | null>;
   /** No error when there is nothing. */
   remove(name: string): Promise<void>;
+  /** Rejects when nothing could be stored or read now. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,13 @@
 // Any object store that speaks the protocol of Amazon S3.
 
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
@@ -55,6 +62,9 @@ export const createS3FileStore = (config: ObjectStoreConfig): FileStore => {
     },
     remove: async (name) => {
       await client.send(new DeleteObjectCommand(place(name)));
+    },
+    check: async () => {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },
     close: async () => client.destroy(),
   };

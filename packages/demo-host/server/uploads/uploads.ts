@@ -58,6 +58,8 @@ export interface Uploads {
   /** Takes over a staged file that has been checked. */
   store(viewer: Viewer, address: string, file: ReadyFile): Promise<Upload>;
   open(name: string, range?: ByteRange | null): Promise<Readable | null>;
+  /** Rejects when the files cannot be reached. */
+  check(): Promise<void>;
   /** Keeps what a recording says. */
   saveTranscript(name: string, transcript: string): Promise<void>;
   /** Removes the bytes of uploads that were taken out of use; what cannot be removed now the next sweep removes. */
@@ -158,6 +160,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
       }
     },
     open: (name, range) => files.open(name, range),
+    check: () => files.check(),
     saveTranscript: (name, transcript) => ledger.saveTranscript(database, name, transcript),
     erase: eraseAll,
     remove: async (viewer, name) => {

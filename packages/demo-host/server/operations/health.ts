@@ -1,0 +1,46 @@
+// Whether the process is there, and whether it can serve: what a load balancer and an orchestrator ask.
+
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../store/database.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+
+export interface HealthOptions {
+  readonly database: Pick<Database, 'query'>;
+  readonly uploads: Pick<Uploads, 'check'>;
+  readonly clock: Clock;
+  /** It is about to close: whoever distributes requests should send them elsewhere. */
+  readonly isDraining: () => boolean;
+}
+
+/** A check that takes longer has failed: the one who asks waits for seconds at most. */
+const checkMs = 2_000;
+
+const works = async (clock: Clock, check: () => Promise<unknown>): Promise<boolean> => {
+  const done = new AbortController();
+  const tooLate = clock.sleep(checkMs, done.signal).then(() => false);
+  const isWorking = check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([isWorking, tooLate]).finally(() => done.abort());
+};
+
+/** GET /health/live and GET /health/ready (docs/running.md#health). Both say nothing that the outside may not know. */
+export const healthRoutes = (app: FastifyInstance, { database, uploads, clock, isDraining }: HealthOptions): void => {
+  app.get('/health/live', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
+
+  app.get('/health/ready', async (_request, reply) => {
+    const [hasDatabase, hasFiles] = await Promise.all([
+      works(clock, () => database.query('select 1')),
+      works(clock, () => uploads.check()),
+    ]);
+    const checks = { database: hasDatabase, files: hasFiles, accepting: !isDraining() };
+    const isReady = Object.values(checks).every((check) => check);
+    reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
+    return { status: isReady ? 'ok' : 'unavailable', checks };
+  });
+};
