@@ -100,6 +100,7 @@ export default tseslint.config(
   {
     ignores: [
       'dist/',
+      '**/dist-server/',
       '.build/',
       '.data/',
       'node_modules/',

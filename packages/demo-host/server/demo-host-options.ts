@@ -1,6 +1,5 @@
 // What the demo can be told, and what it does without being told.
 
-import { fileURLToPath } from 'node:url';
 import type { AgendaTimes } from './agendas/agenda-waits.ts';
 import type { Brain } from './brains/brain.ts';
 import { systemClock } from './clock.ts';
@@ -12,6 +11,7 @@ import type { DailyBudgets } from './limits/budgets.ts';
 import type { DayLimits, DayShares } from './limits/day-limits.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import { ownFile } from './own-files.ts';
 import { noLog } from './operations/log.ts';
 import type { Log } from './operations/log.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
@@ -139,8 +139,6 @@ export type DemoHostSettings = Required<Omit<DemoHostOptions, Optional | Nested>
     readonly speechLimits: SpeechLimits;
   };
 
-const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
 const minute = 60_000;
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
@@ -192,7 +190,7 @@ const defaultUpkeepTimes: UpkeepTimes = {
 };
 
 /** Where the personas' pictures lie. */
-export const imagesFolder = folder('./assets');
+export const imagesFolder = ownFile('packages/demo-host/server/assets');
 
 /** Fills in what is absent. */
 export const settle = (options: DemoHostOptions): DemoHostSettings => ({
@@ -213,7 +211,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   metricsToken: null,
   blankDatabase: null,
   distDir: 'dist',
-  pagesDir: folder('../pages'),
+  pagesDir: ownFile('packages/demo-host/pages'),
   allowedOrigins: [],
   openAi: null,
   openAiAudio: null,

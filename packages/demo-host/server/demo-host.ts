@@ -18,6 +18,7 @@ import { openDayLimits } from './limits/day-limits.ts';
 import { createStreamSeats } from './limits/stream-seats.ts';
 import { listenAt, portOf } from './listen.ts';
 import { withLoopbackNames } from './origins.ts';
+import { ownFile } from './own-files.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
 import { openRealtime } from './realtime/open-realtime.ts';
 import { createMetrics } from './operations/metrics.ts';
@@ -64,7 +65,7 @@ export interface DemoHost {
 }
 
 const readVersion = async (): Promise<string> => {
-  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  const text = await readFile(ownFile('package.json'), 'utf8');
   return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
 };
 
