@@ -38,7 +38,7 @@ const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
   [/^jose$/, ['firestore-listener/src']],
   [/^@persona-chat\/firestore-listener$/, ['demo-host/server/realtime']],
   [
-    /^(pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy|file-type|yauzl|rate-limiter-flexible)$/,
+    /^(pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy|file-type|yauzl|rate-limiter-flexible|pino|prom-client)$/,
     ['demo-host/server'],
   ],
   [/^node:/, ['demo-host/server', 'demo-voice', 'firestore-listener/src']],

@@ -7,6 +7,8 @@ import { root } from '../../build/paths.ts';
 const skipped = new Set([
   'node_modules',
   'dist',
+  'dist-server',
+  '.built-for-tests',
   '.git',
   '.build',
   '.data',

@@ -1,5 +1,5 @@
 // Deletes conversations with all that was said, sent and told in them. Uploads lose their messages here and are taken out of
-// use; their bytes go afterwards (visitor-data/delete-visitor.ts, visitor-data/retention.ts).
+// use; their bytes go afterwards (visitor-data/delete-visitor.ts, upkeep.ts).
 
 import { liveChannel } from './live-feed.ts';
 import type { Queryable } from './database.ts';
