@@ -30,7 +30,8 @@ export function holdLock(name: string, signal: AbortSignal): Promise<() => void>
       if (!locks) return goOnAlone();
       locks
         .request(name, { signal }, () => {
-          if (isAlone) return undefined;
+          // Granted in the moment of the abort: nobody would ever give it back.
+          if (isAlone || signal.aborted) return undefined;
           end();
           // Firefox hands on what was stored at the end of the task: the next holder is to read what this one has written.
           return new Promise<void>((release) => resolve(() => void setTimeout(release)));

@@ -98,4 +98,20 @@ describe('T1: holdLock', () => {
     // What the callback gives is how long it is kept.
     expect(grant()).toBeUndefined();
   });
+
+  it('keeps no lock that is granted in the moment of the abort', async () => {
+    let grant: () => unknown = never;
+    stubLocks({
+      request(_, __, run) {
+        grant = run;
+        return never();
+      },
+      query: never,
+    });
+    const controller = new AbortController();
+    const held = holdLock('a', controller.signal);
+    controller.abort();
+    await expect(held).rejects.toMatchObject({ name: 'AbortError' });
+    expect(grant()).toBeUndefined();
+  });
 });

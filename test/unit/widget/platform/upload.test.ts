@@ -23,8 +23,13 @@ class FakeRequest {
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
   }
+  getAllResponseHeaders() {
+    return 'content-type: application/json\r\nretry-after: 3\r\n';
+  }
   getResponseHeader(name: string) {
-    return name === 'retry-after' ? '3' : null;
+    // As browsers do, aloud, with one that CORS does not expose.
+    if (name !== 'retry-after') throw new Error(`Refused to get unsafe header "${name}"`);
+    return '3';
   }
   send(body: FormData) {
     this.body = body;

@@ -54,6 +54,8 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   const $isKnown = atom(false);
   let controller = new AbortController();
   let opening: Promise<void> | undefined;
+  /** How often the guest was stored: a bootstrap that was asked for before may not know of it. */
+  let guestUpdates = 0;
   /** The token with which the conversation was opened last. */
   let loadedToken: string | undefined;
 
@@ -115,6 +117,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
 
   const load = async (signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
+    const known = guestUpdates;
     const bootstrap = await requestTwice(signal);
     if (signal.aborted) return;
     const { conversation, persona, guest, user, fields } = bootstrap;
@@ -124,7 +127,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     identity.settle(bootstrap);
     served = persona ?? null;
     $persona.set(shownPersona($config.get().persona, served));
-    $guest.set(guest ?? null);
+    if (known === guestUpdates || guest?.id !== $guest.get()?.id) $guest.set(guest ?? null);
     $user.set(user ?? null);
     $fields.set(fields);
     // Last, since the timeline and the reply start from it.
@@ -192,7 +195,10 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     open: () => ($phase.get().name === 'failed' ? reopen() : (opening ?? reopen())),
     retry: () => ($phase.get().name === 'failed' ? reopen() : (opening ?? Promise.resolve())),
     ...renewal,
-    setGuest: (guest) => $guest.set(guest),
+    setGuest(guest) {
+      guestUpdates += 1;
+      $guest.set(guest);
+    },
     setConversation: (conversation) => $conversation.set(conversation),
     refresh: () => load(controller.signal),
     followSession() {
