@@ -107,15 +107,16 @@ export const createApp = (
   options: AppOptions,
   { onRoute = () => {}, extend = () => {} }: AppHooks = {},
 ): FastifyInstance => {
-  const { connectionLimits, isTrusted, report } = options;
+  const { connectionLimits, isTrusted, limits, report } = options;
   const app = createHttpServer({ notFound: 'There is no such call.', connectionLimits, isTrusted, report });
   noteRequests(app);
   acceptSockets(app);
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);
   });
-  builtFileRoutes(app, { folder: options.builtFolder, prefix: '/persona-chat', clock: options.clock });
-  imageRoutes(app, options.imagesFolder);
+  const limit = limits.publicFile;
+  builtFileRoutes(app, { folder: options.builtFolder, prefix: '/persona-chat', clock: options.clock, limit });
+  imageRoutes(app, options.imagesFolder, limit);
   app.register((api) => registerApi(api, options, extend));
   return app;
 };
