@@ -5,9 +5,10 @@ import { StorageFull } from './store/database.ts';
 import type { Database } from './store/database.ts';
 import { cleanDeadRows } from './store/dead-rows.ts';
 import { deleteEmptyChats } from './store/empty-chats.ts';
+import { keepLogShort } from './store/write-ahead-log.ts';
 
 export interface UpkeepTimes {
-  /** How often the embedded database is looked at for dead rows. */
+  /** How often the embedded database is looked at for dead rows and a long log. */
   readonly cleanEveryMs: number;
   /** How often empty chats are looked for. */
   readonly deleteEveryMs: number;
@@ -42,8 +43,13 @@ export const startUpkeep = ({ database, clock, times, report }: UpkeepOptions): 
     while (!signal.aborted && (await deleteEmptyChats(database, times.emptyChatDays)));
   };
 
+  const cleanEmbedded = async (): Promise<void> => {
+    await cleanDeadRows(database);
+    await keepLogShort(database);
+  };
+
   const jobs = [
-    ...(database.isShared ? [] : [every(times.cleanEveryMs, () => cleanDeadRows(database))]),
+    ...(database.isShared ? [] : [every(times.cleanEveryMs, cleanEmbedded)]),
     ...(times.emptyChatDays > 0 ? [every(times.deleteEveryMs, deleteAll)] : []),
   ];
 
