@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { LoadServers } from './load-servers.ts';
 import { newTally, percentile, visit } from './load-visitor.ts';
 import { watchUsage } from './process-usage.ts';
+import type { Usage } from './process-usage.ts';
 
 /** So many come in a second. */
 const comingEachSecond = 50;
@@ -37,11 +38,17 @@ const counted = (before: DatabaseReading, after: DatabaseReading, by: number): s
     : `${((after.bytes - before.bytes) / by / 1_024).toFixed(1)} kB, ${((after.logBytes - before.logBytes) / by / 1_024).toFixed(1)} kB log, ` +
       `${((after.commits - before.commits) / by).toFixed(1)} commits`;
 
+/** The servers' own share, and that of PostgreSQL. */
+const each = (servers: Usage, postgres: Usage | undefined, by: number): string =>
+  [servers, ...(postgres ? [postgres] : [])]
+    .map(({ cpuSeconds }) => `${((cpuSeconds / Math.max(1, by)) * 1_000).toFixed(1)} ms`)
+    .join(' and ');
+
 /** Label and figure of each row. */
 export type CurveStep = Readonly<Record<string, string>>;
 
 export const measureStep = async (
-  { servers, postgresUrl }: LoadServers,
+  { servers, postgresUrl, postgresPid }: LoadServers,
   visitors: number,
   seconds: number,
 ): Promise<CurveStep> => {
@@ -50,11 +57,13 @@ export const measureStep = async (
   let begin = (): void => {};
   const talk = new Promise<void>((resolve) => (begin = resolve));
   const pids = servers.map(({ pid }) => pid);
+  const watchPostgres = () => (postgresPid === null ? null : watchUsage([postgresPid]));
   const own = process.cpuUsage();
 
   const empty = watchUsage(pids).stop();
   const atFirst = await readDatabase(postgresUrl);
   const coming = watchUsage(pids);
+  const postgresComing = watchPostgres();
   const all = Array.from({ length: visitors }, async (_, index) => {
     await wait((index / comingEachSecond) * 1_000);
     const { apiUrl } = servers[index % servers.length] ?? { apiUrl: '' };
@@ -63,12 +72,15 @@ export const measureStep = async (
   const comingMs = (visitors / comingEachSecond) * 1_000 + 2_000;
   await wait(comingMs);
   const opened = coming.stop();
+  const postgresOpened = postgresComing?.stop();
   const beforeTalk = await readDatabase(postgresUrl);
 
   const talking = watchUsage(pids);
+  const postgresTalking = watchPostgres();
   begin();
   await wait(seconds * 1_000);
   const talked = talking.stop();
+  const postgresTalked = postgresTalking?.stop();
   const atLast = await readDatabase(postgresUrl);
   over.abort();
   await Promise.all(all);
@@ -83,8 +95,8 @@ export const measureStep = async (
     'first token p50, p95': `${percentile(tally.firstTokenMs, 0.5)}, ${percentile(tally.firstTokenMs, 0.95)}`,
     'processor while they come': `${Math.round(opened.cpuPercent)} %`,
     'processor while they talk': `${Math.round(talked.cpuPercent)} %`,
-    'processor for an opening': `${((opened.cpuSeconds / Math.max(1, tally.openingMs.length)) * 1_000).toFixed(1)} ms`,
-    'processor for a message': `${((talked.cpuSeconds / Math.max(1, tally.replies)) * 1_000).toFixed(1)} ms`,
+    'processor for an opening': each(opened, postgresOpened, tally.openingMs.length),
+    'processor for a message': each(talked, postgresTalked, tally.replies),
     'memory before, at most': `${Math.round(empty.peakMegabytes)}, ${Math.round(Math.max(opened.peakMegabytes, talked.peakMegabytes))} MB`,
     'memory when all are there': `${Math.round(opened.peakMegabytes)} MB`,
     descriptors: String(talked.peakDescriptors ?? '-'),

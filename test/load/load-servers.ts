@@ -12,6 +12,7 @@ export interface LoadServers {
   readonly servers: readonly ServerProcess[];
   /** null for the embedded database. */
   readonly postgresUrl: string | null;
+  readonly postgresPid: number | null;
   stop(): Promise<void>;
 }
 
@@ -25,6 +26,7 @@ export const startWithPglite = async (): Promise<LoadServers> => {
     name: 'The embedded database, one process',
     servers: [server],
     postgresUrl: null,
+    postgresPid: null,
     stop: async () => {
       await server.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
@@ -41,6 +43,7 @@ export const startWithPostgres = async (programs: string): Promise<LoadServers> 
     name: 'PostgreSQL, two processes',
     servers,
     postgresUrl: postgres.url,
+    postgresPid: postgres.pid(),
     stop: async () => {
       await Promise.all(servers.map((server) => server.end('SIGTERM')));
       await postgres.stop();

@@ -1,7 +1,7 @@
 // What processes cost: processor time, memory and descriptors, as the system counts them.
 
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Usage {
   readonly cpuSeconds: number;
@@ -48,13 +48,24 @@ const withChildren = (pids: readonly number[]): readonly number[] => [
     .map(([, pid = 0]) => pid),
 ];
 
+/** Linux counts hundredths of a second, ps whole ones; null elsewhere, and for a process that has ended since. */
+const readExactSeconds = (pid: number): number | null => {
+  try {
+    // The name before may have spaces of its own.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return null;
+  }
+};
+
 const read = (given: readonly number[]): Reading => {
   const pids = withChildren(given);
-  const text = execFileSync('ps', ['-o', 'time=,rss=', '-p', pids.join(',')], { encoding: 'utf8' });
+  const text = execFileSync('ps', ['-o', 'pid=,time=,rss=', '-p', pids.join(',')], { encoding: 'utf8' });
   let [seconds, megabytes] = [0, 0];
   for (const line of text.trim().split('\n')) {
-    const [time = '', kilobytes = '0'] = line.trim().split(/\s+/);
-    seconds += toSeconds(time);
+    const [pid = '', time = '', kilobytes = '0'] = line.trim().split(/\s+/);
+    seconds += readExactSeconds(Number(pid)) ?? toSeconds(time);
     megabytes += Number(kilobytes) / 1_024;
   }
   return { seconds, megabytes, descriptors: countDescriptors(pids) };
