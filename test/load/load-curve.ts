@@ -7,8 +7,8 @@ import { newTally, percentile, visit } from './load-visitor.ts';
 import { watchUsage } from './process-usage.ts';
 import type { Usage } from './process-usage.ts';
 
-/** So many come in a second. */
-const comingEachSecond = 50;
+/** So many come in a second: that of the busiest second of nine million visitors a day (docs/scale.md). */
+const comingEachSecond = 20;
 /** Between a reply and the next question. */
 const pauseMs = [20_000, 40_000] as const;
 

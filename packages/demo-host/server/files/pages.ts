@@ -50,7 +50,10 @@ const readHeaders = async (page: string, values: Readonly<Record<string, string>
 // Not `no-store`, which would keep pages with a chat out of the browser's back-forward cache.
 const caching = { 'cache-control': 'no-cache' };
 
-/** Serves the pages in `folder`, to each address within the limit. `{{nonce}}` is fresh in each response; the other placeholders come from `values`. */
+/**
+ * Serves the pages in `folder`, to each address within the limit. `{{nonce}}` is fresh in each response; the other placeholders
+ * come from `values`.
+ */
 export const pageRoutes = (
   app: FastifyInstance,
   folder: string,

@@ -3,8 +3,8 @@
 
 import type { Database } from './database.ts';
 
-/** What a server that was killed has to read at its next start, and a little more than the log takes on the disk. */
-export const longestLogBytes = 64 * 1_024 ** 2;
+/** What a server that was killed reads at its next start at most. On the disk the log takes about twice as much. */
+const longestLogBytes = 64 * 1_024 ** 2;
 
 /** Writes a checkpoint when the log has become longer since the last. Resolves with whether it did. */
 export const keepLogShort = async (database: Database, mostBytes = longestLogBytes): Promise<boolean> => {
