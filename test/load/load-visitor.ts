@@ -1,6 +1,7 @@
 // A visitor of the load test: opens a chat, follows it live, and asks again and again.
 
 export interface Tally {
+  readonly openingMs: number[];
   readonly firstTokenMs: number[];
   readonly wholeReplyMs: number[];
   /** Replies that came to their completion. */
@@ -9,7 +10,19 @@ export interface Tally {
   readonly errors: Map<string, number>;
 }
 
-export const newTally = (): Tally => ({ firstTokenMs: [], wholeReplyMs: [], replies: 0, errors: new Map() });
+export const newTally = (): Tally => ({
+  openingMs: [],
+  firstTokenMs: [],
+  wholeReplyMs: [],
+  replies: 0,
+  errors: new Map(),
+});
+
+export const percentile = (values: readonly number[], share: number): string => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  return found === undefined ? '-' : `${Math.round(found)} ms`;
+};
 
 interface Opened {
   readonly token: string;
@@ -40,10 +53,18 @@ export interface LoadVisitor {
   readonly index: number;
   readonly tally: Tally;
   readonly signal: AbortSignal;
+  /** Between a reply and the next question: at least and at most. */
+  readonly pauseMs: readonly [number, number];
+  /** Whether a stream of events is open beside the talk, as the widget has it. */
+  readonly follows: boolean;
+  /** Nothing is asked before; then each begins after a while of its own. */
+  readonly talk?: Promise<void>;
 }
 
 /** Talks until the signal aborts; a failure is counted and never thrown. */
-export const visit = async ({ apiUrl, index, tally, signal }: LoadVisitor): Promise<void> => {
+export const visit = async (visitor: LoadVisitor): Promise<void> => {
+  const { apiUrl, index, tally, signal, pauseMs, follows, talk } = visitor;
+  const [leastMs, mostMs] = pauseMs;
   // Each has an address of its own, as the proxy in front would say.
   const headers: Record<string, string> = {
     'x-forwarded-for': `198.18.${index >> 8}.${index & 255}`,
@@ -96,12 +117,18 @@ export const visit = async ({ apiUrl, index, tally, signal }: LoadVisitor): Prom
 
   try {
     const opening = { personaId: 'guide', clientId, channel: 'WEB_WIDGET', targetLanguage: 'en' };
+    const began = performance.now();
     const { data } = (await (await call('/conversations', opening)).json()) as { data: Opened };
     headers['authorization'] = `Bearer ${data.token}`;
-    void follow(data.conversation.id).catch(failed);
+    tally.openingMs.push(performance.now() - began);
+    if (follows) void follow(data.conversation.id).catch(failed);
+    if (talk) {
+      await talk;
+      await pause(Math.random() * mostMs, signal);
+    }
     for (let count = 0; !signal.aborted; count += 1) {
       await ask(data.conversation.id, count).catch(failed);
-      await pause(2_000 + Math.random() * 4_000, signal);
+      await pause(leastMs + Math.random() * (mostMs - leastMs), signal);
     }
   } catch (error) {
     failed(error);

@@ -1,28 +1,30 @@
 // npm run load [-- --visitors 100 --seconds 60]: visitors who talk at the same time, with the embedded database and with two
-// processes on a PostgreSQL. It measures; nothing fails.
+// processes on a PostgreSQL. -- --curve [--steps 50,200,500,1000]: more and more of them, at a visitor's pace, and what each
+// opening and each message costs. It measures; nothing fails.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findPostgres, startPostgres } from '../unit/demo-host/server/support/postgres.ts';
-import { startServerProcess } from '../unit/demo-host/server/support/server-process.ts';
-import type { ServerProcess } from '../unit/demo-host/server/support/server-process.ts';
-import { newTally, visit } from './load-visitor.ts';
+import { findPostgres } from '../unit/demo-host/server/support/postgres.ts';
+import { measureStep, printCurve } from './load-curve.ts';
+import { startWithPglite, startWithPostgres } from './load-servers.ts';
+import type { LoadServers } from './load-servers.ts';
+import { newTally, percentile, visit } from './load-visitor.ts';
 import { watchUsage } from './process-usage.ts';
 
 const { values } = parseArgs({
-  options: { visitors: { type: 'string', default: '100' }, seconds: { type: 'string', default: '60' } },
+  options: {
+    visitors: { type: 'string', default: '100' },
+    seconds: { type: 'string' },
+    curve: { type: 'boolean', default: false },
+    steps: { type: 'string', default: '50,200,500,1000' },
+    only: { type: 'string', default: 'pglite,postgres' },
+  },
 });
-const [visitors, seconds] = [Number(values.visitors), Number(values.seconds)];
+const visitors = Number(values.visitors);
+const seconds = Number(values.seconds ?? (values.curve ? 25 : 60));
+const steps = values.steps.split(',').map(Number);
 
-const percentile = (values: readonly number[], share: number): string => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  return found === undefined ? '-' : `${Math.round(found)} ms`;
-};
-
-const measure = async (name: string, servers: readonly ServerProcess[]): Promise<void> => {
+const measure = async ({ name, servers }: LoadServers): Promise<void> => {
   const tally = newTally();
   const over = new AbortController();
   const usage = watchUsage(servers.map(({ pid }) => pid));
@@ -30,7 +32,7 @@ const measure = async (name: string, servers: readonly ServerProcess[]): Promise
     // They come within the first five seconds, not all in one moment.
     await new Promise((resolve) => setTimeout(resolve, (index / visitors) * 5_000));
     const { apiUrl } = servers[index % servers.length] ?? { apiUrl: '' };
-    await visit({ apiUrl, index, tally, signal: over.signal });
+    await visit({ apiUrl, index, tally, signal: over.signal, pauseMs: [2_000, 6_000], follows: true });
   });
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   over.abort();
@@ -50,32 +52,26 @@ const measure = async (name: string, servers: readonly ServerProcess[]): Promise
   for (const [label, figure] of Object.entries(figures)) console.log(`  ${label.padEnd(22)}${figure}`);
 };
 
-/** A proxy's word counts, so that each visitor has an address; and nobody's day is over. */
-const environment = { TRUST_PROXY: 'loopback', DAILY_MODEL_CALLS: '0,0,0' };
-
-const withPglite = async (): Promise<void> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'persona-chat-load-'));
-  const server = await startServerProcess({ ...environment, DATA_DIR: dataDir });
-  await measure('The embedded database, one process', [server]);
-  await server.end('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
-};
-
-const withPostgres = async (programs: string): Promise<void> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'persona-chat-load-'));
-  const postgres = await startPostgres(programs);
-  const own = { ...environment, DATABASE_URL: postgres.url, DATA_DIR: dataDir };
-  const servers = [await startServerProcess(own), await startServerProcess(own)];
-  await measure('PostgreSQL, two processes', servers);
-  await Promise.all(servers.map((server) => server.end('SIGTERM')));
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-};
-
-console.log(
-  `${visitors} visitors for ${seconds} s on ${cpus().length} cores, which this program shares with the servers.`,
-);
-await withPglite();
 const programs = findPostgres();
-if (programs === null) console.log('\nPostgreSQL (initdb, postgres) is not installed here.');
-else await withPostgres(programs);
+const stores: (() => Promise<LoadServers>)[] = [];
+if (values.only.includes('pglite')) stores.push(startWithPglite);
+if (values.only.includes('postgres')) {
+  if (programs === null) console.log('PostgreSQL (initdb, postgres) is not installed here.');
+  else stores.push(() => startWithPostgres(programs));
+}
+
+const who = values.curve ? steps.join(', ') : visitors;
+console.log(
+  `${who} visitors for ${seconds} s on ${cpus().length} cores, which this program shares with the servers. ` +
+    `Processes that wanted them before: ${loadavg()[0]?.toFixed(1)}.`,
+);
+for (const start of stores) {
+  const done = [];
+  for (const step of values.curve ? steps : [visitors]) {
+    const running = await start();
+    if (values.curve) done.push(await measureStep(running, step, seconds));
+    else await measure(running);
+    await running.stop();
+    if (values.curve && done.length === steps.length) printCurve(running.name, done);
+  }
+}

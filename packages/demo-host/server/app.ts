@@ -119,7 +119,7 @@ export const createApp = (
   options: AppOptions,
   { onRoute = () => {}, extend = () => {} }: AppHooks = {},
 ): FastifyInstance => {
-  const { connectionLimits, isTrusted, report } = options;
+  const { connectionLimits, isTrusted, limits, report } = options;
   const app = createHttpServer({ notFound: 'There is no such call.', connectionLimits, isTrusted, report });
   noteRequests(app);
   observeRequests(app, options.log, options.metrics);
@@ -127,8 +127,9 @@ export const createApp = (
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute(name, url);
   });
-  builtFileRoutes(app, { folder: options.builtFolder, prefix: '/persona-chat', clock: options.clock });
-  imageRoutes(app, options.imagesFolder);
+  const limit = limits.publicFile;
+  builtFileRoutes(app, { folder: options.builtFolder, prefix: '/persona-chat', clock: options.clock, limit });
+  imageRoutes(app, options.imagesFolder, limit);
   healthRoutes(app, options);
   if (options.metricsToken !== null) metricsRoutes(app, options.metrics, options.metricsToken);
   app.register((api) => registerApi(api, options, extend));

@@ -85,8 +85,20 @@ export const limitConnections = (
 
 /** Until a client that is refused has to have taken the answers before. */
 const takenMs = 5_000;
-/** What Node has read already it parses to the end, which for one full packet takes as long as fifty connections do. */
+/** Who asks in this way is no browser. */
 const refusalPoints = 50;
+
+/** What Node keeps beside a socket and does not document. Another Node, without it, parses on, and what it finds is dropped. */
+interface ParsedSocket extends Socket {
+  readonly parser?: { onIncoming?: unknown } | null;
+}
+/** Node's parser takes what follows for another protocol, and leaves it. */
+const endsParsing = 2;
+
+/** A packet that was read holds thousands of requests; to parse them all takes as long as fifty connections do. */
+const stopParsing = ({ parser }: ParsedSocket): void => {
+  if (parser?.onIncoming) parser.onIncoming = () => endsParsing;
+};
 
 /**
  * Answers 429 to what one connection sends ahead of the answers: all of it would be worked on at the same time. That is decided
@@ -105,6 +117,7 @@ export const limitOutstanding = (
     if (countUnderWay(socket, response) <= outstanding) return void handle(request, response);
     refused.add(socket);
     socket.pause();
+    stopParsing(socket);
     void charge(socket, refusalPoints);
     response.writeHead(429, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
     response.end(JSON.stringify({ message: 'Too many requests at once on one connection.' } satisfies Failure));

@@ -251,6 +251,8 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
     send: { max: 240, timeWindow: minute },
     read: { max: 1_200, timeWindow: minute, isInMemory: true },
     file: { max: 6_000, timeWindow: minute, isByAddress: true, isInMemory: true },
+    // A first visit takes some forty, and they are kept: three hundred people behind one address who come within a minute.
+    publicFile: { max: 12_000, timeWindow: minute, isByAddress: true, isInMemory: true },
     upload: { max: 120, timeWindow: minute },
     speech: { max: 240, timeWindow: minute },
     live: { max: 240, timeWindow: minute },

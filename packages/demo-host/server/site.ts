@@ -7,6 +7,7 @@ import { builtFileRoutes } from './files/built-files.ts';
 import { pageRoutes } from './files/pages.ts';
 import { createHttpServer } from './http-server.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import type { RateLimits } from './routes/services.ts';
 
 export interface SiteOptions {
   readonly pagesFolder: string;
@@ -17,6 +18,7 @@ export interface SiteOptions {
   readonly realtimeUrl: string;
   readonly clock: Clock;
   readonly slowDelayMs: number;
+  readonly limits: Pick<RateLimits, 'publicFile'>;
   readonly connectionLimits: ConnectionLimits;
   /** Proxies whose word about the client's address counts. */
   readonly isTrusted: IsTrusted;
@@ -27,9 +29,10 @@ export interface SiteOptions {
 export const createSite = (options: SiteOptions): FastifyInstance => {
   const { pagesFolder, builtFolder, apiUrl, realtimeUrl, clock, slowDelayMs, connectionLimits, isTrusted, report } =
     options;
+  const limit = options.limits.publicFile;
   const site = createHttpServer({ notFound: 'There is no such page.', connectionLimits, isTrusted, report });
-  builtFileRoutes(site, { folder: builtFolder, prefix: '/slow/persona-chat', clock, delayMs: slowDelayMs });
-  pageRoutes(site, pagesFolder, {
+  builtFileRoutes(site, { folder: builtFolder, prefix: '/slow/persona-chat', clock, delayMs: slowDelayMs, limit });
+  pageRoutes(site, pagesFolder, limit, {
     apiBase: apiUrl,
     assetBase: `${apiUrl}/persona-chat`,
     socketBase: apiUrl.replace(/^http/, 'ws'),

@@ -9,9 +9,10 @@ import { forgetEndedFeeds } from './store/delete-conversations.ts';
 import { deleteExpired } from './store/retention.ts';
 import type { RetentionDays } from './store/retention.ts';
 import type { Uploads } from './uploads/uploads.ts';
+import { keepLogShort } from './store/write-ahead-log.ts';
 
 export interface UpkeepTimes {
-  /** How often the embedded database is looked at for dead rows. */
+  /** How often the embedded database is looked at for dead rows and a long log. */
   readonly cleanEveryMs: number;
   /** How often empty chats are looked for. */
   readonly deleteEveryMs: number;
@@ -57,8 +58,13 @@ export const startUpkeep = ({ database, uploads, clock, times, report }: UpkeepO
     }
   };
 
+  const cleanEmbedded = async (): Promise<void> => {
+    await cleanDeadRows(database);
+    await keepLogShort(database);
+  };
+
   const jobs = [
-    ...(database.isShared ? [] : [every(times.cleanEveryMs, () => cleanDeadRows(database))]),
+    ...(database.isShared ? [] : [every(times.cleanEveryMs, cleanEmbedded)]),
     ...(times.emptyChatDays > 0 ? [every(times.deleteEveryMs, deleteAll)] : []),
     every(times.deleteEveryMs, deleteWhatIsOld),
   ];

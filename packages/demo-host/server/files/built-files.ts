@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import { limitAddresses } from '../limits/rate-limits.ts';
+import type { RateLimit } from '../limits/rate-limits.ts';
 import { serveFolder } from './served-folder.ts';
 
 const publicHeaders = {
@@ -17,20 +19,24 @@ const publicHeaders = {
 const cachingOf = (path: string): string =>
   path.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'public, max-age=60, must-revalidate';
 
+interface OpenFolder {
+  readonly prefix: string;
+  readonly folder: string;
+  /** Of each address. */
+  readonly limit: RateLimit;
+  headersOf(path: string): Readonly<Record<string, string>>;
+  wait?(request: FastifyRequest): Promise<void>;
+}
+
 /** Serves a folder to everybody, under a prefix that nothing else uses. */
-const servePublicly = (
-  app: FastifyInstance,
-  prefix: string,
-  folder: string,
-  headersOf: (path: string) => Readonly<Record<string, string>>,
-  wait: (request: FastifyRequest) => Promise<void> = async () => {},
-): void => {
+const servePublicly = (app: FastifyInstance, { prefix, folder, limit, headersOf, wait }: OpenFolder): void => {
   const serve = async (scope: FastifyInstance): Promise<void> => {
-    scope.addHook('onRequest', async (request, reply) => {
+    scope.addHook('onRequest', async (_request, reply) => {
       // Also where there is no such file: a page of any origin may know.
       reply.headers(publicHeaders);
-      await wait(request);
     });
+    limitAddresses(scope, limit);
+    if (wait) scope.addHook('onRequest', wait);
     scope.setNotFoundHandler(() => {
       throw new HttpError(404, 'There is no such file.');
     });
@@ -39,9 +45,7 @@ const servePublicly = (
   app.register(serve, { prefix });
 };
 
-export interface BuiltFilesOptions {
-  readonly folder: string;
-  readonly prefix: string;
+export interface BuiltFilesOptions extends Pick<OpenFolder, 'prefix' | 'folder' | 'limit'> {
   readonly clock: Clock;
   /** Artificial wait before each file; `?delay=` in a request says another one. */
   readonly delayMs?: number;
@@ -53,22 +57,25 @@ const readDelay = (request: FastifyRequest, fallback: number): number => {
 };
 
 /** Serves `folder` under `prefix`. */
-export const builtFileRoutes = (app: FastifyInstance, { folder, prefix, clock, delayMs }: BuiltFilesOptions): void =>
-  servePublicly(
-    app,
-    prefix,
-    folder,
-    (path) => ({ 'cache-control': cachingOf(path) }),
-    delayMs === undefined ? undefined : (request) => clock.sleep(readDelay(request, delayMs)),
-  );
+export const builtFileRoutes = (app: FastifyInstance, { clock, delayMs, ...folder }: BuiltFilesOptions): void =>
+  servePublicly(app, {
+    ...folder,
+    headersOf: (path) => ({ 'cache-control': cachingOf(path) }),
+    ...(delayMs !== undefined && { wait: (request) => clock.sleep(readDelay(request, delayMs)) }),
+  });
 
 /** What is opened by itself can run nothing; the viewers of browsers refuse a PDF in a sandbox. */
 const imagePolicy = (path: string): string =>
   path.endsWith('.pdf') ? "default-src 'none'" : "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Pictures of personas, and the files that the scripted persona sends. */
-export const imageRoutes = (app: FastifyInstance, folder: string): void =>
-  servePublicly(app, '/images', folder, (path) => ({
-    'cache-control': 'public, max-age=3600',
-    'content-security-policy': imagePolicy(path),
-  }));
+export const imageRoutes = (app: FastifyInstance, folder: string, limit: RateLimit): void =>
+  servePublicly(app, {
+    prefix: '/images',
+    folder,
+    limit,
+    headersOf: (path) => ({
+      'cache-control': 'public, max-age=3600',
+      'content-security-policy': imagePolicy(path),
+    }),
+  });

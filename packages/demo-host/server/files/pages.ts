@@ -6,6 +6,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { HttpError, readInput } from '../http-error.ts';
+import { limitAddresses } from '../limits/rate-limits.ts';
+import type { RateLimit } from '../limits/rate-limits.ts';
 import { serveFolder } from './served-folder.ts';
 
 const headersSchema = v.record(v.string(), v.string());
@@ -48,10 +50,19 @@ const readHeaders = async (page: string, values: Readonly<Record<string, string>
 // Not `no-store`, which would keep pages with a chat out of the browser's back-forward cache.
 const caching = { 'cache-control': 'no-cache' };
 
-/** Serves the pages in `folder`. `{{nonce}}` is fresh in each response; the other placeholders come from `values`. */
-export const pageRoutes = (app: FastifyInstance, folder: string, values: Readonly<Record<string, string>>): void => {
+/**
+ * Serves the pages in `folder`, to each address within the limit. `{{nonce}}` is fresh in each response; the other placeholders
+ * come from `values`.
+ */
+export const pageRoutes = (
+  app: FastifyInstance,
+  folder: string,
+  limit: RateLimit,
+  values: Readonly<Record<string, string>>,
+): void => {
   const root = resolve(folder);
   app.register(async (scope) => {
+    limitAddresses(scope, limit);
     await serveFolder(scope, { folder: root, isServed: false, headersOf: () => caching });
     scope.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
       const found = await findPage(root, readInput(v.object({ '*': v.string() }), request.params)['*']);

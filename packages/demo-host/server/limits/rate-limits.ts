@@ -51,6 +51,15 @@ const refuse = (waitMs: number): never => {
   throw new HttpError(429, `Too many requests. Please wait ${seconds} s.`, { 'retry-after': String(seconds) });
 };
 
+/** Counts all requests of a scope that needs no token, for their addresses, in this process. */
+export const limitAddresses = (scope: FastifyInstance, { max, timeWindow }: RateLimit): void => {
+  const counter = createMemoryCounter({ name: 'scope', most: max, windowMs: timeWindow });
+  scope.addHook('onRequest', async ({ ip }) => {
+    const waitMs = await count(counter, addressKey(ip));
+    if (waitMs !== null) refuse(waitMs);
+  });
+};
+
 /** Counts calls of the routes that have a `callLimit` in their `config`. */
 export const limitRates = (app: FastifyInstance, database: Database): void => {
   const known = new Map<string, Counters>();

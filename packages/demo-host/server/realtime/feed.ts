@@ -2,7 +2,7 @@
 
 import { StorageFull } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
-import { liveChannel, readFeed, updateFeed } from '../store/live-feed.ts';
+import { liveChannel, readFeed, readNotice, updateFeed } from '../store/live-feed.ts';
 import type { FeedDocument, KnownPosition } from '../store/live-feed.ts';
 import type { Handout } from '../uploads/attachments.ts';
 import type { LiveChanges } from './live-changes.ts';
@@ -18,6 +18,8 @@ export interface FeedReading {
   /** Removals up to this version are forgotten. */
   readonly floor: number;
 }
+
+type FeedListener = Parameters<LiveChanges['subscribe']>[1];
 
 export interface LiveFeed extends LiveChanges {
   /** Brings the feed up to date with the tables; a listener is told of what that finds. */
@@ -50,27 +52,27 @@ const parseToken = (token: string | null): KnownPosition | null => {
 
 /** Creates the feed of one process. Failures while something changed are reported; the next change tries again. */
 export const createLiveFeed = async ({ database, handout, updated, report }: LiveFeedOptions): Promise<LiveFeed> => {
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<FeedListener>>();
   const watchers = new Set<(conversationId: string | null) => void>();
   const running = new Map<string, Promise<void>>();
   const waiting = new Map<string, Promise<void>>();
 
-  const tell = (conversationId: string): void => {
-    for (const listener of [...(listeners.get(conversationId) ?? [])]) listener();
+  const tell = (conversationId: string, version: number | null): void => {
+    for (const listener of [...(listeners.get(conversationId) ?? [])]) listener(version);
     for (const watcher of [...watchers]) watcher(conversationId);
   };
 
   const update = async (conversationId: string): Promise<void> => {
-    const hasChanged = await updateFeed(database, conversationId, (queryable) =>
+    const version = await updateFeed(database, conversationId, (queryable) =>
       readLiveDocuments(queryable, conversationId),
     ).catch((error: unknown) => {
       // Where nothing can be stored nothing changes: what was told last is still true, and can be read.
-      if (error instanceof StorageFull) return false;
+      if (error instanceof StorageFull) return null;
       throw error;
     });
-    if (!hasChanged) return;
+    if (version === null) return;
     // The notice says the same a moment later, or not at all while its connection is lost.
-    tell(conversationId);
+    tell(conversationId, version);
     updated?.();
   };
 
@@ -108,9 +110,12 @@ export const createLiveFeed = async ({ database, handout, updated, report }: Liv
     return { isWhole: !isKnown, documents, token: `${epoch}.${version}`, version, floor };
   };
 
-  const unlisten = await database.listen(liveChannel, (conversationId) => {
-    if (conversationId !== null) return tell(conversationId);
-    for (const id of [...listeners.keys()]) tell(id);
+  const unlisten = await database.listen(liveChannel, (payload) => {
+    if (payload !== null) {
+      const { conversationId, version } = readNotice(payload);
+      return tell(conversationId, version);
+    }
+    for (const id of [...listeners.keys()]) tell(id, null);
     for (const watcher of [...watchers]) watcher(null);
   });
 
@@ -119,7 +124,7 @@ export const createLiveFeed = async ({ database, handout, updated, report }: Liv
       refresh(conversationId).catch(report);
     },
     subscribe: (conversationId, listener) => {
-      const own = (): void => listener();
+      const own: FeedListener = (version) => listener(version);
       const all = listeners.get(conversationId) ?? new Set();
       listeners.set(conversationId, all.add(own));
       return () => {

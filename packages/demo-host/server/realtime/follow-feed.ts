@@ -17,11 +17,12 @@ export interface FollowOptions {
  */
 export const followFeed = async function* (options: FollowOptions): AsyncGenerator<FeedReading | null> {
   const { feed, clock, conversationId, quietMs, signal } = options;
-  let isDirty = true;
+  let [wanted, known] = [Infinity, 0];
   let wake: () => void = () => {};
-  const leave = feed.subscribe(conversationId, () => {
-    isDirty = true;
-    wake();
+  // Of one change its own process hears twice.
+  const leave = feed.subscribe(conversationId, (version) => {
+    wanted = Math.max(wanted, version ?? Infinity);
+    if (wanted > known) wake();
   });
   try {
     // Whatever was written without a word about it, by a process that died then, is found here.
@@ -29,7 +30,7 @@ export const followFeed = async function* (options: FollowOptions): AsyncGenerat
     let { token } = options;
     let isFirst = true;
     while (!signal.aborted) {
-      if (!isDirty) {
+      if (wanted <= known) {
         const woken = new AbortController();
         wake = () => woken.abort();
         await clock.sleep(quietMs, AbortSignal.any([woken.signal, signal]));
@@ -37,9 +38,10 @@ export const followFeed = async function* (options: FollowOptions): AsyncGenerat
         if (!woken.signal.aborted) yield null;
         continue;
       }
-      isDirty = false;
+      wanted = 0;
       const reading = await feed.read(conversationId, token);
       token = reading.token;
+      known = reading.version;
       if (isFirst || reading.isWhole || reading.documents.length > 0) yield reading;
       isFirst = false;
     }

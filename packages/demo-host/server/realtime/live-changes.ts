@@ -7,6 +7,9 @@
 export interface LiveChanges {
   /** Returns at once and never throws. Calling it too often does no harm: what is the same is not told again. */
   changed(conversationId: string): void;
-  /** Calls the listener soon after documents have changed, in whichever process, once for several changes maybe. */
-  subscribe(conversationId: string, listener: () => void): () => void;
+  /**
+   * Calls the listener soon after documents have changed, in whichever process, once for several changes maybe, with the version
+   * that they have now: whoever has read that already need not read again. null: nobody knows.
+   */
+  subscribe(conversationId: string, listener: (version: number | null) => void): () => void;
 }

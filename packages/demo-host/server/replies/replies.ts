@@ -24,8 +24,6 @@ export interface ReplyTimes {
   readonly saveEveryMs: number;
   /** After this long without a sign of life another process may take over. */
   readonly leaseMs: number;
-  /** How often another process's reply is looked at that says nothing: its process may be dead, or a notice lost. */
-  readonly pollMs: number;
   /** How often that process is told that somebody reads. */
   readonly noteMs: number;
 }
@@ -35,8 +33,7 @@ export const defaultReplyTimes: ReplyTimes = {
   stallMs: 120_000,
   saveEveryMs: 500,
   leaseMs: 5_000,
-  pollMs: 2_000,
-  noteMs: 5_000,
+  noteMs: 10_000,
 };
 
 /** How many earlier messages a brain is told. */
@@ -183,7 +180,8 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
     signal: AbortSignal,
   ): AsyncGenerator<ReplySnapshot> {
     let news = new AbortController();
-    let notedAt = -Infinity;
+    // Whoever opened the stream was noted then.
+    let notedAt = clock.now();
     const leave = elsewhere.subscribe(messageId, () => news.abort());
     try {
       while (!signal.aborted) {
@@ -198,12 +196,16 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
         const snapshot = toSnapshot(stored);
         yield snapshot;
         if (snapshot.outcome !== null) return;
-        if (stored.isLeaseOver) {
+        const isLeaseOver = stored.leaseLeftMs < 0;
+        if (isLeaseOver) {
           // Its process is gone: this one takes over, and the new text begins anew.
           const run = await runOf(messageId, spender);
           if (run) return yield* run.snapshots(signal);
         }
-        await clock.sleep(times.pollMs, AbortSignal.any([news.signal, signal]));
+        // A generator that lives renews its lease at every step. Unless it has said something, it is looked at again when it
+        // must have died, or the notice was lost.
+        const quietMs = (isLeaseOver ? times.leaseMs : stored.leaseLeftMs) + times.saveEveryMs;
+        await clock.sleep(quietMs, AbortSignal.any([news.signal, signal]));
       }
     } finally {
       leave();

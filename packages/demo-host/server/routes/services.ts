@@ -25,6 +25,8 @@ export interface RateLimits {
   readonly read: RateLimit;
   /** Files by their signed URLs, which carry no token: of each address. */
   readonly file: RateLimit;
+  /** What anybody may read, of each address: the version, and each folder that stands open. */
+  readonly publicFile: RateLimit;
   readonly upload: RateLimit;
   /** Sockets that are opened. */
   readonly speech: RateLimit;

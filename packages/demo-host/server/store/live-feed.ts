@@ -8,6 +8,12 @@ import type { Database, Queryable } from './database.ts';
 
 export const liveChannel = 'live_feed';
 
+/** What was said on the channel: which conversation, and the version that it has now, or null where that is not what has changed. */
+export const readNotice = (payload: string): { readonly conversationId: string; readonly version: number | null } => {
+  const [conversationId = '', version] = payload.split(' ');
+  return { conversationId, version: version === undefined ? null : Number(version) };
+};
+
 /** Removals older than this are forgotten; whoever was away longer gets everything anew. */
 const keptRemovalsMicroseconds = 24 * 3_600 * 1_000_000;
 
@@ -55,30 +61,37 @@ const putDocuments = async (
   return (row?.changes ?? 0) > 0;
 };
 
-const forgetRemovals = async (queryable: Queryable, conversationId: string, before: number): Promise<void> => {
+/** Takes the version for the feed's own, forgets what was removed long ago, and notifies all processes once it is committed. */
+const endUpdate = async (queryable: Queryable, conversationId: string, version: number): Promise<void> => {
   await queryable.query(
     `with forgotten as (
-       delete from live_documents where conversation_id = $1 and data is null and version < $2::text::bigint returning version
-     ) update live_feeds set floor = greatest(floor, (select max(version) from forgotten))
-       where conversation_id = $1 and exists (select 1 from forgotten)`,
-    [conversationId, String(before)],
+       delete from live_documents where conversation_id = $1 and data is null and version < $3::text::bigint returning version
+     ), updated as (
+       update live_feeds set version = $2::text::bigint, floor = greatest(floor, (select max(version) from forgotten))
+       where conversation_id = $1 returning 1
+     ) select pg_notify($4, $5) from updated`,
+    [
+      conversationId,
+      String(version),
+      String(version - keptRemovalsMicroseconds),
+      liveChannel,
+      `${conversationId} ${version}`,
+    ],
   );
 };
 
 /**
  * Compares what was told last with what `read` finds now, and stores the difference as the next version. Resolves with
- * whether there was one. A commit notifies all processes.
+ * that, or with null where there is none. A commit notifies all processes.
  */
 export const updateFeed = (
   database: Database,
   conversationId: string,
   read: (queryable: Queryable) => Promise<readonly Given[]>,
-): Promise<boolean> =>
+): Promise<number | null> =>
   database.transaction(async (queryable) => {
-    const known = await queryable.query('select id from conversations where id = $1', [conversationId]);
-    if (known.length === 0) return false;
     await queryable.query(
-      'insert into live_feeds (conversation_id, epoch) values ($1, $2) on conflict (conversation_id) do nothing',
+      'insert into live_feeds (conversation_id, epoch) select id, $2 from conversations where id = $1 on conflict do nothing',
       [conversationId, newId()],
     );
     // The lock comes before the reading, so that a later version never holds an earlier state.
@@ -87,15 +100,11 @@ export const updateFeed = (
        from live_feeds where conversation_id = $1 for update`,
       [conversationId],
     );
-    if (!next) throw new Error('A feed is missing right after it was made');
-    if (!(await putDocuments(queryable, conversationId, await read(queryable), next.version))) return false;
-    await forgetRemovals(queryable, conversationId, next.version - keptRemovalsMicroseconds);
-    await queryable.query('update live_feeds set version = $2::text::bigint where conversation_id = $1', [
-      conversationId,
-      String(next.version),
-    ]);
-    await queryable.query('select pg_notify($1, $2)', [liveChannel, conversationId]);
-    return true;
+    // The conversation is gone.
+    if (!next) return null;
+    if (!(await putDocuments(queryable, conversationId, await read(queryable), next.version))) return null;
+    await endUpdate(queryable, conversationId, next.version);
+    return next.version;
   });
 
 /** How far a client knows a history of changes. */

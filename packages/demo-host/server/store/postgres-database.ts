@@ -5,7 +5,7 @@ import pg from 'pg';
 import { DatabaseUnavailable, toStorable } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { readPostgresFailure } from './postgres-failures.ts';
-import { listenOn } from './postgres-notices.ts';
+import { createNotices } from './postgres-notices.ts';
 
 export interface DatabaseTimes {
   /** Until a connection is there, a free one of the pool included. */
@@ -88,7 +88,7 @@ export const openPostgres = async (
     throw new Error(`DATABASE_URL: The database cannot be reached. (${reasonOf(error)})`, { cause: error });
   }
 
-  const listening = new Set<() => Promise<void>>();
+  const notices = createNotices({ url, report, times });
   return {
     isShared: true,
     ...queryableOn(pool),
@@ -117,21 +117,14 @@ export const openPostgres = async (
         client.release(broken);
       }
     },
-    listen: async (channel, heard) => {
-      const end = await listenOn({ url, channel, heard, report, times });
-      listening.add(end);
-      return async () => {
-        listening.delete(end);
-        await end();
-      };
-    },
+    listen: notices.listen,
     poolUse: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
     close: async () => {
-      await Promise.all([...listening].map((end) => end()));
+      notices.close();
       await pool.end();
     },
   };

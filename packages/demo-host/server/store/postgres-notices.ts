@@ -1,4 +1,5 @@
-// LISTEN needs a connection of its own, which may be lost at any time; what was said meanwhile is lost with it.
+// What PostgreSQL tells by itself (LISTEN). That needs a connection of its own, one for all channels, which may be lost at any
+// time; what was said meanwhile is lost with it.
 
 import pg from 'pg';
 import type { DatabaseTimes } from './postgres-database.ts';
@@ -8,27 +9,39 @@ const longestWaitMs = 10_000;
 /** A connection whose server is frozen or cut off says nothing; it is asked this often whether it is still there. */
 const askEveryMs = 15_000;
 
-export interface ListenOptions {
+export interface NoticesOptions {
   readonly url: string;
-  readonly channel: string;
   readonly times: DatabaseTimes;
-  heard(payload: string | null): void;
   report(error: unknown): void;
 }
 
-/** Listens until the returned function is called, over as many connections as it takes. Rejects when the first fails. */
-export const listenOn = async (options: ListenOptions): Promise<() => Promise<void>> => {
-  const { url, channel, heard, report, times } = options;
+/** Told what was said on a channel; null stands for an unknown number of lost notices. */
+type Heard = (payload: string | null) => void;
+
+export interface Notices {
+  /** Rejects when the server cannot be reached now. Afterwards it is heard over as many connections as it takes. */
+  listen(channel: string, heard: Heard): Promise<() => Promise<void>>;
+  close(): void;
+}
+
+/** Creates the listener of one process; its connection is made when there is something to listen to. */
+export const createNotices = ({ url, times, report }: NoticesOptions): Notices => {
+  const channels = new Map<string, Set<Heard>>();
   let isEnded = false;
   let waitMs = firstWaitMs;
   let timer: NodeJS.Timeout | undefined;
   let asking: NodeJS.Timeout | undefined;
   let current: pg.Client | null = null;
+  let opening: Promise<void> | null = null;
 
   /** Without a word of goodbye, which a server that is gone would never answer. */
   const drop = (client: pg.Client): void => {
     client.end().catch(() => {});
     client.connection.stream.destroy();
+  };
+
+  const listenTo = async (client: pg.Client, channel: string): Promise<void> => {
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   };
 
   const connect = async (): Promise<void> => {
@@ -38,7 +51,9 @@ export const listenOn = async (options: ListenOptions): Promise<() => Promise<vo
       connectionTimeoutMillis: times.connectMs,
       query_timeout: times.statementMs,
     });
-    client.on('notification', ({ payload }) => heard(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => {
+      for (const heard of channels.get(channel) ?? []) heard(payload ?? '');
+    });
     // Both can be told of one loss; only the first leads to a new connection.
     const lost = (error?: unknown): void => {
       if (current !== client) return;
@@ -52,7 +67,7 @@ export const listenOn = async (options: ListenOptions): Promise<() => Promise<vo
     client.on('end', () => lost());
     try {
       await client.connect();
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const channel of channels.keys()) await listenTo(client, channel);
     } catch (error) {
       drop(client);
       throw error;
@@ -73,7 +88,7 @@ export const listenOn = async (options: ListenOptions): Promise<() => Promise<vo
     timer = setTimeout(() => {
       connect().then(
         () => {
-          if (!isEnded) heard(null);
+          for (const heard of [...channels.values()].flatMap((all) => [...all])) heard(null);
         },
         () => {
           if (!isEnded) again();
@@ -83,11 +98,38 @@ export const listenOn = async (options: ListenOptions): Promise<() => Promise<vo
     waitMs = Math.min(longestWaitMs, waitMs * 2);
   };
 
-  await connect();
-  return async () => {
-    isEnded = true;
-    clearTimeout(timer);
-    clearInterval(asking);
-    if (current) drop(current);
+  const leave = async (channel: string, heard: Heard): Promise<void> => {
+    const all = channels.get(channel);
+    if (!all?.delete(heard) || all.size > 0) return;
+    channels.delete(channel);
+    // Nobody waits for it: a lost connection listens to nothing either.
+    current?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+  };
+
+  return {
+    listen: async (channel, tell) => {
+      const heard: Heard = (payload) => {
+        if (!isEnded) tell(payload);
+      };
+      channels.set(channel, (channels.get(channel) ?? new Set()).add(heard));
+      try {
+        await (opening ??= connect().catch((error: unknown) => {
+          opening = null;
+          throw error;
+        }));
+        // A new connection begins with all channels; this one may be older.
+        if (current) await listenTo(current, channel);
+      } catch (error) {
+        await leave(channel, heard);
+        throw error;
+      }
+      return () => leave(channel, heard);
+    },
+    close: () => {
+      isEnded = true;
+      clearTimeout(timer);
+      clearInterval(asking);
+      if (current) drop(current);
+    },
   };
 };

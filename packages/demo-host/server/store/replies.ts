@@ -38,11 +38,13 @@ export interface StoredReply {
   readonly turn: Turn | null;
   /** Counts generations: a follower that sees it change is looking at another text. */
   readonly attempts: number;
-  readonly isLeaseOver: boolean;
+  /** How long its generator need not be doubted; below zero there is none, or it is gone. */
+  readonly leaseLeftMs: number;
 }
 
 const columns = `conversation_id as "conversationId", state, parts, error_code as "errorCode",
-  error_message as "errorMessage", model, turn, attempts, coalesce(lease_until < now(), true) as "isLeaseOver"`;
+  error_message as "errorMessage", model, turn, attempts,
+  coalesce(extract(epoch from lease_until - now()) * 1000, -1)::float8 as "leaseLeftMs"`;
 
 export const createReply = async (
   database: Queryable,

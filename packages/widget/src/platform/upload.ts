@@ -54,7 +54,9 @@ export function upload({
           status: request.status,
           // One that CORS does not expose is not asked for: browsers write that into the page's console.
           header: (name) =>
-            new RegExp(`^${name}:`, 'im').test(request.getAllResponseHeaders()) ? request.getResponseHeader(name) : null,
+            new RegExp(`^${name}:`, 'im').test(request.getAllResponseHeaders())
+              ? request.getResponseHeader(name)
+              : null,
           text: request.responseText,
         }),
       );

@@ -20,17 +20,16 @@ const strict = useDemoHost({
     speech: few,
     live: few,
     file: { ...few, isByAddress: true },
+    publicFile: { ...few, isByAddress: true, isInMemory: true },
     signIn: few,
     operator: { ...few, isByAddress: true },
   },
 });
 const usual = useDemoHost();
 
-/** What costs no more than its refusal would, and the files that a CDN would hold. */
-const unlimited = ['/api/version', '/persona-chat/{file}', '/images/{file}'];
-const calls = Object.entries(openApi.paths)
-  .filter(([path]) => !unlimited.includes(path))
-  .flatMap(([path, operations]) => Object.keys(operations).map((method) => [method.toUpperCase(), path] as const));
+const calls = Object.entries(openApi.paths).flatMap(([path, operations]) =>
+  Object.keys(operations).map((method) => [method.toUpperCase(), path] as const),
+);
 
 describe('a limit', () => {
   it.each(calls)('holds for %s %s', async (method, path) => {
@@ -40,6 +39,24 @@ describe('a limit', () => {
       statuses.push((await fetch(`${strict().apiUrl}${path.replace(/\{\w+\}/g, 'x')}`, { method })).status);
     }
     expect(statuses.map((status) => status === 429)).toEqual([false, false, true]);
+  });
+
+  it.each(['/', '/voice', '/slow/persona-chat/loader.js'])('holds for the site as well: %s', async (path) => {
+    const replies: Response[] = [];
+    for (let index = 0; index < 3; index += 1) replies.push(await fetch(`${strict().siteUrl}${path}`));
+    expect(replies.at(-1)?.status).toBe(429);
+    expect(Number(replies.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('of built files is far from what a hundred pages load within a minute, and lets any origin read its refusal', async () => {
+    const refused = await fetch(`${strict().apiUrl}/persona-chat/loader.js`);
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
+    const statuses = new Set<number>();
+    for (let page = 0; page < 100; page += 1) {
+      const files = Array.from({ length: 45 }, () => fetch(`${usual().apiUrl}/persona-chat/loader.js`));
+      for (const file of await Promise.all(files)) statuses.add(file.status);
+    }
+    expect(statuses.has(429)).toBe(false);
   });
 
   it('of reading is each visitor’s own, and says when to come back', async () => {

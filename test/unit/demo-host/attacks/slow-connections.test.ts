@@ -48,6 +48,19 @@ it('nothing behind the limit sees the requests that come ahead of the answers', 
   await app.close();
 });
 
+it('what one connection has sent ahead is not even parsed, when it comes in a few full packets', async () => {
+  const app = createHttpServer({ notFound: 'Nothing.', report: () => {} });
+  let parsed = 0;
+  app.server.on('request', () => (parsed += 1));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const full = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(8_000);
+  const all = Array.from({ length: 8 }, () => dial(url, full));
+  await eventually(() => all.every(({ socket }) => socket.closed));
+  expect(parsed).toBeLessThanOrEqual(8 * 17);
+  expect(all.map(({ text }) => text().match(/HTTP\/1\.1 429/g)?.length)).toEqual(all.map(() => 1));
+  await app.close();
+});
+
 it('does not wait for an answer that never comes to one that sends ahead of it', async () => {
   const app = createHttpServer({ notFound: 'Nothing.', report: () => {} });
   app.addHook('onRequest', () => new Promise(() => {}));

@@ -8,6 +8,7 @@ import type { Database } from '@persona-chat/demo-host/server/store/database.ts'
 import { cleanDeadRows } from '@persona-chat/demo-host/server/store/dead-rows.ts';
 import { deleteEmptyChats } from '@persona-chat/demo-host/server/store/empty-chats.ts';
 import type { ReplyPart } from '@persona-chat/demo-host/server/store/replies.ts';
+import { keepLogShort } from '@persona-chat/demo-host/server/store/write-ahead-log.ts';
 import { startUpkeep } from '@persona-chat/demo-host/server/upkeep.ts';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -62,6 +63,31 @@ describe('dead rows of the embedded database', () => {
     expect(await cleanDeadRows(database)).not.toContain('guest_answers');
   });
 
+  it('leave a log that is used again', async () => {
+    const { database } = host();
+    await database.query('create table logged (value text)');
+    await database.query("insert into logged select '' from generate_series(1, 200)");
+    const logBytes = async (): Promise<number> => {
+      const [log] = await database.query<{ bytes: number }>('select sum(size)::float8 as bytes from pg_ls_waldir()');
+      return log?.bytes ?? 0;
+    };
+    const fill = async (): Promise<void> => {
+      // About 24 MiB of log.
+      for (let index = 0; index < 60; index += 1)
+        await database.query(
+          `update logged set value = (select string_agg(md5(random()::text || $1 || n), '') from generate_series(1, 60) as n)`,
+          [String(index)],
+        );
+      await keepLogShort(database, 16 * 1_024 ** 2);
+    };
+    await fill();
+    const size = await logBytes();
+    for (let round = 0; round < 4; round += 1) await fill();
+    expect(await logBytes()).toBeLessThanOrEqual(size + 48 * 1_024 ** 2);
+    expect(await keepLogShort(database, 16 * 1_024 ** 2)).toBe(false);
+    await database.query('drop table logged');
+  });
+
   it('are looked for again and again, until the server stops', async () => {
     const asked: string[] = [];
     const database: Database = {
@@ -85,6 +111,7 @@ describe('dead rows of the embedded database', () => {
       report: () => {},
     });
     await eventually(async () => asked.filter((text) => text.includes('pg_stat_all_tables')).length >= 3);
+    expect(asked.some((text) => text.includes('pg_control_checkpoint'))).toBe(true);
     await upkeep.stop();
     const { length } = asked;
     await systemClock.sleep(10);

@@ -56,6 +56,27 @@ describe('GET /chat/live', () => {
     expect(later.at(-1)?.data).toMatchObject({ lastMessage: messages.at(-1), lastMessageId: messages.at(-1)?.id });
   });
 
+  it('reads a change once, although its process hears of it twice', async () => {
+    const visitor = await visit();
+    const reader = await listen(visitor);
+    await vi.waitFor(() => expect(reader.events).toHaveLength(2));
+    const { database, live } = demoHost();
+    const heard: (number | null)[] = [];
+    const leave = live.subscribe(visitor.conversationId, (version) => heard.push(version));
+    const statements = vi.spyOn(database, 'query');
+    await database.query(`update conversations set validating = '{"passed":false}' where id = $1`, [
+      visitor.conversationId,
+    ]);
+    live.changed(visitor.conversationId);
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await vi.waitFor(() => expect(reader.events).toHaveLength(3));
+    await database.query('select 1');
+    expect(statements.mock.calls.filter(([text]) => text.includes('from live_feeds'))).toHaveLength(1);
+    expect(heard[0]).toBe(heard[1]);
+    leave();
+    statements.mockRestore();
+  });
+
   it('F2: tells what was missed to whoever brings the last id, and nothing twice', async () => {
     const visitor = await visit();
     const first = await listen(visitor);

@@ -51,6 +51,8 @@ const isReady = async (url: string): Promise<boolean> => {
 
 export interface Postgres {
   readonly url: string;
+  /** Of the process whose children serve the clients. */
+  pid(): number;
   /** Ends the server, `fast` with a word to its clients and `immediate` without, and starts it again on the same port. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
   /** All of its processes stand still, and their sockets stay open. */
@@ -114,6 +116,7 @@ export const startPostgres = async (programs: string): Promise<Postgres> => {
   await eventually(() => isReady(url));
   return {
     url,
+    pid: () => running.server.pid ?? 0,
     restart: async (mode) => {
       running.server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
       await running.exited;
