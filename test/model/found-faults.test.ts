@@ -142,6 +142,11 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     { ...opened, hasRealtime: true, storedPairs: 13 },
     'send in tab 1,next history: slow,reload in tab 1,open a tab,triggerAgenda() in tab 1,wait 500 ms,all connections break,wait 150 ms,wait 150 ms,triggerAgenda() in tab 1',
   ],
+  [
+    'sends in order what another tab takes over from one that is reloaded',
+    opened,
+    'open a tab,wait 500 ms,offline,send in tab 1,send in tab 1,send in tab 1,wait 500 ms,online,reload in tab 1,wait 3000 ms',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

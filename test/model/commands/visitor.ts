@@ -9,7 +9,7 @@ export const send = inTab('send', (tab, { ledger, nextText }) => {
   if (conversation.composer.$draft.get() === '') conversation.composer.setDraft(nextText());
   const text = conversation.composer.$draft.get();
   conversation.composer.submit();
-  if (conversation.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId());
+  if (conversation.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId(), tab.name);
 });
 
 export const stop = inTab('stop', (tab, { server }) => {

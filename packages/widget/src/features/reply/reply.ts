@@ -145,7 +145,8 @@ export function createReply(ports: ReplyPorts): Replying {
       // Who speaks is not interrupted by a reply.
       const isSpoken = held !== undefined && held.name !== 'submitting-text';
       if (run || isSpoken || !env.page.isOnline() || !ports.isReady() || ports.refusal()) return 'busy';
-      return listed().find((message) => message.delivery === 'queued');
+      const oldest = listed().find(({ key, delivery }) => delivery === 'queued' || unsent.isSentElsewhere(key));
+      return oldest?.delivery === 'sending' ? 'busy' : oldest; // It may come back, and goes first then.
     },
     send: ({ key }) => void start(key),
   });
