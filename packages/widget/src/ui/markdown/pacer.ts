@@ -1,4 +1,4 @@
-// How often a stream is drawn: at most once a frame, and never more than a fifth of the time.
+// How often a stream is drawn: at most thirty times a second, and never more than a fifth of the time.
 
 export interface Pacer {
   /** Asks for one draw, soon. */
@@ -14,7 +14,8 @@ export interface PacerClock {
   nextFrame(callback: () => void): () => void;
 }
 
-const minPauseMs = 16;
+/** Two frames of most screens, less what frames vary by. */
+const minPeriodMs = 30;
 const pauseFactor = 4;
 
 export const browserClock: PacerClock = {
@@ -25,7 +26,10 @@ export const browserClock: PacerClock = {
   },
 };
 
-/** Paces `draw`: it runs in the first frame that comes max(16 ms, four times its last cost) after its last run. */
+/**
+ * Paces `draw`: it runs at once where its last run was 30 ms ago and as long as four times its cost, else in the first frame
+ * after that. Who asks is in a frame as a rule, and another to wait for would show the text later.
+ */
 export function createPacer(draw: () => void, clock: PacerClock): Pacer {
   let cancelFrame: (() => void) | undefined;
   let notBefore = -Infinity;
@@ -39,12 +43,12 @@ export function createPacer(draw: () => void, clock: PacerClock): Pacer {
     cancelFrame = undefined;
     draw();
     const end = clock.now();
-    notBefore = end + Math.max(minPauseMs, pauseFactor * (end - start));
+    notBefore = Math.max(start + minPeriodMs, end + pauseFactor * (end - start));
   }
 
   return {
     request() {
-      cancelFrame ??= clock.nextFrame(turn);
+      if (!cancelFrame) turn();
     },
     cancel() {
       cancelFrame?.();
