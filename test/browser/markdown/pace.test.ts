@@ -35,7 +35,7 @@ describe('the pace of a stream', () => {
     equal(drawnAt.join(), '0');
     equal(pending(), 1);
     turn(3);
-    equal(drawnAt.join(), '0,31');
+    equal(drawnAt.join(), '0,21');
     equal(pending(), 0);
   });
 
@@ -55,12 +55,12 @@ describe('the pace of a stream', () => {
     equal(drawnAt.join(), '0,125');
   });
 
-  it('waits at least 30 ms', () => {
+  it('waits at least 16 ms', () => {
     const { pacer, drawnAt, turn } = paced(0);
     pacer.request();
     pacer.request();
     turn(30);
-    equal(drawnAt.join(), '0,30');
+    equal(drawnAt.join(), '0,20');
   });
 
   it('draws nothing after it was cancelled, not even while it waits', () => {

@@ -98,9 +98,10 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
   return {
     apply(action) {
       if (action.type === 'text' && isForeign(action.subMessageId)) return state;
-      state = reduceReply(state, action);
-      refresh();
-      return state;
+      const next = reduceReply(state, action);
+      // Sound changes nothing that is seen.
+      if (next !== state) refresh();
+      return (state = next);
     },
     refresh,
     end(errorStatus) {

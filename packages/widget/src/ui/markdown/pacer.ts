@@ -1,4 +1,4 @@
-// How often a stream is drawn: at most thirty times a second, and never more than a fifth of the time.
+// How often a stream is drawn: at most once a frame, and never more than a fifth of the time.
 
 export interface Pacer {
   /** Asks for one draw, soon. */
@@ -14,8 +14,7 @@ export interface PacerClock {
   nextFrame(callback: () => void): () => void;
 }
 
-/** Two frames of most screens, less what frames vary by. */
-const minPeriodMs = 30;
+const minPeriodMs = 16;
 const pauseFactor = 4;
 
 export const browserClock: PacerClock = {
@@ -27,8 +26,8 @@ export const browserClock: PacerClock = {
 };
 
 /**
- * Paces `draw`: it runs at once where its last run was 30 ms ago and as long as four times its cost, else in the first frame
- * after that. Who asks is in a frame as a rule, and another to wait for would show the text later.
+ * Paces `draw`: it runs at once where its last run began 16 ms ago and ended four times its cost ago, else in the first frame
+ * after that. Who asks has waited for a frame as a rule: another would show the text later.
  */
 export function createPacer(draw: () => void, clock: PacerClock): Pacer {
   let cancelFrame: (() => void) | undefined;
