@@ -23,6 +23,8 @@ export function Avatar({ name, imageUrl, size }: AvatarProps) {
           alt=""
           width={size}
           height={size}
+          // Asked for after the drawing, in which the field takes the focus.
+          loading="lazy"
           referrerPolicy="no-referrer"
           onError={() => setHasFailed(true)}
         />
