@@ -7,6 +7,7 @@ import type { BegunChat, ChatHost } from './host-api.ts';
 /** Begins a chat in a shell. */
 export function beginChat(host: ChatHost, isOpening: boolean): BegunChat {
   const started = startSession(host);
+  // First, so that the conversation is there when the views are mounted, which are drawn once then.
   if (isOpening && host.isOpen) started.openAhead();
   const views = import('./element.tsx').then(
     ({ createChat }) =>

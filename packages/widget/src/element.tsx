@@ -126,8 +126,7 @@ export function createChat(host: ChatHost, started: StartedSession): Chat {
     // A page has no closed state.
     if (host.isOpen) view.openChanged(true, false);
   };
-  // The page may have said more since the session began.
-  started.configChanged();
+  started.catchUp();
   let view = mount(host, started, startAgain);
   // What has waited for the chat runs before it opens: nothing is asked for a visitor whom the page has forgotten since.
   let isArriving = true;

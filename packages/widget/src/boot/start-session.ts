@@ -12,6 +12,8 @@ export interface StartedSession {
   readonly session: Session;
   /** The panel is open already: asks for all that this visitor will need, the first call of the API included. */
   openAhead(): void;
+  /** The views are here: what has changed in the shell since the start counts from now on. */
+  catchUp(): void;
   /** The shell holds new attributes or properties. */
   configChanged(): void;
   /** Sends to those whom the shell's configuration of that time meant. */
@@ -77,9 +79,13 @@ export function startSession(host: ChatHost): StartedSession {
   return {
     session,
     openAhead() {
-      session.openAhead();
+      session.setOpenAhead(true);
       // Who is new here is asked who they are.
       if (!session.bootstrap.isReturning()) void chunks.startForm.load();
+    },
+    catchUp() {
+      session.configure(settle(host.config));
+      if (!host.isOpen) session.setOpenAhead(false);
     },
     configChanged: () => session.configure(settle(host.config)),
     sendMessage: (text, asked = host.config) => session.sendMessage(text, settle(asked)),

@@ -32,8 +32,8 @@ export interface Session {
   readonly retries: Pick<Retries, 'follow'>;
   /** Attributes or properties changed. */
   configure(config: ChatConfig): void;
-  /** The panel is about to open: bootstraps at once. */
-  openAhead(): void;
+  /** The panel is open, or is no more, while its views are on their way: bootstraps, and tells nobody. */
+  setOpenAhead(open: boolean): void;
   /** The panel was opened (which bootstraps once) or closed (which counts unread messages from then on). */
   setOpen(open: boolean): void;
   /** Loads what a conversation needs again after a failure. */

@@ -162,7 +162,12 @@ export function createSession(
     retries,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
     configure: (config) => $config.set(config),
-    openAhead: () => void (ahead = bootstrap.open()),
+    setOpenAhead(isOpen) {
+      $isOpen.set(isOpen);
+      if (!isOpen) return;
+      ahead = bootstrap.open();
+      void conversation.load();
+    },
     setOpen(isOpen) {
       $isOpen.set(isOpen);
       storage.tab.patch({ open: isOpen });
