@@ -32,8 +32,7 @@ const views: Plugin = {
     const lazyModules = new Set<string>();
     build.onResolve({ filter: /^\./ }, ({ kind, importer, resolveDir, path: id }) => {
       const isOfChat = importer === entry || importer.startsWith(ui) || importer.startsWith(platform);
-      if (kind === 'dynamic-import' && /\.tsx?$/.test(id) && isOfChat)
-        lazyModules.add(path.resolve(resolveDir, id));
+      if (kind === 'dynamic-import' && /\.tsx?$/.test(id) && isOfChat) lazyModules.add(path.resolve(resolveDir, id));
       return undefined;
     });
     build.onResolve({ filter: /^open-chat:$/ }, ({ path: id }) => ({ path: id, namespace: 'open-chat' }));

@@ -53,10 +53,7 @@ export function withoutStubs(bundle: Bundle, names: Readonly<Record<string, stri
     if (name !== undefined) renamed.set(target, target.replace(/^chunk/, name));
   }
   const finalName = (file: string): string => renamed.get(file) ?? file;
-  const replaced = new Map([
-    ...stubs.map(({ file, target }) => [file, finalName(target)] as const),
-    ...renamed,
-  ]);
+  const replaced = new Map([...stubs.map(({ file, target }) => [file, finalName(target)] as const), ...renamed]);
   const rename = (text: string): string =>
     [...replaced].reduce((result, [before, after]) => result.replaceAll(before, after), text);
 
