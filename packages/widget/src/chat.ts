@@ -7,13 +7,14 @@ import type { BegunChat, ChatHost } from './host-api.ts';
 /** Begins a chat in a shell. */
 export function beginChat(host: ChatHost, isOpening: boolean): BegunChat {
   const started = startSession(host);
-  // First, so that the conversation is there when the views are mounted, which are drawn once then.
-  if (isOpening && host.isOpen) started.openAhead();
-  const views = import('./element.tsx').then(
-    ({ createChat }) =>
-      () =>
-        createChat(host, started),
-  );
+  const whenOpened = isOpening && host.isOpen ? started.openAhead() : undefined;
+  const loadViews = async () => {
+    const { createChat } = await import('./element.tsx');
+    // The panel is drawn once then, with the field.
+    await whenOpened;
+    return () => createChat(host, started);
+  };
+  const views = loadViews();
   views.catch(started.destroy);
   return { views, destroy: started.destroy };
 }

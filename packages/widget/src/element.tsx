@@ -8,6 +8,7 @@ import type { Chat, ChatHost, ShellConfig, UserInfo } from './host-api.ts';
 import { App } from './ui/app.tsx';
 import { SessionContext, type UiContext } from './ui/context.ts';
 import { focusedElement, focusFirst, openPart, passEscape, returnFocus } from './ui/frame/panel-focus.ts';
+import { installSwipe } from './ui/frame/swipe.ts';
 import { adoptSheets } from './ui/theme/sheets.ts';
 import { tokenRules } from './ui/theme/tokens.ts';
 
@@ -74,6 +75,7 @@ function mount(host: ChatHost, started: StartedSession, onForgotten: () => void)
   view.getContext = () => context;
   for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());
   host.container.append(view);
+  installSwipe(view, host.container, context.close);
   let stopFocusing = () => {};
   let opener: HTMLElement | null = null;
   return {

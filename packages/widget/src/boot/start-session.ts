@@ -10,8 +10,11 @@ import { createSettling } from './settle-config.ts';
 
 export interface StartedSession {
   readonly session: Session;
-  /** The panel is open already: asks for all that this visitor will need, the first call of the API included. */
-  openAhead(): void;
+  /**
+   * The panel is open already: asks for all that this visitor will need, the first call of the API included. Resolves when a
+   * conversation can be drawn.
+   */
+  openAhead(): Promise<void>;
   /** The views are here: what has changed in the shell since the start counts from now on. */
   catchUp(): void;
   /** The shell holds new attributes or properties. */
@@ -34,8 +37,7 @@ export function startSession(host: ChatHost): StartedSession {
     createEnv(host),
     settle(host.config),
     async () => {
-      const { create, helpers } = await chunks.conversation.open();
-      helpers.installSwipe(host.container, () => host.setOpen(false));
+      const { create } = await chunks.conversation.open();
       return (ports) =>
         create(ports, {
           loadAttachments: async () => (await chunks.attachments.open()).create,
@@ -79,13 +81,14 @@ export function startSession(host: ChatHost): StartedSession {
   return {
     session,
     openAhead() {
-      session.setOpenAhead(true);
+      const whenLoaded = session.setOpenAhead(true);
       // Who is new here is asked who they are.
       if (!session.bootstrap.isReturning()) void chunks.startForm.load();
+      return whenLoaded;
     },
     catchUp() {
       session.configure(settle(host.config));
-      if (!host.isOpen) session.setOpenAhead(false);
+      if (!host.isOpen) void session.setOpenAhead(false);
     },
     configChanged: () => session.configure(settle(host.config)),
     sendMessage: (text, asked = host.config) => session.sendMessage(text, settle(asked)),

@@ -162,11 +162,11 @@ export function createSession(
     retries,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
     configure: (config) => $config.set(config),
-    setOpenAhead(isOpen) {
+    async setOpenAhead(isOpen) {
       $isOpen.set(isOpen);
       if (!isOpen) return;
       ahead = bootstrap.open();
-      void conversation.load();
+      await conversation.load();
     },
     setOpen(isOpen) {
       $isOpen.set(isOpen);

@@ -53,7 +53,7 @@ describe('opening', () => {
 
   it('bootstraps once where it began ahead of the views, and tells that it is open with the views only', async () => {
     chat = createChat();
-    chat.session.setOpenAhead(true);
+    await chat.session.setOpenAhead(true);
     await chat.env.clock.settle();
     expect([boots().length, phase().name, chat.env.toldOf('analytics')]).toEqual([1, 'ready', []]);
     await chat.open();
@@ -63,7 +63,7 @@ describe('opening', () => {
   it('does not ask again when the views come after an opening that has failed', async () => {
     chat = createChat();
     chat.env.http.on('POST /conversations', () => ({ status: 500 }));
-    chat.session.setOpenAhead(true);
+    await chat.session.setOpenAhead(true);
     await chat.env.clock.settle();
     await chat.open();
     expect([boots().length, phase().name]).toEqual([1, 'failed']);
