@@ -5,12 +5,10 @@ import type { Metafile } from '../../build/bundle.ts';
 import type { Manifest } from '../../build/manifest.ts';
 import { localeChunks } from './built.ts';
 
-/** What a conversation on screen asks for. */
-const withConversation = /ui\/conversation\//;
 const markdown = /ui\/markdown\//;
 
 /**
- * Brotli bytes of what is loaded when it is first wanted, without what the conversation on screen has loaded already; the
+ * Brotli bytes of what is loaded when it is first wanted, without what every opening has loaded already; the
  * editor also without the markdown reader, which it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
@@ -59,23 +57,16 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   /** The whole of what a visitor has paid by then, the loader included. */
   function paidFor(...sources: readonly RegExp[]): string[] {
-    const lazy = [withConversation, ...sources].flatMap((one) => lazyFiles(one));
+    const lazy = sources.flatMap((one) => lazyFiles(one));
     return [...new Set(['loader.js', ...manifest.closure, ...lazy])];
   }
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 63_000, paidFor()),
-    row('until typing, with a form', 68_500, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 93_500, paidFor(markdown)),
-    ...lazyParts.map(([artefact, budget, sources, after]) => {
-      const paid = lazyFiles(withConversation);
-      return row(
-        artefact,
-        budget,
-        lazyFiles(sources, after).filter((name) => !paid.includes(name)),
-      );
-    }),
+    row('until typing, no form', 61_100, paidFor()),
+    row('until typing, with a form', 66_300, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 91_700, paidFor(markdown)),
+    ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
 }

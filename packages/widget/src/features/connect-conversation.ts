@@ -97,6 +97,12 @@ export function connectConversation(
     const isAnswered = isReplying && timeline.list.get(timeline.$keys.get().at(-1) ?? '')?.role !== 'user';
     if (hasWritten && (isAnswered || name === 'idle' || name === 'failed')) slots.control.connect();
   };
+  let cancelVersion = () => {};
+  /** Nothing of the version stands before the first look. */
+  const lookForVersion = () => {
+    cancelVersion();
+    cancelVersion = env.clock.nextFrame(() => void slots.version.load());
+  };
   let cancelConnect = () => {};
   const connectWhoReturns = () => {
     if (hasWritten || !timeline.$keys.get().some((key) => timeline.list.get(key)?.role === 'user')) return;
@@ -159,8 +165,7 @@ export function connectConversation(
     slots.$inputPolicy.listen(({ refusal }) => refusal === null && reply.drain()),
     bootstrap.$phase.listen(reply.drain),
     bootstrap.$response.listen(retries.hurry),
-    // Nothing of the version stands before the first look.
-    bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && void slots.version.load()),
+    bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && lookForVersion()),
     retries.follow(slots.version),
     timeline.$history.listen(reply.drain),
     reply.$status.listen(connectControl),
@@ -181,6 +186,7 @@ export function connectConversation(
   // This code may arrive after the conversation was opened.
   reply.restore();
   return () => {
+    cancelVersion();
     cancelConnect();
     for (const stop of stops) stop();
   };

@@ -67,11 +67,14 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     return added;
   };
 
-  const loadOlder = async (): Promise<void> => {
+  /** @param whenDrawn Resolves when it may be asked for. */
+  const load = async (whenDrawn?: () => Promise<void>): Promise<void> => {
     const { name } = $history.get();
     if (name === 'loading' || name === 'complete' || !$conversation.get()) return;
     const { signal } = controller;
     $history.set({ name: 'loading' });
+    if (whenDrawn) await whenDrawn();
+    if (signal.aborted) return;
     try {
       // A page of which nothing is listed would leave the reader's marker in sight and nothing to ask for the next.
       while ((await loadPage(signal)) === 0 && !signal.aborted && $history.get().name === 'loading');
@@ -83,6 +86,10 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       env.host.error(error.code, error.message);
     }
   };
+
+  const loadOlder = () => load();
+  /** The field stands and has the focus before anything is asked for that typing does not need. */
+  const loadFirst = () => load(() => new Promise((resolve) => env.clock.nextFrame(resolve)));
 
   const forget = () => {
     controller.abort();
@@ -105,10 +112,10 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     list.clear(({ isUnconfirmed }) => isUnconfirmed === true);
     $isLoaded.set(false);
     $history.set({ name: 'idle' });
-    void loadOlder();
+    void loadFirst();
   });
   // This code may arrive after the conversation was opened.
-  if ($conversation.get()) void loadOlder();
+  if ($conversation.get()) void loadFirst();
 
   return {
     list,

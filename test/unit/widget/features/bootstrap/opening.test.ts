@@ -69,6 +69,27 @@ describe('opening', () => {
     expect(chat.env.toldOf('ready')).toHaveLength(1);
   });
 
+  it('bootstraps once where it began ahead of the views, and tells that it is open with the views only', async () => {
+    chat = createChat();
+    await chat.session.setOpenAhead(true);
+    await chat.env.clock.settle();
+    expect([boots().length, phase().name, chat.env.toldOf('analytics')]).toEqual([1, 'ready', []]);
+    await chat.open();
+    expect([boots().length, chat.session.$isOpen.get()]).toEqual([1, true]);
+  });
+
+  it('does not ask again when the views come after an opening that has failed', async () => {
+    chat = createChat();
+    chat.env.http.on('POST /conversations', () => ({ status: 500 }));
+    await chat.session.setOpenAhead(true);
+    await chat.env.clock.settle();
+    await chat.open();
+    expect([boots().length, phase().name]).toEqual([1, 'failed']);
+    chat.session.setOpen(false);
+    await chat.open();
+    expect(boots()).toHaveLength(2);
+  });
+
   it('continues as a returning visitor', async () => {
     chat = createChat();
     const { env } = chat;
