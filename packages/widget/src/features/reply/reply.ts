@@ -243,8 +243,7 @@ export function createReply(ports: ReplyPorts): Replying {
     acknowledge,
     whenDelivered: () => delivering,
     clear() {
-      leave();
-      for (const { requestId, state } of outbox.entries()) if (state !== 'queued') outbox.remove(requestId);
+      if (!run || run.isReceiving() || !outbox.has(run.key)) leave();
       awaited.clear();
       acknowledge();
     },
