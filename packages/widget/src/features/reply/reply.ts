@@ -278,9 +278,9 @@ export function createReply(ports: ReplyPorts): Replying {
     found: expected.found,
     merged() {
       sync(true);
-      // The failure that the status tells may have been mended elsewhere.
+      // The failure that the status tells may have been mended elsewhere, or have been cleared.
       const hasFailed = listed().some(({ delivery, role }) => delivery === 'failed' && role !== 'user');
-      if (failedKey && list.get(failedKey)?.delivery === 'delivered' && !hasFailed) acknowledge();
+      if (failedKey && (list.get(failedKey)?.delivery ?? 'delivered') === 'delivered' && !hasFailed) acknowledge();
     },
     resume(newest) {
       queue.drain();
