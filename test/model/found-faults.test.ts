@@ -162,6 +162,11 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     opened,
     'open a tab,wait 500 ms,next clear: slow,clear in tab 1,wait 3000 ms,wait 3000 ms,wait 500 ms,wait 500 ms,wait 500 ms,wait 500 ms,wait 30 ms,send in tab 2,wait 500 ms',
   ],
+  [
+    'stops what waits for a new session, and says nothing after the end',
+    opened,
+    'tokens of guests expire,wait 10 ms,triggerAgenda() in tab 1,wait 70 ms,stop in tab 1,destroy() and boot() in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));
