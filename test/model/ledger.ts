@@ -20,7 +20,7 @@ export interface Entry {
 export interface Ledger {
   readonly entries: readonly Entry[];
   accept(text: string, person: Person, personaId: string, tab?: string): void;
-  /** A clearing was asked for: what was accepted before may go. */
+  /** A conversation was cleared: what was accepted before may go. */
   release(person: Person, personaId: string): void;
   /** The host has asked to forget them, and with them the browser's own guest. */
   forget(person: Person, personaId: string): void;

@@ -120,6 +120,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     env,
     api,
     toasts,
+    outbox,
     $isClearing,
     whenSpoken: () => recording.whenSent(),
     whenDelivered: reply.whenDelivered,
@@ -276,7 +277,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     version,
     debug,
   };
-  const disconnect = connectConversation(events, { ...slots, clearing, sharedClearing, sound, $inputPolicy }, ports);
+  const connected = { ...slots, clearing, sharedClearing, sound, outbox, $inputPolicy };
+  const disconnect = connectConversation(events, connected, ports);
 
   return {
     ...slots,

@@ -23,8 +23,8 @@ export interface TimelinePorts {
 
 export interface Timeline extends TimelineFeature {
   readonly list: MessageList;
-  /** The history was cleared on the server: nothing is left to load or to show, but what still waits to be sent. */
-  clear(): void;
+  /** The history was cleared on the server: nothing is left to load or to show, but what `isUnsent` says is still to be sent. */
+  clear(isUnsent: (requestId: string) => boolean): void;
   /**
    * Merges what is new on the server by id, in its order; gives the messages that were not listed before, or null when
    * `isWelcome` says no by the time the answer is here. What `isLoose` was appended without what came before it.
@@ -125,9 +125,11 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     message: list.message,
     quoteOf: list.quoteOf,
     loadOlder,
-    clear() {
+    clear(isUnsent) {
       forget();
-      list.clear(({ isUnconfirmed, delivery }) => isUnconfirmed === true && delivery === 'queued');
+      list.clear(
+        ({ key, isUnconfirmed, delivery }) => isUnconfirmed === true && (delivery === 'queued' || isUnsent(key)),
+      );
       $history.set({ name: 'complete', isEmpty: false });
       // Also when the first page was still on its way: it is aborted, and nothing else would ever end the waiting.
       $isLoaded.set(true);
