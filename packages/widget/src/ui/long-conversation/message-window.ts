@@ -51,6 +51,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   let messages = first;
   let indexes: ReadonlyMap<string, number> = new Map();
   let arrangement: Arrangement = first.map((_, index) => index);
+  let parts: readonly Part[] = [];
   let drawn: readonly Span[] = [];
   let sections: readonly number[] = [];
   let heights: Float64Array = new Float64Array();
@@ -66,7 +67,11 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   const keyOf = (index: number) => messages[index]?.key ?? '';
   const articleOf = (key: string) => drawing?.rows.find((row) => row.key === key)?.article;
   const indexOf = (node: Node) => indexes.get(drawing?.rows.find(({ article }) => article.contains(node))?.key ?? '');
-  const spanOf = (from = '', to = from): Span => ({ from: indexes.get(from) ?? 0, to: (indexes.get(to) ?? -1) + 1 });
+  /** Empty where a message has gone. */
+  const spanOf = (from = '', to = from): Span => ({
+    from: indexes.get(from) ?? Infinity,
+    to: (indexes.get(to) ?? -1) + 1,
+  });
 
   function adopt(next: readonly TimelineMessage[]): void {
     const starts = new Set(sections.map(keyOf));
@@ -86,9 +91,13 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
     for (const { key, height } of drawing.rows) heights[indexes.get(key) ?? -1] = height;
   }
 
+  function hold(): void {
+    held = heldRows(log, indexOf).map(({ from, to }) => [keyOf(from), keyOf(to - 1)]);
+  }
+
   function remember(): void {
     landmarks = drawing ? landmarksIn(log, drawing) : [];
-    held = heldRows(log, indexOf).map(({ from, to }) => [keyOf(from), keyOf(to - 1)]);
+    hold();
   }
 
   /** Pixels from the top of the first row to what is seen. */
@@ -204,23 +213,22 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
 
   adopt(first);
   look();
-  adopt(first);
-  look();
+  drawn = [{ from: 0, to: first.length }];
   remember();
 
   return {
     arrange(next) {
-      if (!find.isWaiting()) {
-        look();
-        remember();
-      }
+      if (find.isWaiting() && next === messages) return parts;
+      // Other views may have been drawn since: the landmarks tell where everything was before that.
+      hold();
       if (next !== messages) adopt(next);
       const planned = plan();
       drawn = planned.drawn;
       cancelAnimationFrame(frame);
       if (!planned.isComplete) frame = requestAnimationFrame(draw);
       arrangement = arrangementOf(drawn, sections, messages.length);
-      return arrangement.map(partOf);
+      parts = arrangement.map(partOf);
+      return parts;
     },
     settle(isWhole) {
       look();

@@ -18,10 +18,6 @@ export interface Row {
 
 const groupGapMs = 2 * 60_000;
 
-export function toRows(messages: readonly RowSource[]): Row[] {
-  return messages.map((message, index) => toRow(message, messages[index - 1], messages[index + 1]));
-}
-
 function toRow(message: RowSource, previous: RowSource | undefined, next: RowSource | undefined): Row {
   return {
     key: message.key,

@@ -96,6 +96,8 @@ export function useLogScroll(
       const distance = distanceToEnd(box);
       const isUp = box.scrollTop < lastTop;
       lastTop = box.scrollTop;
+      // Find-in-page leads away without a gesture.
+      if (isUp && distance > box.clientHeight) unpin();
       // A glide that leaves the end is near it at first.
       if (!isUp && distance < nearEndPx) {
         place.current.isPinned = true;

@@ -88,7 +88,8 @@ function Log() {
           <HistoryTop log={log} />
           {messages.length === 0 && isLoaded && <Welcome />}
           {(messageWindow?.arrange(messages) ?? messages.map((_, index) => index)).map((part) => {
-            if (typeof part !== 'number') return Gap && <Gap key={part.key} heightPx={part.heightPx} text={part.text} />;
+            if (typeof part !== 'number')
+              return Gap && <Gap key={part.key} heightPx={part.heightPx} text={part.text} />;
             const row = rowOf(messages, part);
             return (
               row && (
