@@ -86,7 +86,8 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   /** Reads the log as it stands. */
   function look(): void {
     drawing = readDrawing(log, arrangement, keyOf);
-    if (!drawing) return;
+    // What is not on screen has no sizes.
+    if (!drawing || log.clientHeight === 0) return;
     sizes.measure(drawing.rows);
     for (const { key, height } of drawing.rows) heights[indexes.get(key) ?? -1] = height;
   }
@@ -96,7 +97,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   }
 
   function remember(): void {
-    landmarks = drawing ? landmarksIn(log, drawing) : [];
+    if (log.clientHeight > 0) landmarks = drawing ? landmarksIn(log, drawing) : [];
     hold();
   }
 
@@ -190,8 +191,10 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   // Pictures and style sheets come later than the row they belong to.
   const growth = new ResizeObserver(() => {
     look();
-    if (!isFollowing()) keepInPlace(log, landmarks, articleOf);
-    drawIfNeeded();
+    if (log.clientHeight > 0 && !isFollowing()) keepInPlace(log, landmarks, articleOf);
+    // Not within the observer: what changes sizes again there is an error to the page.
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(drawIfNeeded);
   });
   growth.observe(log);
   if (log.firstElementChild) growth.observe(log.firstElementChild);
@@ -232,7 +235,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
     },
     settle(isWhole) {
       look();
-      keepInPlace(log, landmarks, articleOf);
+      if (log.clientHeight > 0) keepInPlace(log, landmarks, articleOf);
       for (const gap of drawing?.gaps ?? [])
         if (!find.isWaiting() && !gap.hasAttribute('hidden')) gap.setAttribute('hidden', 'until-found');
       number(isWhole);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useSession, useT } from '../context.ts';
 import { ConversationSkeleton } from '../conversation/skeletons.tsx';
@@ -64,6 +64,9 @@ function Log() {
   const first = useRef(new Set(keys));
   const messages = useMemo(() => keys.flatMap((key) => timeline.get(key) ?? []), [keys, timeline]);
   const [rowOf] = useState(createRowReader);
+  // A row stays fresh while it is drawn: Preact never lets go of a row that was drawn with other properties before.
+  const risen = useRef<ReadonlySet<string>>(new Set());
+  const rising = new Set<string>();
   const humans = useHumanNames(messages);
   const newest = messages.findLastIndex((message) => message.role === 'user');
   const isFollowing = useRef<() => boolean>(() => true);
@@ -72,6 +75,9 @@ function Log() {
   const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx, messageWindow !== undefined);
   isFollowing.current = scroll.isFollowing;
   useReadingPlace(log, readingPlace);
+  useLayoutEffect(() => {
+    risen.current = rising;
+  });
   const nowMs = Date.now();
   return (
     <>
@@ -91,18 +97,15 @@ function Log() {
             if (typeof part !== 'number')
               return Gap && <Gap key={part.key} heightPx={part.heightPx} text={part.text} />;
             const row = rowOf(messages, part);
+            if (!row) return null;
+            // Older messages come in front: only what is added at the end rises.
+            const isNew = !first.current.has(row.key) && part >= keys.length - 3;
+            if (isNew || risen.current.has(row.key)) rising.add(row.key);
             return (
-              row && (
-                <Fragment key={row.key}>
-                  {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}
-                  <MessageRow
-                    row={row}
-                    // Older messages come in front: only what is added at the end rises.
-                    isFresh={!first.current.has(row.key) && part >= keys.length - 3}
-                    human={humans.get(row.key)}
-                  />
-                </Fragment>
-              )
+              <Fragment key={row.key}>
+                {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}
+                <MessageRow row={row} isFresh={rising.has(row.key)} human={humans.get(row.key)} />
+              </Fragment>
             );
           })}
           <StatusLine hasText={messages.length - 1 > newest} />
