@@ -64,7 +64,7 @@ function Log() {
   const first = useRef(new Set(keys));
   const messages = useMemo(() => keys.flatMap((key) => timeline.get(key) ?? []), [keys, timeline]);
   const [rowOf] = useState(createRowReader);
-  // A row stays fresh while it is drawn: Preact never lets go of a row that was drawn with other properties before.
+  // A row stays fresh while it is drawn: preact holds on to what a row was with other properties, after the row has gone, too.
   const risen = useRef<ReadonlySet<string>>(new Set());
   const rising = new Set<string>();
   const humans = useHumanNames(messages);
