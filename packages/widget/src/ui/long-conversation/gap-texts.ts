@@ -3,7 +3,7 @@
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import type { Span } from './plan-rows.ts';
 
-export const textOf = ({ content, attachments }: TimelineMessage): string =>
+const textOf = ({ content, attachments }: TimelineMessage): string =>
   [content.trim(), ...attachments.map((one) => one.content ?? one.name)].filter(Boolean).join('\n');
 
 const between = '\n\n';
