@@ -132,7 +132,8 @@ test('arrow keys, Home and End reach what is not drawn', async () => {
   await expect(chat.log.locator('article[aria-posinset="41"]')).toBeInViewport();
 });
 
-test('a selection over messages that are not drawn is copied whole', async () => {
+test('a selection over messages that are not drawn is copied whole', async ({ browserName }) => {
+  test.skip(browserName === 'firefox', 'its driver lets nobody read the clipboard');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const select = async (from: number, to: number) => {
     await page.evaluate(() => getSelection()?.removeAllRanges());
