@@ -21,6 +21,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['realtime over SSE', 2_048, /platform\/realtime-sse/],
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
+  ['long conversation', 4_608, /ui\/long-conversation\//],
   ['language of texts', 1_536, /text-language-chunk/],
   ['toasts, version, contrast', 2_850, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],

@@ -122,6 +122,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     $keys: list.$keys,
     $history,
     $isLoaded,
+    get: list.get,
     message: list.message,
     quoteOf: list.quoteOf,
     loadOlder,

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MessageRow } from '../../../../../packages/widget/src/ui/timeline/message-row.tsx';
 import { StatusLine } from '../../../../../packages/widget/src/ui/timeline/status-line.tsx';
-import { toRows } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
+import { createRowReader } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
 import { useStore } from '@nanostores/react';
 import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
 import { bootstrapData, completion, message, token } from '../../../../helpers/fake-chat.ts';
@@ -14,10 +15,12 @@ afterEach(() => view.unmount());
 function Rows() {
   const { timeline } = useConversation();
   const keys = useStore(timeline.$keys);
-  const messages = keys.flatMap((key) => timeline.message(key).get() ?? []);
+  const messages = keys.flatMap((key) => timeline.get(key) ?? []);
+  const [rowOf] = useState(createRowReader);
+  const rows = messages.flatMap((_, index) => rowOf(messages, index) ?? []);
   return (
     <>
-      {toRows(messages).map((row) => (
+      {rows.map((row) => (
         <MessageRow key={row.key} row={row} isFresh={false} human={undefined} />
       ))}
       <StatusLine hasText={false} />
