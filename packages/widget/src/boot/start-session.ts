@@ -45,6 +45,7 @@ export function startSession(host: ChatHost): StartedSession {
           loadSpeechOutput: async () => (await chunks.speechOutput.open()).create,
           loadConversationControl: async () => (await chunks.conversationControl.open()).create,
           loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
+          loadVisitorData: async () => (await chunks.menus.open()).create,
           loadVersion: async () => (await chunks.afterOpening.open()).create,
           languageOf: (text, interfaceTag) => chunks.textLanguage.opened()?.helpers.languageOfText(text, interfaceTag),
           async loadRecording() {
