@@ -7,7 +7,9 @@ import { isAbort, toWidgetError, WidgetError } from '../core/errors.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import { createLazyFeature } from '../core/lazy-feature.ts';
 import { createCaller } from './api/caller.ts';
+import { createPutGuest } from './api/guest-api.ts';
 import { createOpeningApi } from './api/opening-api.ts';
+import { createRequests } from './api/requests.ts';
 import { createBootstrap } from './bootstrap/bootstrap.ts';
 import { createIdentity } from './bootstrap/identity.ts';
 import { createGuests } from './guests/guests.ts';
@@ -58,17 +60,15 @@ export function createSession(
   const toasts = createToasts(env.clock);
   const retries = createRetries(env, $isOpen);
   const i18n = createI18n(env, $config, storage, toasts, retries);
-  const caller = createCaller(env, {
-    life: life.signal,
+  const requests = createRequests(env, {
     baseUrl: () => $config.get().apiBase,
     token: identity.token,
     clientId: identity.clientId,
-    conversationId: () => bootstrap.$conversation.get()?.id ?? identity.conversationId(),
-    renewal: () => bootstrap.renewal(),
-    renew: (usedToken) => bootstrap.renew(usedToken),
+    conversationId: identity.currentConversationId,
   });
-  const api = createOpeningApi(caller);
+  const api = createOpeningApi(requests);
   const bootstrap = createBootstrap({ env, $config, identity, api, targetLanguage: i18n.targetLanguage });
+  const caller = createCaller(requests, { life: life.signal, renewal: bootstrap.renewal, renew: bootstrap.renew });
   const { $conversation, $persona, $phase } = bootstrap;
   const guests = createGuests({
     $config,
@@ -79,7 +79,7 @@ export function createSession(
     page: env.page,
     clock: env.clock,
     toasts,
-    putGuest: api.putGuest,
+    putGuest: createPutGuest(caller),
     host: env.host,
     setGuest: bootstrap.setGuest,
   });

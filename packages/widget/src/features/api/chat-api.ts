@@ -9,7 +9,8 @@ import { type Attachment, type Message, messageSchema } from '../../protocol/mes
 import type { QueryValue } from '../../protocol/query.ts';
 import { decodeReply } from '../../protocol/stream-codec.ts';
 import type { ReplyEvent } from '../../protocol/stream-event.ts';
-import { type Call, type Caller, required } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { type Call, required } from './requests.ts';
 
 const PAGE_SIZE = 20;
 

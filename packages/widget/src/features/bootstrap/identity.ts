@@ -23,6 +23,8 @@ export interface Identity {
   /** The host's id, else the stored one. */
   guestId(): string | undefined;
   conversationId(): string | undefined;
+  /** The one that was opened last, else as `conversationId`. */
+  currentConversationId(): string | undefined;
   /** Keeps what a bootstrap brought; nothing of a session that the host itself identifies. */
   remember(session: StoredSession): void;
   /** Forgets the stored session, which the server no longer knows or nobody shall; gives its conversation. */
@@ -32,12 +34,13 @@ export interface Identity {
   /** Whose drafts and unsent messages are shown. */
   readonly $owner: Readable<Owner>;
   /** A bootstrap has said who talks, and with which persona. */
-  settle(bootstrap: Pick<Bootstrap, 'user' | 'guest'>): void;
+  settle(bootstrap: Pick<Bootstrap, 'user' | 'guest' | 'conversation'>): void;
 }
 
 /** Creates the identity over `auth-storage`; other chats' entries in it are kept. */
 export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identity {
   let clientId = '';
+  let opened: string | undefined;
   const read = () => readStored(authStorageSchema, env.local.get(STORAGE_KEY));
   const write = (storage: AuthStorage, replaces?: boolean) =>
     env.local.set(STORAGE_KEY, JSON.stringify(storage), replaces);
@@ -59,13 +62,16 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
   };
   const stored = (): StoredSession => ({ ...nobody, ...(isHostToken() ? undefined : read().sessions[sessionKey()]) });
 
+  const conversationId = () => $config.get().conversationId || stored().conversationId;
+
   /** A token says who talks only after the server has read it. */
   const presumed = () => (isHostToken() ? null : guestVisitor($config.get().guestId));
   const $owner = atom<Owner>({ scope: scope(), visitor: presumed() });
 
   return {
     $owner,
-    settle({ user, guest }) {
+    settle({ user, guest, conversation }) {
+      opened = conversation.id;
       const visitor = user ? `user:${user.id}` : isHostToken() ? guestVisitor(guest?.id) : presumed();
       const { scope: ownScope, visitor: ownVisitor } = $owner.get();
       if (visitor !== ownVisitor || scope() !== ownScope) $owner.set({ scope: scope(), visitor });
@@ -81,7 +87,8 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
     token: () => $config.get().token || stored().token,
     isHostToken,
     guestId: () => $config.get().guestId || stored().guestId,
-    conversationId: () => $config.get().conversationId || stored().conversationId,
+    conversationId,
+    currentConversationId: () => opened ?? conversationId(),
     remember(session) {
       if (isHostToken()) return;
       const storage = read();

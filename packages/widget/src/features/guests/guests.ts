@@ -10,6 +10,7 @@ import type { Guest } from '../../protocol/guest.ts';
 import type { GuestUpdate } from '../../protocol/requests.ts';
 import { parseData } from '../../protocol/envelope.ts';
 import { parseStored, readStored, type TabState, userInfoSchema } from '../../protocol/stored.ts';
+import type { PutGuest } from '../api/guest-api.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
@@ -29,7 +30,7 @@ export interface GuestsOptions {
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly host: Pick<HostPort, 'error' | 'track'>;
   /** PUT /guests/{guestId}; rejects with WidgetError. */
-  readonly putGuest: (guestId: () => string, update: GuestUpdate) => Promise<Guest | null>;
+  readonly putGuest: PutGuest;
   readonly setGuest: (guest: Guest) => void;
   readonly storage: ScopedStorage;
 }

@@ -1,0 +1,82 @@
+// One call (docs/protocol.md#calls): URL, headers, envelope. What is called stands in opening-api.ts, guest-api.ts and chat-api.ts.
+// Status codes become WidgetErrors here and nowhere else.
+
+import { WidgetError } from '../../core/errors.ts';
+import type { Env, HttpReply, HttpRequest } from '../../core/env.ts';
+import { isSuccess } from '../../core/is-success.ts';
+import type { Envelope } from '../../protocol/calls.ts';
+import { parseEnvelope } from '../../protocol/envelope.ts';
+import { callHeaders } from '../../protocol/headers.ts';
+import { type QueryValue, toQuery } from '../../protocol/query.ts';
+import { toRefusal } from './refusal.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** Who calls: read anew for each request, since a renewal changes it. */
+export interface ApiAccess {
+  baseUrl(): string;
+  token(): string | undefined;
+  clientId(): string;
+  conversationId(): string | undefined;
+}
+
+export interface Call {
+  readonly method: HttpRequest['method'];
+  readonly path: string;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: object;
+  readonly requestId?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface Requests {
+  toRequest(call: Call): HttpRequest;
+  /** The reply's envelope; rejects with WidgetError for every other status than a success. */
+  ask(call: Call): Promise<Envelope>;
+  /** What the status of a reply and its text say was refused. */
+  refusal(reply: HttpReply, text: string): WidgetError;
+  /** The bearer token, for what carries it outside of a header. */
+  token(): string | undefined;
+  who(): { readonly conversationId: string; readonly clientId: string };
+}
+
+/** Creates what all calls share: bearer token, JSON, time limit. */
+export function createRequests(env: Env, access: ApiAccess): Requests {
+  const toRequest = ({ method, path, query, body, requestId, signal }: Call): HttpRequest => {
+    const base = access.baseUrl().replace(/\/+$/, '');
+    // Without a base, or with a bad one, the address would be the host page's own.
+    if (!base) throw new WidgetError('unsupported');
+    return {
+      method,
+      url: `${base}${path}${query ? `?${toQuery(query)}` : ''}`,
+      headers: callHeaders({
+        token: access.token(),
+        clientId: access.clientId(),
+        conversationId: access.conversationId(),
+        requestId,
+        hasJson: Boolean(body),
+      }),
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      timeoutMs: TIMEOUT_MS,
+    };
+  };
+
+  const refusal: Requests['refusal'] = (reply, text) => toRefusal(reply, text, env.clock);
+
+  const ask = async (call: Call): Promise<Envelope> => {
+    const reply = await env.http.send(toRequest(call));
+    if (!isSuccess(reply)) throw refusal(reply, reply.text);
+    return parseEnvelope(reply.text);
+  };
+
+  const who = () => ({ conversationId: access.conversationId() ?? '', clientId: access.clientId() });
+
+  return { toRequest, ask, refusal, who, token: access.token };
+}
+
+/** What a reply must carry; without it the server's own words say why. */
+export function required<T>(value: T | null, serverMessage?: string | null): T {
+  if (value !== null) return value;
+  throw new WidgetError('protocol', serverMessage ? { serverMessage } : {});
+}
