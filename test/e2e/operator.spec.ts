@@ -28,8 +28,9 @@ test('signs in with the token of the server and with no other', async ({
   allowProblems(/401/);
   const desk = deskOn(page);
   await page.goto(`${siteUrl}/operator`);
-  await page.getByLabel('Token').fill('not the token at all');
-  await desk.press('Sign in');
+  await page.getByText('Use the server’s token').click();
+  await page.getByLabel('Token', { exact: true }).fill('not the token at all');
+  await desk.press('Sign in as owner');
   await expect(page.getByRole('alert').filter({ hasText: 'This is not the token.' })).toBeVisible();
   await desk.signIn(operatorToken);
   await page.reload();

@@ -1,6 +1,6 @@
 // A great number of chats, most of them opened by nobody in particular: the operator's list stays quick, and shows the others.
 
-import { readSummaries } from '@persona-chat/demo-host/server/operator/operator-views.ts';
+import { readList } from '@persona-chat/demo-host/server/operator/conversation-list.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { signInOperator } from '../operator/operator-client.ts';
 import type { OperatorClient } from '../operator/operator-client.ts';
@@ -74,7 +74,7 @@ it('is read by an index alone, whatever there is', async () => {
   await openMany(5_000, false);
   await host().database.query('analyze');
   let text = '';
-  await readSummaries({
+  await readList({
     query: async (asked) => {
       text = asked;
       return [];
