@@ -89,7 +89,7 @@ test('closes the chat with a reason and opens it again, and nothing typed is los
   await visitor.chat.input.fill('Half a thought');
   await desk.open(visitor.name);
   await page.getByLabel('Reason, as the visitor reads it').fill('Your trial is over.');
-  await desk.press('Close the chat');
+  await desk.press('Block the chat');
   const paywall = visitor.page.getByRole('region', { name: 'Whoops!' });
   await expect(paywall).toContainText('Your trial is over.');
   await expect(visitor.chat.input).toHaveCount(0);

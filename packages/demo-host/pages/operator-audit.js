@@ -33,16 +33,17 @@ function rowNode({ at, operatorName, action, detail, conversationId }, open) {
   link?.addEventListener('click', () => open(conversationId));
   return element(
     'tr',
-    {},
-    element('td', {}, timeNode(at)),
-    element('td', { textContent: operatorName ?? 'Nobody known' }),
+    // Where rows are blocks, on a narrow screen, some browsers forget what they are.
+    { role: 'row' },
+    element('td', { role: 'cell' }, timeNode(at)),
+    element('td', { role: 'cell', textContent: operatorName ?? 'Nobody known' }),
     element(
       'td',
-      {},
+      { role: 'cell' },
       words[action] ?? action,
       detail ? element('span', { className: 'state', textContent: ` · ${detail}` }) : null,
     ),
-    element('td', {}, link || ''),
+    element('td', { role: 'cell' }, link || ''),
   );
 }
 

@@ -67,9 +67,9 @@ function showPaywall({ validating }) {
   const isClosed = validating?.passed === false;
   setText(
     byId('paywall-state'),
-    isClosed ? `Closed: ${validating.reason || 'no reason given'}` : 'The visitor can write.',
+    isClosed ? `Blocked: ${validating.reason || 'no reason given'}` : 'The visitor can write.',
   );
-  byId('paywall-close').textContent = isClosed ? 'Change the reason' : 'Close the chat';
+  byId('paywall-close').textContent = isClosed ? 'Change the reason' : 'Block the chat';
   byId('paywall-open').hidden = !isClosed;
 }
 

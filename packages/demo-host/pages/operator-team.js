@@ -69,7 +69,7 @@ function accountNode(account, ownId) {
     change({ name: field.value.trim(), ...(id === ownId ? {} : { role: roles.value }) }, 'Saved.');
   });
   const tag = isDisabled
-    ? element('span', { className: 'tag', dataset: { kind: 'closed' }, textContent: 'Disabled' })
+    ? element('span', { className: 'tag', dataset: { kind: 'disabled' }, textContent: 'Disabled' })
     : null;
   return element(
     'li',
