@@ -39,6 +39,17 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
 
   const agentPage = await (await browser.newContext()).newPage();
   const agent = deskOn(agentPage);
+  await agentPage.addInitScript(() => {
+    const shown: string[] = [];
+    class Notification extends EventTarget {
+      static permission = 'granted';
+      constructor(title: string, { body }: { body: string }) {
+        super();
+        shown.push(`${title}: ${body}`);
+      }
+    }
+    Object.assign(globalThis, { Notification, shown });
+  });
   await agentPage.goto(`${siteUrl}/operator`);
   await agent.signInAs(own, secret);
   await expect(agentPage.getByRole('button', { name: 'Team' })).toHaveCount(0);
@@ -61,7 +72,11 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   await expect(chat.messages('persona').last()).toContainText('prices.txt');
   await expect(agentPage.getByRole('region', { name: 'Files' })).toContainText('prices.txt');
 
+  // The operator looks at another tab.
+  await agentPage.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
   await chat.say('Thank you, *that* is all');
+  const shown = (): Promise<unknown> => agentPage.evaluate('shown');
+  await expect.poll(shown).toEqual([`Ada ${own}: Thank you, that is all`]);
   await expect(agentPage).toHaveTitle(/^\(1\) /);
   await agentPage.getByRole('button', { name: /^Waiting/ }).click();
   await expect(agentPage.getByRole('navigation', { name: 'Conversations' })).toContainText('Thank you, that is all');

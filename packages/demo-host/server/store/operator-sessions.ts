@@ -17,9 +17,9 @@ export interface OperatorSession {
 }
 
 /** A session ends so long after the sign-in, whatever happens. */
-export const sessionHours = 12;
+const sessionHours = 12;
 /** And so long after its last use (docs/protocol.md#the-operator-page). */
-export const idleSessionHours = 2;
+const idleSessionHours = 2;
 
 /** Told, without content, when sessions have ended: open event streams look whether theirs is one. */
 export const operatorSessionsChannel = 'operator_sessions';

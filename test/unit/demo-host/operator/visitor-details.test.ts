@@ -17,7 +17,7 @@ const upload = (operator: OperatorClient, conversationId: string, name: string, 
 };
 const urlOf = async (reply: Response): Promise<string> => ((await reply.json()) as { data: { url: string } }).data.url;
 
-describe('beside the talk', () => {
+describe('beside a conversation', () => {
   it('stand the answers with their questions, and the page without what it was asked for', async () => {
     const { siteUrl } = host();
     const headers = { origin: siteUrl, referer: `${siteUrl}/shop/teas?token=secret#top` };
