@@ -15,9 +15,12 @@ import { checkSecret } from './secret-hash.ts';
 const unauthorized = (): HttpError =>
   new HttpError(401, 'Please sign in as an operator.', { 'www-authenticate': 'Bearer' });
 
+/** The page opens this stream anew by itself, as often as it ends. */
+export const eventsPath = '/operator/events';
+
 /** What the page reads by itself, because something has changed, is no use of the session. */
-const isUse = ({ method, query }: FastifyRequest): boolean =>
-  method !== 'GET' || !(query instanceof Object && 'background' in query);
+const isUse = ({ method, query, routeOptions }: FastifyRequest): boolean =>
+  method !== 'GET' || !(routeOptions.url === eventsPath || (query instanceof Object && 'background' in query));
 
 /** Throws 401 unless the request carries the token of a session that is not over. */
 export const requireOperator = async (queryable: Queryable, request: FastifyRequest): Promise<OperatorSession> => {
@@ -41,7 +44,7 @@ const isServerToken = (sent: string, expected: string): boolean => {
 };
 
 export type SignInOutcome =
-  | { readonly operator: Operator; readonly refusal: null }
+  | { readonly operator: Operator; readonly refusal: null; readonly secretHash: string | null }
   | { readonly operator: null; readonly refusal: string; readonly account: { id: string; name: string } | null };
 
 /** Who this is. A refusal does not say whether there is such an account. */
@@ -51,7 +54,7 @@ export const identify = async (queryable: Queryable, sent: SignIn, serverToken: 
       return { operator: null, refusal: 'This is not the token.', account: null };
     // The same whenever the same name comes back, so that what they have taken over stays theirs.
     const id = deriveId(`owner ${sent.name}`, 0);
-    return { operator: { id, name: sent.name, role: 'owner' }, refusal: null };
+    return { operator: { id, name: sent.name, role: 'owner' }, refusal: null, secretHash: null };
   }
   const { login = '', secret = '' } = sent;
   const account = await findAccountByLogin(queryable, login);
@@ -60,5 +63,9 @@ export const identify = async (queryable: Queryable, sent: SignIn, serverToken: 
     const refusal = 'The login or the secret is wrong.';
     return { operator: null, refusal, account: account && { id: account.id, name: account.name } };
   }
-  return { operator: { id: account.id, name: account.name, role: account.role }, refusal: null };
+  return {
+    operator: { id: account.id, name: account.name, role: account.role },
+    refusal: null,
+    secretHash: account.secret,
+  };
 };

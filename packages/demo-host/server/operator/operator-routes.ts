@@ -8,12 +8,13 @@ import { goneSignal } from '../routes/gone-signal.ts';
 import type { ApiServices } from '../routes/services.ts';
 import type { AuditAction } from '../store/audit-events.ts';
 import { createOperatorSession, endOperatorSession, findOperator } from '../store/operator-sessions.ts';
+import { holdAccount } from '../store/operators.ts';
 import { createAudit } from './audit.ts';
 import type { Audit } from './audit.ts';
 import { readList } from './conversation-list.ts';
 import { accountRoutes } from './operator-accounts.ts';
 import { cannedAnswerRoutes } from './operator-answers.ts';
-import { identify, requireOperator } from './operator-access.ts';
+import { eventsPath, identify, requireOperator } from './operator-access.ts';
 import {
   actOnAgenda,
   close,
@@ -52,8 +53,11 @@ const sessionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit
       await audit(database, { action: 'sign-in-failed', operator: outcome.account, detail });
       throw new HttpError(401, outcome.refusal);
     }
-    const { operator } = outcome;
+    const { operator, secretHash } = outcome;
     return database.transaction(async (queryable) => {
+      // Disabled, or given a new secret, while this one was looked at.
+      if (secretHash !== null && !(await holdAccount(queryable, operator.id, secretHash)))
+        throw new HttpError(401, 'The account has just been changed. Please sign in again.');
       await audit(queryable, { action: 'sign-in', operator, detail });
       return { data: await createOperatorSession(queryable, operator) };
     });
@@ -128,7 +132,7 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
   cannedAnswerRoutes(app, services, audit);
   operatorVisitorRoutes(app, services, audit);
 
-  app.get('/operator/events', limited, async (request, reply) => {
+  app.get(eventsPath, limited, async (request, reply) => {
     const { token } = await requireOperator(database, request);
     const isSignedIn = async (): Promise<boolean> => (await findOperator(database, token, false)) !== null;
     const signal = goneSignal(reply);

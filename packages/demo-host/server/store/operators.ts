@@ -40,6 +40,15 @@ export const findAccountByLogin = async (
   return row ?? null;
 };
 
+/** Whether the account still has this hash, and may sign in; it stays so until the transaction ends. */
+export const holdAccount = async (queryable: Queryable, id: string, secret: string): Promise<boolean> => {
+  const rows = await queryable.query(
+    'select id from operators where id = $1 and secret = $2 and not is_disabled for share',
+    [id, secret],
+  );
+  return rows.length > 0;
+};
+
 export interface NewAccount extends Pick<OperatorAccount, 'name' | 'login' | 'role'> {
   /** As `hashSecret` gives it. */
   readonly secret: string;

@@ -110,6 +110,9 @@ describe('a session', () => {
     const path = '/operator/conversations';
     await age(1.9);
     expect((await operator.call(`${path}?background=1`)).status).toBe(200);
+    const events = await readEvents(`${host().apiUrl}/operator/events`, operator.token);
+    await eventually(() => events.comments.length > 0);
+    events.leave();
     const [unused] = await host().database.query<{ old: boolean }>(
       "select bool_and(used_at < now() - interval '1 hour') as old from operator_sessions",
     );
