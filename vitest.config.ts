@@ -8,8 +8,8 @@ const product = readProduct();
 const define = {
   __VERSION__: JSON.stringify(product.version),
   __HOMEPAGE__: JSON.stringify(product.homepage),
-  __CHAT_ENTRY__: JSON.stringify('chunks/element-test.js'),
-  __CHAT_CLOSURE__: JSON.stringify(['chunks/element-test.js']),
+  __CHAT_ENTRY__: JSON.stringify('chunks/session-test.js'),
+  __CHAT_CLOSURE__: JSON.stringify(['chunks/session-test.js']),
   __LAUNCHER_WORDS__: JSON.stringify(product.launcher),
   __ACCENTS__: JSON.stringify(product.accentTable),
 };

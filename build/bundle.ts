@@ -7,6 +7,7 @@ import { reactAliases } from './aliases.ts';
 import { plugins } from './esbuild-plugins.ts';
 import { minifierMark } from './minify.ts';
 import { root, source } from './paths.ts';
+import { withoutStubs } from './stubs.ts';
 import type { Product } from './product.ts';
 
 export type Metafile = esbuild.Metafile;
@@ -18,9 +19,9 @@ export interface Bundle {
 }
 
 export interface ChatBundle extends Bundle {
-  /** Name of the chunk that exports `createChat`; empty when the chat's source is not there. */
+  /** Name of the chunk that exports `beginChat`; empty when the chat's source is not there. */
   readonly entry: string;
-  /** What must have arrived before the chat runs: the entry and all that it imports statically, entry first. */
+  /** What every opening needs: the entry, the views, and all that these import statically, entry first. */
   readonly closure: readonly string[];
 }
 
@@ -84,7 +85,7 @@ const nothing: Bundle = { files: new Map(), metafile: { inputs: {}, outputs: {} 
 
 export async function bundleChat(product: Product, isPartial: boolean): Promise<ChatBundle> {
   if (isAbsent(source.chat, isPartial)) return { ...nothing, entry: '', closure: [] };
-  const bundle = await run({
+  const written = await run({
     entryPoints: [source.chat],
     format: 'esm',
     // Modules are UTF-8 by definition; the loader is a classic script, which the page's encoding may be applied to.
@@ -94,11 +95,14 @@ export async function bundleChat(product: Product, isPartial: boolean): Promise<
     chunkNames: 'chunks/[name]-[hash]',
     define: productDefines(product),
   });
-  const entry = Object.keys(bundle.metafile.outputs).find(
-    (name) => bundle.metafile.outputs[name]?.entryPoint === source.chat,
+  const bundle = withoutStubs(written, { [source.chat]: 'session', [source.views]: 'views' });
+  const { outputs } = bundle.metafile;
+  const [entry, views] = [source.chat, source.views].map((file) =>
+    Object.keys(outputs).find((name) => outputs[name]?.entryPoint === file),
   );
-  if (entry === undefined) throw new Error('the chat has no entry chunk');
-  return { ...bundle, entry: outputName(entry), closure: staticClosure(bundle.metafile, entry).map(outputName) };
+  if (entry === undefined || views === undefined) throw new Error('the chat has no entry chunk');
+  const closure = new Set([entry, views].flatMap((name) => staticClosure(bundle.metafile, name)));
+  return { ...bundle, entry: outputName(entry), closure: [...closure].map(outputName) };
 }
 
 /** The code is written for strict mode, but need not say so at a byte a letter. */

@@ -19,25 +19,25 @@ import { englishFile, englishModule, stringsPattern } from './strings.ts';
 import { inlineClassNames } from './tailwind.ts';
 
 /**
- * Class names of the views; and one closure: what is lazy imports what opens a chat too, which is always there before it.
- * esbuild makes a chunk for each set of entries that share a module; so there is one such set, not one for each
- * combination of views, which would cost the open chat 1.5 kB and half a dozen requests.
+ * Class names of the views; and two chunks that open a chat: the session, and the views with the conversation. What is lazy imports
+ * both too, which are always there before it. esbuild makes a chunk for each set of entries that share a module; so there are two
+ * such sets, not one for each combination of views, which would cost the open chat 1.5 kB and half a dozen requests.
  */
 const views: Plugin = {
   name: 'views',
   setup(build) {
     const ui = path.join(root, source.ui) + path.sep;
     const platform = path.join(root, source.platform) + path.sep;
-    // The entry too: what only the lazy parts import would be an empty chunk of its own.
-    const lazyModules = new Set([path.join(root, source.chat)]);
+    const entry = path.join(root, source.chat);
+    const lazyModules = new Set<string>();
     build.onResolve({ filter: /^\./ }, ({ kind, importer, resolveDir, path: id }) => {
-      if (kind === 'dynamic-import' && /\.tsx?$/.test(id) && (importer.startsWith(ui) || importer.startsWith(platform)))
-        lazyModules.add(path.resolve(resolveDir, id));
+      const isOfChat = importer === entry || importer.startsWith(ui) || importer.startsWith(platform);
+      if (kind === 'dynamic-import' && /\.tsx?$/.test(id) && isOfChat) lazyModules.add(path.resolve(resolveDir, id));
       return undefined;
     });
     build.onResolve({ filter: /^open-chat:$/ }, ({ path: id }) => ({ path: id, namespace: 'open-chat' }));
     build.onLoad({ filter: /./, namespace: 'open-chat' }, () => ({
-      contents: "import './ui/app.tsx'; import './boot/start-session.ts';",
+      contents: "import './chat.ts'; import './element.tsx'; import './ui/conversation/conversation-chunk.ts';",
       resolveDir: path.join(root, 'packages/widget/src'),
     }));
     build.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {

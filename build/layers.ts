@@ -2,6 +2,7 @@
 
 /** Layers of packages/widget/src, and what each may import beside itself. Composition roots alone see `platform`. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
+  chat: ['element', 'boot'],
   element: ['boot', 'ui', 'features', 'core', 'protocol'],
   'editor-element': ['ui', 'features', 'core', 'protocol', 'platform', 'editor-api'],
   'editor-api': [],
@@ -15,7 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Layers that may know the types of the public contract. */
-const readsHostApi = new Set(['element', 'boot', 'platform', 'ui']);
+const readsHostApi = new Set(['chat', 'element', 'boot', 'platform', 'ui']);
 
 /** Where each npm package lives; nobody else imports it. A path is a folder or a file without its extension. */
 const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [

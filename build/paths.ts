@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
 export const source = {
-  chat: 'packages/widget/src/element.tsx',
+  chat: 'packages/widget/src/chat.ts',
+  views: 'packages/widget/src/element.tsx',
   worklet: 'packages/widget/src/platform/audio/pcm-processor.ts',
   loader: 'packages/loader/src/loader.ts',
   editor: 'packages/widget/src/editor-element.ts',

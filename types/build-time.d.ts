@@ -4,9 +4,9 @@
 declare const __VERSION__: string;
 /** The project's home in package.json, the target of "Powered by". */
 declare const __HOMEPAGE__: string;
-/** Loader only: name of the chunk that exports `createChat`, relative to the folder of the built files. */
+/** Loader only: name of the chunk that exports `beginChat`, relative to the folder of the built files. */
 declare const __CHAT_ENTRY__: string;
-/** Loader only: the entry and all that it imports statically, relative to the same folder, entry first. */
+/** Loader only: what every opening needs, the session and the views, relative to the same folder, entry first. */
 declare const __CHAT_CLOSURE__: readonly string[];
 /** Loader only: the launcher's words in English. */
 declare const __LAUNCHER_WORDS__: readonly [

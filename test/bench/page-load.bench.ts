@@ -1,8 +1,10 @@
 // What a tag costs a page that nobody chats on: the same page with it and without it.
 
-import { emptyPage, withLab } from './support/lab.ts';
+import { emptyPage, onlyLoopback, withLab } from './support/lab.ts';
 import type { Lab } from './support/lab.ts';
+import { ours, pageNameOf } from './support/contenders.ts';
 import type { Contender } from './support/contenders.ts';
+import { runLighthouse } from './support/lighthouse.ts';
 import { readMetrics } from './support/metrics.ts';
 import { runRounds } from './support/measure.ts';
 import type { Sample } from './support/measure.ts';
@@ -28,6 +30,23 @@ async function load(lab: Lab, contender: Contender): Promise<Sample> {
   }
 }
 
+/** What the tag takes from the page's score; nothing where Lighthouse cannot be had. */
+async function score(lab: Lab, contender: Contender): Promise<Sample> {
+  const measure = (name: string) => runLighthouse(`${lab.site.pageOrigin}/${name}`, [`"${onlyLoopback}"`]);
+  try {
+    const without = await measure(emptyPage);
+    const withTag = await measure(pageNameOf(contender));
+    return {
+      'Lighthouse points lost': without.score - withTag.score,
+      'blocking time in Lighthouse': withTag.blockingMs - without.blockingMs,
+      'long tasks in Lighthouse': withTag.longTasks - without.longTasks,
+    };
+  } catch (error) {
+    console.error(`Lighthouse: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+    return {};
+  }
+}
+
 const less = (one: Sample, other: Sample, name: string): number => (one[name] ?? Number.NaN) - (other[name] ?? 0);
 
 await withLab(options, (lab) =>
@@ -42,6 +61,9 @@ await withLab(options, (lab) =>
       'style recalculations': [''],
       kB: ['kB', 4.096],
       requests: ['', 1],
+      'Lighthouse points lost': ['', 0],
+      'blocking time in Lighthouse': ['ms'],
+      'long tasks in Lighthouse': ['', 0],
     },
     sample: async (name) => {
       const contender = lab.contenders.find((one) => one.name === name);
@@ -55,6 +77,7 @@ await withLab(options, (lab) =>
         'style recalculations': less(withTag, without, 'styles'),
         kB: less(withTag, without, 'bytes') / 1_000,
         requests: less(withTag, without, 'requests'),
+        ...(contender === ours && (await score(lab, contender))),
       };
     },
   }),

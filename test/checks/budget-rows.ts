@@ -5,17 +5,15 @@ import type { Metafile } from '../../build/bundle.ts';
 import type { Manifest } from '../../build/manifest.ts';
 import { localeChunks } from './built.ts';
 
-/** What a conversation on screen asks for. */
-const withConversation = /ui\/conversation\//;
 const markdown = /ui\/markdown\//;
 
 /**
- * Brotli bytes of what is loaded when it is first wanted, without what the conversation on screen has loaded already; the
+ * Brotli bytes of what is loaded when it is first wanted, without what every opening has loaded already; the
  * editor also without the markdown reader, which it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 10_240, /ui\/attachments\/|file-parts/],
-  ['menus', 18_200, /ui\/menus\//],
+  ['menus', 19_200, /ui\/menus\//],
   ['recording with worklet', 14_700, /ui\/recording\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./],
   ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, markdown],
@@ -23,6 +21,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['realtime over SSE', 2_048, /platform\/realtime-sse/],
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
+  ['long conversation', 4_608, /ui\/long-conversation\//],
   ['language of texts', 1_536, /text-language-chunk/],
   ['toasts, version, contrast', 2_850, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
@@ -59,23 +58,16 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   /** The whole of what a visitor has paid by then, the loader included. */
   function paidFor(...sources: readonly RegExp[]): string[] {
-    const lazy = [withConversation, ...sources].flatMap((one) => lazyFiles(one));
+    const lazy = sources.flatMap((one) => lazyFiles(one));
     return [...new Set(['loader.js', ...manifest.closure, ...lazy])];
   }
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 63_000, paidFor()),
-    row('until typing, with a form', 68_500, paidFor(/ui\/start-form\//)),
+    row('until typing, no form', 62_800, paidFor()),
+    row('until typing, with a form', 68_000, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 93_500, paidFor(markdown)),
-    ...lazyParts.map(([artefact, budget, sources, after]) => {
-      const paid = lazyFiles(withConversation);
-      return row(
-        artefact,
-        budget,
-        lazyFiles(sources, after).filter((name) => !paid.includes(name)),
-      );
-    }),
+    ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
 }

@@ -46,8 +46,8 @@ test('has no import cycles', () => {
   expect(cycles).toEqual([]);
 });
 
-test('imports on demand from the two lazy files only', () => {
-  const lazy = ['widget/src/ui/chunks.ts', 'widget/src/platform/lazy.ts'];
+test('imports on demand from the entry and the two lazy files only', () => {
+  const lazy = ['widget/src/chat.ts', 'widget/src/ui/chunks.ts', 'widget/src/platform/lazy.ts'];
   expect(edges.filter(({ kind, from }) => kind === 'dynamic-import' && !lazy.includes(from))).toEqual([]);
 });
 
@@ -70,11 +70,19 @@ test('loads nothing but languages on demand from the editor', () => {
   expect(imports.filter((path) => !locales.includes(path))).toEqual([]);
 });
 
-test('names an entry chunk that exports the chat itself, not a stub', () => {
-  const { entries } = readManifest();
-  const output = metafile.outputs[entries['chat'] ?? ''];
-  expect(output?.exports).toEqual(['createChat']);
-  expect(Object.keys(output?.inputs ?? {})).toContain('packages/widget/src/element.tsx');
+test('opens a chat with two files: the session, without any view, and the views with the conversation', () => {
+  const { closure, entries } = readManifest();
+  const [session, views] = closure.map((name) => metafile.outputs[name]);
+  expect([closure.length, closure[0]]).toEqual([2, entries['chat']]);
+  expect([session?.exports[0], views?.exports.slice(0, 2).toSorted()]).toEqual(['beginChat', ['chunk', 'createChat']]);
+  const inputs = [session, views].map((output) => Object.keys(output?.inputs ?? {}));
+  expect(inputs[0]?.filter((file) => /\.tsx$|node_modules\/preact/.test(file))).toEqual([]);
+  expect(inputs[1]).toEqual(
+    expect.arrayContaining([
+      'packages/widget/src/element.tsx',
+      'packages/widget/src/ui/conversation/conversation-chunk.ts',
+    ]),
+  );
 });
 
 test('bakes the closure into the loader', () => {

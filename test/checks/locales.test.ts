@@ -52,9 +52,11 @@ test('lists the 31 languages', () => {
   for (const { longCode, code } of languages) expect(Intl.getCanonicalLocales(longCode)[0], code).toBe(longCode);
 });
 
-test.each(languages)('names $englishName as CLDR does', ({ longCode, label, englishName, direction }) => {
+test.each(languages)('names $englishName as CLDR does', ({ code, longCode, label, englishName, direction }) => {
   const [base = ''] = longCode.split('-');
   expect(new Intl.DisplayNames([base], { type: 'language' }).of(base)).toBe(label);
+  const { language } = JSON.parse(readSource(`locales/${code.toLowerCase()}.json`)) as { language: { own: string } };
+  expect(language.own).toBe(label);
   expect(new Intl.DisplayNames(['en'], { type: 'language' }).of(base)).toBe(englishName);
   expect(direction).toBe(base === 'ar' ? 'rtl' : 'ltr');
 });

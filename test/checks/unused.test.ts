@@ -18,7 +18,7 @@ const isRoot = (file: string): boolean =>
   /^test\/fixtures\/(react|vue)-app\//.test(file) ||
   /^packages\/demo-host\/(server\/start(-demo)?\.ts|pages\/)/.test(file) ||
   /^(packages\/demo-voice\/espeak-worker|build\/minify-worker|build\/build-server)\.ts$/.test(file) ||
-  /^packages\/widget\/src\/(element\.tsx|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(
+  /^packages\/widget\/src\/(chat\.ts|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(
     file,
   ) ||
   /^packages\/loader\/src\/(loader|persona-chat)\.ts$/.test(file) ||

@@ -14,7 +14,7 @@ test.afterAll(async () => {
   await host.stop();
 });
 
-test('a history of 200 messages comes in pages while one scrolls up, without a jump', async ({ page }) => {
+test('a history of 140 messages comes in pages while one scrolls up, without a jump', async ({ page }) => {
   const chat = chatOn(page);
   const pages: string[] = [];
   page.on('request', (request) => request.url().includes('/chat?') && pages.push(request.url()));
@@ -23,14 +23,14 @@ test('a history of 200 messages comes in pages while one scrolls up, without a j
   await chat.open();
   await chat.introduce();
   const { data } = (await (await opened).json()) as { data: { conversation: { id: string } } };
-  await fillConversation(host.database, data.conversation.id, 200);
+  await fillConversation(host.database, data.conversation.id, 140);
   pages.length = 0;
   await page.reload();
   if (await page.getByRole('button', { name: 'Open chat' }).isVisible()) await chat.open();
   await expect(chat.log.locator('article')).toHaveCount(20);
   await expect(chat.log.locator('article').last()).toBeInViewport();
 
-  for (let count = 40; count <= 200; count += 20) {
+  for (let count = 40; count <= 140; count += 20) {
     const first = chat.log.locator('article').first();
     const text = await first.innerText();
     await chat.log.evaluate((log) => {

@@ -24,7 +24,7 @@ test.beforeEach(({ allowProblems }) =>
   allowProblems(/Failed to load|Cross-Origin Request Blocked|ERR_FAILED|NetworkError|error loading/i),
 );
 
-test('the start form, the conversation and the menu come with Retry', async ({ page, siteUrl }) => {
+test('the start form, the views and the menu come with Retry', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   const retry = page.getByRole('alert').filter({ hasText: missing }).getByRole('button', { name: 'Try again' });
   const formIsBack = await fail(page, 'start-form-chunk');
@@ -34,12 +34,13 @@ test('the start form, the conversation and the menu come with Retry', async ({ p
   await formIsBack();
   await retry.click();
   await chat.introduce();
-  const conversationIsBack = await fail(page, 'conversation-chunk');
+  const viewsAreBack = await fail(page, 'views');
   await failOnce(page, 'menus');
   await page.reload();
-  await expect(retry).toBeVisible();
-  await conversationIsBack();
-  await retry.click();
+  const reload = page.getByRole('alert').filter({ hasText: 'The chat could not load' });
+  await expect(reload).toBeVisible();
+  await viewsAreBack();
+  await reload.getByRole('button', { name: 'Retry' }).click();
   await expect(chat.input).toBeVisible();
   // By keyboard: a pointer over it would have begun to load the menu.
   const more = page.getByRole('button', { name: 'More' });

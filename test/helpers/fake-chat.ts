@@ -17,6 +17,7 @@ import type { OwnedConversationControlSlot } from '../../packages/widget/src/fea
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
+import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
 import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
@@ -120,6 +121,7 @@ export function createChat(
       Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
     languageOf: languageOfText,
     loadVersion: () => Promise.resolve(createVersion),
+    loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
     loadConversationControl: () =>
       Promise.resolve((control: ConversationControlPorts) =>
@@ -184,6 +186,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'control',
     'version',
     'debug',
+    'visitorData',
     'sound',
   ];
   const slots = Object.fromEntries(names.map((name) => [name, { get: () => features()[name], enumerable: true }]));

@@ -13,6 +13,7 @@ export function checkStep(world: World): void {
     ...lostTexts(world),
     ...rememberedTexts(world),
     ...doubledOnServer(world),
+    ...disordered(world),
     ...world.tabs.flatMap(wrongInTab),
   ];
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
@@ -52,6 +53,25 @@ function doubledOnServer({ server, ledger }: World): string[] {
   return ledger.entries.flatMap(({ text }) => {
     const ids = holdersOf(server, text).map(({ id }) => id);
     return new Set(ids).size === ids.length ? [] : [`G2: ${text} is stored twice`];
+  });
+}
+
+/** What a visitor writes in one tab is stored in that order, whichever tab sends it (P8). */
+function disordered({ server, ledger, tabs }: World): string[] {
+  const failed = new Set(
+    tabs.flatMap((tab) => tab.shown().filter(({ delivery }) => delivery === 'failed')).map(({ content }) => content),
+  );
+  for (const entry of ledger.entries) entry.hasFailed ||= failed.has(entry.text);
+  const inOrder = ledger.entries.filter(({ tab, hasFailed }) => tab !== null && !hasFailed);
+  return server.conversations.all.flatMap(({ messages }) => {
+    const texts = messages.map(({ content }) => content);
+    return inOrder.flatMap((entry, index) => {
+      const place = texts.indexOf(entry.text);
+      const overtaken = inOrder
+        .slice(0, index)
+        .find((earlier) => earlier.tab === entry.tab && place >= 0 && texts.indexOf(earlier.text) > place);
+      return overtaken ? [`P8: ${entry.text} was stored before ${overtaken.text}`] : [];
+    });
   });
 }
 

@@ -142,6 +142,36 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     { ...opened, hasRealtime: true, storedPairs: 13 },
     'send in tab 1,next history: slow,reload in tab 1,open a tab,triggerAgenda() in tab 1,wait 500 ms,all connections break,wait 150 ms,wait 150 ms,triggerAgenda() in tab 1',
   ],
+  [
+    'sends in order what another tab takes over from one that is reloaded',
+    opened,
+    'open a tab,wait 500 ms,offline,send in tab 1,send in tab 1,send in tab 1,wait 500 ms,online,reload in tab 1,wait 3000 ms',
+  ],
+  [
+    'is told nothing more by a page that was loaded anew',
+    opened,
+    'offline,send in tab 1,send in tab 1,open a tab,wait 10 ms,online,wait 10 ms,wait 70 ms,reload in tab 1,wait 500 ms',
+  ],
+  [
+    'keeps what was refused after a clearing of which another tab hears late',
+    { ...opened, hasGreeting: true },
+    'paywall on,clear in tab 1,sendMessage() in tab 1,open a tab,wait 30 ms,offline,online,wait 70 ms,tokens of B expire',
+  ],
+  [
+    'keeps what was refused in another tab during a slow clearing',
+    opened,
+    'open a tab,wait 500 ms,next clear: slow,clear in tab 1,wait 3000 ms,next post: status 500,send in tab 2,wait 500 ms,wait 3000 ms,wait 3000 ms',
+  ],
+  [
+    'sends what another tab has begun to send when a slow clearing ends',
+    opened,
+    'open a tab,wait 500 ms,next clear: slow,clear in tab 1,wait 3000 ms,wait 3000 ms,wait 500 ms,wait 500 ms,wait 500 ms,wait 500 ms,wait 30 ms,send in tab 2,wait 500 ms',
+  ],
+  [
+    'stops what waits for a new session, and says nothing after the end',
+    opened,
+    'tokens of guests expire,wait 10 ms,triggerAgenda() in tab 1,wait 70 ms,stop in tab 1,destroy() and boot() in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

@@ -7,6 +7,10 @@ export interface Entry {
   readonly text: string;
   readonly person: Person;
   readonly personaId: string;
+  /** Where the visitor wrote it; null where the host did. */
+  readonly tab: string | null;
+  /** It was shown as not sent: whenever it is sent again, others may have gone before it. */
+  hasFailed: boolean;
   /** A conversation was cleared since: the text may be gone with it. */
   isReleased: boolean;
   /** The visitor was forgotten since: nothing of it may be left in the browser. */
@@ -15,8 +19,8 @@ export interface Entry {
 
 export interface Ledger {
   readonly entries: readonly Entry[];
-  accept(text: string, person: Person, personaId: string): void;
-  /** A clearing was asked for: what was accepted before may go. */
+  accept(text: string, person: Person, personaId: string, tab?: string): void;
+  /** A conversation was cleared: what was accepted before may go. */
   release(person: Person, personaId: string): void;
   /** The host has asked to forget them, and with them the browser's own guest. */
   forget(person: Person, personaId: string): void;
@@ -26,8 +30,16 @@ export function createLedger(): Ledger {
   const entries: Entry[] = [];
   return {
     entries,
-    accept: (text, person, personaId) =>
-      void entries.push({ text, person, personaId, isReleased: false, isForgotten: false }),
+    accept: (text, person, personaId, tab) =>
+      void entries.push({
+        text,
+        person,
+        personaId,
+        tab: tab ?? null,
+        hasFailed: false,
+        isReleased: false,
+        isForgotten: false,
+      }),
     release(person, personaId) {
       for (const entry of entries)
         if (entry.person === person && entry.personaId === personaId) entry.isReleased = true;

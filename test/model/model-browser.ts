@@ -63,6 +63,7 @@ export function createBrowser(): Browser {
         },
       },
       acquireLock: async (name, signal) => {
+        if (isGone) return new Promise(() => {});
         const gone = new AbortController();
         const stop = counted(() => gone.abort());
         const release = await channels.hold(name, AbortSignal.any([signal, gone.signal])).finally(stop);

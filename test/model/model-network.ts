@@ -96,6 +96,8 @@ export function createTabNetwork({ clock, server, faults, isOnline, onSend, onRe
       const abort = () => fail(new DOMException('Aborted', 'AbortError'));
       const after = (ms: number, run: () => void) => void cancels.push(clock.after(ms, run));
       if (request.signal?.aborted) return abort();
+      // What a page had begun goes on no further than to its end.
+      if (isGone) return;
       request.signal?.addEventListener('abort', abort);
       underWay.add(fail);
       if (requestId !== undefined) cancels.push(onSend(requestId));
@@ -131,7 +133,7 @@ export function createTabNetwork({ clock, server, faults, isOnline, onSend, onRe
       const answer = await exchange(request, fault);
       const stream = createFakeStream();
       stream.bind(request.signal);
-      if (answer.reply) tell(answer, stream, fault);
+      if (answer.reply) tell(answer, stream, fault, () => isGone);
       else stream.end();
       streams.add(stream);
       return { ...toReply(answer), bytes: stream };
@@ -159,7 +161,7 @@ function toServerRequest({ url, method, headers, body }: HttpRequest): ServerReq
 }
 
 /** Puts the lines of a reply on a stream, as far as the fault lets them through. */
-function tell({ reply }: ServerAnswer, stream: FakeStream, fault: Fault | undefined): void {
+function tell({ reply }: ServerAnswer, stream: FakeStream, fault: Fault | undefined, isGone: () => boolean): void {
   const encoder = new TextEncoder();
   let bytesLeft = fault?.kind === 'cut' ? fault.bytes : Number.POSITIVE_INFINITY;
   let lines = 0;
@@ -176,7 +178,7 @@ function tell({ reply }: ServerAnswer, stream: FakeStream, fault: Fault | undefi
   };
   reply?.read({
     line(event) {
-      if (isOver || stream.isClosed()) return;
+      if (isOver || isGone() || stream.isClosed()) return;
       lines += 1;
       if (fault?.kind === 'silent' && lines > 2) return;
       if (fault?.kind === 'no-end' && lines > 2) return close('end');
@@ -187,7 +189,7 @@ function tell({ reply }: ServerAnswer, stream: FakeStream, fault: Fault | undefi
       put(event);
     },
     end() {
-      if (!isOver && fault?.kind !== 'silent') close('end');
+      if (!isOver && !isGone() && fault?.kind !== 'silent') close('end');
     },
   });
 }

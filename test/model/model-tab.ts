@@ -15,6 +15,7 @@ import type { ConversationFeatures, ConversationPorts } from '../../packages/wid
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
+import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createDebug } from '../../packages/widget/src/features/debug/debug.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
@@ -115,6 +116,7 @@ export function createTab(ports: TabPorts): Tab {
       ),
     languageOf: () => undefined,
     loadVersion: () => Promise.resolve(createVersion),
+    loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
     loadConversationControl: () =>
       Promise.resolve((control: ConversationControlPorts) => createConversationControl(control)),

@@ -10,8 +10,8 @@ import { createHttpServer } from './http-server.ts';
 import { createOriginGuard, isOperatorCall } from './origins.ts';
 import type { IsTrusted } from './limits/client-address.ts';
 import { noteRequests } from './limits/current-request.ts';
-import { limitRates } from './limits/rate-limits.ts';
-import { healthRoutes } from './operations/health.ts';
+import { limitAddresses, limitRates } from './limits/rate-limits.ts';
+import { aliveRoutes, readyRoutes } from './operations/health.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { metricsRoutes, observeRequests } from './operations/observe.ts';
 import { operatorFileRoutes } from './operator/operator-files.ts';
@@ -133,8 +133,18 @@ export const createApp = (
   const limit = limits.publicFile;
   builtFileRoutes(app, { folder: options.builtFolder, prefix: '/persona-chat', clock: options.clock, limit });
   imageRoutes(app, options.imagesFolder, limit);
-  healthRoutes(app, options);
-  if (options.metricsToken !== null) metricsRoutes(app, options.metrics, options.metricsToken);
+  const { metrics, metricsToken } = options;
+  const operations = [
+    aliveRoutes,
+    (scope: FastifyInstance) => readyRoutes(scope, options),
+    ...(metricsToken === null ? [] : [(scope: FastifyInstance) => metricsRoutes(scope, metrics, metricsToken)]),
+  ];
+  for (const routes of operations) {
+    app.register(async (scope) => {
+      limitAddresses(scope, limit);
+      routes(scope);
+    });
+  }
   app.register((api) => registerApi(api, options, extend));
   return app;
 };

@@ -71,10 +71,10 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let language: string | undefined;
   /** English until the chat brings the words of its language. */
   let words: LauncherWords = __LAUNCHER_WORDS__;
-  const entry = __CHAT_ENTRY__;
   let state: '' | 'busy' | 'failed' = '';
-  let attempts = 0;
   let chat: Chat | undefined;
+  /** The chat, or what is to become it. */
+  let begun: Pick<Chat, 'destroy'> | undefined;
   let prefetching: Promise<unknown> | undefined;
   let arrive: (chat: Chat) => void;
   let refuse: (cause: unknown) => void;
@@ -145,10 +145,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     emit(next ? 'open' : 'close', {});
   }
 
-  /** After a failure the entry gets another address, since a failed import of it may be remembered. */
-  const address = (name: string): string =>
-    config.assetBase + name + (attempts && name === entry ? `?r=${attempts}` : '');
-
   /**
    * Fetches the chat's files without running them. Chromium preloads them as modules, so that each is fetched once however it may
    * be cached. Firefox remembers a failed import or module preload until the page is reloaded, and reports some lost preloads
@@ -157,7 +153,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   function prefetch(): Promise<unknown> {
     return (prefetching ??= Promise.all(
       __CHAT_CLOSURE__.map(async (name) => {
-        const href = address(name);
+        const href = config.assetBase + name;
         if ('chrome' in window) return root.append(create('link', { rel: 'modulepreload', href }));
         const reply = await fetch(href);
         if (!reply.ok) throw reply.status;
@@ -173,19 +169,22 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   async function load(): Promise<void> {
     if (chat || isStarted === false || state === 'busy') return;
     const mine = arrive;
+    const isOpening = isOpen;
     state = 'busy';
     draw();
     try {
       await prefetch();
-      const module = await importModule(address(entry));
+      const module = await importModule(config.assetBase + __CHAT_ENTRY__);
       if (mine !== arrive) return;
-      chat = module.createChat(host);
+      const coming = (begun = module.beginChat(host, isOpening));
+      const mount = await coming.views;
+      if (mine !== arrive) return;
+      begun = chat = mount();
       arrive(chat);
       state = '';
     } catch (cause) {
       if (mine !== arrive) return;
       state = 'failed';
-      attempts += 1;
       // An open chat offers to try again; nobody sees a closed one.
       if (!isOpen) refuseWaiting('lazy-load');
       emit('error', { code: 'lazy-load', message: `${cause}` });
@@ -229,8 +228,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** Everything of the session is over; the element may start again. A new `arrive` tells that this life is another. */
   function end(): void {
-    chat?.destroy();
-    chat = undefined;
+    begun?.destroy();
+    chat = begun = undefined;
     state = '';
     unread = '';
     isStarted = isTeaserDue = isOpen = false;

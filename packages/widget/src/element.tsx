@@ -8,6 +8,7 @@ import type { Chat, ChatHost, ShellConfig, UserInfo } from './host-api.ts';
 import { App } from './ui/app.tsx';
 import { SessionContext, type UiContext } from './ui/context.ts';
 import { focusedElement, focusFirst, openPart, passEscape, returnFocus } from './ui/frame/panel-focus.ts';
+import { installSwipe } from './ui/frame/swipe.ts';
 import { adoptSheets } from './ui/theme/sheets.ts';
 import { tokenRules } from './ui/theme/tokens.ts';
 
@@ -58,8 +59,9 @@ interface MountedView
     Pick<StartedSession, 'session' | 'sendMessage' | 'reset'> {}
 
 /** Mounts one session into a shell: style sheets and view, all of which `destroy` takes back. */
-function mount(host: ChatHost, onForgotten: () => void): MountedView {
-  const { session, configChanged, sendMessage, reset, destroy } = startSession(host, onForgotten);
+function mount(host: ChatHost, started: StartedSession, onForgotten: () => void): MountedView {
+  const { session, configChanged, sendMessage, reset, destroy } = started;
+  started.whenForgotten(onForgotten);
   const sheets = adoptSheets(host.root);
   sheets.setTokens(tokenRules(session.theme.$look.get()));
   const context: UiContext = {
@@ -73,6 +75,7 @@ function mount(host: ChatHost, onForgotten: () => void): MountedView {
   view.getContext = () => context;
   for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());
   host.container.append(view);
+  installSwipe(view, host.container, context.close);
   let stopFocusing = () => {};
   let opener: HTMLElement | null = null;
   return {
@@ -98,8 +101,8 @@ function mount(host: ChatHost, onForgotten: () => void): MountedView {
   };
 }
 
-/** Mounts a chat into a shell, and another one in its place when its visitor was forgotten. */
-export function createChat(host: ChatHost): Chat {
+/** Mounts a chat of a session into a shell, and another one in its place when its visitor was forgotten. */
+export function createChat(host: ChatHost, started: StartedSession): Chat {
   if (!customElements.get(tag)) customElements.define(tag, ChatAppElement);
   // From the launcher; what comes from the panel has been heard there. A value would cancel the key.
   host.container.onkeydown = ({ key, target }) => {
@@ -121,11 +124,12 @@ export function createChat(host: ChatHost): Chat {
     if (!asked) host.setOpen(false);
     host.setUnread('');
     view.destroy();
-    view = mount(host, startAgain);
+    view = mount(host, startSession(host), startAgain);
     // A page has no closed state.
     if (host.isOpen) view.openChanged(true, false);
   };
-  let view = mount(host, startAgain);
+  started.catchUp();
+  let view = mount(host, started, startAgain);
   // What has waited for the chat runs before it opens: nothing is asked for a visitor whom the page has forgotten since.
   let isArriving = true;
   queueMicrotask(() => (isArriving = false));

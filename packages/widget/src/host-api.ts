@@ -118,7 +118,16 @@ export interface Chat {
   destroy(): void;
 }
 
+/** A chat whose session has begun, and whose views are on their way. */
+export interface BegunChat {
+  /** Mounts the chat, at once; rejects when the views could not be loaded, and the session has ended by then. */
+  readonly views: Promise<() => Chat>;
+  /** Ends the session, or the chat where it is mounted. */
+  destroy(): void;
+}
+
 /** What the entry chunk of the chat exports. */
 export interface ChatModule {
-  createChat(host: ChatHost): Chat;
+  /** `isOpening`: the panel was open when the chat was asked for, so that the first call need not wait for the views. */
+  beginChat(host: ChatHost, isOpening: boolean): BegunChat;
 }

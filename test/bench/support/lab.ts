@@ -34,7 +34,7 @@ export interface Lab {
 }
 
 /** What a widget asks of other hosts, such as fonts, fails at once instead of after a while. */
-const onlyLoopback = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+export const onlyLoopback = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 const answering: Brain = {
   async *reply() {

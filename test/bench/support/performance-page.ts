@@ -65,7 +65,8 @@ ${describeMachine(facts)}
   the whole way, with the click as soon as the bubble is there, or without one where there is no bubble.
 - *Processor* is the time of the page's main thread, as the system counts it: time that other processes take is no part of it.
 - Requests include preflights, and leave out what the cache answers. Waves are rounds to the server that waited for one another.
-- Streamed replies come with one delta a frame, 240 frames each. The limit is one text node in a panel that scrolls.
+- Streamed replies come with one delta between two frames, 240 of them, after a first short one. The limit is one text node in a panel
+  that scrolls, with one append a frame; it reads the same stream, whose own cost is a row of its own.
 
 ${tables.join('\n')}
 ## Not measured

@@ -1,4 +1,5 @@
 // Runs in the page of streaming.bench.ts: a reply that comes with one delta a frame, and the least that can be done with it.
+// Both read the same stream and the same JSON.
 
 export interface StreamState {
   /** The reply that the next stream brings, and how many characters each frame adds. */
@@ -13,7 +14,8 @@ export interface StreamState {
 declare global {
   interface Window {
     benchStream: StreamState;
-    benchShowPlain?: () => Promise<void>;
+    /** Where nothing is shown, what remains is the cost of the stream itself. */
+    benchShowPlain?: (isShown: boolean) => Promise<void>;
   }
 }
 
@@ -23,18 +25,26 @@ export function streamByFrames(): void {
   window.benchStream = state;
   const own = window.fetch;
   const encoder = new TextEncoder();
+  // As from a network, a delta comes between two frames, not in one.
+  const between = new MessageChannel();
+  let deliver = (): void => undefined;
+  between.port1.onmessage = () => deliver();
   const stream = (): Response => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         let at = 0;
+        const subMessageId = `bench-${performance.now()}`;
         const say = (event: object): void => controller.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
         const next = (nowMs: number): void => {
           state.startedMs ??= performance.now();
           state.frames.push(nowMs);
+          between.port2.postMessage(null);
+        };
+        deliver = () => {
           const delta = state.text.slice(at, at + state.perFrame);
           at += state.perFrame;
           const subMessageEnded = at >= state.text.length;
-          say({ type: 'token', subMessageId: 'bench', delta, subMessageEnded });
+          say({ type: 'token', subMessageId, delta, subMessageEnded });
           if (!subMessageEnded) return void requestAnimationFrame(next);
           say({ type: 'completion' });
           controller.close();
@@ -51,7 +61,7 @@ export function streamByFrames(): void {
 
 /** Stands alone: one text node in a panel that scrolls, one append a frame. Nothing that shows a stream can do less. */
 export function preparePlain(): void {
-  window.benchShowPlain = async () => {
+  window.benchShowPlain = async (isShown) => {
     const panel = document.createElement('div');
     panel.style.cssText = `position: fixed; right: 24px; bottom: 24px; width: 368px; height: 560px; overflow: auto;
       font: 15px/1.5 sans-serif; white-space: pre-wrap; background: white; contain: strict`;
@@ -60,20 +70,20 @@ export function preparePlain(): void {
     document.body.append(panel);
     const { body } = await fetch('/chat/v4/stream/plain');
     let waiting = '';
-    let isAsked = false;
+    let isOver = false;
     const append = (): void => {
-      isAsked = false;
-      node.appendData(waiting);
+      if (waiting !== '') node.appendData(waiting);
       waiting = '';
+      if (!isOver) requestAnimationFrame(append);
     };
+    requestAnimationFrame(append);
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
       for (const line of read.value.split('\n').filter(Boolean)) {
         const { delta } = JSON.parse(line) as { readonly delta?: string };
-        waiting += delta ?? '';
+        if (isShown) waiting += delta ?? '';
       }
-      if (!isAsked) requestAnimationFrame(append);
-      isAsked = true;
     }
+    isOver = true;
   };
 }

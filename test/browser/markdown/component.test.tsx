@@ -1,16 +1,20 @@
+import { atom } from 'nanostores';
 import { createRoot, type Root } from 'react-dom/client';
 import markdownCss from '../../../packages/widget/src/ui/markdown/markdown.css';
-import { Markdown, type MarkdownProps } from '../../../packages/widget/src/ui/markdown/markdown.tsx';
+import { Markdown, type MarkdownProps, type ShownText } from '../../../packages/widget/src/ui/markdown/markdown.tsx';
 import { equal, ok, translate } from './check.ts';
 
 describe('the component', () => {
   let host: HTMLElement;
   let root: Root;
-  const base: MarkdownProps = { text: '', isStreaming: false, allowedImageOrigins: [], t: translate };
+  const $message = atom<ShownText | undefined>(undefined);
+  const base: MarkdownProps = { $message, allowedImageOrigins: [], t: translate };
 
   const paint = () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 80));
-  const draw = async (props: Partial<MarkdownProps>) => {
-    root.render(<Markdown {...base} {...props} />);
+  const draw = async (content: string, props: Partial<MarkdownProps> & { readonly isStreaming?: boolean } = {}) => {
+    const { isStreaming = false, ...others } = props;
+    $message.set({ content, isStreaming });
+    root.render(<Markdown {...base} {...others} />);
     await paint();
   };
 
@@ -25,27 +29,27 @@ describe('the component', () => {
   });
 
   it('follows a stream to its end', async () => {
-    await draw({ text: 'Hello **wor', isStreaming: true });
+    await draw('Hello **wor', { isStreaming: true });
     equal(host.querySelector('strong')?.textContent, 'wor');
-    await draw({ text: 'Hello **world** and', isStreaming: true });
+    await draw('Hello **world** and', { isStreaming: true });
     equal(host.querySelector('strong')?.textContent, 'world');
-    await draw({ text: 'Hello **world** and all.' });
+    await draw('Hello **world** and all.');
     equal(host.textContent, 'Hello world and all.');
   });
 
   it('draws anew in another language', async () => {
-    await draw({ text: '```\nx\n```' });
+    await draw('```\nx\n```');
     equal(host.querySelector('button')?.textContent, 'markdown.copyCode');
-    await draw({ text: '```\nx\n```', t: (key) => `de:${key}` });
+    await draw('```\nx\n```', { t: (key) => `de:${key}` });
     equal(host.querySelectorAll('button').length, 1);
     equal(host.querySelector('button')?.textContent, 'de:markdown.copyCode');
   });
 
   it('takes a new list of image origins', async () => {
     const text = '![x](https://other.example/a.png)';
-    await draw({ text });
+    await draw(text);
     equal(host.querySelector('img'), null);
-    root.render(<Markdown {...base} text={text} allowedImageOrigins={['https://other.example']} />);
+    root.render(<Markdown {...base} allowedImageOrigins={['https://other.example']} />);
     ok(host.querySelector('img'), 'no picture');
   });
 

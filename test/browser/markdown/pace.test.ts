@@ -29,37 +29,43 @@ function paced(cost: number) {
 }
 
 describe('the pace of a stream', () => {
-  it('draws once a frame, however many pieces arrive', () => {
+  it('draws at once what comes first, and once a frame what comes then', () => {
     const { pacer, drawnAt, turn, pending } = paced(1);
     for (let piece = 0; piece < 5; piece += 1) pacer.request();
+    equal(drawnAt.join(), '0');
     equal(pending(), 1);
-    turn();
-    equal(drawnAt.length, 1);
+    turn(3);
+    equal(drawnAt.join(), '0,21');
     equal(pending(), 0);
+  });
+
+  it('draws at once whenever nothing has been drawn for a while', () => {
+    const { pacer, drawnAt, turn } = paced(1);
+    pacer.request();
+    turn(10);
+    pacer.request();
+    equal(drawnAt.join(), '0,101');
   });
 
   it('waits four times what the last draw cost', () => {
     const { pacer, drawnAt, turn } = paced(25);
     pacer.request();
-    turn();
     pacer.request();
     turn(30);
-    equal(drawnAt.join(), '10,135');
+    equal(drawnAt.join(), '0,125');
   });
 
   it('waits at least 16 ms', () => {
     const { pacer, drawnAt, turn } = paced(0);
     pacer.request();
-    turn();
     pacer.request();
     turn(30);
-    equal(drawnAt.join(), '10,30');
+    equal(drawnAt.join(), '0,20');
   });
 
   it('draws nothing after it was cancelled, not even while it waits', () => {
     const { pacer, drawnAt, turn, pending } = paced(50);
     pacer.request();
-    turn();
     pacer.request();
     turn(2);
     pacer.cancel();

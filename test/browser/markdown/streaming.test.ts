@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { corpus, wholeCorpus } from '../../fixtures/markdown/corpus.ts';
 import { equal, markup, ok, render, stage } from './check.ts';
 
@@ -67,49 +68,64 @@ describe('a streamed message', () => {
     }
   });
 
-  it('ends as a reload shows it for texts made by chance', () => {
-    const pieces = [
-      ...'-*_`~[]()!<>|#\\ \n\n\n\t1.&:='.split(''),
-      '- ',
-      '1. ',
-      '> ',
-      '  ',
-      '    ',
-      '```',
-      '~~~',
-      '**',
-      '\n- ',
-      '\n  - ',
-      '\n> ',
-      '\n| a | b |\n|--|--|\n',
-      '| x |',
-      '[a](https://e.x)',
-      '![i](https://cdn.example/i)',
-      '[r]',
-      '[r]: https://e.x\n',
-      'word ',
-      'words and words ',
-      '<u>',
-      '</u>',
-      '- [ ] ',
-      '---',
-      '# ',
-      'שלום ',
-      '{width=200}',
-    ];
-    let seed = 7;
-    const chance = (limit: number) => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % limit;
-    };
-    for (let round = 0; round < 400; round += 1) {
-      const text = Array.from({ length: 5 + chance(40) }, () => pieces[chance(pieces.length)]).join('');
-      const shown = stage();
-      shown.stream(text, 1 + chance(9));
-      shown.view.update(text, false);
-      equal(shown.html(), markup(render(text)), JSON.stringify(text));
-      shown.end();
-    }
+  const pieces = [
+    ...'-*_`~[]()!<>|#\\ \n\n\n\t1.&:=\'"'.split(''),
+    '- ',
+    '1. ',
+    '> ',
+    '  ',
+    '    ',
+    '```',
+    '~~~',
+    '**',
+    '\n- ',
+    '\n  - ',
+    '\n> ',
+    '\n| a | b |\n|--|--|\n',
+    '| x |',
+    '[a](https://e.x)',
+    '![i](https://cdn.example/i)',
+    '[![i](https://cdn.example/i)](https://e.x)',
+    '[r]',
+    '[r]: https://e.x\n',
+    'word ',
+    "it's ",
+    'words and words ',
+    "**bold it's** ",
+    '`code &amp; <b>` ',
+    'https://e.x/a_b ',
+    '&amp;',
+    '&copy;',
+    '&#0;',
+    '\0',
+    '\f',
+    '\r\n',
+    '<u>',
+    '</u>',
+    '- [ ] ',
+    '---',
+    '# ',
+    'שלום ',
+    '😀',
+    '{width=200}',
+  ];
+  const document = fc.array(fc.constantFrom(...pieces), { minLength: 3, maxLength: 45 }).map((parts) => parts.join(''));
+
+  it('G4: ends as a reload shows it for any text in any pieces', () => {
+    fc.assert(
+      fc.property(document, fc.array(fc.nat({ max: 12 }), { minLength: 1, maxLength: 8 }), (text, sizes) => {
+        const shown = stage();
+        let end = 0;
+        for (let step = 0; end < text.length; step += 1) {
+          end += 1 + (sizes[step % sizes.length] ?? 0);
+          shown.push(text.slice(0, end));
+        }
+        shown.view.update(text, false);
+        equal(shown.html(), markup(render(text)), JSON.stringify(text));
+        shown.end();
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('S9: is replaced in one go by a correction', () => {

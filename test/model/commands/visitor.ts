@@ -9,7 +9,7 @@ export const send = inTab('send', (tab, { ledger, nextText }) => {
   if (conversation.composer.$draft.get() === '') conversation.composer.setDraft(nextText());
   const text = conversation.composer.$draft.get();
   conversation.composer.submit();
-  if (conversation.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId());
+  if (conversation.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId(), tab.name);
 });
 
 export const stop = inTab('stop', (tab, { server }) => {
@@ -36,10 +36,7 @@ export const open = inTab('open', ({ session }) => void (session.$isOpen.get() |
 export const close = inTab('close', ({ session }) => void (session.$isOpen.get() && session.setOpen(false)));
 
 /** The menu's New conversation, or the host's `clear()`, which needs no open panel. */
-export const clear = inTab('clear', (tab, world) => {
-  const who = [tab.person(), tab.personaId()] as const;
-  void world.track('clear()', tab, tab.session.clear()).then((isCleared) => isCleared && world.ledger.release(...who));
-});
+export const clear = inTab('clear', (tab, { track }) => void track('clear()', tab, tab.session.clear()));
 
 export const loadOlder = inTab('load older', (tab) => {
   const timeline = visibleConversation(tab)?.timeline;

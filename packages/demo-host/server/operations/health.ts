@@ -26,13 +26,16 @@ const works = async (clock: Clock, check: () => Promise<unknown>): Promise<boole
   return Promise.race([isWorking, tooLate]).finally(() => done.abort());
 };
 
-/** GET /health/live and GET /health/ready (docs/running.md#health). Both say nothing that the outside may not know. */
-export const healthRoutes = (app: FastifyInstance, { database, uploads, clock, isDraining }: HealthOptions): void => {
+/** GET /health/live: the process is there (docs/running.md#health). */
+export const aliveRoutes = (app: FastifyInstance): void => {
   app.get('/health/live', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
   });
+};
 
+/** GET /health/ready: it can serve (docs/running.md#health). It says nothing that the outside may not know. */
+export const readyRoutes = (app: FastifyInstance, { database, uploads, clock, isDraining }: HealthOptions): void => {
   app.get('/health/ready', async (_request, reply) => {
     const [hasDatabase, hasFiles] = await Promise.all([
       works(clock, () => database.query('select 1')),

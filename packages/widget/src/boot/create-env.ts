@@ -17,6 +17,7 @@ import {
   loadSockets,
 } from '../platform/lazy.ts';
 import { holdLock } from '../platform/locks.ts';
+import { createOwnKeys } from '../platform/own-keys.ts';
 import { createPage } from '../platform/page.ts';
 import { createStorage } from '../platform/storage.ts';
 import { createTabs } from '../platform/tabs.ts';
@@ -35,7 +36,7 @@ export function createEnv(host: ChatHost): Env {
   return {
     http: createHttp(),
     clock: createClock(),
-    local: createStorage(() => localStorage, storageFailed),
+    local: createOwnKeys(createStorage(() => localStorage, storageFailed)),
     tab: createStorage(() => sessionStorage, storageFailed),
     page: createPage(),
     host: {

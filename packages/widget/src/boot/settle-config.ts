@@ -32,8 +32,9 @@ export function createSettling(): (config: ShellConfig) => ChatConfig {
     return (persona = parts);
   };
   return (config) => {
-    const { mode, lang, channel } = config;
+    const { apiBase, mode, lang, channel } = config;
     const isKnown = channels.split(' ').includes(channel || ' ');
+    if (!apiBase) warn('api-base is missing: without it there is no server to talk to (docs/embedding.md#attributes)');
     if (lang && !toLanguageCode(lang)) warn('lang takes one of the 31 codes or a long code');
     if (channel && !isKnown) warn(`channel takes one of ${channels}`);
     const known = isKnown && channel ? channel : mode === 'page' ? 'WEB' : 'WEB_WIDGET';

@@ -10,28 +10,34 @@ import { createSettling } from './settle-config.ts';
 
 export interface StartedSession {
   readonly session: Session;
+  /**
+   * The panel is open already: asks for all that this visitor will need, the first call of the API included. Resolves when a
+   * conversation can be drawn.
+   */
+  openAhead(): Promise<void>;
+  /** The views are here: what has changed in the shell since the start counts from now on. */
+  catchUp(): void;
   /** The shell holds new attributes or properties. */
   configChanged(): void;
   /** Sends to those whom the shell's configuration of that time meant. */
   sendMessage(text: string, asked?: ShellConfig): Promise<void>;
   /** Forgets the visitor whom the shell's configuration of that time meant. */
   reset(asked: ShellConfig): void;
+  /** Hears when the session has ended because its visitor was forgotten, here or in another tab. */
+  whenForgotten(listener: () => void): void;
   /** Ends all that was started; nothing of it is left. */
   destroy(): void;
 }
 
-/**
- * Starts a session for a shell; the launcher's names follow the chat's language. `onForgotten` hears when the session has ended
- * because its visitor was forgotten, here or in another tab.
- */
-export function startSession(host: ChatHost, onForgotten: () => void): StartedSession {
+/** Starts a session for a shell, without any view; the launcher's names follow the chat's language. */
+export function startSession(host: ChatHost): StartedSession {
+  let onForgotten = () => {};
   const settle = createSettling();
   const session = createSession(
     createEnv(host),
     settle(host.config),
     async () => {
-      const { create, helpers } = await chunks.conversation.open();
-      helpers.installSwipe(host.container, () => host.setOpen(false));
+      const { create } = await chunks.conversation.open();
       return (ports) =>
         create(ports, {
           loadAttachments: async () => (await chunks.attachments.open()).create,
@@ -39,6 +45,7 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
           loadSpeechOutput: async () => (await chunks.speechOutput.open()).create,
           loadConversationControl: async () => (await chunks.conversationControl.open()).create,
           loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
+          loadVisitorData: async () => (await chunks.menus.open()).create,
           loadVersion: async () => (await chunks.afterOpening.open()).create,
           languageOf: (text, interfaceTag) => chunks.textLanguage.opened()?.helpers.languageOfText(text, interfaceTag),
           async loadRecording() {
@@ -50,7 +57,7 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
           },
         });
     },
-    onForgotten,
+    () => onForgotten(),
   );
   const { $code, $t } = session.i18n;
   const tellLanguage = () => {
@@ -74,12 +81,23 @@ export function startSession(host: ChatHost, onForgotten: () => void): StartedSe
   ];
   return {
     session,
+    openAhead() {
+      const whenLoaded = session.setOpenAhead(true);
+      // Who is new here is asked who they are.
+      if (!session.bootstrap.isReturning()) void chunks.startForm.load();
+      return whenLoaded;
+    },
+    catchUp() {
+      session.configure(settle(host.config));
+      if (!host.isOpen) void session.setOpenAhead(false);
+    },
     configChanged: () => session.configure(settle(host.config)),
     sendMessage: (text, asked = host.config) => session.sendMessage(text, settle(asked)),
     reset(asked) {
       session.configure(settle(asked));
       session.reset();
     },
+    whenForgotten: (listener) => (onForgotten = listener),
     destroy() {
       for (const stop of stops) stop();
       session.destroy();

@@ -86,7 +86,7 @@ export interface ClockPort {
   toLocal(iso: string): string | null;
   /** `YYYY-MM-DDTHH:mm` in the visitor's time zone → ISO instant, or null for what is no time. */
   toUtc(local: string): string | null;
-  /** Calls back before the next paint (at once in tests); the result cancels. */
+  /** Calls back before the next paint, thirty times a second at most (at once in tests); the result cancels. */
   nextFrame(callback: () => void): () => void;
 }
 

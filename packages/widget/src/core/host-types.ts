@@ -86,6 +86,7 @@ export type ChatStatusName =
 export type AnalyticsName =
   | 'chat-open'
   | 'chat-close'
+  | 'data-delete'
   | 'form-submit'
   | 'message-send'
   | 'reply-end'

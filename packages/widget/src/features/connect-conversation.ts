@@ -13,6 +13,7 @@ import type { OwnedConversationControlSlot } from './conversation-control/conver
 import type { InputPolicy } from './conversation-control/conversation-control-types.ts';
 import type { ConversationPorts } from './conversation-types.ts';
 import type { OwnedRecordingSlot } from './recording/recording-slot.ts';
+import type { Outbox } from './reply/outbox.ts';
 import type { Replying } from './reply/reply-ports.ts';
 import { reportStatus } from './reply/report-status.ts';
 import type { createSound } from './sound/sound.ts';
@@ -48,6 +49,7 @@ export const createConversationEvents = () => ({
 export interface ConnectedSlots {
   readonly timeline: Timeline;
   readonly reply: Replying;
+  readonly outbox: Pick<Outbox, 'has' | 'clearable'>;
   readonly composer: Composing;
   readonly announcer: Announcing;
   readonly attachments: OwnedAttachmentsSlot;
@@ -73,14 +75,16 @@ export function connectConversation(
   slots: ConnectedSlots,
   ports: ConversationPorts,
 ): () => void {
-  const { timeline, reply, announcer, tabs, sharedClearing, catchUp } = slots;
+  const { timeline, reply, outbox, announcer, tabs, sharedClearing, catchUp } = slots;
   const { env, storage, bootstrap, guests, unread, retries, i18n, $isOpen } = ports;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const forgetHistory = () => {
     slots.clearing.learn(true);
-    for (const slot of [timeline, reply, slots.speechOutput, slots.recording]) slot.clear();
-    // What was sent meanwhile, here or in another tab, may have been stored after the clearing.
-    catchUp.requestSync();
+    timeline.clear(outbox.has);
+    for (const slot of [reply, slots.speechOutput, slots.recording]) slot.clear();
+    // What was sent meanwhile, here or in another tab, may have been stored after the clearing; what is on its way, before it.
+    if (outbox.clearable().length > 0) catchUp.requestSyncIfCleared();
+    else catchUp.requestSync();
   };
   /** Another tab may have sent the start form that stands here. */
   const askWhoTalks = () => {
@@ -96,6 +100,12 @@ export function connectConversation(
     hasWritten ||= isReplying || name.startsWith('submitting');
     const isAnswered = isReplying && timeline.list.get(timeline.$keys.get().at(-1) ?? '')?.role !== 'user';
     if (hasWritten && (isAnswered || name === 'idle' || name === 'failed')) slots.control.connect();
+  };
+  let cancelVersion = () => {};
+  /** Nothing of the version stands before the first look. */
+  const lookForVersion = () => {
+    cancelVersion();
+    cancelVersion = env.clock.nextFrame(() => void slots.version.load());
   };
   let cancelConnect = () => {};
   const connectWhoReturns = () => {
@@ -159,8 +169,7 @@ export function connectConversation(
     slots.$inputPolicy.listen(({ refusal }) => refusal === null && reply.drain()),
     bootstrap.$phase.listen(reply.drain),
     bootstrap.$response.listen(retries.hurry),
-    // Nothing of the version stands before the first look.
-    bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && void slots.version.load()),
+    bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && lookForVersion()),
     retries.follow(slots.version),
     timeline.$history.listen(reply.drain),
     reply.$status.listen(connectControl),
@@ -181,6 +190,7 @@ export function connectConversation(
   // This code may arrive after the conversation was opened.
   reply.restore();
   return () => {
+    cancelVersion();
     cancelConnect();
     for (const stop of stops) stop();
   };

@@ -34,6 +34,8 @@ import type { CreateTranscriber } from './transcription/transcriber.ts';
 import type { Unread } from './unread/unread.ts';
 import type { CreateVersion } from './version/version.ts';
 import type { VersionSlot } from './version/version.ts';
+import type { CreateVisitorData } from './visitor-data/visitor-data.ts';
+import type { VisitorDataSlot } from './visitor-data/visitor-data-slot.ts';
 
 /** What the session lends to its conversation. */
 export interface ConversationPorts {
@@ -66,6 +68,7 @@ export interface ConversationLoaders {
   }>;
   readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
   readonly loadVersion: () => Promise<CreateVersion>;
+  readonly loadVisitorData: () => Promise<CreateVisitorData>;
   /** The language of a text that differs from the interface's; undefined until what tells it is here. */
   readonly languageOf: (text: string, interfaceTag: string) => string | undefined;
 }
@@ -89,6 +92,8 @@ export interface ConversationFeatures {
   readonly recording: RecordingSlot;
   /** Agenda, take-over, paywall: there only where the conversation has any of them. */
   readonly control: ConversationControlSlot;
+  /** What visitors may have and take away, where the server offers it. */
+  readonly visitorData: VisitorDataSlot;
 }
 
 export interface OwnedConversationFeatures extends ConversationFeatures, HostCommands {

@@ -8,6 +8,7 @@ import { createAnnouncer } from './announcer/announcer.ts';
 import { createChatApi } from './api/chat-api.ts';
 import { createAttachmentsSlot } from './attachments/attachments-slot.ts';
 import { fileTypes } from './attachments/file-types.ts';
+import { createAllowedSend } from './composer/allowed-send.ts';
 import { createComposer } from './composer/composer.ts';
 import { connectConversation, createConversationEvents } from './connect-conversation.ts';
 import { createConversationControlSlot, unrestricted } from './conversation-control/conversation-control-slot.ts';
@@ -30,6 +31,7 @@ import { createCatchUp } from './timeline/catch-up.ts';
 import { createClearHistory } from './timeline/clear-history.ts';
 import { createReadingPlace } from './timeline/reading-place.ts';
 import { createTimeline } from './timeline/timeline.ts';
+import { createVisitorDataSlot } from './visitor-data/visitor-data-slot.ts';
 import type { VersionCheck } from './version/version.ts';
 
 /** Creates the slots of a conversation over a session that exists. */
@@ -120,6 +122,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     env,
     api,
     toasts,
+    outbox,
     $isClearing,
     whenSpoken: () => recording.whenSent(),
     whenDelivered: reply.whenDelivered,
@@ -222,12 +225,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
         onCleared: events.clearedElsewhere,
       }),
   });
-  /** Where an item asks for the voice, nothing that was typed goes out (docs/behaviour.md#composer). */
-  const send: typeof reply.send = (text, files) => {
-    if ($inputPolicy.get().allowsText) return reply.send(text, files);
-    reply.cancelReservation();
-    return { accepted: false, reason: 'agenda.voiceOnly' };
-  };
+  const send = createAllowedSend(reply, $inputPolicy);
   const composer = createComposer(env, storage, { ...reply, send }, attachments);
   const version = createLazyFeature(async () =>
     (await loaders.loadVersion())({
@@ -258,9 +256,11 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       $check,
     }),
   );
+  const visitorData = createVisitorDataSlot(bootstrap.$response, async () =>
+    (await loaders.loadVisitorData())({ env, caller, toasts }),
+  );
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, $isClearing, life });
   const commands = createHostCommands({ reply, guests, clearing, send, $inputPolicy, whenOpen });
-
   const slots = {
     recording,
     reply,
@@ -274,9 +274,11 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     tabs,
     control,
     version,
+    visitorData,
     debug,
   };
-  const disconnect = connectConversation(events, { ...slots, clearing, sharedClearing, sound, $inputPolicy }, ports);
+  const connected = { ...slots, clearing, sharedClearing, sound, outbox, $inputPolicy };
+  const disconnect = connectConversation(events, connected, ports);
 
   return {
     ...slots,

@@ -32,6 +32,11 @@ export interface Session {
   readonly retries: Pick<Retries, 'follow'>;
   /** Attributes or properties changed. */
   configure(config: ChatConfig): void;
+  /**
+   * The panel is open, or is no more, while its views are on their way: bootstraps, and tells nobody. Resolves when the code of
+   * a conversation is here, or could not be loaded.
+   */
+  setOpenAhead(open: boolean): Promise<void>;
   /** The panel was opened (which bootstraps once) or closed (which counts unread messages from then on). */
   setOpen(open: boolean): void;
   /** Loads what a conversation needs again after a failure. */

@@ -119,8 +119,14 @@ export function createSession(
     const opened = conversation.opened();
     return settling(opened ? run(opened) : conversation.open().then(run));
   };
+  /** The opening that began before the panel had its views: it is not asked for again where it has failed by then. */
+  let ahead: Promise<void> | undefined;
   /** Conversation and code at the same time; failures of either are phases. */
-  const open = () => Promise.all([bootstrap.open(), conversation.load()]);
+  const open = () => {
+    const opening = ahead ?? bootstrap.open();
+    ahead = undefined;
+    return Promise.all([opening, conversation.load()]);
+  };
 
   const destroy = () => {
     life.abort();
@@ -156,6 +162,12 @@ export function createSession(
     retries,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
     configure: (config) => $config.set(config),
+    async setOpenAhead(isOpen) {
+      $isOpen.set(isOpen);
+      if (!isOpen) return;
+      ahead = bootstrap.open();
+      await conversation.load();
+    },
     setOpen(isOpen) {
       $isOpen.set(isOpen);
       storage.tab.patch({ open: isOpen });

@@ -1,8 +1,10 @@
-// The chunk of what no opening waits for: toasts, the check of the version with its question, and the check of the colours.
+// The chunk of what no opening waits for: toasts, the check of the version with its question, the check of the colours, and how
+// the chat is printed.
 
 import english from 'virtual:strings/version';
 import type { Chunk } from '../core/lazy-feature.ts';
 import { createVersion } from '../features/version/version.ts';
+import printCss from './conversation/print.css';
 import { warnOfContrast } from './theme/tokens-contrast.ts';
 import { Toasts } from './toasts/toasts.tsx';
 import toastsCss from './toasts/toasts.css';
@@ -12,6 +14,6 @@ export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
   helpers: { warnOfContrast },
-  css: toastsCss,
+  css: toastsCss + printCss,
   english,
 } satisfies Chunk;

@@ -12,6 +12,7 @@ const host = useDemoHost({
   limits: { read: { max: 20, timeWindow }, file: { max: 20, timeWindow, isByAddress: true } },
 });
 const strict = useDemoHost({
+  metricsToken: 'token-of-the-figures',
   limits: {
     bootstrap: few,
     send: few,
@@ -19,6 +20,7 @@ const strict = useDemoHost({
     upload: few,
     speech: few,
     live: few,
+    ownData: few,
     file: { ...few, isByAddress: true },
     publicFile: { ...few, isByAddress: true, isInMemory: true },
     signIn: few,

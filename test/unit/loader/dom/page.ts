@@ -1,7 +1,7 @@
 // A page with the element and a chat that is imported from memory. Custom elements are defined once for each test file.
 
 import { vi } from 'vitest';
-import type { Chat, ChatHost, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import type { BegunChat, Chat, ChatHost, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
 import { defineElement } from '../../../../packages/loader/src/element.ts';
 
 export interface Mounted {
@@ -9,6 +9,13 @@ export interface Mounted {
   readonly chat: { [Name in keyof Chat]: ReturnType<typeof vi.fn> };
 }
 
+/** A session that has begun; its views arrive at once. */
+export interface Begun {
+  readonly isOpening: boolean;
+  readonly destroy: ReturnType<typeof vi.fn>;
+}
+
+export const begun: Begun[] = [];
 export const mounted: Mounted[] = [];
 /** Rejects the imports to come while it is set. */
 export const network = { isBroken: false, requests: [] as string[] };
@@ -28,6 +35,12 @@ function createChat(host: ChatHost): Chat {
   return chat;
 }
 
+function beginChat(host: ChatHost, isOpening: boolean): BegunChat {
+  const destroy = vi.fn();
+  begun.push({ isOpening, destroy });
+  return { views: Promise.resolve(() => createChat(host)), destroy };
+}
+
 vi.stubGlobal('fetch', async (url: string) => {
   network.requests.push(url);
   if (network.isBroken) throw new TypeError('broken');
@@ -37,7 +50,7 @@ vi.stubGlobal('CSS', { supports: () => false });
 
 defineElement('https://cdn.example/chat/', async (url) => {
   network.requests.push(`import ${url}`);
-  return { createChat };
+  return { beginChat };
 });
 
 export function addElement(attributes: Record<string, string> = {}): PersonaChatElement {
@@ -61,6 +74,7 @@ export function clearPage(): void {
   localStorage.clear();
   sessionStorage.clear();
   mounted.length = 0;
+  begun.length = 0;
   network.requests.length = 0;
   network.isBroken = false;
 }

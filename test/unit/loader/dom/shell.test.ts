@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addElement, clearPage, launcherOf, mounted, network, settle } from './page.ts';
+import { addElement, begun, clearPage, launcherOf, mounted, network, settle } from './page.ts';
 
 afterEach(async () => {
   clearPage();
@@ -18,7 +18,7 @@ describe('<persona-chat> before it opens', () => {
   it('fetches the chat without running it when a pointer comes near', async () => {
     launcherOf(addElement()).dispatchEvent(new Event('pointerenter'));
     await settle();
-    expect(network.requests).toEqual(['https://cdn.example/chat/chunks/element-test.js']);
+    expect(network.requests).toEqual(['https://cdn.example/chat/chunks/session-test.js']);
     expect(mounted).toHaveLength(0);
   });
 
@@ -90,7 +90,7 @@ describe('an open <persona-chat>', () => {
     network.isBroken = false;
     (element.shadowRoot?.querySelector('[role=alert] button') as HTMLButtonElement).click();
     await sent;
-    expect(network.requests.at(-1)).toBe('import https://cdn.example/chat/chunks/element-test.js?r=1');
+    expect(network.requests.at(-1)).toBe('import https://cdn.example/chat/chunks/session-test.js');
     expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith(
       'Hello',
       expect.objectContaining({ personaId: 'support' }),
@@ -154,6 +154,23 @@ describe('an open <persona-chat>', () => {
     await element.destroy();
     document.removeEventListener('persona-chat:status', listen);
     expect(heard).toEqual([{ status: 'idle' }]);
+  });
+
+  it('lets the session begin to open while the views are on their way, but not for a reset', async () => {
+    await addElement().open();
+    const forgotten = addElement();
+    const isReset = forgotten.reset();
+    await forgotten.open();
+    await isReset;
+    expect(begun.map(({ isOpening }) => isOpening)).toEqual([true, false]);
+  });
+
+  it('ends the session when it is destroyed before the views have come', async () => {
+    const element = addElement({ open: '' });
+    while (begun.length === 0) await Promise.resolve();
+    await element.destroy();
+    await settle();
+    expect([begun[0]?.destroy.mock.calls.length, mounted]).toEqual([1, []]);
   });
 
   it('leaves nothing behind when destroyed, even while the chat is on its way', async () => {

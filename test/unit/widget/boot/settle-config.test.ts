@@ -21,6 +21,13 @@ const shell = (config: Partial<ShellConfig> = {}): ShellConfig => ({
 });
 
 describe('settling a configuration', () => {
+  it('says once that nobody is named to talk to', () => {
+    const settle = createSettling();
+    for (const apiBase of ['', undefined]) settle({ ...shell(), apiBase } as ShellConfig);
+    expect(warn).toHaveBeenCalledOnce();
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('api-base is missing'));
+  });
+
   it('gives each mode its channel', () => {
     const settle = createSettling();
     expect(settle(shell()).channel).toBe('WEB_WIDGET');

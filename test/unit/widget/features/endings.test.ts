@@ -130,6 +130,7 @@ describe('before it is known whether a form is due', () => {
     await chat.env.clock.settle();
     expect(chat.session.guests.$needsForm.get()).toBeNull();
     answer({ json: { data: bootstrapData } });
+    await chat.env.clock.settle();
     await sent;
     expect(chat.session.guests.$needsForm.get()).toBe(false);
     expect(chat.texts()).toEqual(['Hello']);

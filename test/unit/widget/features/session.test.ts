@@ -56,6 +56,7 @@ describe('sendMessage', () => {
     await expect(chat.session.sendMessage('Hello')).rejects.toMatchObject({ code: 'http' });
     chat.env.http.on('POST /conversations', () => ({ json: { data: bootstrapData } }));
     await chat.session.bootstrap.retry();
+    await chat.env.clock.settle();
     chat.env.http.on('POST /chat/v4', () => ({ status: 422 }));
     await expect(chat.session.sendMessage('Hello')).rejects.toMatchObject({ code: 'http', status: 422 });
     await expect(chat.session.sendMessage('  ')).rejects.toMatchObject({ code: 'unsupported' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from '../../../../packages/widget/src/platform/clock.ts';
 
 const nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -33,4 +33,53 @@ it('reads ISO and HTTP dates', () => {
   const { parse } = createClock();
   expect(parse('1994-11-06T08:49:37.000Z')).toBe(parse('Sun, 06 Nov 1994 08:49:37 GMT'));
   expect([parse(''), parse('soon')]).toEqual([null, null]);
+});
+
+describe('nextFrame', () => {
+  const frames: (() => void)[] = [];
+  beforeEach(() => {
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
+    vi.stubGlobal('cancelAnimationFrame', (frame: number) => frames.splice(frame - 1, 1));
+  });
+  afterEach(() => {
+    frames.length = 0;
+    vi.unstubAllGlobals();
+  });
+
+  it('waits for a frame first, and for a thirtieth of a second when asked again', () => {
+    const { nextFrame } = createClock();
+    const ranAtMs: number[] = [];
+    const run = () => void ranAtMs.push(Date.now() - nowMs);
+    nextFrame(run);
+    vi.advanceTimersByTime(10);
+    frames[0]?.();
+    nextFrame(run);
+    expect(frames).toHaveLength(0);
+    vi.advanceTimersByTime(40);
+    nextFrame(run);
+    vi.advanceTimersByTime(100);
+    nextFrame(run);
+    expect(frames).toHaveLength(1);
+    expect(ranAtMs).toEqual([10, 43, 76]);
+  });
+
+  it('goes on by a timer where no frame comes', () => {
+    const run = vi.fn();
+    createClock().nextFrame(run);
+    vi.advanceTimersByTime(120);
+    expect(run).toHaveBeenCalledOnce();
+    expect(frames).toHaveLength(0);
+  });
+
+  it('is cancelled, whatever it waits for', () => {
+    const { nextFrame } = createClock();
+    const run = vi.fn();
+    nextFrame(run)();
+    nextFrame(() => undefined);
+    frames[0]?.();
+    nextFrame(run)();
+    vi.advanceTimersByTime(200);
+    expect(run).not.toHaveBeenCalled();
+    expect(frames).toHaveLength(0);
+  });
 });

@@ -1,6 +1,7 @@
 // The page's `reset`, which may come to the chat later than what the page has asked for after it.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startSession } from '../../../../packages/widget/src/boot/start-session.ts';
 import { createChat } from '../../../../packages/widget/src/element.tsx';
 import type { Chat, ChatHost, ShellConfig } from '../../../../packages/widget/src/host-api.ts';
 
@@ -50,7 +51,7 @@ function arrive(config: ShellConfig) {
   for (const name of ['token', 'user'] as const) {
     Object.defineProperty(element, name, { set: (value) => (host.config = { ...host.config, [name]: value }) });
   }
-  chat = createChat(host);
+  chat = createChat(host, startSession(host));
   return host;
 }
 

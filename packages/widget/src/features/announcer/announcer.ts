@@ -45,6 +45,7 @@ export function createAnnouncer({ env, $isOpen, $longCode, languageOf, opening }
   const saidLengths = new Map<string, number>();
   let waiting: { readonly text: string; readonly lang: string }[] = [];
   let isPausing = false;
+  let isOver = false;
   let cancel = () => {};
 
   const speak = () => {
@@ -60,7 +61,7 @@ export function createAnnouncer({ env, $isOpen, $longCode, languageOf, opening }
     cancel = env.clock.after(PAUSE_MS, speak);
   };
   const say = (text: string, lang = $longCode.get()) => {
-    if (!text || !$isOpen.get()) return;
+    if (isOver || !text || !$isOpen.get()) return;
     waiting.push({ text, lang });
     if (!isPausing) speak();
   };
@@ -80,6 +81,9 @@ export function createAnnouncer({ env, $isOpen, $longCode, languageOf, opening }
       if (!said && lang) say(opening());
       say(said || lang ? sentences : `${opening()} ${sentences}`.trim(), lang);
     },
-    destroy: () => cancel(),
+    destroy() {
+      isOver = true;
+      cancel();
+    },
   };
 }

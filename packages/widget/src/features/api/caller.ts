@@ -41,8 +41,11 @@ export interface Caller {
   ask(call: Call): Promise<Envelope>;
   /** What the status of a reply and its text say was refused. */
   refusal(reply: HttpReply, text: string): WidgetError;
-  /** Repeats an attempt once with a new session when it was refused for its token; it builds its request itself. */
-  renewing<T>(attempt: () => Promise<T>): Promise<T>;
+  /**
+   * Repeats an attempt once with a new session when it was refused for its token; it builds its request itself. On `signal` it waits
+   * for no session any longer.
+   */
+  renewing<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** The bearer token, for what carries it outside of a header. */
   token(): string | undefined;
   who(): { readonly conversationId: string; readonly clientId: string };
@@ -79,17 +82,17 @@ export function createCaller(env: Env, access: ApiAccess): Caller {
   };
 
   // `attempt` builds its request itself: after a renewal, token and conversation are others.
-  const renewing = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  const renewing = async <T>(attempt: () => Promise<T>, signal = access.life): Promise<T> => {
     // Whoever asks while a new session is opened would ask without any token.
     const renewal = access.renewal();
-    if (renewal) await renewal;
+    if (renewal) await unlessAborted(renewal, signal);
     access.life.throwIfAborted();
     const usedToken = access.token();
     try {
       return await attempt();
     } catch (thrown) {
       if (!(thrown instanceof WidgetError) || thrown.code !== 'auth') throw thrown;
-      await access.renew(usedToken);
+      await unlessAborted(access.renew(usedToken), signal);
       access.life.throwIfAborted();
       return attempt();
     }
@@ -97,6 +100,16 @@ export function createCaller(env: Env, access: ApiAccess): Caller {
   const who = () => ({ conversationId: access.conversationId() ?? '', clientId: access.clientId() });
 
   return { toRequest, ask, refusal, renewing, who, token: access.token };
+}
+
+/** The renewal itself goes on: others wait for it too. */
+function unlessAborted(renewal: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    void renewal.then(resolve, reject).then(() => signal.removeEventListener('abort', abort));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort);
+  });
 }
 
 /** What a reply must carry; without it the server's own words say why. */

@@ -57,7 +57,7 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
         const next = items.length > 0 ? nextCursor(metadata) : null;
         const isRead = messages.length === items.length || (messages.length > 0 && isLastPage(metadata));
         return { messages, next, isBroken: next === null && !isRead };
-      }),
+      }, signal),
     send: (body, requestId, signal) =>
       renewing(async () => {
         const call: Call = { method: 'POST', path: '/chat/v4', body: { ...body, ...who() }, requestId, signal };
@@ -66,7 +66,7 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
         // A server that keeps the date of the request tells nothing of its own clock.
         if (stored.createdAt !== body.message.createdAt) env.clock.followServer(stored.createdAt);
         return stored;
-      }),
+      }, signal),
     stream: ({ messageId, query, signal, onActivity }) =>
       renewing(async () => {
         const path = `/chat/v4/stream/${encodeURIComponent(messageId)}`;
@@ -76,7 +76,7 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
         if (isSuccess(reply)) return decodeReply(tap(reply.bytes, onActivity));
         await drop(reply.bytes);
         throw refusal(reply, '');
-      }),
+      }, signal),
     clear: () =>
       renewing(async () => {
         const { conversationId } = who();

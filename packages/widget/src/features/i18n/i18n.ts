@@ -81,7 +81,7 @@ export function createI18n(
   const $t = atom<Translate>(translator(FALLBACK));
   const $longCode = computed($code, tagOf);
   const $formatTag = computed($longCode, formatTag);
-  const $label = computed($code, nativeName);
+  const $label = computed($t, (t) => t('language.own'));
   const $direction = computed($code, (code) => (code === 'AR' ? 'rtl' : 'ltr'));
   let latest = FALLBACK;
   /** Whose absence has been told, until it is here or another is asked for. */
@@ -207,10 +207,4 @@ export function createI18n(
 
 function tagOf(code: string): string {
   return longCodes[code] ?? FALLBACK_TAG;
-}
-
-// From the browser's own CLDR data, so that the table of names stays in the menu's chunk.
-function nativeName(code: string): string {
-  const [language = ''] = tagOf(code).split('-');
-  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? code;
 }

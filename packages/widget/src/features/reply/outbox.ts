@@ -15,6 +15,11 @@ export interface Outbox {
   setState(requestId: string, state: 'queued' | 'failed', isUnanswered?: boolean): void;
   /** The server has it, or the visitor gave it up. */
   remove(requestId: string): void;
+  has(requestId: string): boolean;
+  /** What a clearing takes with it that is asked for now: what waits for its turn is for afterwards. */
+  clearable(): readonly string[];
+  /** The history was cleared: removes what `clearable` has named then, unless it waits for its turn by now. */
+  giveUp(requestIds: readonly string[]): void;
 }
 
 /** Creates the outbox over the visitor's storage and the key `request-id`. */
@@ -31,6 +36,11 @@ export function createOutbox({ visitor }: Pick<ScopedStorage, 'visitor'>, keys: 
   const confirm = (requestId: string) => {
     if (keys.get(requestIdKey) === requestId) keys.remove(requestIdKey);
   };
+  const remove = (requestId: string) => {
+    confirm(requestId);
+    write(entries().filter((entry) => entry.requestId !== requestId));
+  };
+  const clearable = () => entries().flatMap(({ requestId, state }) => (state === 'queued' ? [] : [requestId]));
   return {
     entries,
     put: (entry) => write([...entries().filter(({ requestId }) => requestId !== entry.requestId), entry]),
@@ -43,9 +53,11 @@ export function createOutbox({ visitor }: Pick<ScopedStorage, 'visitor'>, keys: 
       if (!isUnanswered) confirm(requestId);
       change(requestId, { state, ...(isUnanswered && { isUnanswered }) });
     },
-    remove(requestId) {
-      confirm(requestId);
-      write(entries().filter((entry) => entry.requestId !== requestId));
+    remove,
+    has: (requestId) => entries().some((entry) => entry.requestId === requestId),
+    clearable,
+    giveUp(requestIds) {
+      for (const requestId of clearable()) if (requestIds.includes(requestId)) remove(requestId);
     },
   };
 }

@@ -52,7 +52,7 @@ export interface Replying extends ReplyFeature {
   whenDelivered(): Promise<void>;
   /** Sends what waits, where nothing keeps it from going out any longer. */
   drain(): void;
-  /** The history was cleared: ends a running reply and forgets what the server refused; what waits still goes out. */
+  /** The history was cleared: ends a running reply, and the sending of what the outbox has no more. */
   clear(): void;
   destroy(): void;
 }

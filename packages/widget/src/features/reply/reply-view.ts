@@ -41,10 +41,7 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
     const hasContent = part.text || part.attachments?.length || known?.attachments.length;
     if (!isListed(part) || !hasContent) return known && part.isEnded ? list.remove(known.key) : undefined;
     const message: TimelineMessage = {
-      attachments: [],
-      createdAt: env.clock.isoNow(),
-      ...known,
-      key: known?.key ?? part.id,
+      ...(known ?? { key: part.id, attachments: [], createdAt: env.clock.isoNow() }),
       id: part.id,
       role: part.role,
       content: part.text,
@@ -101,9 +98,10 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
   return {
     apply(action) {
       if (action.type === 'text' && isForeign(action.subMessageId)) return state;
-      state = reduceReply(state, action);
-      refresh();
-      return state;
+      const next = reduceReply(state, action);
+      // Sound changes nothing that is seen.
+      if (next !== state) refresh();
+      return (state = next);
     },
     refresh,
     end(errorStatus) {

@@ -145,7 +145,8 @@ export function createReply(ports: ReplyPorts): Replying {
       // Who speaks is not interrupted by a reply.
       const isSpoken = held !== undefined && held.name !== 'submitting-text';
       if (run || isSpoken || !env.page.isOnline() || !ports.isReady() || ports.refusal()) return 'busy';
-      return listed().find((message) => message.delivery === 'queued');
+      const oldest = listed().find(({ key, delivery }) => delivery === 'queued' || unsent.isSentElsewhere(key));
+      return oldest?.delivery === 'sending' ? 'busy' : oldest; // It may come back, and goes first then.
     },
     send: ({ key }) => void start(key),
   });
@@ -243,8 +244,7 @@ export function createReply(ports: ReplyPorts): Replying {
     acknowledge,
     whenDelivered: () => delivering,
     clear() {
-      leave();
-      for (const { requestId, state } of outbox.entries()) if (state !== 'queued') outbox.remove(requestId);
+      if (!run || run.isReceiving() || !outbox.has(run.key)) leave();
       awaited.clear();
       acknowledge();
     },
@@ -279,9 +279,9 @@ export function createReply(ports: ReplyPorts): Replying {
     found: expected.found,
     merged() {
       sync(true);
-      // The failure that the status tells may have been mended elsewhere.
+      // The failure that the status tells may have been mended elsewhere, or have been cleared.
       const hasFailed = listed().some(({ delivery, role }) => delivery === 'failed' && role !== 'user');
-      if (failedKey && list.get(failedKey)?.delivery === 'delivered' && !hasFailed) acknowledge();
+      if (failedKey && (list.get(failedKey)?.delivery ?? 'delivered') === 'delivered' && !hasFailed) acknowledge();
     },
     resume(newest) {
       queue.drain();

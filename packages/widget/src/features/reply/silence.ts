@@ -13,13 +13,29 @@ export function watchSilence(
   onSilent: () => void,
 ): SilenceWatch {
   let cancel = () => {};
-  const reset = () => {
+  let lastMs = clock.now();
+  // Each token breaks the silence: the timer is set anew only when it has run out.
+  const wait = (restMs: number) => {
     cancel();
-    cancel = page.isVisible() ? clock.after(ms, onSilent) : () => {};
+    cancel = page.isVisible()
+      ? clock.after(restMs, () => {
+          const silentMs = clock.now() - lastMs;
+          // A clock that was set back must not stretch the wait.
+          if (silentMs < ms) wait(Math.min(ms, ms - silentMs));
+          else onSilent();
+        })
+      : () => {};
+  };
+  const reset = () => {
+    lastMs = clock.now();
+  };
+  const restart = () => {
+    reset();
+    wait(ms);
   };
   // A hidden page's timers and sockets are throttled: its silence says nothing.
-  const stopPage = page.onChange((kind) => kind !== 'stored' && reset());
-  reset();
+  const stopPage = page.onChange((kind) => kind !== 'stored' && restart());
+  restart();
   return {
     reset,
     stop() {

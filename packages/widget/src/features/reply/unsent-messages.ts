@@ -25,6 +25,8 @@ export interface UnsentMessagesPorts {
 export interface UnsentMessages {
   /** Brings the list in line with the outbox; `isMerged` when the newest page of the server has just been merged. */
   sync(isMerged: boolean): void;
+  /** Another tab is sending the message, or was when it ended. */
+  isSentElsewhere(requestId: string): boolean;
   /** The same for a visitor who has just come: what got no answer before is sent again, to find out. */
   restore(): void;
   destroy(): void;
@@ -103,6 +105,8 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
 
   return {
     sync,
+    isSentElsewhere: (requestId) =>
+      !isOwn(requestId) && outbox.entries().some((entry) => entry.requestId === requestId && entry.state === 'sending'),
     restore() {
       leaving.clear();
       const entries = outbox.entries();

@@ -10,7 +10,7 @@ import type { Field, Guest } from '../../protocol/guest.ts';
 import type { GuestUpdate } from '../../protocol/requests.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import { toFormFields, type FieldInput, type FormField, type FormValues } from './form-field.ts';
-import { validate, validateField, type FieldError } from './form-schema.ts';
+import { validate, validateField, type FieldError } from './form-validation.ts';
 import { initialValues, toGuestUpdate } from './form-values.ts';
 
 export interface StartFormOptions {

@@ -6,12 +6,14 @@ import type { Env } from '../../core/env.ts';
 import { isAbort, toWidgetError } from '../../core/errors.ts';
 import type { ErrorCode } from '../../core/host-types.ts';
 import type { ChatApi } from '../api/chat-api.ts';
+import type { Outbox } from '../reply/outbox.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
 export interface ClearHistoryPorts {
   readonly env: Pick<Env, 'host'>;
   readonly api: Pick<ChatApi, 'clear'>;
   readonly toasts: Pick<ToastsFeature, 'show' | 'dismiss' | '$toasts'>;
+  readonly outbox: Pick<Outbox, 'clearable' | 'giveUp'>;
   /** Whether it is under way: a message that is sent now could land on either side of the clearing. */
   readonly $isClearing: WritableAtom<boolean>;
   /** Resolves when no recording is being uploaded to be sent. */
@@ -45,6 +47,7 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
     env,
     api,
     toasts,
+    outbox,
     $isClearing,
     whenSpoken,
     whenDelivered,
@@ -60,12 +63,15 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
   let isGone = false;
   /** It was called a failure and may be none. */
   let isLost = false;
+  /** Unsent when the server was asked: this goes with the history, what is written later does not. */
+  let unsent: readonly string[] = [];
   const succeed = () => {
     for (const { id, key } of toasts.$toasts.get()) if (key === 'confirm.clearFailed') toasts.dismiss(id);
     toasts.show({ tone: 'status', key: 'confirm.cleared' });
     env.host.track('chat-clear');
   };
   const succeedLate = () => {
+    outbox.giveUp(unsent);
     onFoundCleared();
     succeed();
   };
@@ -80,9 +86,11 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
         $isClearing.set(true);
         await whenDelivered();
         isGone = false;
+        unsent = outbox.clearable();
         end = begin();
         await api.clear();
         life.throwIfAborted();
+        outbox.giveUp(unsent);
         onCleared();
         succeed();
       } catch (thrown) {

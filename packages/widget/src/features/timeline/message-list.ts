@@ -1,4 +1,4 @@
-// The messages: an order atom and one atom per message. Only this file writes them.
+// The messages: an order atom and one atom per message that is followed. Only this file writes them.
 
 import { atom, type WritableAtom } from 'nanostores';
 import type { Readable } from '../../core/store-types.ts';
@@ -7,8 +7,7 @@ import { isListed } from '../../core/is-listed.ts';
 import { placeAfter, placePage } from './message-order.ts';
 import type { TimelineFeature, TimelineMessage } from './timeline-types.ts';
 
-export interface MessageList extends Pick<TimelineFeature, '$keys' | 'message' | 'quoteOf'> {
-  get(key: string): TimelineMessage | undefined;
+export interface MessageList extends Pick<TimelineFeature, '$keys' | 'get' | 'message' | 'quoteOf'> {
   /** The bubble of a server's id, also of one that began as a local message. */
   byId(id: string): TimelineMessage | undefined;
   /** The message that was sent with this `x-request-id`, stored or not. */
@@ -31,22 +30,29 @@ export interface MessageList extends Pick<TimelineFeature, '$keys' | 'message' |
  */
 export function createMessageList(onFound: (before: TimelineMessage) => void = () => {}): MessageList {
   const $keys = atom<readonly string[]>([]);
-  const $messages = new Map<string, WritableAtom<TimelineMessage | undefined>>();
+  const messages = new Map<string, TimelineMessage>();
+  /** A store is larger than most messages: there is one only while somebody holds it. */
+  const $messages = new Map<string, WeakRef<WritableAtom<TimelineMessage | undefined>>>();
   const keyById = new Map<string, string>();
   const keyByRequestId = new Map<string, string>();
 
   const store = (key: string) => {
-    let $message = $messages.get(key);
-    if (!$message) $messages.set(key, ($message = atom<TimelineMessage | undefined>(undefined)));
+    let $message = $messages.get(key)?.deref();
+    if (!$message) $messages.set(key, new WeakRef(($message = atom(messages.get(key)))));
     return $message;
   };
-  const get = (key: string) => $messages.get(key)?.get();
+  const get = (key: string) => messages.get(key);
+  const drop = (key: string) => {
+    messages.delete(key);
+    $messages.get(key)?.deref()?.set(undefined);
+  };
   const byId = (id: string) => get(keyById.get(id) ?? id);
   const byRequestId = (requestId: string) => get(keyByRequestId.get(requestId) ?? '');
   const write = (message: TimelineMessage) => {
     keyById.set(message.id, message.key);
     if (message.requestId) keyByRequestId.set(message.requestId, message.key);
-    store(message.key).set(message);
+    messages.set(message.key, message);
+    $messages.get(message.key)?.deref()?.set(message);
   };
   const remove = (key: string) => {
     const message = get(key);
@@ -54,7 +60,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     if (keyById.get(message.id) === key) keyById.delete(message.id);
     if (message.requestId && keyByRequestId.get(message.requestId) === key) keyByRequestId.delete(message.requestId);
     $keys.set($keys.get().filter((other) => other !== key));
-    store(key).set(undefined);
+    drop(key);
   };
   const isUnconfirmed = (key: string) => get(key)?.isUnconfirmed === true;
 
@@ -71,7 +77,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     const others = $keys.get().filter((other) => other !== key);
     if (twin && twin.key !== key) {
       $keys.set(others.map((other) => (other === twin.key ? key : other)));
-      store(twin.key).set(undefined);
+      drop(twin.key);
     } else if (
       isNewest &&
       isListed(local) &&

@@ -38,7 +38,9 @@ export interface TimelineFeature {
   readonly $history: Readable<HistoryState>;
   /** Becomes true once the first page has been answered. */
   readonly $isLoaded: Readable<boolean>;
-  /** The message behind a key. Asking for an unknown key gives a store of `undefined`. */
+  /** The message of a key as it is now. */
+  get(key: string): TimelineMessage | undefined;
+  /** The message behind a key, to be followed. Asking for an unknown key gives a store of `undefined`. */
   message(key: string): Readable<TimelineMessage | undefined>;
   /** First line of the message that `replyToId` names, or null where it is not known. */
   quoteOf(replyToId: string): string | null;

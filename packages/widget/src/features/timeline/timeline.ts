@@ -23,8 +23,8 @@ export interface TimelinePorts {
 
 export interface Timeline extends TimelineFeature {
   readonly list: MessageList;
-  /** The history was cleared on the server: nothing is left to load or to show, but what still waits to be sent. */
-  clear(): void;
+  /** The history was cleared on the server: nothing is left to load or to show, but what `isUnsent` says is still to be sent. */
+  clear(isUnsent: (requestId: string) => boolean): void;
   /**
    * Merges what is new on the server by id, in its order; gives the messages that were not listed before, or null when
    * `isWelcome` says no by the time the answer is here. What `isLoose` was appended without what came before it.
@@ -67,11 +67,14 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     return added;
   };
 
-  const loadOlder = async (): Promise<void> => {
+  /** @param whenDrawn Resolves when it may be asked for. */
+  const load = async (whenDrawn?: () => Promise<void>): Promise<void> => {
     const { name } = $history.get();
     if (name === 'loading' || name === 'complete' || !$conversation.get()) return;
     const { signal } = controller;
     $history.set({ name: 'loading' });
+    if (whenDrawn) await whenDrawn();
+    if (signal.aborted) return;
     try {
       // A page of which nothing is listed would leave the reader's marker in sight and nothing to ask for the next.
       while ((await loadPage(signal)) === 0 && !signal.aborted && $history.get().name === 'loading');
@@ -83,6 +86,10 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       env.host.error(error.code, error.message);
     }
   };
+
+  const loadOlder = () => load();
+  /** The field stands and has the focus before anything is asked for that typing does not need. */
+  const loadFirst = () => load(() => new Promise((resolve) => env.clock.nextFrame(resolve)));
 
   const forget = () => {
     controller.abort();
@@ -105,22 +112,25 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     list.clear(({ isUnconfirmed }) => isUnconfirmed === true);
     $isLoaded.set(false);
     $history.set({ name: 'idle' });
-    void loadOlder();
+    void loadFirst();
   });
   // This code may arrive after the conversation was opened.
-  if ($conversation.get()) void loadOlder();
+  if ($conversation.get()) void loadFirst();
 
   return {
     list,
     $keys: list.$keys,
     $history,
     $isLoaded,
+    get: list.get,
     message: list.message,
     quoteOf: list.quoteOf,
     loadOlder,
-    clear() {
+    clear(isUnsent) {
       forget();
-      list.clear(({ isUnconfirmed, delivery }) => isUnconfirmed === true && delivery === 'queued');
+      list.clear(
+        ({ key, isUnconfirmed, delivery }) => isUnconfirmed === true && (delivery === 'queued' || isUnsent(key)),
+      );
       $history.set({ name: 'complete', isEmpty: false });
       // Also when the first page was still on its way: it is aborted, and nothing else would ever end the waiting.
       $isLoaded.set(true);

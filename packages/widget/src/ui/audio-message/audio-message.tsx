@@ -60,7 +60,14 @@ export function AudioMessage({ messageKey, url, feature }: AudioMessageProps) {
   }
 
   return (
-    <div ref={box} className="pc-voice" role="group" aria-label={t('playback.message')} dir="ltr">
+    <div
+      ref={box}
+      className="pc-voice"
+      data-sounding={isActive ? '' : undefined}
+      role="group"
+      aria-label={t('playback.message')}
+      dir="ltr"
+    >
       <IconButton
         label={t(isActive ? 'playback.pause' : 'playback.play')}
         icon={isActive ? pauseIcon : playIcon}

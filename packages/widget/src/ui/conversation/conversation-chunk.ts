@@ -6,7 +6,6 @@ import english from 'virtual:strings/announce+attachments+composer+markdown+play
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createConversation } from '../../features/conversation.ts';
 import { VersionTag } from '../frame/version-tag.tsx';
-import { installSwipe } from '../frame/swipe.ts';
 import { ConversationView } from './conversation-view.tsx';
 import messageCss from './message.css';
 import recordingCss from './message-audio.css';
@@ -14,7 +13,6 @@ import recordingCss from './message-audio.css';
 export const chunk = {
   create: createConversation,
   views: { ConversationView, VersionTag },
-  helpers: { installSwipe },
   css: messageCss + recordingCss + composerUtilities + timelineUtilities,
   english,
 } satisfies Chunk;

@@ -11,8 +11,7 @@ export function OpeningSkeleton() {
   const { bootstrap } = useSession();
   useEffect(() => {
     // The screen that needs it says so when it cannot be had.
-    if (bootstrap.isReturning()) void chunks.conversation.load().then(chunks.markdown.load);
-    else void chunks.startForm.load();
+    if (!bootstrap.isReturning()) void chunks.startForm.load();
   }, [bootstrap]);
   return (
     <div className="pc-opening">

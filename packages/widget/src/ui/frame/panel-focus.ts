@@ -23,9 +23,10 @@ export function focusFirst(view: HTMLElement): () => void {
   function settle() {
     // The panel hears of its opening only with the first effects after its mount: until then it is inert.
     if (!panel || panel.inert) return;
-    if (!hasEntered) panel.focus();
-    hasEntered = true;
     const input = view.querySelector<HTMLElement>(fields);
+    // At once to where it ends up: each focus has the browser lay out what is on screen.
+    if (!hasEntered) ((!isTouch && input) || panel).focus();
+    hasEntered = true;
     if (root.activeElement === panel && !isTouch && !input) return;
     arrival.disconnect();
     if (root.activeElement === panel && !isTouch) input?.focus();

@@ -1,11 +1,10 @@
-// A sheet is pulled down by its header, as on the phone's own sheets. Comes with the conversation's code, which is fetched
-// at the first opening whatever is shown.
+// A sheet is pulled down by its header, as on the phone's own sheets.
 
 const farPx = 80;
 
-/** Lets the sheet of a shell's container follow the finger, and closes it when it was pulled far enough. */
-export function installSwipe(container: HTMLElement, close: () => void): void {
-  const header = container.querySelector<HTMLElement>('.pc-header');
+/** Lets the sheet of a mounted view follow the finger, and closes it when it was pulled far enough. */
+export function installSwipe(view: HTMLElement, container: HTMLElement, close: () => void): void {
+  const header = view.querySelector<HTMLElement>('.pc-header');
   const panel = header?.parentElement;
   if (!header || !panel) return;
   let startPx = 0;

@@ -19,11 +19,13 @@ export function Avatar({ name, imageUrl, size }: AvatarProps) {
     <span className="pc-avatar" style={style} aria-hidden="true">
       {imageUrl && !hasFailed ? (
         <img
+          // Before the address, as attributes are set in this order: asked for after the drawing, in which the field takes the focus.
+          loading="lazy"
+          referrerPolicy="no-referrer"
           src={imageUrl}
           alt=""
           width={size}
           height={size}
-          referrerPolicy="no-referrer"
           onError={() => setHasFailed(true)}
         />
       ) : name === null ? (

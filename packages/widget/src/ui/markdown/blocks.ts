@@ -4,10 +4,13 @@ import type { Token, Tokens } from 'marked';
 import { inlineHtml, lexBlocks, type Links } from './dialect.ts';
 import { splitInline } from './segments.ts';
 
-/** One element. It holds inline HTML or children; `line` is a line of code, whose `html` is plain text. */
+/** One element. It holds inline HTML, children, or a line of code. */
 export interface Block {
   readonly tag: string;
-  readonly html?: string;
+  /** In pieces whose tags are all closed. */
+  readonly html?: readonly string[];
+  /** Plain text. */
+  readonly line?: string;
   readonly children?: Block[];
   /** How many of the first children are finished: they never change again. */
   stable: number;
@@ -115,7 +118,7 @@ function linesOf(code: string): Block[] {
     : code
         .replace(/\n$/, '')
         .split('\n')
-        .map((html) => ({ tag: 'line', html, stable: 0 }));
+        .map((line) => ({ tag: 'line', line, stable: 0 }));
 }
 
 function row(cells: readonly Tokens.TableCell[], links: Links): Block {

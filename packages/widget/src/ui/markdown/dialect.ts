@@ -126,8 +126,18 @@ export function lexInline(text: string, links: Links): Token[] {
   return lexerFor(links).inlineTokens(text);
 }
 
-/** Inline markdown as HTML that still has to be sanitised. */
-export function inlineHtml(text: string, links: Links): string {
-  if ((text.match(markers)?.length ?? 0) > maxMarkers) return escapeHtml(text);
-  return toHtml(lexInline(text, links));
+/**
+ * Inline markdown as HTML that still has to be sanitised, in pieces whose tags are all closed: a run of text, or one
+ * construct.
+ */
+export function inlineHtml(text: string, links: Links): string[] {
+  if ((text.match(markers)?.length ?? 0) > maxMarkers) return [escapeHtml(text)];
+  const pieces: string[] = [];
+  for (const token of lexInline(text, links)) {
+    const html = tokenHtml(token as Tokens.Generic);
+    const isText = !html.includes('<');
+    if (isText && pieces.length > 0 && !pieces.at(-1)?.includes('<')) pieces[pieces.length - 1] += html;
+    else pieces.push(html);
+  }
+  return pieces;
 }

@@ -1,34 +1,55 @@
-// Inline content of one element: what has not changed keeps its nodes, so that a selection and loaded pictures survive.
+// Inline content of one element: what has not changed keeps its nodes, so that a selection and loaded pictures survive, and
+// only what has is sanitised.
 
 import { leaveHostAlone, type Images } from './images.ts';
 import { toFragment } from './sanitize.ts';
 
-/** What the nodes of an element were made from, node by node; the nodes themselves may have been completed since. */
-export type Signatures = string[];
+/** A piece of HTML whose tags are all closed, and how many nodes stand for it; they may have been completed since. */
+interface DrawnPiece {
+  readonly html: string;
+  readonly count: number;
+}
 
-/** Makes `html` the content of `parent`, which holds what `before` describes; gives the new description. */
-export function patchInline(parent: Element, before: Signatures, html: string, images: Images): Signatures {
-  const fragment = toFragment(html);
-  const after = Array.from(fragment.childNodes, signature);
+export type DrawnPieces = readonly DrawnPiece[];
+
+/** Makes `pieces` the content of `parent`, which holds what `before` describes; gives the new description. */
+export function patchInline(
+  parent: Element,
+  before: DrawnPieces,
+  pieces: readonly string[],
+  images: Images,
+): DrawnPieces {
   let same = 0;
-  while (same < before.length && same < after.length && before[same] === after[same]) same += 1;
-  for (let index = 0; index < same; index += 1) fragment.firstChild?.remove();
-  // Growing text stays in its node.
-  const old = parent.childNodes[same];
-  const next = fragment.firstChild;
-  if (old instanceof Text && next instanceof Text && next.data.startsWith(old.data)) {
-    old.appendData(next.data.slice(old.data.length));
-    next.remove();
-    same += 1;
+  while (same < before.length && before[same]?.html === pieces[same]) same += 1;
+  const after = before.slice(0, same);
+  let kept = after.reduce((sum, { count }) => sum + count, 0);
+  const old = before[same];
+  const html = pieces[same];
+  if (old && html !== undefined && grow(parent.childNodes[kept + old.count - 1], old.html, html)) {
+    after.push({ html, count: old.count });
+    kept += old.count;
   }
-  while (parent.childNodes.length > same) parent.lastChild?.remove();
-  complete(fragment, images);
-  parent.append(fragment);
+  while (parent.childNodes.length > kept) parent.lastChild?.remove();
+  for (const piece of pieces.slice(after.length)) {
+    const fragment = toFragment(piece);
+    complete(fragment, images);
+    after.push({ html: piece, count: fragment.childNodes.length });
+    parent.append(fragment);
+  }
   return after;
 }
 
-function signature(node: Node): string {
-  return node instanceof Element ? node.outerHTML : `#${node.textContent}`;
+/** Adds what has come to the last text of a node, inside whatever is open there; false where more than that has changed. */
+function grow(node: ChildNode | undefined, before: string, after: string): boolean {
+  const end = before.endsWith('>') ? (/(?:<\/\w+>)+$/.exec(before)?.[0] ?? '') : '';
+  const start = before.slice(0, before.length - end.length);
+  if (start.endsWith('>') || !after.startsWith(start) || !after.endsWith(end)) return false;
+  const added = after.slice(start.length, after.length - end.length);
+  let last: Node | null | undefined = node;
+  while (last?.lastChild) last = last.lastChild;
+  if (added.includes('<') || !(last instanceof Text)) return false;
+  last.appendData(toFragment(added).textContent);
+  return true;
 }
 
 function complete(fragment: DocumentFragment, images: Images): void {

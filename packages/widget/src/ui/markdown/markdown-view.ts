@@ -24,6 +24,9 @@ export interface MarkdownView {
   destroy(): void;
 }
 
+/** Each fade is a layer of its own and a style for every frame: blocks that come quicker than this appear as they are. */
+const fadePeriodMs = 1_000;
+
 /** Longer than any message (a mebichar); what is longer is shown as it is. */
 const maxLength = 1_048_576;
 
@@ -31,8 +34,21 @@ const maxLength = 1_048_576;
 export function createMarkdownView(element: HTMLElement, options: MarkdownViewOptions): MarkdownView {
   const images = createImages(options.imageOrigins, options.t, () => options.onImageBroken?.());
   const scrollBoxes = createScrollBoxes();
-  const context: RenderContext = { t: options.t, images, scrollBoxes, onCopy: () => options.onCopy() };
-  const pacer = createPacer(drawStream, options.clock ?? browserClock);
+  const clock = options.clock ?? browserClock;
+  let fadedMs = -Infinity;
+  const context: RenderContext = {
+    t: options.t,
+    images,
+    scrollBoxes,
+    onCopy: () => options.onCopy(),
+    mayFade() {
+      const nowMs = clock.now();
+      const isRare = nowMs - fadedMs >= fadePeriodMs;
+      if (isRare) fadedMs = nowMs;
+      return isRare;
+    },
+  };
+  const pacer = createPacer(drawStream, clock);
   let text = '';
   let drawing: Drawing | undefined;
   /** Until the stream ends nothing is tried again. */
@@ -87,11 +103,11 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
 
   return {
     update(next, isStreaming) {
-      text = next.replace(/\r\n?/g, '\n').replace(/[\ud800-\udbff]$/, '');
-      if (isStreaming && (drawing || isPlain)) {
+      // What the HTML parser drops, always or where it comes first, is no text for the nodes that are made without it either.
+      text = next.replace(/\r\n?/g, '\n').replaceAll('\0', '').replaceAll('\f', ' ');
+      if (/[\ud800-\udbff]/.test(text.slice(-1))) text = text.slice(0, -1);
+      if (isStreaming) {
         pacer.request();
-      } else if (isStreaming) {
-        drawStream();
       } else {
         pacer.cancel();
         stream = undefined;

@@ -1,13 +1,19 @@
 // A message as formatted text. Preact sees one empty element; its content is the view's.
 
 import { useLayoutEffect, useRef } from 'react';
+import type { Readable } from '../../core/store-types.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
-import { createMarkdownView, type MarkdownView } from './markdown-view.ts';
+import { createMarkdownView } from './markdown-view.ts';
 
-export interface MarkdownProps {
-  readonly text: string;
+export interface ShownText {
+  readonly content: string;
   /** Whether more of the text is to come. */
   readonly isStreaming: boolean;
+}
+
+export interface MarkdownProps {
+  /** Followed without Preact: a token of a reply is for the view alone. */
+  readonly $message: Readable<ShownText | undefined>;
   /** Origins, as in `location.origin`, from which pictures load; other pictures become links. */
   readonly allowedImageOrigins: readonly string[];
   readonly t: Translate;
@@ -18,9 +24,8 @@ export interface MarkdownProps {
 }
 
 /** Renders markdown (docs/behaviour.md#messages) under SEC1–SEC3; where it cannot, the text stands as it is. */
-export function Markdown({ text, isStreaming, allowedImageOrigins, t, onCopy, onImageBroken }: MarkdownProps) {
+export function Markdown({ $message, allowedImageOrigins, t, onCopy, onImageBroken }: MarkdownProps) {
   const element = useRef<HTMLDivElement>(null);
-  const view = useRef<MarkdownView | null>(null);
   // By hand: a chunk of one hook, shared with the editor, would be one request more before the first formatted reply.
   const told = useRef({ onCopy, onImageBroken });
   useLayoutEffect(() => {
@@ -30,17 +35,23 @@ export function Markdown({ text, isStreaming, allowedImageOrigins, t, onCopy, on
 
   useLayoutEffect(() => {
     if (!element.current) return undefined;
-    const created = createMarkdownView(element.current, {
+    const view = createMarkdownView(element.current, {
       t,
       imageOrigins: origins.split(' '),
       onCopy: () => told.current.onCopy?.(),
       onImageBroken: () => told.current.onImageBroken?.(),
     });
-    view.current = created;
-    return () => created.destroy();
-  }, [t, origins]);
-
-  useLayoutEffect(() => view.current?.update(text, isStreaming), [text, isStreaming, t, origins]);
+    let shown: ShownText | undefined;
+    const stop = $message.subscribe((next) => {
+      if (!next || (next.content === shown?.content && next.isStreaming === shown.isStreaming)) return;
+      shown = next;
+      view.update(next.content, next.isStreaming);
+    });
+    return () => {
+      stop();
+      view.destroy();
+    };
+  }, [$message, t, origins]);
 
   return <div ref={element} className="pc-markdown" />;
 }

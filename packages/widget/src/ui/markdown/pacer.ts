@@ -14,7 +14,7 @@ export interface PacerClock {
   nextFrame(callback: () => void): () => void;
 }
 
-const minPauseMs = 16;
+const minPeriodMs = 16;
 const pauseFactor = 4;
 
 export const browserClock: PacerClock = {
@@ -25,7 +25,10 @@ export const browserClock: PacerClock = {
   },
 };
 
-/** Paces `draw`: it runs in the first frame that comes max(16 ms, four times its last cost) after its last run. */
+/**
+ * Paces `draw`: it runs at once where its last run began 16 ms ago and ended four times its cost ago, else in the first frame
+ * after that. Who asks has waited for a frame as a rule: another would show the text later.
+ */
 export function createPacer(draw: () => void, clock: PacerClock): Pacer {
   let cancelFrame: (() => void) | undefined;
   let notBefore = -Infinity;
@@ -39,12 +42,12 @@ export function createPacer(draw: () => void, clock: PacerClock): Pacer {
     cancelFrame = undefined;
     draw();
     const end = clock.now();
-    notBefore = end + Math.max(minPauseMs, pauseFactor * (end - start));
+    notBefore = Math.max(start + minPeriodMs, end + pauseFactor * (end - start));
   }
 
   return {
     request() {
-      cancelFrame ??= clock.nextFrame(turn);
+      if (!cancelFrame) turn();
     },
     cancel() {
       cancelFrame?.();

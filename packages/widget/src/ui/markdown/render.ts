@@ -6,7 +6,7 @@ import type { Block } from './blocks.ts';
 import { createCodeBox } from './code-box.ts';
 import { directionOf } from './direction.ts';
 import type { Images } from './images.ts';
-import { patchInline, type Signatures } from './inline.ts';
+import { patchInline, type DrawnPieces } from './inline.ts';
 import type { ScrollBoxes } from './scroll-boxes.ts';
 
 export interface RenderContext {
@@ -14,6 +14,8 @@ export interface RenderContext {
   readonly images: Images;
   readonly scrollBoxes: ScrollBoxes;
   onCopy(): void;
+  /** Whether a block that is added fades in. */
+  mayFade(): boolean;
 }
 
 /** A drawn block. */
@@ -24,8 +26,7 @@ export interface Drawing {
   /** Holds the content. */
   readonly inner: HTMLElement;
   children: Drawing[];
-  html: string | undefined;
-  signatures: Signatures;
+  pieces: DrawnPieces;
   /** How many children were stable when they were last drawn. */
   done: number;
 }
@@ -36,7 +37,7 @@ function kindOf({ tag, isChecked, language, children }: Block): string {
 }
 
 export function drawingOf(block: Block, outer: HTMLElement, inner: HTMLElement): Drawing {
-  return { block, kind: kindOf(block), outer, inner, children: [], html: undefined, signatures: [], done: 0 };
+  return { block, kind: kindOf(block), outer, inner, children: [], pieces: [], done: 0 };
 }
 
 /** Changes a drawing so that it shows `next`; `isNew` marks blocks that are added, so that they fade in. */
@@ -46,7 +47,7 @@ export function patch(drawing: Drawing, next: Block, context: RenderContext, isN
   patchAttributes(drawing.inner, next);
   if (next.children && next.tag === 'pre') patchLines(drawing, next.children);
   else if (next.children) patchChildren(drawing, next.children, context, isNew);
-  else patchHtml(drawing, next.html ?? '', context);
+  else drawing.pieces = patchInline(drawing.inner, drawing.pieces, next.html ?? [], context.images);
   drawing.done = next.stable;
 }
 
@@ -64,18 +65,17 @@ function setAttribute(element: HTMLElement, name: string, value: string): void {
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-function patchHtml(drawing: Drawing, html: string, { images }: RenderContext): void {
-  if (drawing.html === html) return;
-  drawing.html = html;
-  drawing.signatures = patchInline(drawing.inner, drawing.signatures, html, images);
-}
-
 // One box a line: what is appended later leaves the lines before it alone, and their layout too.
 function patchLines({ inner, done }: Drawing, lines: readonly Block[]): void {
   for (let index = done; index < lines.length; index += 1) {
-    const line = `${lines[index]?.html ?? ''}\n`;
+    const line = `${lines[index]?.line ?? ''}\n`;
     const box = inner.children[index] ?? inner.appendChild(document.createElement('span'));
-    if (box.textContent !== line) box.textContent = line;
+    const text = box.firstChild;
+    // What grows keeps its node; the last character is the line's end.
+    const shown = text instanceof Text ? text.data.slice(0, -1) : '';
+    if (text instanceof Text && line.startsWith(shown)) {
+      if (line.length > text.length) text.insertData(shown.length, line.slice(shown.length, -1));
+    } else box.textContent = line;
   }
   while (inner.children.length > lines.length) inner.lastChild?.remove();
 }
@@ -90,7 +90,7 @@ function patchChildren(drawing: Drawing, blocks: readonly Block[], context: Rend
     patch(child, block, context, isNew && child === old);
     if (isRoot) setAttribute(child.outer, 'dir', directionOf(block));
     if (child === old) continue;
-    if (isNew && !old && block.tag !== 'span') child.outer.classList.add('pc-block-in');
+    if (isNew && !old && block.tag !== 'span' && context.mayFade()) child.outer.classList.add('pc-block-in');
     children[index] = child;
     if (old) old.outer.replaceWith(child.outer);
     else inner.append(child.outer);

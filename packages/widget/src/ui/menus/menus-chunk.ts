@@ -1,8 +1,9 @@
-// The chunk of everything that opens beside a button, and of the dialogs that menus open.
+// The chunk of everything that opens beside a button, of the dialogs that menus open, and of what visitors do with their data there.
 
 import utilitiesCss from 'virtual:css/menus';
-import english from 'virtual:strings/sound';
+import english from 'virtual:strings/sound+data+deletion';
 import type { Chunk } from '../../core/lazy-feature.ts';
+import { createVisitorData } from '../../features/visitor-data/visitor-data.ts';
 import dialogCss from '../dialogs/dialog.css';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { EditDialog } from '../dialogs/edit-dialog.tsx';
@@ -12,6 +13,7 @@ import popoverCss from './menus.css';
 import { MoreActions } from './more-actions.tsx';
 
 export const chunk = {
+  create: createVisitorData,
   views: { ConfirmDialog, Dialog, EditDialog, LanguageList, MoreActions },
   css: popoverCss + dialogCss + utilitiesCss,
   english,

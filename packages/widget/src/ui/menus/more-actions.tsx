@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import soundOffIcon from 'lucide-static/icons/bell-off.svg';
+import downloadIcon from 'lucide-static/icons/download.svg';
+import deleteIcon from 'lucide-static/icons/trash-2.svg';
 import soundOnIcon from 'lucide-static/icons/bell.svg';
 import collapseIcon from 'lucide-static/icons/minimize-2.svg';
 import expandIcon from 'lucide-static/icons/maximize-2.svg';
@@ -7,6 +9,7 @@ import editIcon from 'lucide-static/icons/user-pen.svg';
 import newIcon from 'lucide-static/icons/rotate-ccw.svg';
 import { useState } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
+import type { VisitorDataSlot } from '../../features/visitor-data/visitor-data-slot.ts';
 import type { SoundFeature } from '../../features/sound/sound.ts';
 import { useSession, useT, useUi } from '../context.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
@@ -14,6 +17,7 @@ import { EditDialog } from '../dialogs/edit-dialog.tsx';
 import { useHasRoom } from '../frame/room.ts';
 import { isSheet } from '../frame/sheet.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
+import { DeleteData } from './delete-data.tsx';
 
 export interface MoreActionsProps {
   readonly anchor: HTMLElement;
@@ -30,7 +34,7 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
   const conversation = useStore(session.conversation.$state);
   const { mode } = useStore(session.$config);
   const hasRoom = useHasRoom();
-  const [dialog, setDialog] = useState<'edit' | 'new' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'new' | 'delete' | null>(null);
   const closeDialog = () => setDialog(null);
   const isExpanded = container.hasAttribute('data-expanded');
   const actions = [
@@ -45,12 +49,30 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
       : []),
     ...(guest?.name && !hasRoom ? [{ label: t('form.edit'), icon: editIcon, run: () => setDialog('edit') }] : []),
     { label: t('confirm.newTitle'), icon: newIcon, run: () => setDialog('new') },
-    ...(conversation.name === 'ready' ? [soundAction(conversation.feature.sound, t)] : []),
+    ...(conversation.name === 'ready'
+      ? [soundAction(conversation.feature.sound, t), ...dataActions(conversation.feature.visitorData)]
+      : []),
   ];
+  function dataActions({ open, $offered }: VisitorDataSlot): MenuAction[] {
+    const offered = $offered.get();
+    const download = () =>
+      open().then(
+        (data) => data.download(),
+        () => void session.toasts.show({ tone: 'alert', key: 'opening.partMissing' }),
+      );
+    return [
+      ...(offered?.export ? [{ label: t('data.download'), icon: downloadIcon, run: () => void download() }] : []),
+      ...(offered?.delete ? [{ label: t('data.delete'), icon: deleteIcon, run: () => setDialog('delete') }] : []),
+    ];
+  }
+
   return (
     <>
       {isOpen && <ActionMenu anchor={anchor} label={t('panel.more')} actions={actions} onClose={onClose} />}
       {dialog === 'edit' && <EditDialog onClose={closeDialog} />}
+      {dialog === 'delete' && conversation.name === 'ready' && (
+        <DeleteData slot={conversation.feature.visitorData} onClose={closeDialog} />
+      )}
       {dialog === 'new' && (
         <ConfirmDialog
           title={t('confirm.newTitle')}

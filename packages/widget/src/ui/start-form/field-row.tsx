@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { FieldInput, FormField } from '../../features/start-form/form-field.ts';
-import type { FieldError } from '../../features/start-form/form-schema.ts';
+import type { FieldError } from '../../features/start-form/form-validation.ts';
 import { useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 import { MultiselectField } from './multiselect-field.tsx';

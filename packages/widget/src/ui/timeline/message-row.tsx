@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, type ReactNode, useId, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useId, useMemo } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { personaSetting } from '../../core/participants.ts';
 import { chunks } from '../chunks.ts';
@@ -12,6 +12,7 @@ import { MessageAudio } from './message-audio.tsx';
 import { splitAttachments } from './split-attachments.ts';
 import { formatTime } from './time-format.ts';
 import { UnsentActions } from './unsent-actions.tsx';
+import { useReading, useShownMessage } from './use-shown-message.ts';
 import type { Row } from './rows.ts';
 
 export interface MessageRowProps {
@@ -22,12 +23,12 @@ export interface MessageRowProps {
   readonly human: string | undefined;
 }
 
-/** One message. It alone draws again when its own store changes: a token redraws one bubble. */
+/** One message. It alone draws again when its own store changes; a token changes its text alone. */
 export const MessageRow = memo(function MessageRow({ row, isFresh, human }: MessageRowProps) {
   const t = useT();
   const { timeline } = useConversation();
   const { bootstrap, i18n } = useSession();
-  const message = useStore(useMemo(() => timeline.message(row.key), [timeline, row.key]));
+  const message = useShownMessage(useMemo(() => timeline.message(row.key), [timeline, row.key]));
   const persona = useStore(bootstrap.$persona);
   const language = useStore(i18n.$formatTag);
   const stateId = useId();
@@ -93,10 +94,15 @@ interface BubbleProps {
 
 function Bubble({ message, children }: BubbleProps) {
   const { i18n } = useSession();
+  const { timeline } = useConversation();
   const detection = useStore(chunks.textLanguage.$state);
   const interfaceTag = useStore(i18n.$longCode);
-  const language =
-    detection.name === 'ready' ? detection.feature.helpers.languageOfText(message.content, interfaceTag) : undefined;
+  const languageOf = useCallback(
+    (text: string) =>
+      detection.name === 'ready' ? detection.feature.helpers.languageOfText(text, interfaceTag) : undefined,
+    [detection, interfaceTag],
+  );
+  const language = useReading(timeline.message(message.key), languageOf);
   return (
     <div className="pc-bubble" part="bubble">
       <div lang={language}>

@@ -18,17 +18,28 @@ export interface Row {
 
 const groupGapMs = 2 * 60_000;
 
-export function toRows(messages: readonly RowSource[]): Row[] {
-  return messages.map((message, index) => {
-    const previous = messages[index - 1];
-    const next = messages[index + 1];
-    return {
-      key: message.key,
-      startsGroup: !previous || !isSameGroup(previous, message),
-      endsGroup: !next || !isSameGroup(message, next),
-      day: previous && isSameDay(previous.createdAt, message.createdAt) ? undefined : message.createdAt,
-    };
-  });
+function toRow(message: RowSource, previous: RowSource | undefined, next: RowSource | undefined): Row {
+  return {
+    key: message.key,
+    startsGroup: !previous || !isSameGroup(previous, message),
+    endsGroup: !next || !isSameGroup(message, next),
+    day: previous && isSameDay(previous.createdAt, message.createdAt) ? undefined : message.createdAt,
+  };
+}
+
+/** Makes rows by their index. One that comes out as before is the same object: it is not drawn again. */
+export function createRowReader(): (messages: readonly RowSource[], index: number) => Row | undefined {
+  const known = new Map<string, Row>();
+  return (messages, index) => {
+    const message = messages[index];
+    if (!message) return undefined;
+    const row = toRow(message, messages[index - 1], messages[index + 1]);
+    const before = known.get(row.key);
+    if (before?.startsGroup === row.startsGroup && before.endsGroup === row.endsGroup && before.day === row.day)
+      return before;
+    known.set(row.key, row);
+    return row;
+  };
 }
 
 function isSameGroup(first: RowSource, second: RowSource): boolean {

@@ -17,6 +17,8 @@ export interface LogScroll {
   /** True when something arrived out of sight. */
   readonly hasUnseen: boolean;
   toEnd(): void;
+  /** The end, or the newest reply, is followed. */
+  isFollowing(): boolean;
 }
 
 interface Place {
@@ -26,12 +28,16 @@ interface Place {
   lastKey: string | undefined;
 }
 
-/** @param startFromEndPx Where to begin, if that is not the end. */
+/**
+ * @param startFromEndPx Where to begin, if that is not the end.
+ * @param isWindowed Not all messages are drawn: the window keeps the place of what is read.
+ */
 export function useLogScroll(
   log: RefObject<HTMLElement | null>,
   keys: readonly string[],
   lastVisitorKey: string | undefined,
   startFromEndPx = 0,
+  isWindowed = false,
 ): LogScroll {
   const [isAway, setIsAway] = useState(false);
   const [hasUnseen, setHasUnseen] = useState(false);
@@ -55,7 +61,7 @@ export function useLogScroll(
     if (!box) return;
     const { firstKey, lastKey, height } = place.current;
     const wasPrepended = firstKey !== undefined && keys[0] !== firstKey && keys.includes(firstKey);
-    if (wasPrepended) box.scrollTop += box.scrollHeight - height;
+    if (wasPrepended && !isWindowed) box.scrollTop += box.scrollHeight - height;
     const last = keys.at(-1);
     if (last !== lastKey && lastKey !== undefined && !place.current.isPinned) setHasUnseen(true);
     place.current = { ...place.current, firstKey: keys[0], lastKey: last };
@@ -90,6 +96,8 @@ export function useLogScroll(
       const distance = distanceToEnd(box);
       const isUp = box.scrollTop < lastTop;
       lastTop = box.scrollTop;
+      // Find-in-page leads away without a gesture.
+      if (isUp && distance > box.clientHeight) unpin();
       // A glide that leaves the end is near it at first.
       if (!isUp && distance < nearEndPx) {
         place.current.isPinned = true;
@@ -121,10 +129,13 @@ export function useLogScroll(
     start.current = null;
     place.current.isPinned = true;
     setHasUnseen(false);
-    box.scrollTo({ top: box.scrollHeight, behavior: 'smooth' });
-  }, [log]);
+    const isFar = isWindowed && distanceToEnd(box) > 3 * box.clientHeight;
+    box.scrollTo({ top: box.scrollHeight, behavior: isFar ? 'auto' : 'smooth' });
+  }, [isWindowed, log]);
 
-  return { isAway, hasUnseen, toEnd };
+  const isFollowing = useCallback(() => place.current.isPinned, []);
+
+  return { isAway, hasUnseen, toEnd, isFollowing };
 }
 
 export function distanceToEnd(box: HTMLElement): number {

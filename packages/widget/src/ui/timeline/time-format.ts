@@ -4,13 +4,23 @@ import type { Translate } from '../../features/i18n/i18n-types.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
+/** Making a formatter takes many times as long as using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = language + JSON.stringify(options);
+  let known = formatters.get(name);
+  if (!known) formatters.set(name, (known = new Intl.DateTimeFormat(language, options)));
+  return known;
+}
+
 export function formatTime(iso: string, language: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   if (!language.startsWith('en')) {
-    return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+    return formatter(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
   }
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = formatter('en-US', {
     month: 'short',
     day: '2-digit',
     year: 'numeric',
@@ -29,10 +39,10 @@ export function formatDay(iso: string, language: string, t: Translate, nowMs: nu
   const daysAgo = Math.round((startOfDay(nowMs) - startOfDay(date.getTime())) / dayMs);
   if (daysAgo <= 0) return t('timeline.today');
   if (daysAgo === 1) return t('timeline.yesterday');
-  if (daysAgo < 7) return new Intl.DateTimeFormat(language, { weekday: 'long' }).format(date);
+  if (daysAgo < 7) return formatter(language, { weekday: 'long' }).format(date);
   const sameYear = date.getFullYear() === new Date(nowMs).getFullYear();
   const year = sameYear ? undefined : 'numeric';
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', ...(year ? { year } : {}) }).format(date);
+  return formatter(language, { day: 'numeric', month: 'long', ...(year ? { year } : {}) }).format(date);
 }
 
 function startOfDay(timeMs: number): number {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useSession, useT } from '../context.ts';
 import { ConversationSkeleton } from '../conversation/skeletons.tsx';
@@ -9,13 +9,15 @@ import { tw } from '../theme/tw.ts';
 import { useBackgroundFeature, useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import { HistoryTop } from './history-top.tsx';
 import { useHumanNames } from './human-names.ts';
+import type { MessageWindow } from '../long-conversation/message-window.ts';
 import { MarkdownModule } from './message-body.tsx';
 import { MessageRow } from './message-row.tsx';
 import { useReadingPlace } from './reading-place.ts';
-import { toRows } from './rows.ts';
+import { createRowReader } from './rows.ts';
 import { useLogScroll } from './scroll.ts';
 import { StatusLine } from './status-line.tsx';
 import { formatDay } from './time-format.ts';
+import { useMessageWindow } from './use-message-window.ts';
 import { Welcome } from './welcome.tsx';
 
 /** The message list: a log that is no live region, one tab stop, oldest first (docs/behaviour.md#messages). */
@@ -30,14 +32,7 @@ export function Timeline() {
   useBackgroundFeature(chunks.textLanguage, markdown.name !== 'loading');
   // Boxes of files have their size only with their style sheet: no message moves when that arrives.
   const hasFiles = useMemo(
-    () =>
-      isLoaded &&
-      keys.some((key) =>
-        timeline
-          .message(key)
-          .get()
-          ?.attachments.some(({ type }) => type !== 'VOICE'),
-      ),
+    () => isLoaded && keys.some((key) => timeline.get(key)?.attachments.some(({ type }) => type !== 'VOICE')),
     [isLoaded, keys, timeline],
   );
   const files = useLazyFeature(attachments, hasFiles);
@@ -67,12 +62,22 @@ function Log() {
   const log = useRef<HTMLDivElement>(null);
   // Messages that stood here at the first paint do not rise; later ones do.
   const first = useRef(new Set(keys));
-  const messages = useMemo(() => keys.flatMap((key) => timeline.message(key).get() ?? []), [keys, timeline]);
-  const rows = useMemo(() => toRows(messages), [messages]);
+  const messages = useMemo(() => keys.flatMap((key) => timeline.get(key) ?? []), [keys, timeline]);
+  const [rowOf] = useState(createRowReader);
+  // A row stays fresh while it is drawn: preact holds on to what a row was with other properties, after the row has gone, too.
+  const risen = useRef<ReadonlySet<string>>(new Set());
+  const rising = new Set<string>();
   const humans = useHumanNames(messages);
   const newest = messages.findLastIndex((message) => message.role === 'user');
-  const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx);
+  const isFollowing = useRef<() => boolean>(() => true);
+  const messageWindow = useMessageWindow(log, messages, isFollowing);
+  const { Gap } = useViews(chunks.longConversation) ?? {};
+  const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx, messageWindow !== undefined);
+  isFollowing.current = scroll.isFollowing;
   useReadingPlace(log, readingPlace);
+  useLayoutEffect(() => {
+    risen.current = rising;
+  });
   const nowMs = Date.now();
   return (
     <>
@@ -83,21 +88,26 @@ function Log() {
         aria-live="off"
         aria-label={t('timeline.messages')}
         tabIndex={0}
-        onKeyDown={moveBetweenMessages}
+        onKeyDown={(event) => moveBetweenMessages(event, messages.length, messageWindow)}
       >
         <div className="pc-rows pc-column">
           <HistoryTop log={log} />
-          {rows.length === 0 && isLoaded && <Welcome />}
-          {rows.map((row) => (
-            <Fragment key={row.key}>
-              {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}
-              <MessageRow
-                row={row}
-                isFresh={!first.current.has(row.key) && isTail(row.key, keys)}
-                human={humans.get(row.key)}
-              />
-            </Fragment>
-          ))}
+          {messages.length === 0 && isLoaded && <Welcome />}
+          {(messageWindow?.arrange(messages) ?? messages.map((_, index) => index)).map((part) => {
+            if (typeof part !== 'number')
+              return Gap && <Gap key={part.key} heightPx={part.heightPx} text={part.text} />;
+            const row = rowOf(messages, part);
+            if (!row) return null;
+            // Older messages come in front: only what is added at the end rises.
+            const isNew = !first.current.has(row.key) && part >= keys.length - 3;
+            if (isNew || risen.current.has(row.key)) rising.add(row.key);
+            return (
+              <Fragment key={row.key}>
+                {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}
+                <MessageRow row={row} isFresh={rising.has(row.key)} human={humans.get(row.key)} />
+              </Fragment>
+            );
+          })}
           <StatusLine hasText={messages.length - 1 > newest} />
         </div>
       </div>
@@ -113,22 +123,20 @@ function Log() {
   );
 }
 
-/** Older messages come in front: only what is added at the end rises. */
-function isTail(key: string, keys: readonly string[]): boolean {
-  return keys.indexOf(key) >= keys.length - 3;
-}
-
 /** The message list is one tab stop; arrow keys, Home and End move between messages inside it. */
-function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
+function moveBetweenMessages(event: KeyboardEvent<HTMLElement>, count: number, window?: MessageWindow): void {
   const log = event.currentTarget;
   const target = event.target as HTMLElement;
   if (target !== log && !target.matches('article')) return;
-  const messages = [...log.querySelectorAll<HTMLElement>('article')];
-  const next = messages[nextIndex(event.key, messages.indexOf(target), messages.length)];
-  if (!next) return;
+  const drawn = [...log.querySelectorAll<HTMLElement>('article')];
+  const next = nextIndex(event.key, window ? window.indexOf(target) : drawn.indexOf(target), count);
+  if (next < 0) return;
   event.preventDefault();
-  next.focus({ preventScroll: true });
-  next.scrollIntoView({ block: 'nearest' });
+  if (window) window.focus(next);
+  else {
+    drawn[next]?.focus({ preventScroll: true });
+    drawn[next]?.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 function nextIndex(key: string, current: number, count: number): number {

@@ -33,24 +33,6 @@ describe('opening', () => {
     expect(phase()).toEqual({ name: 'idle' });
   });
 
-  it('keeps a guest named whom an older bootstrap does not know by name', async () => {
-    const nameless = { guest: { id: 'g1', name: null, email: null } };
-    chat = createChat({ bootstrap: { ...bootstrapData, ...nameless } });
-    await chat.open();
-    let answer = (_: object) => {};
-    chat.env.http.on('POST /conversations', () => new Promise((resolve) => (answer = resolve)));
-    chat.env.http.on('PUT /guests/g1', () => ({ json: { data: { id: 'g1', name: 'Ada', email: 'ada@example.org' } } }));
-    chat.session.setOpen(false);
-    chat.session.setOpen(true);
-    await chat.env.clock.settle();
-    await chat.session.identify({ name: 'Ada', email: 'ada@example.org' });
-    expect(chat.session.guests.$needsForm.get()).toBe(false);
-    answer(boot(nameless));
-    await chat.env.clock.settle();
-    expect(chat.session.guests.$needsForm.get()).toBe(false);
-    expect(chat.session.bootstrap.$guest.get()?.name).toBe('Ada');
-  });
-
   it('bootstraps once, however often it is opened', async () => {
     chat = createChat();
     chat.session.setOpen(true);
@@ -67,6 +49,27 @@ describe('opening', () => {
     expect(phase()).toEqual({ name: 'ready' });
     expect(chat.session.bootstrap.$persona.get()?.name).toBe('Mina');
     expect(chat.env.toldOf('ready')).toHaveLength(1);
+  });
+
+  it('bootstraps once where it began ahead of the views, and tells that it is open with the views only', async () => {
+    chat = createChat();
+    await chat.session.setOpenAhead(true);
+    await chat.env.clock.settle();
+    expect([boots().length, phase().name, chat.env.toldOf('analytics')]).toEqual([1, 'ready', []]);
+    await chat.open();
+    expect([boots().length, chat.session.$isOpen.get()]).toEqual([1, true]);
+  });
+
+  it('does not ask again when the views come after an opening that has failed', async () => {
+    chat = createChat();
+    chat.env.http.on('POST /conversations', () => ({ status: 500 }));
+    await chat.session.setOpenAhead(true);
+    await chat.env.clock.settle();
+    await chat.open();
+    expect([boots().length, phase().name]).toEqual([1, 'failed']);
+    chat.session.setOpen(false);
+    await chat.open();
+    expect(boots()).toHaveLength(2);
   });
 
   it('continues as a returning visitor', async () => {

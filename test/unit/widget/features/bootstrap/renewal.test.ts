@@ -85,3 +85,29 @@ it('T1: follows the session that another tab has opened', async () => {
   await chat.env.clock.settle();
   expect(chat.bubbles()).toEqual(['user: Hello (sending)']);
 });
+
+it('P5, G1, G6: sending can be cancelled while a new session is awaited, and Retry sends the same with that', async () => {
+  let answer = () => {};
+  const opened = new Promise<void>((resolve) => (answer = resolve));
+  chat.env.http.on('POST /conversations', async () => {
+    await opened;
+    return { json: { data: { ...bootstrapData, token: valid } } };
+  });
+  chat.env.http.on('POST /chat/v4', ({ headers }) =>
+    isRefused(headers) ? { status: 401 } : { json: { data: message('m1', 'user', 'Hello') } },
+  );
+  valid = 'token-2';
+  await chat.send('Hello');
+  chat.session.reply.stop();
+  await chat.env.clock.settle();
+  expect([chat.bubbles(), chat.status()]).toEqual([['user: Hello (failed)'], 'idle']);
+  answer();
+  await chat.env.clock.settle();
+  const posts = () => chat.env.http.of('POST /chat/v4').map(({ headers }) => headers);
+  expect(posts()).toHaveLength(1);
+  chat.session.reply.retry(chat.session.timeline.$keys.get()[0] ?? '');
+  await chat.env.clock.settle();
+  expect(chat.bubbles()).toEqual(['user: Hello (sending)']);
+  expect(posts().map((headers) => headers['authorization'])).toEqual(['Bearer token-1', 'Bearer token-2']);
+  expect(new Set(posts().map((headers) => headers['x-request-id'])).size).toBe(1);
+});

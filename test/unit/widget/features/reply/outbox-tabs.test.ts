@@ -136,6 +136,25 @@ describe('the outbox of several tabs', () => {
     expect(bubbles()).toEqual([['user: one (queued)'], ['user: one (queued)']]);
   });
 
+  it('G1: keeps what another tab could not send while the server was asked to clear, and gives up what had failed before', async () => {
+    let answerClear = () => {};
+    second().env.http.on('POST /chat/clear', async () => {
+      await new Promise<void>((resolve) => (answerClear = resolve));
+      return { json: { data: {} } };
+    });
+    first().env.http.on('POST /chat/v4', () => ({ status: 500 }));
+    await first().send('before');
+    await settle();
+    const clearing = second().session.clear();
+    await settle();
+    await first().send('meanwhile');
+    await settle();
+    answerClear();
+    await clearing;
+    await settle();
+    expect(bubbles()).toEqual([['user: meanwhile (failed)'], ['user: meanwhile (failed)']]);
+  });
+
   it('T1: takes up a reply after a reload although another tab waits for one of its own', async () => {
     await first().send('one');
     await answer(first(), 0, 'r1', 're: one');

@@ -240,6 +240,17 @@ describe('what a stream brings', () => {
     expect(chat.env.clock.frames() - framesBefore).toBe(1);
   });
 
+  it('asks for no frame for sound', async () => {
+    await chat.send('Hi');
+    stream(0).push(token('r1', 'Hel'));
+    await chat.env.clock.settle();
+    const framesBefore = chat.env.clock.frames();
+    for (let piece = 0; piece < 5; piece += 1)
+      stream(0).push({ type: 'audio', subMessageId: 'r1', audio: 'AAAA', isFinal: false });
+    await chat.env.clock.settle();
+    expect(chat.env.clock.frames()).toBe(framesBefore);
+  });
+
   it('tells the host of both messages, the reply and each status', async () => {
     await chat.send('Hi');
     await finish(0, 'Hello');

@@ -78,3 +78,27 @@ it.each([
   await chat.env.clock.settle();
   expect([chat.texts(), toasts()]).toEqual([['Hi', 'Hello'], ['confirm.clearFailed']]);
 });
+
+it.each([
+  ['before', [], []],
+  ['after', [message('m2', 'user', 'New')], ['New']],
+])(
+  'G1, G4: what was on its way when somebody else cleared is shown as the server has it, stored %s that',
+  async (_when, left, texts) => {
+    let answerPost = () => {};
+    chat.env.http.on('POST /chat/v4', async () => {
+      await new Promise<void>((resolve) => (answerPost = resolve));
+      return { json: { data: message('m2', 'user', 'New') } };
+    });
+    await chat.send('New');
+    page(left);
+    tellCleared();
+    await chat.env.clock.settle();
+    expect(chat.bubbles()).toEqual(['user: New (sending)']);
+    chat.env.http.on('GET /chat/v4/stream/m2', () => ({ status: 404 }));
+    answerPost();
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(texts);
+    expect(chat.status()).toBe(texts.length > 0 ? 'failed' : 'idle');
+  },
+);

@@ -2,12 +2,13 @@
 // (docs/behaviour.md#take-over).
 
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
 import { Who } from '../../../../../packages/widget/src/ui/frame/who.tsx';
 import { useHumanNames } from '../../../../../packages/widget/src/ui/timeline/human-names.ts';
 import { MessageRow } from '../../../../../packages/widget/src/ui/timeline/message-row.tsx';
-import { toRows } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
+import { createRowReader } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
 import { bootstrapData, message } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
@@ -16,11 +17,11 @@ afterEach(() => view.unmount());
 
 function Rows() {
   const { timeline } = useConversation();
-  const messages = useStore(timeline.$keys).flatMap((key) => timeline.message(key).get() ?? []);
+  const messages = useStore(timeline.$keys).flatMap((key) => timeline.get(key) ?? []);
   const names = useHumanNames(messages);
-  return toRows(messages).map((row) => (
-    <MessageRow key={row.key} row={row} isFresh={false} human={names.get(row.key)} />
-  ));
+  const [rowOf] = useState(createRowReader);
+  const rows = messages.flatMap((_, index) => rowOf(messages, index) ?? []);
+  return rows.map((row) => <MessageRow key={row.key} row={row} isFresh={false} human={names.get(row.key)} />);
 }
 
 const persona = { id: 'support', name: 'Mina', imageUrl: 'https://api.example/mina.png' };

@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { toRows } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
+import { createRowReader, type RowSource } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
 
 function message(key: string, role: string, createdAt: string) {
   return { key, role, createdAt };
 }
 
-describe('toRows', () => {
+function toRows(messages: readonly RowSource[], rowOf = createRowReader()) {
+  return messages.flatMap((_, index) => rowOf(messages, index) ?? []);
+}
+
+describe('createRowReader', () => {
+  it('gives the same object for a row that is as it was, whatever comes in front', () => {
+    const rowOf = createRowReader();
+    const page = ['b', 'c', 'd'].map((key, index) => message(key, 'persona', `2026-03-01T10:0${index * 3}:00Z`));
+    const before = toRows(page, rowOf);
+    const after = toRows([message('a', 'persona', '2026-03-01T09:59:30Z'), ...page], rowOf);
+    expect(after[1]).not.toBe(before[0]);
+    expect(after.slice(2)).toEqual(before.slice(1));
+    for (const [index, row] of after.slice(2).entries()) expect(row).toBe(before[index + 1]);
+  });
+
   it('groups one author within two minutes', () => {
     const rows = toRows([
       message('a', 'persona', '2026-03-01T10:00:00Z'),

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MessageRow } from '../../../../../packages/widget/src/ui/timeline/message-row.tsx';
 import { StatusLine } from '../../../../../packages/widget/src/ui/timeline/status-line.tsx';
-import { toRows } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
+import { createRowReader } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
 import { useStore } from '@nanostores/react';
 import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
 import { bootstrapData, completion, message, token } from '../../../../helpers/fake-chat.ts';
@@ -14,10 +15,12 @@ afterEach(() => view.unmount());
 function Rows() {
   const { timeline } = useConversation();
   const keys = useStore(timeline.$keys);
-  const messages = keys.flatMap((key) => timeline.message(key).get() ?? []);
+  const messages = keys.flatMap((key) => timeline.get(key) ?? []);
+  const [rowOf] = useState(createRowReader);
+  const rows = messages.flatMap((_, index) => rowOf(messages, index) ?? []);
   return (
     <>
-      {toRows(messages).map((row) => (
+      {rows.map((row) => (
         <MessageRow key={row.key} row={row} isFresh={false} human={undefined} />
       ))}
       <StatusLine hasText={false} />
@@ -39,6 +42,23 @@ describe('MessageRow', () => {
     expect(articles()[0]?.getAttribute('aria-label')).toMatch(/^You, Jan 02, 2026 /);
     expect(articles()[1]?.getAttribute('aria-label')).toMatch(/^Mina, /);
     expect(described(articles()[0])).toBe('Delivered');
+  });
+
+  it('shows each token of a reply without being drawn again', async () => {
+    view = await renderInChat(<Rows />, { history: [message('m0', 'user', 'Earlier')] });
+    await view.chat.send('Hi');
+    await view.settle();
+    view.chat.streams[0]?.push(token('r1', 'One '));
+    await view.settle();
+    const drawn = vi.spyOn(Date.prototype, 'getTime');
+    for (const word of ['two ', 'three ', 'four']) {
+      view.chat.streams[0]?.push(token('r1', word));
+      await view.settle();
+    }
+    // Each drawing of a row asks for the time that it shows.
+    expect(drawn).not.toHaveBeenCalled();
+    drawn.mockRestore();
+    expect(articles().at(-1)?.querySelector('.pc-bubble')?.textContent).toContain('One two three four');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../../packages/widget/src/protocol/guest.ts';
 import { toFormFields, type FieldInput } from '../../../../../packages/widget/src/features/start-form/form-field.ts';
-import { validate, validateField } from '../../../../../packages/widget/src/features/start-form/form-schema.ts';
+import { validate, validateField } from '../../../../../packages/widget/src/features/start-form/form-validation.ts';
 
 function field(type: Field['type'], more: Partial<Field> = {}): Field {
   return { id: 'f', name: 'Field', type, options: [], allowCreate: false, required: false, ...more } as Field;

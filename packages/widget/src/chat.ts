@@ -1,0 +1,20 @@
+// The entry of the chat: a session, whose first call goes out while the views are still on their way
+// (docs/internals.md#the-first-second).
+
+import { startSession } from './boot/start-session.ts';
+import type { BegunChat, ChatHost } from './host-api.ts';
+
+/** Begins a chat in a shell. */
+export function beginChat(host: ChatHost, isOpening: boolean): BegunChat {
+  const started = startSession(host);
+  const whenOpened = isOpening && host.isOpen ? started.openAhead() : undefined;
+  const loadViews = async () => {
+    const { createChat } = await import('./element.tsx');
+    // The panel is drawn once then, with the field.
+    await whenOpened;
+    return () => createChat(host, started);
+  };
+  const views = loadViews();
+  views.catch(started.destroy);
+  return { views, destroy: started.destroy };
+}

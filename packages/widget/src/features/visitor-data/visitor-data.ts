@@ -1,0 +1,81 @@
+// What visitors may have and take away, where the server offers it (docs/behaviour.md#own-data).
+
+import { atom } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import { toWidgetError } from '../../core/errors.ts';
+import { isSuccess } from '../../core/is-success.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Caller } from '../api/caller.ts';
+import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
+
+export interface VisitorDataPorts {
+  readonly env: Pick<Env, 'http' | 'clock' | 'host' | 'loadFiles'>;
+  readonly caller: Caller;
+  readonly toasts: Pick<ToastsFeature, 'show'>;
+}
+
+export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
+
+export interface VisitorData {
+  /** Saves the conversation on screen as a file of the visitor's; a failure is told. */
+  download(): Promise<void>;
+  /** Of everything that the server has of the visitor. */
+  readonly $deletion: Readable<DeletionState>;
+  delete(): Promise<void>;
+}
+
+/** Creates both over the calls of docs/protocol.md#a-visitors-own-data. */
+export function createVisitorData({ env, caller, toasts }: VisitorDataPorts): VisitorData {
+  const $deletion = atom<DeletionState>('idle');
+  let isDownloading = false;
+
+  const tell = (thrown: unknown, key: LocaleKey) => {
+    const { code, message, serverMessage: text } = toWidgetError(thrown);
+    env.host.error(code, text ?? message);
+    return { tone: 'alert', key, ...(text && { text }) } as const;
+  };
+
+  /** The file as the server writes it: it has no envelope. */
+  const read = () =>
+    caller.renewing(async () => {
+      const query = { conversationId: caller.who().conversationId };
+      const reply = await env.http.send(caller.toRequest({ method: 'GET', path: '/me/export', query }));
+      if (!isSuccess(reply)) throw caller.refusal(reply, reply.text);
+      return reply.text;
+    });
+
+  return {
+    $deletion,
+    async download() {
+      if (isDownloading) return;
+      isDownloading = true;
+      try {
+        const [text, files] = await Promise.all([read(), env.loadFiles()]);
+        const file = new File([text], `conversation-${env.clock.isoNow().slice(0, 10)}.json`, {
+          type: 'application/json',
+        });
+        const url = files.preview(file);
+        await files.save(url, file.name, false).finally(() => files.release(url));
+      } catch (thrown) {
+        toasts.show(tell(thrown, 'deletion.downloadFailed'));
+      } finally {
+        isDownloading = false;
+      }
+    },
+    async delete() {
+      if ($deletion.get() === 'running' || $deletion.get() === 'done') return;
+      $deletion.set('running');
+      try {
+        await caller.renewing(() => caller.ask({ method: 'DELETE', path: '/me' }));
+        env.host.track('data-delete');
+        $deletion.set('done');
+      } catch (thrown) {
+        toasts.show(tell(thrown, 'deletion.failed'));
+        $deletion.set('failed');
+      }
+    },
+  };
+}
+
+export type CreateVisitorData = typeof createVisitorData;

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { useId } from 'react';
+import type { VisitorData } from '../../features/visitor-data/visitor-data.ts';
+import { useSession, useT } from '../context.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { tw } from '../theme/tw.ts';
+
+export interface DeleteDialogProps {
+  readonly feature: Pick<VisitorData, '$deletion' | 'delete'>;
+  readonly onClose: () => void;
+}
+
+/** Asks before everything of the visitor's is deleted, and says when it is. Closing it then begins with a new visitor. */
+export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
+  const t = useT();
+  const session = useSession();
+  const id = useId();
+  const state = useStore(feature.$deletion);
+  const isDone = state === 'done';
+  const isRunning = state === 'running';
+  const texts = {
+    idle: 'deletion.text',
+    running: 'deletion.running',
+    done: 'deletion.done',
+    failed: 'deletion.text',
+  } as const;
+  const close = () => {
+    onClose();
+    if (isDone) session.reset();
+  };
+  return (
+    // What runs cannot be called back: there is nothing to cancel until it has ended.
+    <Dialog
+      role="alertdialog"
+      labelId={`${id}-title`}
+      descriptionId={`${id}-text`}
+      onClose={isRunning ? () => {} : close}
+    >
+      <h3 id={`${id}-title`} className={tw`font-semibold text-title`}>
+        {t('data.delete')}
+      </h3>
+      <p id={`${id}-text`} className={tw`mt-2 text-muted-foreground`} role="status">
+        {t(texts[state])}
+      </p>
+      <div className={tw`mt-5 flex flex-wrap justify-end gap-2`}>
+        <button
+          type="button"
+          className="pc-button"
+          data-autofocus=""
+          aria-disabled={isRunning}
+          onClick={isRunning ? undefined : close}
+        >
+          {t(isDone ? 'toasts.close' : 'form.cancel')}
+        </button>
+        {!isDone && (
+          <button
+            type="button"
+            className="pc-button"
+            data-primary=""
+            aria-disabled={isRunning}
+            onClick={() => void feature.delete()}
+          >
+            {t('data.delete')}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+// What visitors may have and take away (docs/behaviour.md#own-data).
+
+import { readFile } from 'node:fs/promises';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+test('a conversation is saved, and everything of the visitor’s is deleted, by keyboard', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('My secret recipe');
+  await chat.replied();
+
+  const entry = async (name: string) => {
+    await page.getByRole('button', { name: 'More' }).press('Enter');
+    await page.getByRole('menuitem', { name }).press('Enter');
+  };
+  const downloading = page.waitForEvent('download');
+  await entry('Download conversation');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^conversation-[\d-]{10}\.json$/);
+  expect(await readFile(await download.path(), 'utf8')).toContain('My secret recipe');
+
+  await entry('Delete my data');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete my data' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Delete my data' }).press('Enter');
+  await expect(dialog).toContainText('Your data has been deleted.');
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+
+  await chat.open();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await chat.introduce();
+  await expect(page.getByText('My secret recipe')).toHaveCount(0);
+});

@@ -1,0 +1,80 @@
+// What visitors may have and take away (docs/behaviour.md#own-data).
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
+
+let chat: Chat;
+afterEach(() => chat.session.destroy());
+
+const opened = async (capabilities?: object) => {
+  chat = createChat({ bootstrap: { ...bootstrapData, ...(capabilities && { capabilities }) } });
+  await chat.open();
+  return chat.session.visitorData;
+};
+const toasts = () => chat.session.toasts.$toasts.get().map(({ key }) => key);
+
+describe('what the server offers', () => {
+  it.each([
+    [undefined, null],
+    [
+      { export: true, delete: true },
+      { export: true, delete: true },
+    ],
+    ['nonsense', null],
+  ])('is what its bootstrap says: %o', async (capabilities, offered) => {
+    expect((await opened(capabilities as object)).$offered.get()).toEqual(offered);
+  });
+});
+
+describe('the file of a conversation', () => {
+  it('is saved as the server writes it', async () => {
+    const { open } = await opened({ export: true });
+    const saved = vi.fn<(url: string, name: string, isForeign: boolean) => Promise<void>>(async () => {});
+    let file: File | undefined;
+    const files = await chat.env.loadFiles();
+    chat.env.loadFiles = async () => ({ ...files, save: saved, preview: (given) => ((file = given), 'blob:1') });
+    chat.env.http.on('GET /me/export', () => ({ text: '{"conversations":[]}\n' }));
+    await (await open()).download();
+    expect(chat.env.http.of('GET /me/export')[0]?.query.get('conversationId')).toBe('c1');
+    expect(saved).toHaveBeenCalledWith('blob:1', expect.stringMatching(/^conversation-\d{4}-\d\d-\d\d\.json$/), false);
+    expect(await file?.text()).toBe('{"conversations":[]}\n');
+  });
+
+  it('that fails says so, and can be asked for again', async () => {
+    const { open } = await opened({ export: true });
+    chat.env.http.on('GET /me/export', () => ({ status: 503 }));
+    await (await open()).download();
+    await (await open()).download();
+    expect(toasts()).toEqual(['deletion.downloadFailed']);
+    expect(chat.env.http.of('GET /me/export')).toHaveLength(2);
+  });
+});
+
+describe('deleting everything', () => {
+  it('is asked for once, and done with the answer', async () => {
+    const data = await (await opened({ delete: true })).open();
+    let answer = () => {};
+    chat.env.http.on('DELETE /me', () => new Promise((resolve) => (answer = () => resolve({ json: { data: {} } }))));
+    const deleting = data.delete();
+    await data.delete();
+    await chat.env.clock.settle();
+    expect(data.$deletion.get()).toBe('running');
+    answer();
+    await deleting;
+    await data.delete();
+    expect([data.$deletion.get(), chat.env.http.of('DELETE /me').length]).toEqual(['done', 1]);
+  });
+
+  it('that fails is told with the server’s words, and can be tried again', async () => {
+    const data = await (await opened({ delete: true })).open();
+    chat.env.http.on('DELETE /me', () => ({ status: 503, json: { message: 'Not now' } }));
+    await data.delete();
+    expect([data.$deletion.get(), chat.session.toasts.$toasts.get().map(({ text }) => text)]).toEqual([
+      'failed',
+      ['Not now'],
+    ]);
+    chat.env.http.on('DELETE /me', () => ({ json: { data: {} } }));
+    await data.delete();
+    expect(data.$deletion.get()).toBe('done');
+  });
+});
