@@ -28,8 +28,9 @@ test('signs in with the token of the server and with no other', async ({
   allowProblems(/401/);
   const desk = deskOn(page);
   await page.goto(`${siteUrl}/operator`);
-  await page.getByLabel('Token').fill('not the token at all');
-  await desk.press('Sign in');
+  await page.getByText('Use the server’s token').click();
+  await page.getByLabel('Token', { exact: true }).fill('not the token at all');
+  await desk.press('Sign in as owner');
   await expect(page.getByRole('alert').filter({ hasText: 'This is not the token.' })).toBeVisible();
   await desk.signIn(operatorToken);
   await page.reload();
@@ -88,7 +89,7 @@ test('closes the chat with a reason and opens it again, and nothing typed is los
   await visitor.chat.input.fill('Half a thought');
   await desk.open(visitor.name);
   await page.getByLabel('Reason, as the visitor reads it').fill('Your trial is over.');
-  await desk.press('Close the chat');
+  await desk.press('Block the chat');
   const paywall = visitor.page.getByRole('region', { name: 'Whoops!' });
   await expect(paywall).toContainText('Your trial is over.');
   await expect(visitor.chat.input).toHaveCount(0);

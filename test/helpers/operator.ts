@@ -6,7 +6,9 @@ export interface Desk {
   readonly transcript: Locator;
   readonly reply: Locator;
   readonly agenda: Locator;
+  /** With the token of the server. */
   signIn(token: string, name?: string): Promise<void>;
+  signInAs(login: string, secret: string): Promise<void>;
   /** Opens the conversation whose entry has this text. */
   open(text: string): Promise<void>;
   press(name: string): Promise<void>;
@@ -17,19 +19,33 @@ export function deskOn(page: Page): Desk {
   const transcript = page.getByRole('log', { name: 'Transcript' });
   const reply = page.getByRole('textbox', { name: 'Your reply' });
   const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+  const live = (): Promise<void> => expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
   return {
     transcript,
     reply,
     agenda: page.getByRole('region', { name: 'Agenda' }),
     press,
     async signIn(token, name = 'Sam') {
+      const field = page.getByLabel('Token', { exact: true });
+      if (!(await field.isVisible())) await page.getByText('Use the server’s token').click();
       await page.getByRole('textbox', { name: 'Your name' }).fill(name);
-      await page.getByLabel('Token').fill(token);
+      await field.fill(token);
+      await press('Sign in as owner');
+      await live();
+    },
+    async signInAs(login, secret) {
+      await page.getByRole('textbox', { name: 'Login', exact: true }).fill(login);
+      await page.locator('#sign-in').getByLabel('Secret').fill(secret);
       await press('Sign in');
-      await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
+      await live();
     },
     async open(text) {
-      await page.getByRole('navigation').getByRole('button').filter({ hasText: text }).first().click();
+      await page
+        .getByRole('navigation', { name: 'Conversations' })
+        .getByRole('button')
+        .filter({ hasText: text })
+        .first()
+        .click();
       await expect(transcript).toBeVisible();
     },
     async say(text) {

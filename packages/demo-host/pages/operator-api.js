@@ -26,35 +26,78 @@ const headers = () => {
   return token ? { authorization: `Bearer ${token}` } : {};
 };
 
-async function request(method, path, body, requestId) {
-  const reply = await fetch(`${base}/operator${path}`, {
-    method,
+async function answerOf(method, path, init) {
+  const reply = await fetch(`${base}/operator${path}`, { method, ...init }).catch(() => {
+    throw new Refusal(0, 'The server does not answer.');
+  });
+  if (reply.ok) return reply;
+  const { message } = await reply.json().catch(() => ({}));
+  throw new Refusal(reply.status, message ?? `The server answered with ${reply.status}.`);
+}
+
+async function envelope(method, path, body, requestId) {
+  const reply = await answerOf(method, path, {
     headers: {
       ...headers(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new Refusal(0, 'The server does not answer.');
   });
-  const { data, message } = await reply.json().catch(() => ({}));
-  if (!reply.ok) throw new Refusal(reply.status, message ?? `The server answered with ${reply.status}.`);
-  return data;
+  return reply.json().catch(() => {
+    throw new Refusal(reply.status, 'The server’s answer cannot be read.');
+  });
+}
+
+const request = async (...call) => (await envelope(...call)).data;
+
+/** `?a=b`, without what is empty. */
+function queryOf(values) {
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value)).toString();
+  return query === '' ? '' : `?${query}`;
 }
 
 const at = (id) => `/conversations/${encodeURIComponent(id)}`;
 
-export const signIn = (token, name) => request('POST', '/sign-in', { token, name });
+/** With `{login, secret}`, or `{token, name}`. */
+export const signIn = (sent) => request('POST', '/sign-in', sent);
 export const signOut = () => request('POST', '/sign-out', {});
-export const readList = () => request('GET', '/conversations');
-export const readConversation = (id, lastId) =>
-  request('GET', lastId ? `${at(id)}?lastId=${encodeURIComponent(lastId)}` : at(id));
+export const readMe = () => request('GET', '/me');
+
+/** `{data, metadata: {next}}`. What the page reads by itself (`background`) does not keep the session from ending. */
+export const readList = ({ filter, search, before, background }) =>
+  envelope('GET', `/conversations${queryOf({ filter, search, before, background })}`);
+export const readConversation = (id, { lastId, background } = {}) =>
+  request('GET', `${at(id)}${queryOf({ lastId, background })}`);
 export const takeOver = (id) => request('POST', `${at(id)}/take-over`, {});
 export const handBack = (id) => request('POST', `${at(id)}/hand-back`, {});
-export const say = (id, content, requestId) => request('POST', `${at(id)}/messages`, { content }, requestId);
+export const close = (id) => request('POST', `${at(id)}/close`, {});
+export const say = (id, content, attachments, requestId) =>
+  request('POST', `${at(id)}/messages`, { content, attachments }, requestId);
+
+/** Stores a file for a message: `{url, name}`. */
+export async function uploadFile(id, file) {
+  const body = new FormData();
+  body.append('file', file);
+  const reply = await answerOf('POST', `${at(id)}/files`, { headers: headers(), body });
+  return (await reply.json()).data;
+}
 export const setPaywall = (id, passed, reason) => request('PUT', `${at(id)}/paywall`, { passed, reason });
 export const actOnAgenda = (id, action) => request('POST', `${at(id)}/agenda`, action);
+
+export const exportVisitor = async (id) => (await answerOf('GET', `${at(id)}/visitor`, { headers: headers() })).blob();
+export const deleteVisitor = (id) => request('DELETE', `${at(id)}/visitor`);
+
+export const readOperators = () => request('GET', '/operators');
+export const createOperator = (account) => request('POST', '/operators', account);
+export const changeOperator = (id, change) => request('PUT', `/operators/${encodeURIComponent(id)}`, change);
+export const readAudit = (before) => envelope('GET', `/audit${queryOf({ before })}`);
+
+const answerAt = (id) => `/canned-answers/${encodeURIComponent(id)}`;
+export const readCannedAnswers = () => request('GET', '/canned-answers');
+export const addCannedAnswer = (answer) => request('POST', '/canned-answers', answer);
+export const changeCannedAnswer = (id, answer) => request('PUT', answerAt(id), answer);
+export const deleteCannedAnswer = (id) => request('DELETE', answerAt(id));
 
 async function readEvents(signal, heard) {
   const reply = await fetch(`${base}/operator/events`, { headers: headers(), signal });

@@ -40,3 +40,30 @@ export function timeNode(iso) {
   const isToday = date.toDateString() === new Date().toDateString();
   return element('time', { dateTime: iso, textContent: (isToday ? today : before).format(date) });
 }
+
+/** Asks before something that cannot be undone; resolves with whether it is wanted. */
+export function confirmed(title, text, yes) {
+  const dialog = byId('confirm');
+  setText(byId('confirm-title'), title);
+  setText(byId('confirm-text'), text);
+  setText(byId('confirm-yes'), yes);
+  dialog.returnValue = 'no';
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true });
+  });
+}
+
+const units = ['B', 'kB', 'MB', 'GB'];
+
+export function sizeText(bytes) {
+  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)));
+  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: power > 1 ? 1 : 0 }).format(bytes / 1024 ** power)} ${units[power]}`;
+}
+
+/** A link to a file or a page in another tab; what is no web address is shown as text. */
+export function linkNode(url, text) {
+  return /^https?:\/\//i.test(url)
+    ? element('a', { href: url, target: '_blank', rel: 'noopener noreferrer', textContent: text })
+    : element('span', { textContent: text });
+}

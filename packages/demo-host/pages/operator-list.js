@@ -4,20 +4,21 @@ import { byId, element, setText, timeNode } from './operator-dom.js';
 
 const entries = new Map();
 
-export const nameOf = ({ visitor }) => visitor.name?.trim() || 'Nameless visitor';
+export const nameOf = ({ visitor }) => visitor.name?.trim() || 'Guest';
 
 const speaker = (summary, operatorId) => {
   const { last, handleBy } = summary;
   if (last.role === 'user') return '';
-  if (last.isLive) return handleBy?.id === operatorId ? 'You: ' : 'Owner: ';
+  if (last.isLive) return handleBy?.id === operatorId ? 'You: ' : 'Operator: ';
   return `${summary.persona.name}: `;
 };
 
-const tags = ({ handleBy, validating }, operatorId) => [
+const tags = ({ handleBy, validating, isClosed }, operatorId) => [
   ...(handleBy?.type === 'USER'
     ? [{ text: handleBy.id === operatorId ? 'With you' : `With ${handleBy.name}`, kind: 'live' }]
     : []),
-  ...(validating?.passed === false ? [{ text: 'Closed', kind: 'closed' }] : []),
+  ...(validating?.passed === false ? [{ text: 'Paywall', kind: 'paywall' }] : []),
+  ...(isClosed ? [{ text: 'Closed', kind: 'closed' }] : []),
 ];
 
 function createEntry(id, choose) {
@@ -50,13 +51,21 @@ function fill(entry, summary, operatorId) {
     ),
   );
   // Somebody waits for a human.
-  entry.button.dataset.waiting = String(summary.handleBy?.id === operatorId && last?.role === 'user');
+  entry.button.dataset.waiting = String(summary.handleBy?.type === 'USER' && last?.role === 'user');
 }
 
-export function showList(summaries, { selectedId, operatorId, choose }) {
+const nothing = {
+  all: 'Nobody has opened a chat yet. When somebody does, they appear here by themselves.',
+  waiting: 'Nobody waits for an answer.',
+  mine: 'You answer nobody at the moment.',
+  closed: 'No conversation is closed.',
+};
+
+export function showList(summaries, { selectedId, operatorId, choose, filter, search }) {
   const list = byId('list');
   const focused = document.activeElement;
   byId('list-empty').hidden = summaries.length > 0;
+  setText(byId('list-empty'), search ? 'Nothing was found.' : nothing[filter]);
   const known = new Set(summaries.map(({ id }) => id));
   for (const [id, { node }] of entries) {
     if (known.has(id)) continue;

@@ -25,6 +25,9 @@ function itemNode({ id, name, userInputMode }, place, current, isDone) {
 }
 
 function showAgenda({ agenda, conversationAgenda: progress, agendas }) {
+  // Most conversations have nothing to do with agendas.
+  for (const title of ['agenda-title', 'answers-title'])
+    byId(title).closest('section').hidden = !progress && agendas.length === 0;
   setText(byId('agenda-state'), agendaState(agenda, progress));
   const items = agenda?.items ?? [];
   const current = items.findIndex(({ id }) => id === progress?.currentAgendaItemId);
@@ -33,6 +36,7 @@ function showAgenda({ agenda, conversationAgenda: progress, agendas }) {
 
   const isRunning = Boolean(progress?.confirmed && !progress.isCompleted);
   const canExit = Boolean(progress && !progress.isCompleted);
+  byId('agenda-moves').hidden = !progress;
   for (const button of document.querySelectorAll('[data-agenda]')) {
     button.disabled = button.dataset.agenda === 'exit' ? !canExit : !isRunning;
   }
@@ -63,9 +67,9 @@ function showPaywall({ validating }) {
   const isClosed = validating?.passed === false;
   setText(
     byId('paywall-state'),
-    isClosed ? `Closed: ${validating.reason || 'no reason given'}` : 'The visitor can write.',
+    isClosed ? `Blocked: ${validating.reason || 'no reason given'}` : 'The visitor can write.',
   );
-  byId('paywall-close').textContent = isClosed ? 'Change the reason' : 'Close the chat';
+  byId('paywall-close').textContent = isClosed ? 'Change the reason' : 'Block the chat';
   byId('paywall-open').hidden = !isClosed;
 }
 

@@ -1,6 +1,6 @@
 // The transcript of one conversation, with what the visitor does not see.
 
-import { byId, element, proseNodes, setText, timeNode } from './operator-dom.js';
+import { byId, element, linkNode, proseNodes, setText, timeNode } from './operator-dom.js';
 import { nameOf } from './operator-list.js';
 
 const marks = {
@@ -19,16 +19,10 @@ const sideOf = ({ role, isLive }) => (role === 'user' ? 'visitor' : isLive ? 'ow
 function speakerOf(message, conversation) {
   const side = sideOf(message);
   if (side === 'visitor') return nameOf(conversation);
-  return side === 'owner' ? 'Owner' : conversation.persona.name;
+  return side === 'owner' ? 'Operator' : conversation.persona.name;
 }
 
-function fileNode({ name, url }) {
-  const isSafe = /^https?:\/\//i.test(url);
-  const text = name || 'File';
-  return isSafe
-    ? element('a', { href: url, target: '_blank', rel: 'noopener noreferrer', textContent: text })
-    : element('span', { textContent: text });
-}
+const fileNode = ({ name, url }) => linkNode(url, name || 'File');
 
 function messageNode(message, conversation) {
   const mark = marks[message.origin];

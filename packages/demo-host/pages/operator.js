@@ -1,19 +1,29 @@
-// The operator's desk: who is signed in, which conversation is open, and what happens when something changes.
+// The operator's page: who is signed in, which conversation is open, and what happens when something changes.
 
 import * as api from './operator-api.js';
+import { connectAlerts, forgetWaiting, showWaiting } from './operator-alerts.js';
+import { showAudit } from './operator-audit.js';
+import { connectCanned, showCanned } from './operator-canned.js';
+import { connectComposer, drawComposer, resetComposer, setCannedAnswers } from './operator-composer.js';
 import { byId, setText } from './operator-dom.js';
-import { focusEntry, nameOf, showList } from './operator-list.js';
+import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
+import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
+import { connectTeam, showTeam } from './operator-team.js';
 import { olderThan, showOlder, showTranscript } from './operator-transcript.js';
+import { connectVisitor, showVisitor } from './operator-visitor.js';
 
-const desk = { selectedId: null, current: null, listening: null, summaries: [], sending: null };
+const desk = { selectedId: null, current: null, listening: null };
 const operator = () => api.readSession()?.operator ?? null;
+const isOwner = () => operator()?.role === 'owner';
 
 function leave(message = '') {
   desk.listening?.abort();
   clearTimeout(desk.looking);
   api.dropSession();
-  Object.assign(desk, { selectedId: null, current: null, listening: null, summaries: [] });
+  Object.assign(desk, { selectedId: null, current: null, listening: null });
+  resetList();
+  forgetWaiting();
   byId('desk').hidden = true;
   byId('door').hidden = false;
   setText(byId('door-error'), message);
@@ -31,25 +41,21 @@ async function attempt(work) {
   }
 }
 
-function drawList() {
-  showList(desk.summaries, { selectedId: desk.selectedId, operatorId: operator()?.id, choose });
-}
+const redrawList = () => drawList({ selectedId: desk.selectedId, operatorId: operator()?.id, choose });
 
 function drawHandling(conversation) {
-  const { handleBy, persona, visitor } = conversation;
+  const { handleBy, persona, visitor, isClosed } = conversation;
   const isLive = handleBy?.type === 'USER';
   const isMine = isLive && handleBy.id === operator()?.id;
   setText(byId('talk-title'), nameOf(conversation));
   const answering = isMine ? 'You answer' : isLive ? `${handleBy.name} answers` : `${persona.name} answers`;
-  setText(byId('talk-sub'), [visitor.email, answering].filter(Boolean).join(' · '));
+  setText(byId('talk-sub'), [visitor.email, isClosed ? 'Closed' : answering].filter(Boolean).join(' · '));
   const takeOver = byId('take-over');
   takeOver.hidden = isMine;
   setText(takeOver, isLive ? `Take over from ${handleBy.name}` : 'Take over');
   byId('hand-back').hidden = !isLive;
-  const text = byId('reply-text');
-  text.readOnly = !isMine;
-  text.placeholder = isMine ? 'Write to the visitor' : 'Take over to write';
-  byId('reply').dataset.open = String(isMine);
+  byId('close').hidden = isClosed;
+  drawComposer(isMine);
 }
 
 function draw(conversation) {
@@ -60,46 +66,73 @@ function draw(conversation) {
   byId('panel').hidden = false;
   drawHandling(conversation);
   showTranscript(conversation);
+  showVisitor(conversation);
   showPanel(conversation);
   // A reply that ends without a word changes nothing that could be told.
   clearTimeout(desk.looking);
-  if (conversation.isReplying) desk.looking = setTimeout(refreshCurrent, 2_000);
+  if (conversation.isReplying) desk.looking = setTimeout(() => refreshCurrent(1), 2_000);
 }
 
-/** One reading at a time for each of the two; what changes meanwhile is read once more. */
+/** One reading at a time; what changes meanwhile is read once more. `background`: nobody has asked for it. */
 function sharedReading(read) {
   let running = null;
   let again = false;
-  const run = async () => {
+  const run = async (background) => {
     do {
       again = false;
-      await attempt(read);
+      await attempt(() => read(background));
     } while (again);
     running = null;
   };
-  return () => {
+  return (background) => {
     if (running) again = true;
-    else running = run();
+    else running = run(background);
     return running;
   };
 }
 
-const refreshList = sharedReading(async () => {
-  desk.summaries = await api.readList();
-  drawList();
+const refreshList = sharedReading(async (background) => {
+  await readNewest(background);
+  if (operator()) redrawList();
 });
-const refreshCurrent = sharedReading(async () => {
-  if (desk.selectedId) draw(await api.readConversation(desk.selectedId));
+const refreshWaiting = sharedReading(async () => {
+  const { data } = await api.readList({ filter: 'waiting', background: 1 });
+  if (operator()) showWaiting(data, { operatorId: operator().id, selectedId: desk.selectedId, open });
+});
+const refreshCurrent = sharedReading(async (background) => {
+  const id = desk.selectedId;
+  if (!id) return;
+  try {
+    draw(await api.readConversation(id, { background }));
+  } catch (error) {
+    if (error.status === 404 && id === desk.selectedId) return forget();
+    throw error;
+  }
 });
 
+/** The open conversation is there no more. */
+function forget() {
+  Object.assign(desk, { selectedId: null, current: null });
+  byId('talk').hidden = true;
+  byId('panel').hidden = true;
+  byId('nothing').hidden = false;
+  byId('desk').dataset.view = 'list';
+  refreshList();
+}
+
 async function choose(id) {
+  if (id !== desk.selectedId) resetComposer(id);
   desk.selectedId = id;
   byId('desk').dataset.view = 'talk';
   setText(byId('action-error'), '');
-  byId('reply-text').value = '';
-  drawList();
+  redrawList();
   await refreshCurrent();
   byId('transcript').focus({ preventScroll: true });
+}
+
+function open(id) {
+  showPage('conversations');
+  return choose(id);
 }
 
 /** An action on the open conversation; its answer is the conversation as it is then. */
@@ -121,78 +154,87 @@ function heard({ type, id }) {
   }
   // Whatever was missed while there was no connection is read now.
   if (type === 'lost') return;
-  refreshList();
-  if (type === 'open' || id === null || id === desk.selectedId) refreshCurrent();
+  refreshList(1);
+  refreshWaiting();
+  if (type === 'open' || id === null || id === desk.selectedId) refreshCurrent(1);
 }
 
-function enter() {
+const readCanned = () => attempt(() => showCanned(isOwner(), setCannedAnswers));
+const pages = {
+  conversations: () => {},
+  answers: readCanned,
+  team: () => attempt(() => showTeam(operator().id)),
+  audit: () => showAudit(open),
+};
+
+function showPage(name) {
+  byId('desk').dataset.page = name;
+  for (const button of document.querySelectorAll('.pages button')) {
+    if (button.dataset.page === name) button.setAttribute('aria-current', 'page');
+    else button.removeAttribute('aria-current');
+  }
+  for (const page of ['answers', 'team', 'audit']) byId(`${page}-page`).hidden = page !== name;
+  return pages[name]();
+}
+
+async function enter() {
   byId('door').hidden = true;
   byId('desk').hidden = false;
+  byId('desk').dataset.view = 'list';
+  byId('talk').hidden = true;
+  byId('panel').hidden = true;
+  byId('nothing').hidden = false;
   setText(byId('who'), operator().name);
+  for (const node of document.querySelectorAll('[data-owner]')) node.hidden = !isOwner();
+  showPage('conversations');
+  readCanned();
   desk.listening = new AbortController();
   api.listen(desk.listening.signal, heard);
 }
 
-byId('sign-in').addEventListener('submit', async (event) => {
+async function signIn(event, sent) {
   event.preventDefault();
-  const form = event.target;
   setText(byId('door-error'), '');
   try {
-    api.keepSession(await api.signIn(form.token.value.trim(), form.elements.name.value.trim()));
+    api.keepSession(await api.signIn(sent));
   } catch (error) {
-    setText(byId('door-error'), error.message);
-    form.token.focus();
-    return;
+    return setText(byId('door-error'), error.message);
   }
-  form.token.value = '';
+  event.target.reset();
   enter();
-});
+}
 
+byId('sign-in').addEventListener('submit', (event) => {
+  const { login, secret } = event.target.elements;
+  signIn(event, { login: login.value.trim(), secret: secret.value });
+});
+byId('token-sign-in').addEventListener('submit', (event) => {
+  const { token, name } = event.target.elements;
+  signIn(event, { token: token.value.trim(), name: name.value.trim() });
+});
 byId('sign-out').addEventListener('click', async () => {
   await api.signOut().catch(() => {});
   leave();
 });
-
 byId('back').addEventListener('click', () => {
   byId('desk').dataset.view = 'list';
   focusEntry(desk.selectedId);
 });
-
 byId('older').addEventListener('click', async () => {
-  const conversation = await attempt(() => api.readConversation(desk.selectedId, olderThan()));
+  const conversation = await attempt(() => api.readConversation(desk.selectedId, { lastId: olderThan() }));
   if (conversation) showOlder(conversation);
 });
-
 byId('take-over').addEventListener('click', async () => {
   if (await act(api.takeOver)) byId('reply-text').focus();
 });
 byId('hand-back').addEventListener('click', async () => {
   if (await act(api.handBack)) byId('take-over').focus();
 });
-
-/** The same id while the same text is sent, so that a retry stores it once. */
-function requestIdFor(id, content) {
-  if (desk.sending?.id !== id || desk.sending.content !== content) {
-    desk.sending = { id, content, requestId: crypto.randomUUID?.() ?? String(Math.random()) };
-  }
-  return desk.sending.requestId;
-}
-
-byId('reply').addEventListener('submit', async (event) => {
-  event.preventDefault();
-  const field = byId('reply-text');
-  const content = field.value.trim();
-  if (content === '' || field.readOnly) return;
-  const requestId = requestIdFor(desk.selectedId, content);
-  if (!(await act((id) => api.say(id, content, requestId)))) return;
-  desk.sending = null;
-  if (field.value.trim() === content) field.value = '';
+byId('close').addEventListener('click', async () => {
+  if (await act(api.close)) byId('take-over').focus();
 });
-byId('reply-text').addEventListener('keydown', (event) => {
-  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-  event.preventDefault();
-  byId('reply').requestSubmit();
-});
+for (const button of document.querySelectorAll('.pages button'))
+  button.addEventListener('click', () => showPage(button.dataset.page));
 
 byId('panel').addEventListener('click', ({ target }) => {
   const action = target.closest('[data-agenda]')?.dataset.agenda;
@@ -209,5 +251,11 @@ byId('paywall').addEventListener('submit', (event) => {
 });
 byId('paywall-open').addEventListener('click', () => act((id) => api.setPaywall(id, true)));
 
+connectList({ refresh: refreshList, draw: redrawList, attempt });
+connectComposer({ act, attempt });
+connectVisitor({ attempt, current: () => desk.current, forget });
+connectCanned(readCanned);
+connectTeam(() => operator().id);
+connectAlerts();
 if (operator()) enter();
 else byId('door').hidden = false;

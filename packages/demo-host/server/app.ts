@@ -7,14 +7,14 @@ import { builtFileRoutes, imageRoutes } from './files/built-files.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { HttpError } from './http-error.ts';
 import { createHttpServer } from './http-server.ts';
-import { createOriginGuard } from './origins.ts';
+import { createOriginGuard, isOperatorCall } from './origins.ts';
 import type { IsTrusted } from './limits/client-address.ts';
 import { noteRequests } from './limits/current-request.ts';
 import { limitAddresses, limitRates } from './limits/rate-limits.ts';
 import { aliveRoutes, readyRoutes } from './operations/health.ts';
-import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { metricsRoutes, observeRequests } from './operations/observe.ts';
+import { operatorFileRoutes } from './operator/operator-files.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { errorEventRoutes } from './routes/error-events.ts';
@@ -37,7 +37,6 @@ export interface AppOptions extends ApiServices {
   readonly connectionLimits: ConnectionLimits;
   /** Proxies whose word about the client's address counts. */
   readonly isTrusted: IsTrusted;
-  readonly log: Log;
   readonly metrics: Metrics;
   /** null: nobody reads the figures. */
   readonly metricsToken: string | null;
@@ -63,7 +62,10 @@ const registerApi = async (
 ): Promise<void> => {
   api.addHook(
     'onRequest',
-    createOriginGuard(() => options.addresses().allowedOrigins),
+    createOriginGuard((request) => {
+      const { siteOrigins, allowedOrigins } = options.addresses();
+      return isOperatorCall(request) ? siteOrigins : allowedOrigins;
+    }),
   );
   // Replies hold tokens and conversations; no cache may keep them.
   api.addHook('onRequest', async (_request, reply) => {
@@ -104,6 +106,7 @@ const registerApi = async (
     await forms.register(multipart, { throwFileSizeLimit: false });
     uploadRoutes(forms, options);
     speechUploadRoutes(forms, options);
+    operatorFileRoutes(forms, options);
   });
 };
 

@@ -24,6 +24,7 @@ import { openRealtime } from './realtime/open-realtime.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { createReplies } from './replies/replies.ts';
 import { createReplyStreams } from './replies/reply-streams.ts';
+import type { Addresses } from './routes/services.ts';
 import { createSite } from './site.ts';
 import { createReceivedSpeech, noReceivedSpeech } from './speech/received-speech.ts';
 import type { ReceivedSpeech } from './speech/received-speech.ts';
@@ -138,7 +139,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   };
   const open = createOpener();
   const database = await open(openDatabase(settings), (opened) => opened.close());
-  let addresses = { apiUrl: '', realtimeUrl: '', allowedOrigins: settings.allowedOrigins };
+  let addresses: Addresses = { apiUrl: '', realtimeUrl: '', allowedOrigins: settings.allowedOrigins, siteOrigins: [] };
   const apiUrlNow = (): string => addresses.apiUrl;
   const metrics = createMetrics(database);
   const brain = metrics.ofBrain(settings.brain ?? createBrain(settings, apiUrlNow));
@@ -266,9 +267,12 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       publicUrl: settings.siteUrl,
     });
     // On an open address the origin is the network's, but on the machine itself people open the loopback.
-    const local = settings.siteUrl === null && settings.apiUrl === null ? [portOf(site), portOf(app)] : [];
-    const own = [siteUrl, apiUrl, ...local.map((port) => `http://127.0.0.1:${port}`)].flatMap(withLoopbackNames);
-    addresses = { apiUrl, realtimeUrl, allowedOrigins: [...own, ...settings.allowedOrigins] };
+    const isLocal = settings.siteUrl === null && settings.apiUrl === null;
+    const originsOf = (url: string, listener: FastifyInstance): readonly string[] =>
+      [url, ...(isLocal ? [`http://127.0.0.1:${portOf(listener)}`] : [])].flatMap(withLoopbackNames);
+    const siteOrigins = originsOf(siteUrl, site);
+    const allowedOrigins = [...siteOrigins, ...originsOf(apiUrl, app), ...settings.allowedOrigins];
+    addresses = { apiUrl, realtimeUrl, allowedOrigins, siteOrigins };
     const ports = { api: portOf(app), realtime: realtime.server ? portOf(realtime.server) : 0 };
     return { siteUrl, apiUrl, ports, database, live, speech: received, operatorToken: settings.operatorToken, stop };
   } catch (error) {

@@ -5,11 +5,26 @@ import { HttpError } from './http-error.ts';
 
 /** An onRequest hook. Requests without the header are no cross-origin browser requests; their token decides. */
 export const createOriginGuard =
-  (allowed: () => readonly string[]) =>
+  (allowed: (request: FastifyRequest) => readonly string[]) =>
   async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const { origin } = request.headers;
-    if (origin !== undefined && !allowed().includes(origin)) throw new HttpError(403, 'This origin is not allowed.');
+    if (origin !== undefined && !allowed(request).includes(origin))
+      throw new HttpError(403, 'This origin is not allowed.');
   };
+
+const operatorPath = '/operator';
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+/** Whether it asks for one of the operator's calls, or for leave to make one: a preflight has the path, and no route of its own. */
+export const isOperatorCall = ({ routeOptions, url }: FastifyRequest): boolean =>
+  [routeOptions.url ?? '', decoded(url)].some((path) => path.startsWith(operatorPath));
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 

@@ -38,7 +38,7 @@ const toMachines = (log: Log): Voice => ({
   notify: (line) => log.warn({}, line),
   started: ({ siteUrl, apiUrl }, { operatorToken }) => {
     log.info({ siteUrl, apiUrl }, 'listening');
-    if (operatorToken === null) log.warn({}, 'OPERATOR_TOKEN is not set: nobody can sign in at /operator.');
+    if (operatorToken === null) log.warn({}, 'OPERATOR_TOKEN is not set: only accounts can sign in at /operator.');
   },
 });
 

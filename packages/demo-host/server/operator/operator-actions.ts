@@ -1,7 +1,6 @@
-// What an operator does to a conversation. Each is one transaction under the conversation's lock; whoever calls tells the
-// live feed afterwards.
+// What an operator does to a conversation. Each runs in a transaction that holds the conversation's lock, and gives a few words
+// for the audit log; whoever calls tells the live feed afterwards.
 
-import type { Message } from '@persona-chat/widget/protocol/message.ts';
 import { beginRun, moveRun } from '../agendas/agenda-moves.ts';
 import { toTurn, wordTurn } from '../agendas/turn.ts';
 import type { TurnKind } from '../agendas/turn.ts';
@@ -11,13 +10,24 @@ import { findAgendas, findRun, touchRun } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
 import { lockConversation, readStoredConversation, saveHandler, saveValidating } from '../store/conversations.ts';
 import type { StoredConversation } from '../store/conversations.ts';
-import type { Database, Queryable } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import { findByRequest, saveMessage } from '../store/messages.ts';
-import type { Operator } from '../store/operators.ts';
+import { closeConversation, findVisitorOf, reopenConversation } from '../store/operator-conversations.ts';
+import type { Operator } from '../store/operator-sessions.ts';
 import { stopOpenReplies } from '../store/replies.ts';
-import type { AgendaAction } from './operator-requests.ts';
+import { attachUploads } from '../store/uploads.ts';
+import { readAttachments } from '../uploads/attachments.ts';
+import { uploadNamesOf } from '../uploads/upload-names.ts';
+import type { AgendaAction, OperatorMessage } from './operator-requests.ts';
 
-const locked = async (queryable: Queryable, id: string): Promise<StoredConversation> => {
+export interface OperatorAction {
+  readonly queryable: Queryable;
+  readonly conversation: StoredConversation;
+  readonly operator: Operator;
+}
+
+/** Throws 404 for a conversation that does not exist. Inside a transaction only. */
+export const lockForOperator = async (queryable: Queryable, id: string): Promise<StoredConversation> => {
   await lockConversation(queryable, id);
   const conversation = await readStoredConversation(queryable, id);
   if (!conversation) throw new HttpError(404, 'There is no such conversation.');
@@ -25,53 +35,64 @@ const locked = async (queryable: Queryable, id: string): Promise<StoredConversat
 };
 
 /** From now on messages go to the operator. A reply that ran is kept as far as it got. */
-export const takeOver = (database: Database, id: string, { id: operatorId, name }: Operator): Promise<void> =>
-  database.transaction(async (queryable) => {
-    await locked(queryable, id);
-    await stopOpenReplies(queryable, id);
-    await saveHandler(queryable, id, { id: operatorId, name, type: 'USER' });
-  });
+export const takeOver = async ({ queryable, conversation, operator }: OperatorAction): Promise<string> => {
+  const { id, name } = operator;
+  await stopOpenReplies(queryable, conversation.id);
+  await saveHandler(queryable, conversation.id, { id, name, type: 'USER' });
+  await reopenConversation(queryable, conversation.id);
+  const before = conversation.handleBy;
+  return before?.type === 'USER' && before.id !== id ? `from ${before.name}` : '';
+};
 
 /** The persona answers again, from the next message on. An agenda that runs waits anew. */
-export const handBack = (database: Database, id: string, now: number): Promise<void> =>
-  database.transaction(async (queryable) => {
-    await locked(queryable, id);
-    await saveHandler(queryable, id, null);
-    const run = await findRun(queryable, id);
-    if (run) await touchRun(queryable, run.id, now);
-  });
+export const handBack = async ({ queryable, conversation: { id } }: OperatorAction, now: number): Promise<string> => {
+  await saveHandler(queryable, id, null);
+  const run = await findRun(queryable, id);
+  if (run) await touchRun(queryable, run.id, now);
+  return '';
+};
+
+/** Hands it back, and lists it under closed until something happens in it. */
+export const close = async (action: OperatorAction, now: number): Promise<string> => {
+  await handBack(action, now);
+  await closeConversation(action.queryable, action.conversation.id);
+  return '';
+};
 
 /** A visitor cannot send this request id by chance: theirs are their own business. */
 const ownRequestId = (requestId: string | null): string | null => requestId && `operator:${requestId}`;
 
-/** Says something in the persona's place; the same request stores it once. 409 for whoever has not taken over. */
-export const sayAsOperator = (
-  database: Database,
-  id: string,
-  operator: Operator,
-  content: string,
+/**
+ * Says something in the persona's place; the same request stores it once, and gives null the next time. 409 for whoever has not
+ * taken over.
+ */
+export const sayAsOperator = async (
+  { queryable, conversation: { id, handleBy }, operator }: OperatorAction,
+  { content, attachments: sent }: OperatorMessage,
   requestId: string | null,
-): Promise<Message> =>
-  database.transaction(async (queryable) => {
-    const { handleBy } = await locked(queryable, id);
-    const own = ownRequestId(requestId);
-    const repeated = own === null ? null : await findByRequest(queryable, id, own);
-    if (repeated) return repeated;
-    if (handleBy?.type !== 'USER' || handleBy.id !== operator.id) {
-      throw new HttpError(409, 'Please take the conversation over first.');
-    }
-    return saveMessage(queryable, id, { id: newId(), role: 'persona', content, isLive: true, requestId: own });
-  });
+): Promise<string | null> => {
+  const own = ownRequestId(requestId);
+  if (own !== null && (await findByRequest(queryable, id, own))) return null;
+  if (handleBy?.type !== 'USER' || handleBy.id !== operator.id)
+    throw new HttpError(409, 'Please take the conversation over first.');
+  // Files that an operator sends belong to the visitor: they go with them.
+  const visitor = await findVisitorOf(queryable, id);
+  const files = sent.map(({ url }) => ({ type: 'FILE' as const, url, name: '', mimeType: '' }));
+  const attachments = visitor ? await readAttachments(queryable, visitor, files) : [];
+  const messageId = newId();
+  const message = { id: messageId, role: 'persona', content, attachments, isLive: true, requestId: own };
+  await saveMessage(queryable, id, message);
+  await attachUploads(queryable, messageId, uploadNamesOf(attachments));
+  return attachments.length > 0 ? `files: ${attachments.length}` : '';
+};
 
-export const setPaywall = (
-  database: Database,
-  id: string,
+export const setPaywall = async (
+  { queryable, conversation }: OperatorAction,
   { passed, reason }: { readonly passed: boolean; readonly reason: string },
-): Promise<void> =>
-  database.transaction(async (queryable) => {
-    await locked(queryable, id);
-    await saveValidating(queryable, id, passed ? { passed } : { passed, reason });
-  });
+): Promise<string> => {
+  await saveValidating(queryable, conversation.id, passed ? { passed } : { passed, reason });
+  return passed ? 'opened' : 'closed';
+};
 
 const turnOf: Partial<Record<AgendaAction['action'], TurnKind>> = {
   start: 'begun',
@@ -98,13 +119,16 @@ const act = async (
 };
 
 /** Moves the agenda. Unless a human answers, the persona says what there is to say, so that the visitor can follow. */
-export const actOnAgenda = (database: Database, id: string, action: AgendaAction, now: number): Promise<void> =>
-  database.transaction(async (queryable) => {
-    const conversation = await locked(queryable, id);
-    await stopOpenReplies(queryable, id);
-    const run = await act(queryable, conversation, action, now);
-    const isOver = run.progress.phase === 'completed';
-    const kind = isOver ? 'completed' : turnOf[action.action];
-    if (!kind || conversation.handleBy?.type === 'USER') return;
+export const actOnAgenda = async (
+  { queryable, conversation }: OperatorAction,
+  action: AgendaAction,
+  now: number,
+): Promise<string> => {
+  const { id, handleBy } = conversation;
+  await stopOpenReplies(queryable, id);
+  const run = await act(queryable, conversation, action, now);
+  const kind = run.progress.phase === 'completed' ? 'completed' : turnOf[action.action];
+  if (kind && handleBy?.type !== 'USER')
     await saveMessage(queryable, id, { id: newId(), role: 'persona', content: wordTurn(toTurn(run, kind)) });
-  });
+  return action.action;
+};

@@ -2,6 +2,8 @@
 
 import type { Clock } from '../clock.ts';
 import type { LiveFeed } from '../realtime/feed.ts';
+import type { Database } from '../store/database.ts';
+import { operatorSessionsChannel } from '../store/operator-sessions.ts';
 
 const commentEveryMs = 15_000;
 /** However long the session goes on. */
@@ -9,8 +11,9 @@ const longestMs = 3_600_000;
 
 export interface OperatorEventsOptions {
   readonly feed: LiveFeed;
+  readonly database: Pick<Database, 'listen'>;
   readonly clock: Clock;
-  /** Whether the session goes on; asked before anything is told. */
+  /** Whether the session goes on; asked before anything is told, and when any session has ended. */
   readonly isSignedIn: () => Promise<boolean>;
   readonly signal: AbortSignal;
 }
@@ -20,10 +23,16 @@ export interface OperatorEventsOptions {
  * session.
  */
 export const operatorEvents = async function* (options: OperatorEventsOptions): AsyncGenerator<string> {
-  const { feed, clock, isSignedIn, signal } = options;
+  const { feed, database, clock, isSignedIn, signal } = options;
   const end = clock.now() + longestMs;
   const changed = new Set<string | null>();
   let wake: () => void = () => {};
+  /** Set also while the session is looked at, so that no word of an end is lost. */
+  const sessions = { haveEnded: false };
+  const unlisten = await database.listen(operatorSessionsChannel, () => {
+    sessions.haveEnded = true;
+    wake();
+  });
   const leave = feed.subscribeAll((conversationId) => {
     changed.add(conversationId);
     wake();
@@ -31,21 +40,22 @@ export const operatorEvents = async function* (options: OperatorEventsOptions): 
   try {
     yield ': live\n\n';
     while (!signal.aborted && clock.now() < end) {
-      if (changed.size === 0) {
-        const woken = new AbortController();
-        wake = () => woken.abort();
-        await clock.sleep(commentEveryMs, AbortSignal.any([woken.signal, signal]));
-        if (woken.signal.aborted || signal.aborted) continue;
-        if (!(await isSignedIn())) return;
-        yield ':\n\n';
+      sessions.haveEnded = false;
+      if (!(await isSignedIn())) return;
+      if (changed.size > 0) {
+        const told = [...changed];
+        changed.clear();
+        yield told.map((id) => `event: change\ndata: ${JSON.stringify({ conversationId: id })}\n\n`).join('');
         continue;
       }
-      if (!(await isSignedIn())) return;
-      const told = [...changed];
-      changed.clear();
-      yield told.map((id) => `event: change\ndata: ${JSON.stringify({ conversationId: id })}\n\n`).join('');
+      if (sessions.haveEnded) continue;
+      const woken = new AbortController();
+      wake = () => woken.abort();
+      await clock.sleep(commentEveryMs, AbortSignal.any([woken.signal, signal]));
+      if (!woken.signal.aborted && !signal.aborted) yield ':\n\n';
     }
   } finally {
     leave();
+    await unlisten();
   }
 };

@@ -1,4 +1,4 @@
-// Bodies of the operator's calls. They are no part of the widget's protocol: only the operator page makes them.
+// Bodies and queries of the operator's calls. They are no part of the widget's protocol: only the operator page makes them.
 
 import { idSchema } from '@persona-chat/widget/protocol/requests.ts';
 import * as v from 'valibot';
@@ -9,13 +9,68 @@ import { toStorableText } from '../store/database.ts';
 const text = (most: number, clean: (sent: string) => string = toStorableText) =>
   v.pipe(v.string(), v.transform(clean), v.trim(), v.nonEmpty('It is empty.'), v.maxLength(most));
 
-export const signInSchema = v.object({ token: text(256), name: v.optional(text(80, cleanName), 'The owner') });
+/** As it was typed, since every character counts. */
+const secret = v.pipe(v.string(), v.maxLength(256));
+const newSecret = v.pipe(secret, v.minLength(12, 'At least 12 characters.'));
+const role = v.picklist(['owner', 'agent']);
+const name = text(80, cleanName);
+
+/** With the token of the server, or with an account. */
+export const signInSchema = v.pipe(
+  v.object({
+    token: v.optional(text(256)),
+    name: v.optional(name, 'Owner'),
+    login: v.optional(text(80, cleanName)),
+    secret: v.optional(secret),
+  }),
+  v.check(
+    ({ token, login, secret }) => token !== undefined || (login !== undefined && secret !== undefined),
+    'Something is missing.',
+  ),
+);
+export type SignIn = v.InferOutput<typeof signInSchema>;
+
+export const newAccountSchema = v.object({ name, login: text(80, cleanName), role, secret: newSecret });
+export const accountChangeSchema = v.object({
+  name: v.optional(name),
+  role: v.optional(role),
+  isDisabled: v.optional(v.boolean()),
+  secret: v.optional(newSecret),
+});
+export const accountParametersSchema = v.object({ operatorId: idSchema });
+
+export const cannedAnswerSchema = v.object({ title: text(80, cleanName), text: text(20_000) });
+export const cannedAnswerParametersSchema = v.object({ cannedAnswerId: idSchema });
+
+export const auditQuerySchema = v.object({
+  before: v.optional(
+    v.pipe(v.string(), v.maxLength(15), v.regex(/^\d+$/, 'A position is needed.'), v.transform(Number)),
+  ),
+});
 
 export const conversationParametersSchema = v.object({ conversationId: idSchema });
 
 export const transcriptQuerySchema = v.object({ lastId: v.optional(idSchema) });
 
-export const operatorMessageSchema = v.object({ content: text(20_000) });
+export const listQuerySchema = v.object({
+  filter: v.optional(v.picklist(['all', 'waiting', 'mine', 'closed']), 'all'),
+  search: v.optional(v.pipe(v.string(), v.maxLength(100), v.transform(toStorableText), v.trim()), ''),
+  before: v.optional(
+    v.pipe(v.string(), v.maxLength(160), v.regex(/^\d{1,17}\.[^\s\p{Cc}]{1,128}$/u, 'A place in the list is needed.')),
+  ),
+});
+
+export const operatorMessageSchema = v.pipe(
+  v.object({
+    content: v.optional(v.pipe(v.string(), v.transform(toStorableText), v.trim(), v.maxLength(20_000)), ''),
+    attachments: v.optional(
+      v.pipe(v.array(v.object({ url: v.pipe(v.string(), v.maxLength(2_000)) })), v.maxLength(10)),
+      [],
+    ),
+  }),
+  v.check(({ content, attachments }) => content !== '' || attachments.length > 0, 'It is empty.'),
+);
+export type OperatorMessage = v.InferOutput<typeof operatorMessageSchema>;
 
 export const paywallSchema = v.object({
   passed: v.boolean(),

@@ -13,6 +13,8 @@ import { continueConversation, findConversation, toWireConversation } from '../s
 import type { StoredConversation } from '../store/conversations.ts';
 import type { Queryable } from '../store/database.ts';
 import { findGuest } from '../store/guests.ts';
+import { savePageUrl } from '../store/operator-conversations.ts';
+import { pageUrlOf } from '../page-url.ts';
 import { findFields, findPersona } from '../store/personas.ts';
 import { createGuest } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
@@ -101,6 +103,9 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
     });
     const { data, conversation, viewer } = opened;
     live.announce(conversation.id);
+    const pageUrl = pageUrlOf(request);
+    // For the operator alone: where nothing can be written the chat is opened without it.
+    if (pageUrl !== null) await savePageUrl(database, conversation.id, pageUrl).catch(() => {});
     return { data: { ...data, realtime: await realtime(conversation, viewer) } };
   });
 };

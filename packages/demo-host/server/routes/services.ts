@@ -5,6 +5,7 @@ import type { Budgets } from '../limits/budgets.ts';
 import type { DayLimits } from '../limits/day-limits.ts';
 import type { RateLimit } from '../limits/rate-limits.ts';
 import type { StreamSeats } from '../limits/stream-seats.ts';
+import type { Log } from '../operations/log.ts';
 import type { LiveFeed } from '../realtime/feed.ts';
 import type { RealtimeOffer } from '../realtime/offer.ts';
 import type { Replies } from '../replies/replies.ts';
@@ -45,6 +46,8 @@ export interface Addresses {
   readonly realtimeUrl: string;
   /** Exact origins that may call (SEC9). */
   readonly allowedOrigins: readonly string[];
+  /** Those of the site itself: no other reaches the operator's calls. */
+  readonly siteOrigins: readonly string[];
 }
 
 export interface ApiServices {
@@ -70,7 +73,8 @@ export interface ApiServices {
   /** Known once the listeners listen, which is before any request. */
   readonly addresses: () => Addresses;
   readonly version: string;
-  /** With it an operator signs in. */
+  readonly log: Log;
+  /** With it an operator signs in as an owner. */
   readonly operatorToken: string;
   report(error: unknown): void;
 }

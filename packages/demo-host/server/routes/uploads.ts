@@ -15,7 +15,8 @@ import type { ApiServices } from './services.ts';
 
 export const parametersSchema = v.object({ name: idSchema });
 
-const checkFile = async (kind: FileKind, path: string, { bytes, head }: ReceivedFile): Promise<CheckedFile> => {
+/** What stands behind the name is what the name says. Throws 422 otherwise. */
+export const checkFile = async (kind: FileKind, path: string, { bytes, head }: ReceivedFile): Promise<CheckedFile> => {
   if (bytes === 0) throw new HttpError(422, 'File too small.');
   if (!(await kind.isGenuine({ head, path }))) throw notGenuine();
   return { mimeType: kind.mimeType };

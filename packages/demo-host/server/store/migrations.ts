@@ -250,4 +250,29 @@ export const migrations: readonly Migration[] = [
       'create index conversations_by_update on conversations (updated_at)',
     ],
   },
+  {
+    number: 14,
+    name: 'accounts of operators, an audit log, canned answers, closed conversations, pages of visitors',
+    statements: [
+      // `secret` is salt and hash (operator/secret-hash.ts). Who signs in with the server's token has no row.
+      `create table operators (id text primary key, name text not null, login text not null, secret text not null,
+        role text not null check (role in ('owner', 'agent')), is_disabled boolean not null default false, ${createdAt})`,
+      'create unique index operators_by_login on operators (lower(login))',
+      "alter table operator_sessions add column role text not null default 'owner'",
+      'alter table operator_sessions add column used_at timestamptz not null default now()',
+      'create index operator_sessions_of_operator on operator_sessions (operator_id)',
+      // Without references: what was done stays known when the conversation or the account has gone.
+      `create table audit_events (position bigserial primary key, at timestamptz not null default now(), operator_id text,
+        operator_name text, action text not null, conversation_id text, detail text)`,
+      'create index audit_events_by_age on audit_events (at)',
+      "create index failed_sign_ins on audit_events (position) where action = 'sign-in-failed'",
+      `create table canned_answers (id text primary key, title text not null, text text not null, ${createdAt})`,
+      // Of the page where the chat was opened last, without its query.
+      'alter table conversations add column page_url text',
+      // Closed until something happens after it.
+      'alter table conversations add column closed_at timestamptz',
+      'create index conversations_of_humans on conversations (last_activity_at desc, id) where handle_by is not null',
+      'create index conversations_closed on conversations (last_activity_at desc, id) where closed_at is not null',
+    ],
+  },
 ];

@@ -1,40 +1,92 @@
-// Who has signed in to the operator page. A session is a token of its own, so that the one printed at start stays at home.
+// Accounts of operators. Who signs in with the server's own token is an owner without an account.
 
-import { hashToken, newId, newToken } from '../secrets.ts';
+import { newId } from '../secrets.ts';
+import { operatorSessionsChannel } from './operator-sessions.ts';
 import type { Queryable } from './database.ts';
 
-export interface Operator {
+/** An owner manages accounts, canned answers and visitors' data; an agent answers. */
+export type OperatorRole = 'owner' | 'agent';
+
+export interface OperatorAccount {
   readonly id: string;
   /** As visitors see it. */
   readonly name: string;
+  /** What is typed to sign in; upper and lower case are the same. */
+  readonly login: string;
+  readonly role: OperatorRole;
+  readonly isDisabled: boolean;
 }
 
-export interface OperatorSession {
-  readonly operator: Operator;
-  readonly token: string;
+const columns = 'id, name, login, role, is_disabled as "isDisabled"';
+
+/** A few dozen at most: there is no paging. */
+export const readAccounts = (queryable: Queryable): Promise<OperatorAccount[]> =>
+  queryable.query<OperatorAccount>(`select ${columns} from operators order by is_disabled, lower(name), id`);
+
+export const findAccount = async (queryable: Queryable, id: string): Promise<OperatorAccount | null> => {
+  const [row] = await queryable.query<OperatorAccount>(`select ${columns} from operators where id = $1`, [id]);
+  return row ?? null;
+};
+
+/** For the sign-in: also a disabled one, and the hash of its secret. */
+export const findAccountByLogin = async (
+  queryable: Queryable,
+  login: string,
+): Promise<(OperatorAccount & { readonly secret: string }) | null> => {
+  const [row] = await queryable.query<OperatorAccount & { secret: string }>(
+    `select ${columns}, secret from operators where lower(login) = lower($1)`,
+    [login],
+  );
+  return row ?? null;
+};
+
+/** Whether the account still has this hash, and may sign in; it stays so until the transaction ends. */
+export const holdAccount = async (queryable: Queryable, id: string, secret: string): Promise<boolean> => {
+  const rows = await queryable.query(
+    'select id from operators where id = $1 and secret = $2 and not is_disabled for share',
+    [id, secret],
+  );
+  return rows.length > 0;
+};
+
+export interface NewAccount extends Pick<OperatorAccount, 'name' | 'login' | 'role'> {
+  /** As `hashSecret` gives it. */
+  readonly secret: string;
 }
 
-const sessionHours = 12;
-
-export const createOperatorSession = async (queryable: Queryable, name: string): Promise<OperatorSession> => {
-  const session = { operator: { id: newId(), name }, token: newToken() };
-  await queryable.query('delete from operator_sessions where expires_at < now()');
-  await queryable.query(
-    `insert into operator_sessions (hash, operator_id, name, expires_at)
-     values ($1, $2, $3, now() + $4::int * interval '1 hour')`,
-    [hashToken(session.token), session.operator.id, name, sessionHours],
+/** null where another account has the login. */
+export const insertAccount = async (queryable: Queryable, account: NewAccount): Promise<OperatorAccount | null> => {
+  const [row] = await queryable.query<OperatorAccount>(
+    `insert into operators (id, name, login, secret, role) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning ${columns}`,
+    [newId(), account.name, account.login, account.secret, account.role],
   );
-  return session;
+  return row ?? null;
 };
 
-export const findOperator = async (queryable: Queryable, token: string): Promise<Operator | null> => {
-  const [operator] = await queryable.query<Operator>(
-    'select operator_id as id, name from operator_sessions where hash = $1 and expires_at > now()',
-    [hashToken(token)],
-  );
-  return operator ?? null;
-};
+export interface AccountChange {
+  readonly name?: string | undefined;
+  readonly role?: OperatorRole | undefined;
+  readonly isDisabled?: boolean | undefined;
+  /** As `hashSecret` gives it. */
+  readonly secret?: string | undefined;
+}
 
-export const endOperatorSession = async (queryable: Queryable, token: string): Promise<void> => {
-  await queryable.query('delete from operator_sessions where hash = $1', [hashToken(token)]);
+/** null where there is no such account. Inside a transaction: who is disabled, or has a new secret, is signed out with it. */
+export const changeAccount = async (
+  queryable: Queryable,
+  id: string,
+  change: AccountChange,
+): Promise<OperatorAccount | null> => {
+  const [row] = await queryable.query<OperatorAccount>(
+    `update operators set name = coalesce($2, name), role = coalesce($3, role), is_disabled = coalesce($4, is_disabled),
+       secret = coalesce($5, secret) where id = $1 returning ${columns}`,
+    [id, change.name ?? null, change.role ?? null, change.isDisabled ?? null, change.secret ?? null],
+  );
+  if (!row) return null;
+  if (change.isDisabled === true || change.secret !== undefined) {
+    await queryable.query('delete from operator_sessions where operator_id = $1', [id]);
+    await queryable.query("select pg_notify($1, '')", [operatorSessionsChannel]);
+  }
+  return row;
 };

@@ -35,7 +35,7 @@ export interface AnswerRow {
 /** What a guest has answered in start forms, with the questions where these still exist. */
 export const readAnswers = (queryable: Queryable, viewer: Viewer): Promise<AnswerRow[]> =>
   queryable.query<AnswerRow>(
-    `select answer.persona_id as "personaId", answer.field_id as "fieldId", field.wire ->> 'label' as question, answer.value
+    `select answer.persona_id as "personaId", answer.field_id as "fieldId", field.wire ->> 'name' as question, answer.value
      from guest_answers as answer left join field_definitions as field
        on field.persona_id = answer.persona_id and field.id = answer.field_id
      where guest_id = $1 order by answer.persona_id, answer.created_at`,

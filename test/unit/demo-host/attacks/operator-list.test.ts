@@ -1,6 +1,7 @@
 // A great number of chats, most of them opened by nobody in particular: the operator's list stays quick, and shows the others.
 
-import { readSummaries } from '@persona-chat/demo-host/server/operator/operator-views.ts';
+import { readList } from '@persona-chat/demo-host/server/operator/conversation-list.ts';
+import type { ListFilter } from '@persona-chat/demo-host/server/operator/conversation-list.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { signInOperator } from '../operator/operator-client.ts';
 import type { OperatorClient } from '../operator/operator-client.ts';
@@ -73,16 +74,25 @@ it('is read by an index alone, whatever there is', async () => {
   await openMany(5_000, true);
   await openMany(5_000, false);
   await host().database.query('analyze');
-  let text = '';
-  await readSummaries({
-    query: async (asked) => {
-      text = asked;
+  const planOf = async (filter: ListFilter): Promise<string> => {
+    let statement: readonly [string, readonly unknown[]] = ['', []];
+    const query = async (text: string, params: readonly unknown[] = []) => {
+      statement = [text, params];
       return [];
-    },
-  });
-  const rows = await host().database.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan).toContain('conversations_by_activity');
-  expect(plan).not.toMatch(/Seq Scan on (conversations|messages)/);
+    };
+    await readList({ query }, { filter, search: '', operatorId: operator.operator.id });
+    const rows = await host().database.query<{ 'QUERY PLAN': string }>(`explain ${statement[0]}`, statement[1]);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  for (const [filter, index] of [
+    ['all', 'conversations_by_activity'],
+    ['waiting', 'conversations_of_humans'],
+    ['mine', 'conversations_of_humans'],
+    ['closed', 'conversations_closed'],
+  ] as const) {
+    const plan = await planOf(filter);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Seq Scan on (conversations|messages)/);
+  }
   expect(await operator.list()).toHaveLength(100);
 });

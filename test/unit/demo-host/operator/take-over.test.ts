@@ -39,7 +39,10 @@ describe('taking over', () => {
     expect((await visitor.read(message.id)).status).toBe(409);
     const seen = await operator.detail(visitor.conversationId);
     expect(seen.messages.map(({ content }) => content)).toEqual(['Is somebody there?']);
-    expect([seen.isReplying, seen.last]).toEqual([false, { role: 'user', text: 'Is somebody there?', isLive: true }]);
+    expect([seen.isReplying, seen.last]).toMatchObject([
+      false,
+      { role: 'user', text: 'Is somebody there?', isLive: true },
+    ]);
   });
 
   it('shows what the human says as the persona, live, once for each request', async () => {

@@ -1,0 +1,67 @@
+// What operators have done, for owners.
+
+import * as api from './operator-api.js';
+import { byId, element, setText, timeNode } from './operator-dom.js';
+
+const words = {
+  'sign-in': 'Signed in',
+  'sign-in-failed': 'Failed to sign in',
+  'sign-out': 'Signed out',
+  'take-over': 'Took over',
+  'hand-back': 'Handed back',
+  close: 'Closed the conversation',
+  message: 'Sent a message',
+  paywall: 'Paywall',
+  agenda: 'Moved the agenda',
+  'account-created': 'Created an account',
+  'account-changed': 'Changed an account',
+  'canned-answer': 'Canned answer',
+  'visitor-exported': 'Exported a visitor’s data',
+  'visitor-deleted': 'Deleted a visitor',
+};
+
+let next = null;
+
+function rowNode({ at, operatorName, action, detail, conversationId }, open) {
+  const link =
+    conversationId &&
+    element('button', {
+      className: 'quiet link',
+      textContent: conversationId.slice(0, 8),
+      attributes: { 'aria-label': `Open conversation ${conversationId.slice(0, 8)}` },
+    });
+  link?.addEventListener('click', () => open(conversationId));
+  return element(
+    'tr',
+    // Where rows are blocks, on a narrow screen, some browsers forget what they are.
+    { role: 'row' },
+    element('td', { role: 'cell' }, timeNode(at)),
+    element('td', { role: 'cell', textContent: operatorName ?? 'Nobody known' }),
+    element(
+      'td',
+      { role: 'cell' },
+      words[action] ?? action,
+      detail ? element('span', { className: 'state', textContent: ` · ${detail}` }) : null,
+    ),
+    element('td', { role: 'cell' }, link || ''),
+  );
+}
+
+async function read(before, open) {
+  setText(byId('audit-error'), '');
+  try {
+    const { data, metadata } = await api.readAudit(before);
+    next = metadata.next;
+    byId('audit').append(...data.map((event) => rowNode(event, open)));
+    byId('audit-more').hidden = next === null;
+  } catch (error) {
+    setText(byId('audit-error'), error.message);
+  }
+}
+
+/** `open` is given the conversation that an entry is about. */
+export async function showAudit(open) {
+  byId('audit').replaceChildren();
+  byId('audit-more').onclick = () => read(next, open);
+  await read(undefined, open);
+}

@@ -1,0 +1,68 @@
+// The page of canned answers: all read them, owners edit them.
+
+import * as api from './operator-api.js';
+import { byId, confirmed, element, setText } from './operator-dom.js';
+
+async function attempt(work) {
+  setText(byId('canned-error'), '');
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    setText(byId('canned-error'), error.message);
+    return false;
+  }
+}
+
+const readNode = ({ title, text }) =>
+  element(
+    'li',
+    { className: 'entry' },
+    element('strong', { textContent: title }),
+    element('p', { className: 'text', textContent: text }),
+  );
+
+function editNode({ id, title, text }, redraw) {
+  const remove = element('button', { type: 'button', className: 'danger', textContent: 'Delete' });
+  const form = element(
+    'form',
+    { attributes: { 'aria-label': title } },
+    element('label', {}, 'Title', element('input', { name: 'title', value: title, required: true, maxLength: 80 })),
+    element(
+      'label',
+      {},
+      'Text',
+      element('textarea', { name: 'text', value: text, rows: 3, required: true, maxLength: 20_000 }),
+    ),
+    element('div', { className: 'row' }, element('button', { textContent: 'Save' }), remove),
+  );
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (await attempt(() => api.changeCannedAnswer(id, Object.fromEntries(new FormData(form))))) await redraw();
+  });
+  remove.addEventListener('click', async () => {
+    if (!(await confirmed(`Delete “${title}”?`, 'Nobody can insert it any more.', 'Delete'))) return;
+    if (await attempt(() => api.deleteCannedAnswer(id))) await redraw();
+  });
+  return element('li', { className: 'entry' }, form);
+}
+
+/** `changed` is given the answers each time they are read. */
+export async function showCanned(isOwner, changed) {
+  const answers = await api.readCannedAnswers();
+  changed(answers);
+  byId('canned-empty').hidden = answers.length > 0;
+  const redraw = () => showCanned(isOwner, changed);
+  byId('canned').replaceChildren(...answers.map((answer) => (isOwner ? editNode(answer, redraw) : readNode(answer))));
+}
+
+export function connectCanned(redraw) {
+  byId('new-canned').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    if (!(await attempt(() => api.addCannedAnswer(Object.fromEntries(new FormData(form)))))) return;
+    form.reset();
+    form.elements.title.focus();
+    await redraw();
+  });
+}

@@ -1,0 +1,172 @@
+// The reply: its text, its files, and canned answers by a menu or by typing "/".
+
+import * as api from './operator-api.js';
+import { byId, element, setText } from './operator-dom.js';
+
+const composer = { conversationId: null, files: [], sending: null, answers: [], found: [], place: 0 };
+
+/** What stands behind a "/" that begins a word, up to the cursor; null where there is none. */
+function slashBefore(field) {
+  const found = /(?:^|\s)\/([^\s/]*)$/.exec(field.value.slice(0, field.selectionStart));
+  return found && { word: found[1], start: field.selectionStart - found[1].length - 1 };
+}
+
+function closeMenu() {
+  byId('canned-menu').hidden = true;
+  byId('open-canned').setAttribute('aria-expanded', 'false');
+  byId('reply-text').removeAttribute('aria-activedescendant');
+}
+
+function mark(place) {
+  const options = [...byId('canned-menu').children];
+  composer.place = (place + options.length) % options.length;
+  for (const [index, option] of options.entries())
+    option.setAttribute('aria-selected', String(index === composer.place));
+  options[composer.place].scrollIntoView({ block: 'nearest' });
+  byId('reply-text').setAttribute('aria-activedescendant', options[composer.place].id);
+}
+
+function insert(answer) {
+  const field = byId('reply-text');
+  const slash = slashBefore(field);
+  field.setRangeText(answer.text, slash?.start ?? field.selectionStart, field.selectionEnd, 'end');
+  closeMenu();
+  field.focus();
+}
+
+function optionOf(answer, index) {
+  const option = element(
+    'li',
+    { id: `canned-${index}`, role: 'option' },
+    element('strong', { textContent: answer.title }),
+    element('span', { textContent: answer.text.slice(0, 120) }),
+  );
+  // Before the field loses its focus.
+  option.addEventListener('pointerdown', (event) => {
+    event.preventDefault();
+    insert(answer);
+  });
+  return option;
+}
+
+function openMenu(word) {
+  const wanted = word.toLowerCase();
+  composer.found = composer.answers.filter(({ title }) => title.toLowerCase().includes(wanted));
+  if (composer.found.length === 0) return closeMenu();
+  byId('canned-menu').replaceChildren(...composer.found.map(optionOf));
+  byId('canned-menu').hidden = false;
+  byId('open-canned').setAttribute('aria-expanded', 'true');
+  mark(0);
+}
+
+/** True when the key was for the menu. */
+function menuKey(event) {
+  if (byId('canned-menu').hidden) return false;
+  const moves = { ArrowDown: 1, ArrowUp: -1 };
+  if (event.key in moves) mark(composer.place + moves[event.key]);
+  else if (event.key === 'Enter' || event.key === 'Tab') insert(composer.found[composer.place]);
+  else if (event.key === 'Escape') closeMenu();
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
+function drawFiles() {
+  byId('reply-files').replaceChildren(
+    ...composer.files.map((file) => {
+      const remove = element('button', {
+        type: 'button',
+        className: 'quiet',
+        textContent: 'Remove',
+        attributes: { 'aria-label': `Remove ${file.name}` },
+      });
+      remove.addEventListener('click', () => {
+        composer.files = composer.files.filter((other) => other !== file);
+        drawFiles();
+        byId('reply-text').focus();
+      });
+      return element('li', {}, element('span', { textContent: file.url ? file.name : `${file.name} …` }), remove);
+    }),
+  );
+}
+
+/** Another conversation has nothing of what was typed in this one. */
+export function resetComposer(conversationId) {
+  Object.assign(composer, { conversationId, files: [], sending: null });
+  byId('reply-text').value = '';
+  closeMenu();
+  drawFiles();
+}
+
+export function drawComposer(isMine) {
+  const text = byId('reply-text');
+  text.readOnly = !isMine;
+  text.placeholder = isMine ? 'Write to the visitor, or / for a canned answer' : 'Take over to write';
+  byId('reply').dataset.open = String(isMine);
+  if (!isMine) closeMenu();
+}
+
+export const setCannedAnswers = (answers) => {
+  composer.answers = answers;
+  byId('open-canned').hidden = answers.length === 0;
+};
+
+/** The same id while the same is sent, so that a retry stores it once. */
+function requestIdFor(id, content, files) {
+  const sent = JSON.stringify([id, content, files]);
+  if (composer.sending?.sent !== sent)
+    composer.sending = { sent, requestId: crypto.randomUUID?.() ?? String(Math.random()) };
+  return composer.sending.requestId;
+}
+
+/** `act` does something to the open conversation and says whether it was done; `attempt` shows what is refused. */
+export function connectComposer({ act, attempt }) {
+  const field = byId('reply-text');
+
+  async function add(file) {
+    const { conversationId } = composer;
+    const entry = { name: file.name, url: null };
+    composer.files.push(entry);
+    drawFiles();
+    const stored = await attempt(() => api.uploadFile(conversationId, file));
+    if (stored) Object.assign(entry, stored);
+    else composer.files = composer.files.filter((other) => other !== entry);
+    drawFiles();
+  }
+
+  byId('reply').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const content = field.value.trim();
+    const files = [...composer.files];
+    const isReady = files.every(({ url }) => url !== null);
+    if (field.readOnly || !isReady || (content === '' && files.length === 0)) return;
+    const attachments = files.map(({ url }) => ({ url }));
+    const requestId = requestIdFor(composer.conversationId, content, attachments);
+    if (!(await act((id) => api.say(id, content, attachments, requestId)))) return;
+    composer.sending = null;
+    composer.files = composer.files.filter((file) => !files.includes(file));
+    drawFiles();
+    if (field.value.trim() === content) field.value = '';
+  });
+  field.addEventListener('keydown', (event) => {
+    if (menuKey(event) || event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    byId('reply').requestSubmit();
+  });
+  field.addEventListener('input', () => {
+    const slash = slashBefore(field);
+    if (slash) openMenu(slash.word);
+    else closeMenu();
+  });
+  field.addEventListener('blur', closeMenu);
+  byId('open-canned').addEventListener('click', () => {
+    field.focus();
+    openMenu('');
+  });
+  byId('attach').addEventListener('click', () => byId('attach-input').click());
+  byId('attach-input').addEventListener('change', ({ target }) => {
+    for (const file of [...target.files].slice(0, 10 - composer.files.length)) add(file);
+    target.value = '';
+  });
+  setText(byId('send'), 'Send');
+}

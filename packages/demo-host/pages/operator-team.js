@@ -1,0 +1,99 @@
+// Accounts of operators, for owners.
+
+import * as api from './operator-api.js';
+import { byId, element, setText } from './operator-dom.js';
+
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Easy to read out: no letters that look alike. */
+function newSecret() {
+  const parts = [...crypto.getRandomValues(new Uint32Array(20))].map((value) => letters[value % letters.length]);
+  return [0, 5, 10, 15].map((start) => parts.slice(start, start + 5).join('')).join('-');
+}
+
+async function attempt(work, done) {
+  setText(byId('team-error'), '');
+  setText(byId('team-done'), '');
+  try {
+    await work();
+    setText(byId('team-done'), done);
+  } catch (error) {
+    setText(byId('team-error'), error.message);
+    return false;
+  }
+  return true;
+}
+
+const button = (text, className, pressed) => {
+  const made = element('button', { type: 'button', textContent: text, className });
+  made.addEventListener('click', pressed);
+  return made;
+};
+
+function accountNode(account, ownId) {
+  const { id, name, login, role, isDisabled } = account;
+  const field = element('input', { value: name, maxLength: 80, required: true });
+  const roles = element(
+    'select',
+    {},
+    element('option', { value: 'agent', textContent: 'Agent' }),
+    element('option', { value: 'owner', textContent: 'Owner' }),
+  );
+  roles.value = role;
+  roles.disabled = id === ownId;
+  const change = async (changed, done) => {
+    if (await attempt(() => api.changeOperator(id, changed), done)) await showTeam(ownId);
+  };
+  const form = element(
+    'form',
+    { className: 'columns', attributes: { 'aria-label': login } },
+    element('label', {}, 'Name', field),
+    element('label', {}, 'Role', roles),
+    element(
+      'div',
+      { className: 'row' },
+      element('button', { textContent: 'Save' }),
+      button('New secret', '', () => {
+        const secret = newSecret();
+        return change({ secret }, `The new secret of ${name} is ${secret}. It is not shown again.`);
+      }),
+      id === ownId
+        ? null
+        : button(isDisabled ? 'Enable' : 'Disable', isDisabled ? '' : 'danger', () =>
+            change({ isDisabled: !isDisabled }, isDisabled ? `${name} can sign in.` : `${name} is signed out.`),
+          ),
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    change({ name: field.value.trim(), ...(id === ownId ? {} : { role: roles.value }) }, 'Saved.');
+  });
+  const tag = isDisabled
+    ? element('span', { className: 'tag', dataset: { kind: 'disabled' }, textContent: 'Disabled' })
+    : null;
+  return element(
+    'li',
+    { className: 'entry' },
+    element('p', { className: 'login' }, element('strong', { textContent: login }), tag),
+    form,
+  );
+}
+
+export async function showTeam(ownId) {
+  const accounts = await api.readOperators();
+  byId('team').replaceChildren(...accounts.map((account) => accountNode(account, ownId)));
+  const secret = byId('new-operator').elements.secret;
+  secret.value ||= newSecret();
+}
+
+export function connectTeam(ownId) {
+  byId('new-operator').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    const account = Object.fromEntries(new FormData(form));
+    const done = `${account.name} signs in as ${account.login} with ${account.secret}. The secret is not shown again.`;
+    if (!(await attempt(() => api.createOperator(account), done))) return;
+    form.reset();
+    await showTeam(ownId());
+  });
+}

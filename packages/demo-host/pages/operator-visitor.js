@@ -1,0 +1,79 @@
+// Who writes: what they have said of themselves, from which page, and the files of the conversation.
+
+import * as api from './operator-api.js';
+import { byId, confirmed, element, linkNode, sizeText, timeNode } from './operator-dom.js';
+import { nameOf } from './operator-list.js';
+
+const textOf = (value) => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.join(', ');
+  return String(value);
+};
+
+const entry = (term, ...value) =>
+  element('div', {}, element('dt', { textContent: term }), element('dd', { dir: 'auto' }, ...value));
+
+function languageName(code) {
+  try {
+    return new Intl.DisplayNames(undefined, { type: 'language' }).of(code.toLowerCase()) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+export function showVisitor(conversation) {
+  const { visitor, pageUrl, language, openedAt, answers, files } = conversation;
+  byId('visitor').replaceChildren(
+    entry('Name', nameOf(conversation)),
+    ...(visitor.email
+      ? [
+          entry(
+            'Email',
+            element('a', { href: `mailto:${encodeURIComponent(visitor.email)}`, textContent: visitor.email }),
+          ),
+        ]
+      : []),
+    ...(pageUrl ? [entry('Page', linkNode(pageUrl, pageUrl.replace(/^https?:\/\//, '')))] : []),
+    entry('Language', languageName(language)),
+    entry('First here', timeNode(openedAt)),
+  );
+  byId('form-answers-section').hidden = answers.length === 0;
+  byId('form-answers').replaceChildren(
+    ...answers.map(({ question, value }) => entry(question ?? 'A question that has gone', textOf(value))),
+  );
+  byId('files-section').hidden = files.length === 0;
+  byId('files').replaceChildren(
+    ...files.map(({ url, name, bytes, isFromVisitor }) =>
+      element(
+        'li',
+        {},
+        linkNode(url, name),
+        element('span', {
+          className: 'state',
+          textContent: `${isFromVisitor ? nameOf(conversation) : 'You or a colleague'} · ${sizeText(bytes)}`,
+        }),
+      ),
+    ),
+  );
+}
+
+function save(blob) {
+  const url = URL.createObjectURL(blob);
+  const link = element('a', { href: url, download: `visitor-${new Date().toISOString().slice(0, 10)}.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** `attempt` shows what is refused; `current` gives the conversation that is open; `forget` is told when it has gone. */
+export function connectVisitor({ attempt, current, forget }) {
+  byId('export-visitor').addEventListener('click', async () => {
+    const blob = await attempt(() => api.exportVisitor(current().id));
+    if (blob) save(blob);
+  });
+  byId('delete-visitor').addEventListener('click', async () => {
+    const conversation = current();
+    const text = 'All their conversations, files and answers go with them. This cannot be undone.';
+    if (!(await confirmed(`Delete ${nameOf(conversation)}?`, text, 'Delete'))) return;
+    if (await attempt(() => api.deleteVisitor(conversation.id))) forget();
+  });
+}

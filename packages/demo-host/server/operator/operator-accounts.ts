@@ -1,0 +1,84 @@
+// Owners create, rename and disable accounts, give new secrets, and read the audit log.
+
+import type { FastifyInstance } from 'fastify';
+import { HttpError, readInput } from '../http-error.ts';
+import type { ApiServices } from '../routes/services.ts';
+import { readAuditEvents } from '../store/audit-events.ts';
+import { changeAccount, findAccount, insertAccount, readAccounts } from '../store/operators.ts';
+import type { AccountChange } from '../store/operators.ts';
+import type { Audit } from './audit.ts';
+import { requireOperator, requireOwner } from './operator-access.ts';
+import {
+  accountChangeSchema,
+  accountParametersSchema,
+  auditQuerySchema,
+  newAccountSchema,
+} from './operator-requests.ts';
+import { hashSecret } from './secret-hash.ts';
+
+const auditPage = 100;
+
+/** What was changed, without the secret. */
+const wordsOf = ({ name, role, isDisabled, secret }: AccountChange): readonly string[] => [
+  ...(name === undefined ? [] : [`renamed to ${name}`]),
+  ...(role === undefined ? [] : [`made ${role}`]),
+  ...(isDisabled === undefined ? [] : [isDisabled ? 'disabled' : 'enabled']),
+  ...(secret === undefined ? [] : ['new secret']),
+];
+
+export const accountRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit): void => {
+  const { database, limits } = services;
+  const limited = { config: { callLimit: limits.operator } };
+
+  app.get('/operator/me', limited, async (request) => {
+    const { operator } = await requireOperator(database, request);
+    return { data: operator };
+  });
+
+  app.get('/operator/operators', limited, async (request) => {
+    await requireOwner(database, request);
+    return { data: await readAccounts(database) };
+  });
+
+  app.post('/operator/operators', limited, async (request) => {
+    const operator = await requireOwner(database, request);
+    const asked = readInput(newAccountSchema, request.body);
+    const secret = await hashSecret(asked.secret);
+    const account = await database.transaction(async (queryable) => {
+      const created = await insertAccount(queryable, { ...asked, secret });
+      if (!created) throw new HttpError(409, 'Another account has this login.');
+      const detail = `${created.name}, ${created.role}`;
+      await audit(queryable, { action: 'account-created', operator, detail });
+      return created;
+    });
+    return { data: account };
+  });
+
+  app.put('/operator/operators/:operatorId', limited, async (request) => {
+    const operator = await requireOwner(database, request);
+    const { operatorId } = readInput(accountParametersSchema, request.params);
+    const asked = readInput(accountChangeSchema, request.body);
+    // An owner who locks themselves out by mistake would need the server's token.
+    if (operatorId === operator.id && (asked.isDisabled === true || asked.role === 'agent'))
+      throw new HttpError(409, 'Please let another owner do this.');
+    const secret = asked.secret === undefined ? undefined : await hashSecret(asked.secret);
+    const account = await database.transaction(async (queryable) => {
+      const before = await findAccount(queryable, operatorId);
+      const changed = await changeAccount(queryable, operatorId, { ...asked, secret });
+      if (!before || !changed) throw new HttpError(404, 'There is no such account.');
+      const detail = [before.name, ...wordsOf(asked)].join(', ');
+      await audit(queryable, { action: 'account-changed', operator, detail });
+      return changed;
+    });
+    return { data: account };
+  });
+
+  app.get('/operator/audit', limited, async (request) => {
+    await requireOwner(database, request);
+    const { before } = readInput(auditQuerySchema, request.query);
+    const events = await readAuditEvents(database, before ?? null, auditPage + 1);
+    const page = events.slice(0, auditPage);
+    const next = events.length > auditPage ? (page.at(-1)?.position ?? null) : null;
+    return { data: page, metadata: { next } };
+  });
+};

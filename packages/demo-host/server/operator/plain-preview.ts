@@ -1,0 +1,24 @@
+// The beginning of a message on one line, without the marks of its markdown.
+
+const mostLooked = 600;
+const mostShown = 160;
+
+const withoutMarks = (line: string): string =>
+  line
+    // A fence, a rule, the line under a table's head.
+    .replace(/^\s*(?:```|~~~).*$|^[\s|:*_-]+$/, '')
+    .replace(/^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|\d+[.)]\s+)*(?:\[[ xX]\]\s+)?/, '')
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/<((?:https?:|mailto:)[^<>\s]*)>/g, '$1')
+    .replace(/(?<!\\)(\*\*|__|~~|`)(.+?)\1/g, '$2')
+    .replace(/(^|[^\p{L}\p{N}\\])([*_])(\S(?:.*?\S)?)\2(?![\p{L}\p{N}])/gu, '$1$3')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/^\||\|\s*$/g, '')
+    .replaceAll('|', ' · ');
+
+/** Of at most 160 characters. What was written as plain text stays as it was. */
+export const plainPreview = (markdown: string): string => {
+  const text = markdown.slice(0, mostLooked).split('\n').map(withoutMarks).join(' ').replace(/\s+/g, ' ').trim();
+  const characters = [...text];
+  return characters.length > mostShown ? `${characters.slice(0, mostShown - 1).join('')}…` : text;
+};

@@ -1,0 +1,73 @@
+// What only operators know of a conversation: whose it is, where it was opened, whether it is closed, which files it has.
+
+import type { Queryable } from './database.ts';
+import type { Viewer } from './visitors.ts';
+
+/** The visitor whose conversation it is, without a token; null where there is no such conversation. */
+export const findVisitorOf = async (queryable: Queryable, conversationId: string): Promise<Viewer | null> => {
+  const [row] = await queryable.query<{
+    guestId: string | null;
+    id: string;
+    name: string;
+    email: string;
+    role: 'USER' | 'ADMIN';
+  }>(
+    `select guest_id as "guestId", users.id, users.name, users.email, users.role
+     from conversations left join users on users.id = user_id where conversations.id = $1`,
+    [conversationId],
+  );
+  if (!row) return null;
+  const { guestId, id, name, email, role } = row;
+  return guestId === null
+    ? { token: '', guestId, user: { id, name, email, role } }
+    : { token: '', guestId, user: null };
+};
+
+/** Listed under closed until a message comes, or somebody takes it over. */
+export const closeConversation = async (queryable: Queryable, id: string): Promise<void> => {
+  await queryable.query('update conversations set closed_at = clock_timestamp() where id = $1', [id]);
+};
+
+export const reopenConversation = async (queryable: Queryable, id: string): Promise<void> => {
+  await queryable.query('update conversations set closed_at = null where id = $1', [id]);
+};
+
+export const savePageUrl = async (queryable: Queryable, id: string, url: string): Promise<void> => {
+  await queryable.query('update conversations set page_url = $2 where id = $1 and page_url is distinct from $2', [
+    id,
+    url,
+  ]);
+};
+
+export interface ConversationOrigin {
+  readonly pageUrl: string | null;
+  readonly language: string;
+  readonly channel: string;
+  readonly openedAt: Date;
+}
+
+export const readOrigin = async (queryable: Queryable, id: string): Promise<ConversationOrigin | null> => {
+  const [row] = await queryable.query<ConversationOrigin>(
+    `select page_url as "pageUrl", target_language as language, channel, created_at as "openedAt"
+     from conversations where id = $1`,
+    [id],
+  );
+  return row ?? null;
+};
+
+export interface SentFile {
+  /** Last segment of its URL. */
+  readonly upload: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly isFromVisitor: boolean;
+}
+
+/** The newest files that stand in the chat. */
+export const readSentFiles = (queryable: Queryable, id: string): Promise<SentFile[]> =>
+  queryable.query<SentFile>(
+    `select uploads.name as upload, original_name as name, bytes::float8 as bytes, role = 'user' as "isFromVisitor"
+     from messages join message_uploads on message_id = messages.id join uploads on uploads.name = message_uploads.name
+     where conversation_id = $1 and not hidden and state = 'stored' order by messages.position desc, place limit 100`,
+    [id],
+  );

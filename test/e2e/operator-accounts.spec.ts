@@ -1,0 +1,97 @@
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { deskOn } from '../helpers/operator.ts';
+
+test('an owner makes an agent, who answers with a canned answer and a file and closes the conversation', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const own = `${process.pid}-${Date.now()}`;
+  const owner = deskOn(page);
+  await page.goto(`${siteUrl}/operator`);
+  await owner.signIn(operatorToken, 'Olga');
+  await owner.press('Answers');
+  await page.getByLabel('Title').fill(`Shipping ${own}`);
+  await page.getByLabel('Text', { exact: true }).fill('We ship on Mondays.');
+  await owner.press('Add answer');
+  await expect(page.getByRole('form', { name: `Shipping ${own}` })).toBeVisible();
+  await owner.press('Team');
+  const form = page.locator('#new-operator');
+  await form.getByLabel('Name, as visitors see it').fill('Kim');
+  await form.getByLabel('Login').fill(own);
+  const secret = await form.getByLabel('Secret').inputValue();
+  await owner.press('Create account');
+  await expect(page.getByRole('status').filter({ hasText: `Kim signs in as ${own} with ${secret}.` })).toBeVisible();
+  expect(await axeFindings(page, 'body')).toEqual([]);
+
+  const visitorPage = await (await browser.newContext()).newPage();
+  const chat = chatOn(visitorPage);
+  await visitorPage.goto(siteUrl);
+  await chat.open();
+  await visitorPage.getByRole('textbox', { name: 'Name' }).fill(`Ada ${own}`);
+  await visitorPage.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await visitorPage.getByRole('button', { name: 'Start', exact: true }).click();
+  await chat.say('**When** do you ship?');
+  await chat.replied();
+
+  const agentPage = await (await browser.newContext()).newPage();
+  const agent = deskOn(agentPage);
+  await agentPage.addInitScript(() => {
+    const shown: string[] = [];
+    class Notification extends EventTarget {
+      static permission = 'granted';
+      constructor(title: string, { body }: { body: string }) {
+        super();
+        shown.push(`${title}: ${body}`);
+      }
+    }
+    Object.assign(globalThis, { Notification, shown });
+  });
+  await agentPage.goto(`${siteUrl}/operator`);
+  await agent.signInAs(own, secret);
+  await expect(agentPage.getByRole('button', { name: 'Team' })).toHaveCount(0);
+  await agent.open(`Ada ${own}`);
+  await expect(agentPage.getByRole('region', { name: 'Visitor', exact: true })).toContainText('ada@example.org');
+  await agent.press('Take over');
+  await expect(agent.reply).toBeEditable();
+  await agent.reply.pressSequentially('/ship');
+  await expect(agentPage.getByRole('option', { name: `Shipping ${own}` })).toBeVisible();
+  await agent.reply.press('Enter');
+  await expect(agent.reply).toHaveValue('We ship on Mondays.');
+  await agentPage.locator('#attach-input').setInputFiles({
+    name: 'prices.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Sencha 4'),
+  });
+  await expect(agentPage.getByRole('list', { name: 'Files to send' })).toHaveText(/^prices\.txt(?! …)/);
+  await agent.reply.press('Enter');
+  await expect(chat.messages('persona').last()).toContainText('We ship on Mondays.');
+  await expect(chat.messages('persona').last()).toContainText('prices.txt');
+  await expect(agentPage.getByRole('region', { name: 'Files' })).toContainText('prices.txt');
+
+  // The operator looks at another tab.
+  await agentPage.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
+  await chat.say('Thank you, *that* is all');
+  const shown = (): Promise<unknown> => agentPage.evaluate('shown');
+  await expect.poll(shown).toEqual([`Ada ${own}: Thank you, that is all`]);
+  await expect(agentPage).toHaveTitle(/^\(1\) /);
+  await agentPage.getByRole('button', { name: /^Waiting/ }).click();
+  await expect(agentPage.getByRole('navigation', { name: 'Conversations' })).toContainText('Thank you, that is all');
+  await agent.press('Close conversation');
+  await expect(agentPage).toHaveTitle(/^Operator/);
+  await agentPage.getByRole('button', { name: 'Closed', exact: true }).click();
+  await agentPage.getByRole('searchbox', { name: 'Search conversations' }).fill('that* is all');
+  const found = agentPage.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem');
+  await expect(found.filter({ hasText: `Ada ${own}` })).toHaveCount(1);
+
+  await owner.press('Audit log');
+  await expect(page.getByRole('row').filter({ hasText: 'Closed the conversation' }).first()).toContainText('Kim');
+  await owner.press('Team');
+  await page.getByRole('form', { name: own }).getByRole('button', { name: 'Disable' }).click();
+  await expect(agentPage.getByRole('alert').filter({ hasText: 'Your session is over.' })).toBeVisible();
+  for (const { context } of [{ context: visitorPage.context() }, { context: agentPage.context() }])
+    await context.close();
+});
