@@ -12,6 +12,7 @@ import type { DayLimits, DayShares } from './limits/day-limits.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
 import { ownFile } from './own-files.ts';
+import type { OwnPersonas } from './personas/read-personas.ts';
 import { noLog } from './operations/log.ts';
 import type { Log } from './operations/log.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
@@ -59,6 +60,8 @@ export interface DemoHostOptions {
   readonly distDir?: string;
   readonly pagesDir?: string;
   readonly allowedOrigins?: readonly string[];
+  /** In place of the demo's, on pages without its shop; null or absent: the demo. */
+  readonly ownPersonas?: OwnPersonas | null;
   readonly openAi?: OpenAiConfig | null;
   readonly openAiAudio?: OpenAiAudioConfig | null;
   /** Answers in place of the adapters. */
@@ -213,6 +216,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   distDir: 'dist',
   pagesDir: ownFile('packages/demo-host/pages'),
   allowedOrigins: [],
+  ownPersonas: null,
   openAi: null,
   openAiAudio: null,
   objectStore: null,

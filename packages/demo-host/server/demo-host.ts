@@ -34,6 +34,7 @@ import type { Database } from './store/database.ts';
 import { createErrorEvents } from './store/error-events.ts';
 import { shareFairly } from './store/fair-database.ts';
 import { migrate } from './store/migrate.ts';
+import { findPersonas } from './store/personas.ts';
 import { openPglite } from './store/pglite-database.ts';
 import { openPostgres, poolConnections } from './store/postgres-database.ts';
 import { seed } from './store/seed.ts';
@@ -70,7 +71,7 @@ const readVersion = async (): Promise<string> => {
 };
 
 const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
-  const { databaseUrl, dataDir, blankDatabase, demoTokens, diskReserveBytes, notify, report } = settings;
+  const { databaseUrl, dataDir, blankDatabase, demoTokens, ownPersonas, diskReserveBytes, notify, report } = settings;
   const opened = databaseUrl
     ? await openPostgres(databaseUrl, report, settings.databaseTimes)
     : await openPglite(dataDir, {
@@ -86,7 +87,7 @@ const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
   });
   try {
     await migrate(database);
-    await seed(database, demoTokens);
+    await seed(database, demoTokens, ownPersonas?.personas);
     return database;
   } catch (error) {
     await database.close();
@@ -115,6 +116,13 @@ const openEars = (
   const transcriber = openAiAudio && model ? createTranscriber({ ...openAiAudio, model }) : null;
   const received = keepsSpeech ? createReceivedSpeech() : noReceivedSpeech;
   return { received, speech: createSpeech({ clock, received, report, limits, transcriber }) };
+};
+
+/** What own personas bring to the pages; nothing where the demo's are there. */
+const openOwnPersonas = ({ ownPersonas }: DemoHostSettings, database: Database) => {
+  if (!ownPersonas) return { listed: null, picturesFolder: null };
+  const ids = ownPersonas.personas.map(({ wire }) => wire.id);
+  return { listed: () => findPersonas(database, ids), picturesFolder: ownPersonas.picturesFolder };
 };
 
 const storageFullEveryMs = 60_000;
@@ -180,6 +188,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
 
   const upkeep = startUpkeep({ database, uploads, clock: systemClock, report, times: settings.upkeepTimes });
 
+  const ownPersonas = openOwnPersonas(settings, database);
   const { received, speech } = openEars(settings, report);
   const synthesizer =
     settings.synthesizer === undefined ? openSynthesizer(settings.openAiAudio, settings.notify) : settings.synthesizer;
@@ -203,6 +212,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       report,
       builtFolder,
       imagesFolder,
+      picturesFolder: ownPersonas.picturesFolder,
       connectionLimits: settings.connectionLimits,
       isTrusted: settings.isTrusted,
       log: settings.log,
@@ -258,7 +268,12 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
           publicUrl: settings.realtime.url,
         })
       : '';
-    const site = createSite({ ...settings, pagesFolder: settings.pagesDir, builtFolder, apiUrl, realtimeUrl, report });
+    const site = createSite({
+      ...settings,
+      ownPersonas: ownPersonas.listed,
+      pagesFolder: settings.pagesDir,
+      ...{ builtFolder, apiUrl, realtimeUrl, report },
+    });
     listeners.push(site);
     const siteUrl = await listenAt(site, settings, {
       port: settings.port,

@@ -250,4 +250,9 @@ export const migrations: readonly Migration[] = [
       'create index conversations_by_update on conversations (updated_at)',
     ],
   },
+  {
+    number: 15,
+    name: 'greetings of personas, and from what a persona was taken over last',
+    statements: ['alter table personas add column greeting text', 'alter table personas add column digest text'],
+  },
 ];

@@ -16,6 +16,9 @@ describe('readConfig', () => {
       isDurable: false,
       databaseTimes: {},
       shutdownMs: 8_000,
+      drainMs: 0,
+      logLevel: null,
+      metricsToken: null,
       allowedOrigins: [],
       openAi: null,
       openAiAudio: null,
@@ -28,7 +31,8 @@ describe('readConfig', () => {
       hasPublicTokens: false,
       isTrusted: trustNobody,
       budgets: {},
-      realtime: { choice: { kind: 'firestore', personas: { guide: 'sse' } }, port: 4323, url: null, cloud: null },
+      personaSources: { folder: 'personas', isFolderNamed: false, fromEnvironment: null },
+      realtime: { choice: { kind: 'sse', personas: {} }, port: 4323, url: null, cloud: null },
     });
   });
 
@@ -166,6 +170,17 @@ describe('readConfig', () => {
     expect(readConfig({ DAILY_MODEL_CALLS: '5,50,0,20' }).budgets).toEqual({
       modelCalls: { visitor: 5, site: 50, total: 0, address: 20 },
     });
+  });
+
+  it('offers events, and in the demo and with a project Firestore', () => {
+    const choiceOf = (variables: Record<string, string>) => readConfig(variables).realtime.choice;
+    expect(choiceOf({})).toEqual({ kind: 'sse', personas: {} });
+    expect(choiceOf({ DEMO: '1' })).toEqual({ kind: 'firestore', personas: { guide: 'sse' } });
+    expect(choiceOf({ DEMO: '1', REALTIME: 'sse' })).toEqual({ kind: 'sse', personas: {} });
+    const project = { GOOGLE_APPLICATION_CREDENTIALS: 'key.json', FIREBASE_WEB_CONFIG: '{"apiKey":"k"}' };
+    expect(choiceOf({ FIREBASE_PROJECT_ID: 'tea', ...project })).toEqual({ kind: 'firestore', personas: {} });
+    // Nobody listens there: no port is needed.
+    expect(readConfig({ PORT: '65534' }).realtime.port).toBe(0);
   });
 
   it('offers one way of realtime to all when it is named', () => {
