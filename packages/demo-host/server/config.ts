@@ -8,6 +8,8 @@ import type { CloudConfig } from './realtime/cloud-firestore.ts';
 import type { DailyBudgets } from './limits/budgets.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import { readOpenAi, readOpenAiAudio } from './openai-config.ts';
+import type { OpenAiAudioConfig, OpenAiConfig } from './openai-config.ts';
 import type { LogLevel } from './operations/log.ts';
 import type { PersonaSources } from './personas/read-personas.ts';
 import type { RealtimeChoice } from './realtime/offer.ts';
@@ -16,24 +18,6 @@ import type { RetentionDays } from './store/retention.ts';
 import type { DatabaseTimes } from './store/postgres-database.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 import type { RoomLimits } from './uploads/upload-room.ts';
-
-export interface OpenAiConfig {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly model: string;
-}
-
-/** Ears and voice at the same endpoint; not every one has them, so each is named. */
-export interface OpenAiAudioConfig {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /** null: no speech recognition. */
-  readonly transcriptionModel: string | null;
-  /** null: the offline synthesiser, where it is installed. */
-  readonly speechModel: string | null;
-  /** null: the persona's own. */
-  readonly speechVoice: string | null;
-}
 
 export interface Config {
   readonly port: number;
@@ -131,26 +115,6 @@ const isPrivate = ({ HOST, DATABASE_URL, TRUST_PROXY, SITE_URL, API_URL, REALTIM
   if (TRUST_PROXY !== undefined) return false;
   const urls = [SITE_URL, API_URL, REALTIME_URL].filter((url) => url !== undefined);
   return DATABASE_URL === undefined && isLoopback(HOST) && urls.every((url) => isLoopback(new URL(url).hostname));
-};
-
-const readOpenAi = (environment: Environment, isAsked: boolean): OpenAiConfig | null => {
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = environment;
-  // A local endpoint may need no key; its URL alone is a wish.
-  return isAsked ? { baseUrl, model, apiKey: apiKey ?? 'none' } : null;
-};
-
-const readOpenAiAudio = (environment: Environment, isAsked: boolean): OpenAiAudioConfig | null => {
-  const { OPENAI_TRANSCRIPTION_MODEL: transcriptionModel = null, OPENAI_SPEECH_MODEL: speechModel = null } =
-    environment;
-  if (transcriptionModel === null && speechModel === null) return null;
-  const name = transcriptionModel === null ? 'OPENAI_SPEECH_MODEL' : 'OPENAI_TRANSCRIPTION_MODEL';
-  if (!isAsked) throw new Error(`${name}: OPENAI_BASE_URL or OPENAI_API_KEY is needed too.`);
-  const {
-    OPENAI_API_KEY: apiKey = 'none',
-    OPENAI_BASE_URL: baseUrl,
-    OPENAI_SPEECH_VOICE: speechVoice = null,
-  } = environment;
-  return { baseUrl, apiKey, transcriptionModel, speechModel, speechVoice };
 };
 
 /** One that is named or told what to do is wanted; the schema of files says what is missing. */

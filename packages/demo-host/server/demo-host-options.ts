@@ -2,9 +2,10 @@
 
 import type { AgendaTimes } from './agendas/agenda-waits.ts';
 import type { Brain } from './brains/brain.ts';
+import { defaultTimeoutMs } from './brains/openai-brain.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
-import type { OpenAiAudioConfig, OpenAiConfig } from './config.ts';
+import type { OpenAiAudioConfig, OpenAiConfig } from './openai-config.ts';
 import { defaultConnectionLimits } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import type { DailyBudgets } from './limits/budgets.ts';
@@ -192,6 +193,10 @@ const defaultUpkeepTimes: UpkeepTimes = {
   retentionDays: { conversations: 0, recordings: 0, idleGuests: 0, idleTokens: 365 },
 };
 
+/** Two endpoints may be waited for, one after the other. */
+const stallMsOf = ({ timeoutMs = defaultTimeoutMs, fallback }: OpenAiConfig): number =>
+  Math.max(defaultReplyTimes.stallMs, (fallback ? 2 : 1) * timeoutMs + 10_000);
+
 /** Where the personas' pictures lie. */
 export const imagesFolder = ownFile('packages/demo-host/server/assets');
 
@@ -249,7 +254,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
     cloud: null,
     ...options.realtime,
   },
-  replyTimes: { ...defaultReplyTimes, ...options.replyTimes },
+  replyTimes: { ...defaultReplyTimes, ...(options.openAi && { stallMs: stallMsOf(options.openAi) }), ...options.replyTimes },
   limits: {
     bootstrap: { max: 600, timeWindow: minute },
     send: { max: 240, timeWindow: minute },

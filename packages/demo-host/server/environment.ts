@@ -56,6 +56,11 @@ export const environmentSchema = v.object({
   FIREBASE_WEB_CONFIG: v.optional(webConfig),
   OPENAI_BASE_URL: v.optional(url, 'https://api.openai.com/v1'),
   OPENAI_API_KEY: v.optional(v.string()),
+  OPENAI_TIMEOUT_SECONDS: v.optional(patience),
+  /** Asked where the first one is away. */
+  OPENAI_FALLBACK_BASE_URL: v.optional(url),
+  OPENAI_FALLBACK_API_KEY: v.optional(v.string()),
+  OPENAI_FALLBACK_MODEL: v.optional(v.string()),
   OPENAI_TRANSCRIPTION_MODEL: v.optional(v.string()),
   OPENAI_SPEECH_MODEL: v.optional(v.string()),
   OPENAI_SPEECH_VOICE: v.optional(v.string()),

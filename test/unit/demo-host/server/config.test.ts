@@ -81,6 +81,21 @@ describe('readConfig', () => {
     expect(readConfig({ OPENAI_MODEL: 'tiny' }).openAi).toBeNull();
   });
 
+  it('reads how long the endpoint is waited for, and a second one', () => {
+    const first = { OPENAI_API_KEY: 'k', OPENAI_MODEL: 'tiny', OPENAI_TIMEOUT_SECONDS: '15' };
+    expect(readConfig(first).openAi).toMatchObject({ timeoutMs: 15_000, fallback: null });
+    const url = { OPENAI_FALLBACK_BASE_URL: 'http://127.0.0.1:2/v1' };
+    expect(readConfig({ ...first, ...url }).openAi?.fallback).toEqual({
+      baseUrl: 'http://127.0.0.1:2/v1',
+      apiKey: 'none',
+      model: 'tiny',
+    });
+    const named = { ...first, ...url, OPENAI_FALLBACK_API_KEY: 'l', OPENAI_FALLBACK_MODEL: 'big' };
+    expect(readConfig(named).openAi?.fallback).toMatchObject({ apiKey: 'l', model: 'big' });
+    expect(() => readConfig({ ...first, OPENAI_FALLBACK_MODEL: 'big' })).toThrow(/^OPENAI_FALLBACK_BASE_URL: /);
+    expect(() => readConfig(url)).toThrow(/^OPENAI_FALLBACK_BASE_URL: /);
+  });
+
   it('reads how long an agenda waits, and who may operate', () => {
     const config = readConfig({
       EMPTY_CHAT_DAYS: '0',
