@@ -61,6 +61,8 @@ export interface Config {
   readonly budgets: Partial<DailyBudgets>;
   readonly realtime: Omit<RealtimeSettings, 'idTokenMs'>;
   readonly demoTokens: { readonly user: string | null; readonly admin: string | null };
+  /** It was asked for, whether or not its tokens are valid. */
+  readonly isDemo: boolean;
   /** The tokens of the documentation are valid. */
   readonly hasPublicTokens: boolean;
 }
@@ -242,6 +244,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     isTrusted: environment.TRUST_PROXY ?? trustNobody,
     budgets: readBudgets(environment),
     realtime: readRealtime(environment),
+    isDemo: environment.DEMO === '1',
     ...readTokens(environment),
   };
 };

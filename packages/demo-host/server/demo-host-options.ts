@@ -87,6 +87,8 @@ export interface DemoHostOptions {
   readonly keptErrorEvents?: Partial<KeptErrorEvents>;
   readonly uploadLimits?: Partial<UploadLimits>;
   readonly speechLimits?: Partial<SpeechLimits>;
+  /** Path of the recogniser of Debian's package, for the demo's personas; null or absent: the demo's only measures sound. */
+  readonly pocketsphinx?: string | null;
   /** Keeps what the speech socket receives in memory, as `speech.received`; for tests. */
   readonly keepsSpeech?: boolean;
   /** Keeps uploads in place of the folder. */
@@ -226,6 +228,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   openAiAudio: null,
   objectStore: null,
   hasScenarios: !options.openAi && !options.brain,
+  pocketsphinx: null,
   keepsSpeech: false,
   wordDelayMs: 24,
   slowDelayMs: 1_500,

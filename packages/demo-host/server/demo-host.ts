@@ -109,13 +109,13 @@ const createBrain = ({ openAi, clock, wordDelayMs, report }: DemoHostSettings, a
 
 /** The speech socket, and what transcribes recordings where a service is configured. */
 const openEars = (
-  { openAiAudio, keepsSpeech, speechLimits: limits, clock }: DemoHostSettings,
+  { openAiAudio, keepsSpeech, pocketsphinx, speechLimits: limits, clock }: DemoHostSettings,
   report: (error: unknown) => void,
 ) => {
   const model = openAiAudio?.transcriptionModel;
   const transcriber = openAiAudio && model ? createTranscriber({ ...openAiAudio, model }) : null;
   const received = keepsSpeech ? createReceivedSpeech() : noReceivedSpeech;
-  return { received, speech: createSpeech({ clock, received, report, limits, transcriber }) };
+  return { received, speech: createSpeech({ clock, received, report, limits, transcriber, pocketsphinx }) };
 };
 
 /** What own personas bring to the pages; nothing where the demo's are there. */

@@ -28,6 +28,7 @@ describe('readConfig', () => {
       agendaTimes: {},
       upkeepTimes: {},
       demoTokens: { user: null, admin: null },
+      isDemo: false,
       hasPublicTokens: false,
       isTrusted: trustNobody,
       budgets: {},
