@@ -257,7 +257,11 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
     cloud: null,
     ...options.realtime,
   },
-  replyTimes: { ...defaultReplyTimes, ...(options.openAi && { stallMs: stallMsOf(options.openAi) }), ...options.replyTimes },
+  replyTimes: {
+    ...defaultReplyTimes,
+    ...(options.openAi && { stallMs: stallMsOf(options.openAi) }),
+    ...options.replyTimes,
+  },
   limits: {
     bootstrap: { max: 600, timeWindow: minute },
     send: { max: 240, timeWindow: minute },

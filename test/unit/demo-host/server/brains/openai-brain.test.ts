@@ -263,11 +263,7 @@ describe('a second endpoint', () => {
     });
     const before = second.requests.length;
     const events = await askBoth();
-    expect(events).toEqual([
-      { type: 'start' },
-      { type: 'text', delta: 'We ' },
-      { type: 'error', code: 'ERROR' },
-    ]);
+    expect(events).toEqual([{ type: 'start' }, { type: 'text', delta: 'We ' }, { type: 'error', code: 'ERROR' }]);
     expect(second.requests.length).toBe(before);
   });
 

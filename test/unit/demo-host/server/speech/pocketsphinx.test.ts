@@ -22,7 +22,8 @@ import { tone } from '../support/sounds.ts';
 const program = findPocketsphinx();
 const worker = findEspeakWorker();
 const isThere = program !== null && worker !== null;
-if (!isThere) console.warn('Skipped: offline speech recognition. pocketsphinx, pocketsphinx-en-us or eSpeak is not here.');
+if (!isThere)
+  console.warn('Skipped: offline speech recognition. pocketsphinx, pocketsphinx-en-us or eSpeak is not here.');
 
 const hasFlite = isThere && spawnSync('flite', ['--version']).error === undefined;
 if (isThere && !hasFlite) console.warn('Skipped: ten sentences of a recorded voice. flite is not installed here.');
@@ -116,7 +117,8 @@ describe.skipIf(!isThere)('the offline recogniser', () => {
   });
 
   it('ends its program with the recording, and leaves no file', { timeout: 30_000 }, async () => {
-    const foldersNow = (): readonly string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('persona-chat-speech-'));
+    const foldersNow = (): readonly string[] =>
+      readdirSync(tmpdir()).filter((name) => name.startsWith('persona-chat-speech-'));
     const recognition = createPocketsphinxRecognizer(program ?? '', createDemoRecognizer()).start('en-US', () => {
       throw new Error('Nothing is told after the end');
     });
