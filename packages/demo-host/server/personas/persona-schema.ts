@@ -59,7 +59,7 @@ const agendaItemSchema = v.strictObject({
   description: v.optional(v.string()),
 });
 
-export const agendaSchema = v.strictObject({
+const agendaSchema = v.strictObject({
   id: personaId,
   name: text(200),
   offered: v.optional(v.boolean('true or false is needed.'), true),
