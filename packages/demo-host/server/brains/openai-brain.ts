@@ -72,9 +72,11 @@ const stream = async function* (
       if (choice?.finish_reason) isFinished = true;
     }
     if (request.signal.aborted) return;
-    if (watchdog.signal.aborted) throw new Error('The completions endpoint has fallen silent');
-    // A connection that ends between two events looks like a proper end to the client.
-    if (!isFinished) throw new Error('The completions stream ended without a finish reason');
+    // A connection that ends between two events, or is given up, looks like a proper end to the client.
+    if (!isFinished) {
+      const what = watchdog.signal.aborted ? 'has fallen silent' : 'ended without a finish reason';
+      throw new Error(`The completions stream ${what}`);
+    }
     yield { type: 'end' };
   } finally {
     watchdog.stop();

@@ -267,6 +267,15 @@ describe('a second endpoint', () => {
     expect(second.requests.length).toBe(before);
   });
 
+  it('takes an answer that is whole for one, also where its connection stays open', async () => {
+    server.answer((response) => {
+      startEvents(response);
+      sendDelta(response, 'Tea.', 'stop');
+    });
+    expect((await askBoth()).at(-1)).toEqual({ type: 'end' });
+    expect(reports).toEqual([]);
+  });
+
   it('does not take a slow answer for silence', async () => {
     server.answer(async (response) => {
       startEvents(response);
