@@ -12,6 +12,7 @@ import type { IsTrusted } from './limits/client-address.ts';
 import { noteRequests } from './limits/current-request.ts';
 import { limitAddresses, limitRates } from './limits/rate-limits.ts';
 import { aliveRoutes, readyRoutes } from './operations/health.ts';
+import { picturesPrefix } from './personas/read-personas.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { metricsRoutes, observeRequests } from './operations/observe.ts';
 import { operatorFileRoutes } from './operator/operator-files.ts';
@@ -34,6 +35,8 @@ import { visitorDataRoutes } from './routes/visitor-data.ts';
 export interface AppOptions extends ApiServices {
   readonly builtFolder: string;
   readonly imagesFolder: string;
+  /** Pictures of own personas; null where there are none. */
+  readonly picturesFolder: string | null;
   readonly connectionLimits: ConnectionLimits;
   /** Proxies whose word about the client's address counts. */
   readonly isTrusted: IsTrusted;
@@ -132,7 +135,8 @@ export const createApp = (
   });
   const limit = limits.publicFile;
   builtFileRoutes(app, { folder: options.builtFolder, prefix: '/persona-chat', clock: options.clock, limit });
-  imageRoutes(app, options.imagesFolder, limit);
+  imageRoutes(app, '/images', options.imagesFolder, limit);
+  if (options.picturesFolder !== null) imageRoutes(app, picturesPrefix, options.picturesFolder, limit);
   const { metrics, metricsToken } = options;
   const operations = [
     aliveRoutes,

@@ -60,6 +60,20 @@ export const shares = v.pipe(
     return { visitor, site, total, ...(address === undefined ? {} : { address }) };
   }),
 );
+/** `Label: what is sent | Label: what is sent`; without a colon both are the same. */
+export const starters = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    value
+      .split('|')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+      .map((entry) => {
+        const [, label = entry, text = entry] = /^([^:]+):\s*(.+)$/s.exec(entry) ?? [];
+        return { label: label.trim(), text };
+      }),
+  ),
+);
 export const list = v.pipe(
   v.string(),
   v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),

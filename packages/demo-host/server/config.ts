@@ -8,30 +8,16 @@ import type { CloudConfig } from './realtime/cloud-firestore.ts';
 import type { DailyBudgets } from './limits/budgets.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import { readOpenAi, readOpenAiAudio } from './openai-config.ts';
+import type { OpenAiAudioConfig, OpenAiConfig } from './openai-config.ts';
 import type { LogLevel } from './operations/log.ts';
+import type { PersonaSources } from './personas/read-personas.ts';
+import type { RealtimeChoice } from './realtime/offer.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
 import type { RetentionDays } from './store/retention.ts';
 import type { DatabaseTimes } from './store/postgres-database.ts';
 import type { ObjectStoreConfig } from './uploads/s3-file-store.ts';
 import type { RoomLimits } from './uploads/upload-room.ts';
-
-export interface OpenAiConfig {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly model: string;
-}
-
-/** Ears and voice at the same endpoint; not every one has them, so each is named. */
-export interface OpenAiAudioConfig {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /** null: no speech recognition. */
-  readonly transcriptionModel: string | null;
-  /** null: the offline synthesiser, where it is installed. */
-  readonly speechModel: string | null;
-  /** null: the persona's own. */
-  readonly speechVoice: string | null;
-}
 
 export interface Config {
   readonly port: number;
@@ -54,6 +40,8 @@ export interface Config {
   /** null: nobody reads the figures. */
   readonly metricsToken: string | null;
   readonly allowedOrigins: readonly string[];
+  /** Where personas come from that are not the demo's. */
+  readonly personaSources: PersonaSources;
   /** null: the scripted persona answers. */
   readonly openAi: OpenAiConfig | null;
   readonly openAiAudio: OpenAiAudioConfig | null;
@@ -73,6 +61,8 @@ export interface Config {
   readonly budgets: Partial<DailyBudgets>;
   readonly realtime: Omit<RealtimeSettings, 'idTokenMs'>;
   readonly demoTokens: { readonly user: string | null; readonly admin: string | null };
+  /** It was asked for, whether or not its tokens are valid. */
+  readonly isDemo: boolean;
   /** The tokens of the documentation are valid. */
   readonly hasPublicTokens: boolean;
 }
@@ -96,19 +86,24 @@ const portAfter = (before: number, steps: number, name: string): number => {
 
 const readApiPort = ({ PORT, API_PORT }: Environment): number => API_PORT ?? portAfter(PORT, 1, 'API_PORT');
 
+/** Events need nothing beside the API; Firestore is for the demo, and for who names a project. */
+const realtimeKindOf = ({ REALTIME, DEMO, FIREBASE_PROJECT_ID }: Environment): RealtimeChoice['kind'] =>
+  REALTIME ?? (DEMO === '1' || FIREBASE_PROJECT_ID !== undefined ? 'firestore' : 'sse');
+
 const readRealtimePort = (environment: Environment): number => {
-  const { PORT, API_PORT, REALTIME, REALTIME_PORT, FIREBASE_PROJECT_ID } = environment;
+  const { PORT, API_PORT, REALTIME_PORT, FIREBASE_PROJECT_ID } = environment;
   if (REALTIME_PORT !== undefined) return REALTIME_PORT;
-  const isNeeded = (REALTIME ?? 'firestore') === 'firestore' && FIREBASE_PROJECT_ID === undefined;
+  const isNeeded = realtimeKindOf(environment) === 'firestore' && FIREBASE_PROJECT_ID === undefined;
   const [before, steps] = PORT === 0 || API_PORT === undefined ? [PORT, 2] : [API_PORT, 1];
   return before + steps > maxPort && !isNeeded ? 0 : portAfter(before, steps, 'REALTIME_PORT');
 };
 
-/** Without a wish the demo shows both ways: one persona of three uses events. */
+/** Without a wish the demo shows both ways: one of its personas uses events. */
 const readRealtime = (environment: Environment): Config['realtime'] => {
-  const { REALTIME: kind, REALTIME_URL: url } = environment;
+  const { REALTIME, DEMO, REALTIME_URL: url } = environment;
+  const isDemo = REALTIME === undefined && DEMO === '1';
   return {
-    choice: { kind: kind ?? 'firestore', personas: kind === undefined ? { guide: 'sse' } : {} },
+    choice: { kind: realtimeKindOf(environment), personas: isDemo ? { guide: 'sse' } : {} },
     port: readRealtimePort(environment),
     url: url ?? null,
     cloud: readCloud(environment),
@@ -124,24 +119,23 @@ const isPrivate = ({ HOST, DATABASE_URL, TRUST_PROXY, SITE_URL, API_URL, REALTIM
   return DATABASE_URL === undefined && isLoopback(HOST) && urls.every((url) => isLoopback(new URL(url).hostname));
 };
 
-const readOpenAi = (environment: Environment, isAsked: boolean): OpenAiConfig | null => {
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = environment;
-  // A local endpoint may need no key; its URL alone is a wish.
-  return isAsked ? { baseUrl, model, apiKey: apiKey ?? 'none' } : null;
-};
-
-const readOpenAiAudio = (environment: Environment, isAsked: boolean): OpenAiAudioConfig | null => {
-  const { OPENAI_TRANSCRIPTION_MODEL: transcriptionModel = null, OPENAI_SPEECH_MODEL: speechModel = null } =
-    environment;
-  if (transcriptionModel === null && speechModel === null) return null;
-  const name = transcriptionModel === null ? 'OPENAI_SPEECH_MODEL' : 'OPENAI_TRANSCRIPTION_MODEL';
-  if (!isAsked) throw new Error(`${name}: OPENAI_BASE_URL or OPENAI_API_KEY is needed too.`);
-  const {
-    OPENAI_API_KEY: apiKey = 'none',
-    OPENAI_BASE_URL: baseUrl,
-    OPENAI_SPEECH_VOICE: speechVoice = null,
-  } = environment;
-  return { baseUrl, apiKey, transcriptionModel, speechModel, speechVoice };
+/** One that is named or told what to do is wanted; the schema of files says what is missing. */
+const readPersonaSources = (environment: Environment): PersonaSources => {
+  const { PERSONAS_DIR, PERSONA_ID: id, PERSONA_NAME: name, PERSONA_INSTRUCTIONS: instructions } = environment;
+  const { PERSONA_PICTURE: picture, PERSONA_GREETING: greeting, PERSONA_STARTERS: starters } = environment;
+  const { PERSONA_ACCENT: accent, PERSONA_VOICE: voice } = environment;
+  const isAsked = Object.keys(environment).some((variable) => variable.startsWith('PERSONA_'));
+  const wanted = {
+    ...{ id, name, instructions, picture, greeting, starters },
+    style: accent === undefined ? undefined : { accent },
+    voice: voice === undefined ? undefined : { id: voice },
+  };
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  return {
+    folder: PERSONAS_DIR ?? 'personas',
+    isFolderNamed: PERSONAS_DIR !== undefined,
+    fromEnvironment: isAsked ? given : null,
+  };
 };
 
 const readUploadLimits = (environment: Environment): Config['uploadLimits'] => {
@@ -239,6 +233,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     logLevel: environment.LOG === 'json' ? environment.LOG_LEVEL : null,
     metricsToken: environment.METRICS_TOKEN ?? null,
     allowedOrigins: environment.ALLOWED_ORIGINS,
+    personaSources: readPersonaSources(environment),
     openAi: readOpenAi(environment, hasEndpoint),
     openAiAudio: readOpenAiAudio(environment, hasEndpoint),
     uploadLimits: readUploadLimits(environment),
@@ -249,6 +244,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     isTrusted: environment.TRUST_PROXY ?? trustNobody,
     budgets: readBudgets(environment),
     realtime: readRealtime(environment),
+    isDemo: environment.DEMO === '1',
     ...readTokens(environment),
   };
 };

@@ -2,9 +2,10 @@
 
 import type { AgendaTimes } from './agendas/agenda-waits.ts';
 import type { Brain } from './brains/brain.ts';
+import { defaultTimeoutMs } from './brains/openai-brain.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
-import type { OpenAiAudioConfig, OpenAiConfig } from './config.ts';
+import type { OpenAiAudioConfig, OpenAiConfig } from './openai-config.ts';
 import { defaultConnectionLimits } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import type { DailyBudgets } from './limits/budgets.ts';
@@ -12,6 +13,7 @@ import type { DayLimits, DayShares } from './limits/day-limits.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
 import { ownFile } from './own-files.ts';
+import type { OwnPersonas } from './personas/read-personas.ts';
 import { noLog } from './operations/log.ts';
 import type { Log } from './operations/log.ts';
 import type { RealtimeSettings } from './realtime/open-realtime.ts';
@@ -59,6 +61,8 @@ export interface DemoHostOptions {
   readonly distDir?: string;
   readonly pagesDir?: string;
   readonly allowedOrigins?: readonly string[];
+  /** In place of the demo's, on pages without its shop; null or absent: the demo. */
+  readonly ownPersonas?: OwnPersonas | null;
   readonly openAi?: OpenAiConfig | null;
   readonly openAiAudio?: OpenAiAudioConfig | null;
   /** Answers in place of the adapters. */
@@ -83,6 +87,8 @@ export interface DemoHostOptions {
   readonly keptErrorEvents?: Partial<KeptErrorEvents>;
   readonly uploadLimits?: Partial<UploadLimits>;
   readonly speechLimits?: Partial<SpeechLimits>;
+  /** Path of the recogniser of Debian's package, for the demo's personas; null or absent: the demo's only measures sound. */
+  readonly pocketsphinx?: string | null;
   /** Keeps what the speech socket receives in memory, as `speech.received`; for tests. */
   readonly keepsSpeech?: boolean;
   /** Keeps uploads in place of the folder. */
@@ -189,6 +195,10 @@ const defaultUpkeepTimes: UpkeepTimes = {
   retentionDays: { conversations: 0, recordings: 0, idleGuests: 0, idleTokens: 365 },
 };
 
+/** Two endpoints may be waited for, one after the other. */
+const stallMsOf = ({ timeoutMs = defaultTimeoutMs, fallback }: OpenAiConfig): number =>
+  Math.max(defaultReplyTimes.stallMs, (fallback ? 2 : 1) * timeoutMs + 10_000);
+
 /** Where the personas' pictures lie. */
 export const imagesFolder = ownFile('packages/demo-host/server/assets');
 
@@ -213,10 +223,12 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   distDir: 'dist',
   pagesDir: ownFile('packages/demo-host/pages'),
   allowedOrigins: [],
+  ownPersonas: null,
   openAi: null,
   openAiAudio: null,
   objectStore: null,
   hasScenarios: !options.openAi && !options.brain,
+  pocketsphinx: null,
   keepsSpeech: false,
   wordDelayMs: 24,
   slowDelayMs: 1_500,
@@ -245,7 +257,11 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
     cloud: null,
     ...options.realtime,
   },
-  replyTimes: { ...defaultReplyTimes, ...options.replyTimes },
+  replyTimes: {
+    ...defaultReplyTimes,
+    ...(options.openAi && { stallMs: stallMsOf(options.openAi) }),
+    ...options.replyTimes,
+  },
   limits: {
     bootstrap: { max: 600, timeWindow: minute },
     send: { max: 240, timeWindow: minute },

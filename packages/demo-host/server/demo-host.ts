@@ -35,6 +35,7 @@ import type { Database } from './store/database.ts';
 import { createErrorEvents } from './store/error-events.ts';
 import { shareFairly } from './store/fair-database.ts';
 import { migrate } from './store/migrate.ts';
+import { findPersonas } from './store/personas.ts';
 import { openPglite } from './store/pglite-database.ts';
 import { openPostgres, poolConnections } from './store/postgres-database.ts';
 import { seed } from './store/seed.ts';
@@ -71,7 +72,7 @@ const readVersion = async (): Promise<string> => {
 };
 
 const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
-  const { databaseUrl, dataDir, blankDatabase, demoTokens, diskReserveBytes, notify, report } = settings;
+  const { databaseUrl, dataDir, blankDatabase, demoTokens, ownPersonas, diskReserveBytes, notify, report } = settings;
   const opened = databaseUrl
     ? await openPostgres(databaseUrl, report, settings.databaseTimes)
     : await openPglite(dataDir, {
@@ -87,7 +88,7 @@ const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
   });
   try {
     await migrate(database);
-    await seed(database, demoTokens);
+    await seed(database, demoTokens, ownPersonas?.personas);
     return database;
   } catch (error) {
     await database.close();
@@ -109,13 +110,20 @@ const createBrain = ({ openAi, clock, wordDelayMs, report }: DemoHostSettings, a
 
 /** The speech socket, and what transcribes recordings where a service is configured. */
 const openEars = (
-  { openAiAudio, keepsSpeech, speechLimits: limits, clock }: DemoHostSettings,
+  { openAiAudio, keepsSpeech, pocketsphinx, speechLimits: limits, clock }: DemoHostSettings,
   report: (error: unknown) => void,
 ) => {
   const model = openAiAudio?.transcriptionModel;
   const transcriber = openAiAudio && model ? createTranscriber({ ...openAiAudio, model }) : null;
   const received = keepsSpeech ? createReceivedSpeech() : noReceivedSpeech;
-  return { received, speech: createSpeech({ clock, received, report, limits, transcriber }) };
+  return { received, speech: createSpeech({ clock, received, report, limits, transcriber, pocketsphinx }) };
+};
+
+/** What own personas bring to the pages; nothing where the demo's are there. */
+const openOwnPersonas = ({ ownPersonas }: DemoHostSettings, database: Database) => {
+  if (!ownPersonas) return { listed: null, picturesFolder: null };
+  const ids = ownPersonas.personas.map(({ wire }) => wire.id);
+  return { listed: () => findPersonas(database, ids), picturesFolder: ownPersonas.picturesFolder };
 };
 
 const storageFullEveryMs = 60_000;
@@ -181,6 +189,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
 
   const upkeep = startUpkeep({ database, uploads, clock: systemClock, report, times: settings.upkeepTimes });
 
+  const ownPersonas = openOwnPersonas(settings, database);
   const { received, speech } = openEars(settings, report);
   const synthesizer =
     settings.synthesizer === undefined ? openSynthesizer(settings.openAiAudio, settings.notify) : settings.synthesizer;
@@ -204,6 +213,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       report,
       builtFolder,
       imagesFolder,
+      picturesFolder: ownPersonas.picturesFolder,
       connectionLimits: settings.connectionLimits,
       isTrusted: settings.isTrusted,
       log: settings.log,
@@ -259,7 +269,12 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
           publicUrl: settings.realtime.url,
         })
       : '';
-    const site = createSite({ ...settings, pagesFolder: settings.pagesDir, builtFolder, apiUrl, realtimeUrl, report });
+    const site = createSite({
+      ...settings,
+      ownPersonas: ownPersonas.listed,
+      pagesFolder: settings.pagesDir,
+      ...{ builtFolder, apiUrl, realtimeUrl, report },
+    });
     listeners.push(site);
     const siteUrl = await listenAt(site, settings, {
       port: settings.port,

@@ -6,19 +6,27 @@ import { startDemoHost } from './demo-host.ts';
 import type { DemoHost } from './demo-host.ts';
 import { createLog, describeError, noLog } from './operations/log.ts';
 import type { Log } from './operations/log.ts';
+import { findPocketsphinx } from './speech/pocketsphinx.ts';
+import { readPersonas } from './personas/read-personas.ts';
 
 /** What the process says, to people or to machines. */
 interface Voice {
   readonly log: Log;
   report(error: unknown): void;
   notify(line: string): void;
-  started(host: DemoHost, config: Config): void;
+  started(host: DemoHost, config: Pick<Config, 'operatorToken'>): void;
 }
 
 const lastMomentMs = 500;
 
 const publicTokens =
   'DEMO=1: the public tokens demo-user-token and demo-admin-token are valid on this server. Never let others reach it.';
+
+const noModel =
+  'No model is configured (OPENAI_BASE_URL or OPENAI_API_KEY): the scripted persona of the demo answers in the place of yours.';
+
+const onlyMeasures =
+  'No speech recogniser: the demo only measures the sound that it hears. Install pocketsphinx and pocketsphinx-en-us, or set OPENAI_TRANSCRIPTION_MODEL.';
 
 const toPeople: Voice = {
   log: noLog,
@@ -43,12 +51,18 @@ const toMachines = (log: Log): Voice => ({
 });
 
 try {
-  const { hasPublicTokens, logLevel, ...config } = readConfig(process.env);
+  const { hasPublicTokens, isDemo, logLevel, personaSources, ...config } = readConfig(process.env);
+  const found = readPersonas(personaSources);
+  const ownPersonas = found.personas.length > 0 ? found : null;
   const voice = logLevel === null ? toPeople : toMachines(createLog(logLevel));
   const { log, report, notify } = voice;
-  const demoHost = await startDemoHost({ ...config, log, report, notify });
+  const needsPocketsphinx = ownPersonas === null && !config.openAiAudio?.transcriptionModel;
+  const pocketsphinx = needsPocketsphinx ? findPocketsphinx() : null;
+  const demoHost = await startDemoHost({ ...config, ownPersonas, pocketsphinx, log, report, notify });
+  if (isDemo && needsPocketsphinx && pocketsphinx === null) notify(onlyMeasures);
+  if (ownPersonas && config.openAi === null) notify(noModel);
   if (hasPublicTokens) notify(publicTokens);
-  voice.started(demoHost, { hasPublicTokens, logLevel, ...config });
+  voice.started(demoHost, config);
   const stop = (signal: string): void => {
     // A second signal ends the process the hard way.
     process.removeListener('SIGINT', stop);

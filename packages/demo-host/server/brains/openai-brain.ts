@@ -1,23 +1,31 @@
-// Any endpoint that speaks OpenAI's chat completions, streamed token by token.
+// Any endpoint that speaks OpenAI's chat completions, streamed token by token, and a second one where the first is away.
 
 import OpenAI from 'openai';
 import { createBoundedFetch, defaultStreamBounds } from './bounded-fetch.ts';
 import type { StreamBounds } from './bounded-fetch.ts';
 import type { Brain, BrainEvent, BrainRequest, StreamErrorCode } from './brain.ts';
 import { toPrompt } from './openai-prompt.ts';
+import { createWatchdog } from './watchdog.ts';
 
-export interface OpenAiBrainOptions {
+export interface OpenAiEndpoint {
   /** Base URL with its version, e.g. `https://api.openai.com/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly model: string;
+}
+
+export interface OpenAiBrainOptions extends OpenAiEndpoint {
+  /** Asked with its own model where the first fails before its first word; null or absent: nobody. */
+  readonly fallback?: OpenAiEndpoint | null;
   /** Where failures are told; the visitor only sees a code. */
   readonly report: (error: unknown) => void;
-  /** Until the response's headers; 60,000 when absent. */
+  /** Until the first event of an answer, and between two; 60,000 when absent. */
   readonly timeoutMs?: number;
   /** Of what is streamed; ample for any reply when absent. */
   readonly bounds?: StreamBounds;
 }
+
+export const defaultTimeoutMs = 60_000;
 
 /** A request that was understood and refused will be refused again: the payload's code; all else may pass. */
 const toCode = (error: unknown): StreamErrorCode =>
@@ -25,52 +33,84 @@ const toCode = (error: unknown): StreamErrorCode =>
     ? 'PARSE_CHAT_PAYLOAD'
     : 'ERROR';
 
+/** Whether another endpoint may do better: this one is away, slow, overloaded or broken. A refusal is one everywhere. */
+const isWorthAnother = (error: unknown): boolean => {
+  const status = error instanceof OpenAI.APIError ? (error.status as number | undefined) : undefined;
+  return status === undefined || status >= 500 || status === 429 || status === 408;
+};
+
 /** Some models think aloud between their words, an event for each thought. */
 const maxSilentEvents = 10_000;
 
-const stream = async function* (client: OpenAI, model: string, request: BrainRequest): AsyncGenerator<BrainEvent> {
-  const chunks = await client.chat.completions.create(
-    { model: request.model ?? model, messages: toPrompt(request), stream: true },
-    { signal: request.signal },
-  );
-  let isFinished = false;
-  let silent = 0;
-  yield { type: 'start' };
-  for await (const chunk of chunks) {
-    const choice = chunk.choices[0];
-    const delta = choice?.delta.content ?? choice?.delta.refusal ?? '';
-    silent = delta === '' ? silent + 1 : 0;
-    if (silent > maxSilentEvents) throw new Error('The completions stream goes on and says nothing');
-    if (delta !== '') yield { type: 'text', delta };
-    if (choice?.finish_reason) isFinished = true;
+/** One endpoint's answer. Nothing is told before its first word. */
+const stream = async function* (
+  client: OpenAI,
+  model: string,
+  request: BrainRequest,
+  timeoutMs: number,
+): AsyncGenerator<BrainEvent> {
+  const watchdog = createWatchdog(timeoutMs, request.signal);
+  try {
+    const chunks = await client.chat.completions.create(
+      { model, messages: toPrompt(request), stream: true },
+      { signal: watchdog.signal },
+    );
+    let isFinished = false;
+    let isSpeaking = false;
+    let silent = 0;
+    for await (const chunk of chunks) {
+      watchdog.pat();
+      const choice = chunk.choices[0];
+      const delta = choice?.delta.content ?? choice?.delta.refusal ?? '';
+      silent = delta === '' ? silent + 1 : 0;
+      if (silent > maxSilentEvents) throw new Error('The completions stream goes on and says nothing');
+      if (delta !== '') {
+        if (!isSpeaking) yield { type: 'start' };
+        isSpeaking = true;
+        yield { type: 'text', delta };
+      }
+      if (choice?.finish_reason) isFinished = true;
+    }
+    if (request.signal.aborted) return;
+    // A connection that ends between two events, or is given up, looks like a proper end to the client.
+    if (!isFinished) {
+      const what = watchdog.signal.aborted ? 'has fallen silent' : 'ended without a finish reason';
+      throw new Error(`The completions stream ${what}`);
+    }
+    yield { type: 'end' };
+  } finally {
+    watchdog.stop();
   }
-  if (request.signal.aborted) return;
-  // A connection that ends between two events looks like a proper end to the client.
-  if (!isFinished) throw new Error('The completions stream ended without a finish reason');
-  yield { type: 'end' };
 };
 
 /** Creates the brain. Retries are the reply stream's business, so the client makes none of its own. */
-export const createOpenAiBrain = ({
-  baseUrl,
-  apiKey,
-  model,
-  report,
-  timeoutMs = 60_000,
-  bounds = defaultStreamBounds,
-}: OpenAiBrainOptions): Brain => {
-  const client = new OpenAI({
-    baseURL: baseUrl,
-    apiKey,
-    maxRetries: 0,
-    timeout: timeoutMs,
-    logLevel: 'off',
-    fetch: createBoundedFetch(bounds),
-  });
+export const createOpenAiBrain = (options: OpenAiBrainOptions): Brain => {
+  const { report, fallback, timeoutMs = defaultTimeoutMs, bounds = defaultStreamBounds } = options;
+  const clientOf = ({ baseUrl, apiKey }: OpenAiEndpoint): OpenAI =>
+    new OpenAI({
+      baseURL: baseUrl,
+      apiKey,
+      maxRetries: 0,
+      timeout: timeoutMs,
+      logLevel: 'off',
+      fetch: createBoundedFetch(bounds),
+    });
+  const first = clientOf(options);
+  const second = fallback ? { client: clientOf(fallback), model: fallback.model } : null;
   return {
     async *reply(request): AsyncGenerator<BrainEvent> {
+      let isSpeaking = false;
       try {
-        yield* stream(client, model, request);
+        try {
+          for await (const event of stream(first, request.model ?? options.model, request, timeoutMs)) {
+            isSpeaking = true;
+            yield event;
+          }
+        } catch (error) {
+          if (isSpeaking || second === null || request.signal.aborted || !isWorthAnother(error)) throw error;
+          report(error);
+          yield* stream(second.client, second.model, request, timeoutMs);
+        }
       } catch (error) {
         if (request.signal.aborted) return;
         report(error);

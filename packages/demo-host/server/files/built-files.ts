@@ -69,9 +69,9 @@ const imagePolicy = (path: string): string =>
   path.endsWith('.pdf') ? "default-src 'none'" : "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Pictures of personas, and the files that the scripted persona sends. */
-export const imageRoutes = (app: FastifyInstance, folder: string, limit: RateLimit): void =>
+export const imageRoutes = (app: FastifyInstance, prefix: string, folder: string, limit: RateLimit): void =>
   servePublicly(app, {
-    prefix: '/images',
+    prefix,
     folder,
     limit,
     headersOf: (path) => ({

@@ -52,20 +52,22 @@ const caching = { 'cache-control': 'no-cache' };
 
 /**
  * Serves the pages in `folder`, to each address within the limit. `{{nonce}}` is fresh in each response; the other placeholders
- * come from `values`.
+ * come from `values`. Of the files only those are there that `isServed` says, by their paths in a request.
  */
 export const pageRoutes = (
   app: FastifyInstance,
   folder: string,
   limit: RateLimit,
   values: Readonly<Record<string, string>>,
+  isServed: (path: string) => boolean = () => true,
 ): void => {
   const root = resolve(folder);
   app.register(async (scope) => {
     limitAddresses(scope, limit);
     await serveFolder(scope, { folder: root, isServed: false, headersOf: () => caching });
     scope.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
-      const found = await findPage(root, readInput(v.object({ '*': v.string() }), request.params)['*']);
+      const path = readInput(v.object({ '*': v.string() }), request.params)['*'];
+      const found = isServed(path) ? await findPage(root, path) : null;
       if (!found) throw new HttpError(404, 'There is no such page.');
       const type = filledTypes.get(extname(found.name));
       if (type === undefined) return reply.sendFile(found.name);

@@ -30,6 +30,18 @@ export const saveAgenda = async (queryable: Queryable, agenda: StoredAgenda, pos
   );
 };
 
+/** Those of a persona that are not among these are no longer offered; conversations may still be in them. */
+export const withdrawAgendas = async (
+  queryable: Queryable,
+  personaId: string,
+  kept: readonly string[],
+): Promise<void> => {
+  await queryable.query('update agendas set is_offered = false where persona_id = $1 and id <> all($2::text[])', [
+    personaId,
+    kept,
+  ]);
+};
+
 export const findAgendas = (queryable: Queryable, personaId: string): Promise<StoredAgenda[]> =>
   queryable.query<StoredAgenda>(`select ${agendaColumns} from agendas where persona_id = $1 order by position, id`, [
     personaId,

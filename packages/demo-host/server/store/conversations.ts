@@ -72,6 +72,15 @@ export interface NewConversation {
   readonly targetLanguage: string;
 }
 
+/** The persona's first word. It is no activity: whoever says nothing to it has an empty chat (store/empty-chats.ts). */
+const greet = async (database: Queryable, { id, personaId }: StoredConversation): Promise<void> => {
+  await database.query(
+    `insert into messages (id, conversation_id, role, content, origin)
+     select $1, $2, 'persona', greeting, 'PERSONA_CREATION' from personas where id = $3 and greeting is not null`,
+    [newId(), id, personaId],
+  );
+};
+
 /** The viewer's latest conversation with a persona, or a new one. Inside a transaction only: it locks the viewer's row. */
 export const continueConversation = async (
   database: Queryable,
@@ -100,6 +109,7 @@ export const continueConversation = async (
     [newId(), personaId, channel, targetLanguage, ownerId(viewer)],
   );
   if (!created) throw new Error('The database returned no row for a new conversation');
+  await greet(database, created);
   return created;
 };
 

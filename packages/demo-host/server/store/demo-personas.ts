@@ -45,6 +45,7 @@ export const demoPersonas: readonly DemoPersona[] = [
     },
     instructions: `You are Mina, the tea advisor of a small shop: warm, precise, never pushy. Answer in a few sentences,
 use markdown lists or tables where they help, and recommend at most three things at a time. ${shop}`,
+    greeting: null,
     recognizer: null,
     fields: supportFields,
   },
@@ -64,6 +65,7 @@ use markdown lists or tables where they help, and recommend at most three things
     },
     instructions: `You are Oskar, who teaches brewing: patient and curious. Explain step by step, give temperatures in
 °C, weights in grams and times in minutes, and ask one question back at the end. ${shop}`,
+    greeting: null,
     recognizer: null,
     fields: [],
   },
@@ -83,6 +85,7 @@ use markdown lists or tables where they help, and recommend at most three things
     },
     instructions: `You are Lena, who keeps the registration desk of the tea workshops: brisk and kind. Answer what a
 guest asks about the day, the seats and the food, and say plainly when you do not know. ${shop}`,
+    greeting: null,
     recognizer: null,
     fields: workshopFields,
   },
@@ -105,6 +108,7 @@ guest asks about the day, the seats and the food, and say plainly when you do no
     },
     instructions: `You are Juno, who talks with visitors by voice: friendly and brief. Answer in two or three spoken
 sentences, without lists, tables or links, since the reply is heard before it is read. ${shop}`,
+    greeting: null,
     recognizer: 'demo',
     fields: [],
   },
@@ -127,6 +131,7 @@ sentences, without lists, tables or links, since the reply is heard before it is
     },
     instructions: `You are Pavel, who keeps the shop's answering machine: calm and dry. Answer in two or three spoken
 sentences, without lists, tables or links, since the reply is heard before it is read. ${shop}`,
+    greeting: null,
     recognizer: null,
     fields: [],
   },
@@ -145,6 +150,7 @@ sentences, without lists, tables or links, since the reply is heard before it is
       claiming: null,
     },
     instructions: `You are Yuki, who takes the orders: calm, exact, brief. Ask one thing at a time. ${shop}`,
+    greeting: null,
     recognizer: null,
     fields: [],
   },

@@ -14,17 +14,17 @@ const deleteOf = async (queryable: Queryable, tables: readonly string[], column:
   for (const table of tables) await queryable.query(`delete from ${table} where ${column} = any($1::text[])`, [ids]);
 };
 
-/** Those that no operator sees either. One that is just used is locked, and left alone. */
+/** Those that no operator sees either, with the persona's greeting at most. One that is just used is locked, and left alone. */
 const deleteConversations = async (queryable: Queryable, days: number): Promise<number> => {
   const rows = await queryable.query<{ id: string }>(
     `select id from conversations as chat where guest_id is not null and last_activity_at is null and ${old('$1')}
-       and not exists (select 1 from messages where conversation_id = chat.id)
+       and not exists (select 1 from messages where conversation_id = chat.id and origin is distinct from 'PERSONA_CREATION')
        and not exists (select 1 from error_events where conversation_id = chat.id)
      order by created_at limit ${batchSize} for update skip locked`,
     [days],
   );
   const ids = rows.map(({ id }) => id);
-  const tables = ['live_documents', 'live_feeds', 'agenda_outputs', 'conversation_agendas'];
+  const tables = ['messages', 'live_documents', 'live_feeds', 'agenda_outputs', 'conversation_agendas'];
   await deleteOf(queryable, tables, 'conversation_id', ids);
   await deleteOf(queryable, ['conversations'], 'id', ids);
   return ids.length;

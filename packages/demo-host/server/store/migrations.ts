@@ -275,4 +275,9 @@ export const migrations: readonly Migration[] = [
       'create index conversations_closed on conversations (last_activity_at desc, id) where closed_at is not null',
     ],
   },
+  {
+    number: 15,
+    name: 'greetings of personas, and from what a persona was taken over last',
+    statements: ['alter table personas add column greeting text', 'alter table personas add column digest text'],
+  },
 ];

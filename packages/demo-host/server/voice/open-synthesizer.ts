@@ -1,6 +1,6 @@
 // Which synthesiser there is: the configured endpoint, else the offline one where it is installed.
 
-import type { OpenAiAudioConfig } from '../config.ts';
+import type { OpenAiAudioConfig } from '../openai-config.ts';
 import { createEspeakSynthesizer, findEspeakWorker } from './espeak-synthesizer.ts';
 import { createOpenAiSynthesizer } from './openai-synthesizer.ts';
 import type { Synthesizer } from './synthesizer.ts';

@@ -33,8 +33,8 @@ it('closes everything that was opened before what cannot be', async () => {
 
 it.each([
   [{ PORT: '65535' }, /^API_PORT: /],
-  [{ PORT: '65534' }, /^REALTIME_PORT: /],
-  [{ PORT: '1', API_PORT: '65535' }, /^REALTIME_PORT: /],
+  [{ DEMO: '1', PORT: '65534' }, /^REALTIME_PORT: /],
+  [{ DEMO: '1', PORT: '1', API_PORT: '65535' }, /^REALTIME_PORT: /],
   [{ DEMO_USER_TOKEN: 'x' }, /^DEMO_USER_TOKEN: .*8/],
   [{ DEMO_ADMIN_TOKEN: 'with spaces in it' }, /^DEMO_ADMIN_TOKEN: /],
   [{ DEMO_USER_TOKEN: 'one-and-the-same', DEMO_ADMIN_TOKEN: 'one-and-the-same' }, /^DEMO_ADMIN_TOKEN: /],

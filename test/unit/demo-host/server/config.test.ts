@@ -28,10 +28,12 @@ describe('readConfig', () => {
       agendaTimes: {},
       upkeepTimes: {},
       demoTokens: { user: null, admin: null },
+      isDemo: false,
       hasPublicTokens: false,
       isTrusted: trustNobody,
       budgets: {},
-      realtime: { choice: { kind: 'firestore', personas: { guide: 'sse' } }, port: 4323, url: null, cloud: null },
+      personaSources: { folder: 'personas', isFolderNamed: false, fromEnvironment: null },
+      realtime: { choice: { kind: 'sse', personas: {} }, port: 4323, url: null, cloud: null },
     });
   });
 
@@ -78,6 +80,21 @@ describe('readConfig', () => {
     const local = readConfig({ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'tiny' });
     expect(local.openAi).toMatchObject({ baseUrl: 'http://127.0.0.1:11434/v1', model: 'tiny' });
     expect(readConfig({ OPENAI_MODEL: 'tiny' }).openAi).toBeNull();
+  });
+
+  it('reads how long the endpoint is waited for, and a second one', () => {
+    const first = { OPENAI_API_KEY: 'k', OPENAI_MODEL: 'tiny', OPENAI_TIMEOUT_SECONDS: '15' };
+    expect(readConfig(first).openAi).toMatchObject({ timeoutMs: 15_000, fallback: null });
+    const url = { OPENAI_FALLBACK_BASE_URL: 'http://127.0.0.1:2/v1' };
+    expect(readConfig({ ...first, ...url }).openAi?.fallback).toEqual({
+      baseUrl: 'http://127.0.0.1:2/v1',
+      apiKey: 'none',
+      model: 'tiny',
+    });
+    const named = { ...first, ...url, OPENAI_FALLBACK_API_KEY: 'l', OPENAI_FALLBACK_MODEL: 'big' };
+    expect(readConfig(named).openAi?.fallback).toMatchObject({ apiKey: 'l', model: 'big' });
+    expect(() => readConfig({ ...first, OPENAI_FALLBACK_MODEL: 'big' })).toThrow(/^OPENAI_FALLBACK_BASE_URL: /);
+    expect(() => readConfig(url)).toThrow(/^OPENAI_FALLBACK_BASE_URL: /);
   });
 
   it('reads how long an agenda waits, and who may operate', () => {
@@ -169,6 +186,17 @@ describe('readConfig', () => {
     expect(readConfig({ DAILY_MODEL_CALLS: '5,50,0,20' }).budgets).toEqual({
       modelCalls: { visitor: 5, site: 50, total: 0, address: 20 },
     });
+  });
+
+  it('offers events, and in the demo and with a project Firestore', () => {
+    const choiceOf = (variables: Record<string, string>) => readConfig(variables).realtime.choice;
+    expect(choiceOf({})).toEqual({ kind: 'sse', personas: {} });
+    expect(choiceOf({ DEMO: '1' })).toEqual({ kind: 'firestore', personas: { guide: 'sse' } });
+    expect(choiceOf({ DEMO: '1', REALTIME: 'sse' })).toEqual({ kind: 'sse', personas: {} });
+    const project = { GOOGLE_APPLICATION_CREDENTIALS: 'key.json', FIREBASE_WEB_CONFIG: '{"apiKey":"k"}' };
+    expect(choiceOf({ FIREBASE_PROJECT_ID: 'tea', ...project })).toEqual({ kind: 'firestore', personas: {} });
+    // Nobody listens there: no port is needed.
+    expect(readConfig({ PORT: '65534' }).realtime.port).toBe(0);
   });
 
   it('offers one way of realtime to all when it is named', () => {

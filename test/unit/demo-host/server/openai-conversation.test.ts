@@ -75,6 +75,46 @@ describe('a conversation through a completions endpoint', () => {
     ]);
   });
 
+  it.each([
+    ['that has said a word', true],
+    ['that has not answered yet', false],
+  ])('leaves an endpoint %s when the chat is cleared', async (_which, hasBegun) => {
+    const visitor = await createVisitor(host);
+    completions.answer((response) => {
+      if (!hasBegun) return;
+      startEvents(response);
+      sendDelta(response, 'Wait');
+    });
+    const asked = completions.requests.length;
+    const message = await visitor.say('First');
+    await eventually(() => completions.requests.length > asked);
+    if (hasBegun) await visitor.read(message.id, { until: ({ type }) => type === 'token' });
+    const before = completions.abandoned();
+    const body = { conversationId: visitor.conversationId };
+    expect((await visitor.call('/chat/clear', { method: 'POST', body })).status).toBe(200);
+    await eventually(() => completions.abandoned() === before + 1);
+  });
+
+  it('leaves the endpoint when nobody has read for the time of grace', async () => {
+    const openAi = { baseUrl: completions.baseUrl, apiKey: 'key', model: 'small' };
+    const replyTimes = { readerGraceMs: 300, saveEveryMs: 100 };
+    const impatient = await startDemoHost({ blankDatabase: await blankDatabase(), openAi, replyTimes });
+    try {
+      const visitor = await createVisitor(impatient);
+      completions.answer((response) => {
+        startEvents(response);
+        sendDelta(response, 'Wait');
+      });
+      const before = completions.abandoned();
+      const message = await visitor.say('First');
+      await visitor.read(message.id, { until: ({ type }) => type === 'token' });
+      await eventually(() => completions.abandoned() === before + 1);
+      expect((await visitor.history()).messages.map(({ content }) => content)).toEqual(['First', 'Wait']);
+    } finally {
+      await impatient.stop();
+    }
+  });
+
   it('knows no scenarios', async () => {
     const visitor = await createVisitor(host);
     speak(['I do not follow.']);

@@ -22,7 +22,7 @@ it(
     const [port, apiPort] = [await freePort(), await freePort()];
     const child = spawn(process.execPath, [path.join(out, 'start.js')], {
       cwd: root,
-      env: { PORT: `${port}`, API_PORT: `${apiPort}`, REALTIME: 'sse', REALTIME_PORT: '0', DATA_DIR: '', LOG: 'json' },
+      env: { PORT: `${port}`, API_PORT: `${apiPort}`, DATA_DIR: '', LOG: 'json' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -32,6 +32,7 @@ it(
     const apiUrl = `http://127.0.0.1:${apiPort}`;
     expect((await fetch(`${apiUrl}/health/ready`)).status).toBe(200);
     const visitor = await createVisitor({ apiUrl });
+    expect(visitor.bootstrap.realtime?.kind).toBe('sse');
     await visitor.read((await visitor.say('Hello')).id);
     expect((await visitor.history()).messages).toHaveLength(2);
     const page = await fetch(`http://127.0.0.1:${port}/`);

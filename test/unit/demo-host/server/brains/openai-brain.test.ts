@@ -3,6 +3,7 @@
 import { createOpenAiBrain } from '@persona-chat/demo-host/server/brains/openai-brain.ts';
 import type { BrainEvent, BrainRequest } from '@persona-chat/demo-host/server/brains/brain.ts';
 import type { Message } from '@persona-chat/widget/protocol/message.ts';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendDelta, startCompletionsServer, startEvents } from '../support/completions-server.ts';
 import type { CompletionsServer } from '../support/completions-server.ts';
@@ -191,5 +192,100 @@ describe('the OpenAI brain fails', () => {
     expect(events).toEqual([{ type: 'start' }, { type: 'text', delta: 'We ' }]);
     expect(reports).toEqual([]);
     await eventually(() => server.abandoned() > before);
+  });
+});
+
+describe('a second endpoint', () => {
+  let second: CompletionsServer;
+  beforeAll(async () => {
+    second = await startCompletionsServer();
+    second.answer((response) => {
+      startEvents(response);
+      sendDelta(response, 'From the second.', 'stop');
+      response.end('data: [DONE]\n\n');
+    });
+  });
+  afterAll(() => second.stop());
+
+  const askBoth = async (changes: Partial<BrainRequest> = {}, baseUrl = server.baseUrl): Promise<BrainEvent[]> => {
+    reports = [];
+    const brain = createOpenAiBrain({
+      ...{ baseUrl, apiKey: 'first', model: 'small', timeoutMs: 300 },
+      fallback: { baseUrl: second.baseUrl, apiKey: 'second', model: 'other' },
+      report: (error) => reports.push(error),
+    });
+    const events: BrainEvent[] = [];
+    for await (const event of brain.reply(request(changes))) events.push(event);
+    return events;
+  };
+  const fromSecond = [{ type: 'start' }, { type: 'text', delta: 'From the second.' }, { type: 'end' }];
+
+  it.each([429, 500, 503])('answers with its own model and key where the first says %i, once', async (status) => {
+    server.answer((response) => void response.writeHead(status).end('{}'));
+    const before = server.requests.length;
+    expect(await askBoth({ model: 'picked' })).toEqual(fromSecond);
+    expect(server.requests.length).toBe(before + 1);
+    expect(second.requests.at(-1)).toMatchObject({ authorization: 'Bearer second', body: { model: 'other' } });
+    expect(reports).toHaveLength(1);
+  });
+
+  it('answers where the first cannot be reached', async () => {
+    expect(await askBoth({}, 'http://127.0.0.1:1/v1')).toEqual(fromSecond);
+  });
+
+  it.each([
+    ['says nothing at all', () => {}],
+    [
+      'begins and says no word',
+      (response: ServerResponse) => {
+        startEvents(response);
+        sendDelta(response, '');
+      },
+    ],
+  ])('answers where the first %s in time, whose request is aborted', async (_what, how) => {
+    server.answer(how);
+    const before = server.abandoned();
+    expect(await askBoth()).toEqual(fromSecond);
+    await eventually(() => server.abandoned() === before + 1);
+  });
+
+  it.each([400, 401, 422])('is not asked where the first refuses with %i', async (status) => {
+    server.answer((response) => void response.writeHead(status).end('{}'));
+    const before = second.requests.length;
+    expect((await askBoth()).at(-1)?.type).toBe('error');
+    expect(second.requests.length).toBe(before);
+  });
+
+  it('is not asked after the first word, also where silence follows', async () => {
+    server.answer((response) => {
+      startEvents(response);
+      sendDelta(response, 'We ');
+    });
+    const before = second.requests.length;
+    const events = await askBoth();
+    expect(events).toEqual([{ type: 'start' }, { type: 'text', delta: 'We ' }, { type: 'error', code: 'ERROR' }]);
+    expect(second.requests.length).toBe(before);
+  });
+
+  it('takes an answer that is whole for one, also where its connection stays open', async () => {
+    server.answer((response) => {
+      startEvents(response);
+      sendDelta(response, 'Tea.', 'stop');
+    });
+    expect((await askBoth()).at(-1)).toEqual({ type: 'end' });
+    expect(reports).toEqual([]);
+  });
+
+  it('does not take a slow answer for silence', async () => {
+    server.answer(async (response) => {
+      startEvents(response);
+      for (const word of ['a', 'b', 'c', 'd']) {
+        sendDelta(response, word);
+        await new Promise((resolve) => setTimeout(resolve, 150));
+      }
+      sendDelta(response, '', 'stop');
+      response.end('data: [DONE]\n\n');
+    });
+    expect((await askBoth()).at(-1)).toEqual({ type: 'end' });
   });
 });

@@ -12,14 +12,15 @@ import { eventually } from './eventually.ts';
 
 const installed = '/usr/lib/postgresql';
 
-/** The folder that holds `initdb` and `postgres`, or null. */
-export const findPostgres = (): string | null => {
+/** The folder that holds these programs of PostgreSQL, or null. */
+export const findPostgres = (...names: readonly string[]): string | null => {
+  const wanted = names.length > 0 ? names : ['initdb', 'postgres'];
   const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),
     ...versions.map((version) => join(installed, version, 'bin')),
   ];
-  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null;
+  return folders.find((folder) => wanted.every((name) => existsSync(join(folder, name)))) ?? null;
 };
 
 export const freePort = (): Promise<number> =>

@@ -1,0 +1,128 @@
+// What a persona's file may say (docs/running.md#personas-of-ones-own). Stricter than the protocol: a mistyped name is an error.
+
+import { fieldTypeSchema, fieldValueSchema } from '@persona-chat/widget/protocol/guest.ts';
+import { styleTokens } from '@persona-chat/widget/protocol/persona.ts';
+import * as v from 'valibot';
+
+const idPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
+export const personaId = v.pipe(
+  v.string(),
+  v.regex(idPattern, 'Small letters, digits and hyphens are needed, 63 at most.'),
+);
+const text = (most: number) =>
+  v.pipe(
+    v.string('A text is needed.'),
+    v.trim(),
+    v.nonEmpty('A text is needed.'),
+    v.maxLength(most, `At most ${most} characters are possible.`),
+  );
+
+const isPattern = (value: string): boolean => {
+  try {
+    return new RegExp(value, 'v').source !== '';
+  } catch {
+    return false;
+  }
+};
+
+const fieldSchema = v.pipe(
+  v.strictObject({
+    id: text(100),
+    name: text(200),
+    type: v.picklist(fieldTypeSchema.options, `One of ${fieldTypeSchema.options.join(', ')} is needed.`),
+    placeholder: v.optional(text(200)),
+    description: v.optional(text(500)),
+    options: v.optional(v.pipe(v.array(text(200)), v.maxLength(200, 'At most 200 options are possible.')), []),
+    allowCreate: v.optional(v.boolean('true or false is needed.'), false),
+    required: v.optional(v.boolean('true or false is needed.'), false),
+    defaultValue: v.optional(fieldValueSchema),
+    min: v.optional(v.number('A number is needed.')),
+    max: v.optional(v.number('A number is needed.')),
+    pattern: v.optional(v.pipe(v.string(), v.check(isPattern, 'A regular expression is needed.'))),
+  }),
+  v.forward(
+    v.check(({ type, options, allowCreate }) => {
+      const chooses = type === 'select' || type === 'multiselect';
+      return !chooses || options.length > 0 || allowCreate;
+    }, 'Something to choose from is needed.'),
+    ['options'],
+  ),
+);
+
+const agendaItemSchema = v.strictObject({
+  id: text(100),
+  name: text(200),
+  question: text(2_000),
+  lead: v.optional(v.string(), ''),
+  input: v.optional(v.picklist(['any', 'text', 'voice'], 'One of any, text and voice is needed.'), 'any'),
+  answer: v.optional(v.picklist(['text', 'number', 'yes-no'], 'One of text, number and yes-no is needed.'), 'text'),
+  description: v.optional(v.string()),
+});
+
+const agendaSchema = v.strictObject({
+  id: personaId,
+  name: text(200),
+  offered: v.optional(v.boolean('true or false is needed.'), true),
+  progressBar: v.optional(v.boolean('true or false is needed.'), true),
+  opening: text(2_000),
+  closing: text(2_000),
+  farewell: text(2_000),
+  reminder: text(2_000),
+  timedOut: text(2_000),
+  items: v.pipe(v.array(agendaItemSchema), v.minLength(1, 'At least one item is needed.')),
+});
+
+const colours = v.record(
+  v.picklist(styleTokens, `One of ${styleTokens.join(', ')} is needed.`),
+  v.string('A colour is needed, as a text.'),
+);
+
+const styleSchema = v.strictObject({
+  theme: v.optional(v.picklist(['light', 'dark'], 'light or dark is needed.'), 'light'),
+  accent: v.optional(text(100)),
+  fill: v.optional(v.picklist(['solid', 'gradient'], 'solid or gradient is needed.'), 'solid'),
+  light: v.optional(colours),
+  dark: v.optional(colours),
+});
+
+const voiceSchema = v.strictObject({
+  /** A voice of the synthesiser; without one the persona answers in text. */
+  id: v.optional(text(100)),
+  /** Speaks unless it is muted. */
+  speaks: v.optional(v.boolean('true or false is needed.'), true),
+  /** Whether speech is understood while the visitor speaks, or when the recording has been sent. */
+  listens: v.optional(v.picklist(['live', 'afterwards'], 'live or afterwards is needed.'), 'live'),
+});
+
+const hasDifferentIds = (entries: readonly { readonly id: string }[]): boolean =>
+  new Set(entries.map(({ id }) => id)).size === entries.length;
+
+export const personaFileSchema = v.strictObject({
+  id: v.optional(personaId),
+  name: text(200),
+  /** A file of the folder `pictures` beside the persona's, or an https address. */
+  picture: v.optional(text(500)),
+  /** Above the start form. */
+  title: v.optional(text(200)),
+  subtitle: v.optional(text(500)),
+  instructions: text(50_000),
+  greeting: v.optional(text(5_000)),
+  starters: v.optional(
+    v.pipe(
+      v.array(v.strictObject({ label: text(100), text: text(1_000) })),
+      v.maxLength(12, 'At most 12 starters are possible.'),
+    ),
+    [],
+  ),
+  style: v.optional(styleSchema),
+  fields: v.optional(
+    v.pipe(
+      v.array(fieldSchema),
+      v.check((fields) => hasDifferentIds(fields), 'Each field needs an id of its own.'),
+    ),
+    [],
+  ),
+  agendas: v.optional(v.array(agendaSchema), []),
+  voice: v.optional(voiceSchema),
+});
+export type PersonaFile = v.InferOutput<typeof personaFileSchema>;
