@@ -3,6 +3,7 @@
 
 import { deleteConversations } from './delete-conversations.ts';
 import type { Database, Queryable } from './database.ts';
+import { uploadsPath } from '../uploads/upload-names.ts';
 import { deleteVisitorRows } from './visitor-rows.ts';
 
 /** Any fixed number but those of migrate.ts, empty-chats.ts and uploads.ts. */
@@ -48,14 +49,16 @@ const deleteOldConversations = async (queryable: Queryable, days: number): Promi
 
 /** The words of a recording take its place; one of which nothing is known stays as an attachment that is gone. */
 const forgetRecordings = async (queryable: Queryable, names: readonly string[]): Promise<void> => {
+  const isReplaced = `entry ->> 'type' = 'VOICE' and coalesce(entry ->> 'content', '') <> ''
+    and replace(entry ->> 'url', $2, '') = any($1::text[])`;
+  const entries = 'jsonb_array_elements(attachments) with ordinality as listed (entry, place)';
   await queryable.query(
     `update messages set
-       content = coalesce(nullif(content, ''), (select string_agg(entry ->> 'content', e'\\n')
-         from jsonb_array_elements(attachments) as entry where entry ->> 'type' = 'VOICE'), ''),
-       attachments = coalesce((select jsonb_agg(entry) from jsonb_array_elements(attachments) as entry
-         where entry ->> 'type' <> 'VOICE' or coalesce(entry ->> 'content', '') = ''), '[]')
+       content = concat_ws(e'\\n', nullif(content, ''),
+         (select string_agg(entry ->> 'content', e'\\n' order by place) from ${entries} where ${isReplaced})),
+       attachments = coalesce((select jsonb_agg(entry order by place) from ${entries} where not (${isReplaced})), '[]')
      where id in (select message_id from message_uploads where name = any($1::text[]))`,
-    [names],
+    [names, uploadsPath],
   );
 };
 

@@ -24,7 +24,8 @@ export interface ExportOptions {
   readonly exportedAt: Date;
 }
 
-const pageSize = 200;
+/** A message may be long; what is read ahead stays in memory until a slow reader has taken it. */
+const pageSize = 4;
 
 /** Base64 of a stream, without a break between its pieces: each but the last is a multiple of three bytes. */
 async function* base64Of(stream: Readable): AsyncGenerator<string> {
@@ -55,9 +56,14 @@ async function* fileText({ uploads }: Pick<ExportOptions, 'uploads'>, file: File
   const text = JSON.stringify({ ...file, encoding: 'base64' });
   // Its bytes went while this was written.
   if (!stream) return yield JSON.stringify({ ...file, content: null });
-  yield `${text.slice(0, -1)},"content":"`;
-  yield* base64Of(stream);
-  yield '"}';
+  try {
+    yield `${text.slice(0, -1)},"content":"`;
+    yield* base64Of(stream);
+    yield '"}';
+  } finally {
+    // Whoever stops reading may do so before the first of its bytes.
+    stream.destroy();
+  }
 }
 
 /** The text of the file. Rejects where something cannot be read: what was written until then is no JSON. */

@@ -82,6 +82,26 @@ describe('deleteExpired', () => {
     });
   });
 
+  it('keeps typed words beside those of an old recording, and recordings that are not old', async () => {
+    const visitor = await visitorWho('Listen');
+    const add = (name: string) => uploaded(demoHost(), { token: visitor.token, name, bytes: pdf });
+    const [old, young] = [await add('Old.pdf'), await add('Young.pdf')];
+    const { id } = await visitor.sendFiles('Typed', [old, young]);
+    await visitor.read(id);
+    const voice = (url: string, content: string) => ({ type: 'VOICE', url: new URL(url).pathname, content });
+    await query('update messages set attachments = $2::text::jsonb where id = $1', [
+      id,
+      JSON.stringify([voice(old, 'Old words'), voice(young, 'Young words')]),
+    ]);
+    await query("update uploads set mime_type = 'audio/webm' where guest_id = $1", [guestOf(visitor)]);
+    await query("update uploads set created_at = now() - interval '8 days' where original_name = 'Old.pdf'", []);
+    await deleteExpired(demoHost().database, { ...never, recordings: 7 });
+    const sent = (await visitor.history()).messages.find((message) => message.id === id);
+    expect(sent?.content).toBe('Typed\nOld words');
+    expect(sent?.attachments?.map(({ content }) => content)).toEqual(['Young words']);
+    expect((await fetch(young)).status).toBe(200);
+  });
+
   it('ends tokens that nobody uses; a call notes the day of the last use', async () => {
     const [idle, busy] = [await visitorWho('Once'), await visitorWho('Often')];
     await age(idle, 3);

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkValue } from './support/openapi.ts';
+import { eventually } from './support/eventually.ts';
 import { pdf, png } from './support/sample-files.ts';
 import { lastSegment, uploaded } from './support/uploads.ts';
 import { useDemoHost } from './support/use-demo-host.ts';
@@ -87,6 +88,26 @@ describe('GET /me/export', () => {
     const other = await createVisitor(demoHost());
     const refused = await other.call(`/me/export?conversationId=${visitor.conversationId}`);
     expect(refused.status).toBe(404);
+  });
+
+  it('is written for a few at the same time only: each takes memory while it is read', async () => {
+    const visitor = await visitorWithData();
+    const ask = () =>
+      fetch(`${demoHost().apiUrl}/me/export`, { headers: { authorization: `Bearer ${visitor.token}` } });
+    // Longer than what sockets hold, so that they stay open while nobody reads.
+    await demoHost().database.query("update messages set content = repeat('tea ', 500000) where conversation_id = $1", [
+      visitor.conversationId,
+    ]);
+    const open = [await ask(), await ask()];
+    const third = await ask();
+    expect([...open.map(({ status }) => status), third.status]).toEqual([200, 200, 429]);
+    expect(third.headers.get('retry-after')).toBe('60');
+    for (const reply of open) await reply.body?.cancel();
+    await eventually(async () => {
+      const again = await ask();
+      await again.body?.cancel();
+      return again.status === 200;
+    });
   });
 
   it('says which messages were cleared', async () => {
