@@ -101,3 +101,21 @@ test('nothing else stands before the first letter: six requests in two waves', a
   expect(asked.map(({ name }) => name)).toEqual(['session', 'views', '/conversations']);
   expect(countWaves(asked)).toBe(2);
 });
+
+test('who goes on writing in the page while the chat is on its way loses no letter', async ({ page, siteUrl }) => {
+  let letChunksCome = () => {};
+  const chunksMayCome = new Promise<void>((resolve) => (letChunksCome = resolve));
+  await page.route('**/chunks/**', async (route) => {
+    await chunksMayCome;
+    await route.continue();
+  });
+  await page.goto(siteUrl);
+  await page.evaluate(() => document.body.prepend(Object.assign(document.createElement('input'), { id: 'search' })));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await page.locator('#search').click();
+  await page.keyboard.type('green ');
+  letChunksCome();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await page.keyboard.type('tea');
+  await expect(page.locator('#search')).toHaveValue('green tea');
+});

@@ -3,6 +3,9 @@
 /** Where one writes. */
 export const fields = 'textarea,[contenteditable="true"],form input:not([hidden])';
 
+/** Where one writes in the page around. */
+const writing = 'input,textarea,select,[contenteditable]';
+
 /** What has the focus now, in whatever shadow tree; null when nothing has. */
 export function focusedElement(): HTMLElement | null {
   let focused = document.activeElement;
@@ -23,6 +26,9 @@ export function focusFirst(view: HTMLElement): () => void {
   function settle() {
     // The panel hears of its opening only with the first effects after its mount: until then it is inert.
     if (!panel || panel.inert) return;
+    const focused = focusedElement();
+    // Somebody has gone on writing in the page while the chat was on its way: their letters are not taken.
+    if (!hasEntered && focused && !root.contains(focused) && focused.matches(writing)) return arrival.disconnect();
     const input = view.querySelector<HTMLElement>(fields);
     // At once to where it ends up: each focus has the browser lay out what is on screen.
     if (!hasEntered) ((!isTouch && input) || panel).focus();
