@@ -14,7 +14,7 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   await page.goto(`${siteUrl}/operator`);
   await owner.signIn(operatorToken, 'Olga');
   await owner.press('Answers');
-  await page.getByLabel('Title').fill(`Shipping ${own}`);
+  await page.locator('#new-canned').getByLabel('Title').fill(`Shipping ${own}`);
   await page.getByLabel('Text', { exact: true }).fill('We ship on Mondays.');
   await owner.press('Add answer');
   await expect(page.getByRole('form', { name: `Shipping ${own}` })).toBeVisible();
@@ -52,7 +52,7 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   });
   await agentPage.goto(`${siteUrl}/operator`);
   await agent.signInAs(own, secret);
-  await expect(agentPage.getByRole('button', { name: 'Team' })).toHaveCount(0);
+  await expect(agentPage.getByRole('button', { name: 'Team', exact: true })).toHaveCount(0);
   await agent.open(`Ada ${own}`);
   await expect(agentPage.getByRole('region', { name: 'Visitor', exact: true })).toContainText('ada@example.org');
   await agent.press('Take over');

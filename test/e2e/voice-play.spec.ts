@@ -105,7 +105,8 @@ test('S14: where autoplay is blocked the text is whole, and a button plays what 
   await untouched.addInitScript(() => {
     addEventListener('load', () => void window.PersonaChat?.('send', 'From the page'));
     addEventListener('persona-chat:message', (event) => {
-      if ((event as CustomEvent<{ message: { role: string } }>).detail.message.role !== 'persona') return;
+      // What was said to the other page may still arrive.
+      if ((event as CustomEvent<{ message: { id: string } }>).detail.message.id !== 'r1') return;
       const inside = document.querySelector('persona-chat')?.shadowRoot;
       const { contexts } = (window as unknown as { ears: { contexts: AudioContext[] } }).ears;
       setTimeout(
