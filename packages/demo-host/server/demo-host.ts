@@ -1,8 +1,6 @@
 // The composition of the demo: database, brain, API and site, started together and stopped together.
 
 import type { FastifyInstance } from 'fastify';
-import { readFile } from 'node:fs/promises';
-import * as v from 'valibot';
 import { watchAgendas } from './agendas/agenda-waits.ts';
 import { createApp } from './app.ts';
 import type { Brain } from './brains/brain.ts';
@@ -15,10 +13,11 @@ import type { DemoHostOptions, DemoHostSettings } from './demo-host-options.ts';
 import { createDemoFaults, noDemoFaults } from './faults/demo-faults.ts';
 import { openBudgets } from './limits/budgets.ts';
 import { openDayLimits } from './limits/day-limits.ts';
+import { openRevocations } from './limits/revocations.ts';
 import { createStreamSeats } from './limits/stream-seats.ts';
 import { listenAt, portOf } from './listen.ts';
 import { withLoopbackNames } from './origins.ts';
-import { ownFile } from './own-files.ts';
+import { readVersion } from './own-files.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
 import { openRealtime } from './realtime/open-realtime.ts';
 import { createMetrics } from './operations/metrics.ts';
@@ -65,11 +64,6 @@ export interface DemoHost {
   /** Ends open streams, stores what they had, closes listeners and database, within `shutdownMs`. Can be called twice. */
   stop(): Promise<void>;
 }
-
-const readVersion = async (): Promise<string> => {
-  const text = await readFile(ownFile('package.json'), 'utf8');
-  return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
-};
 
 const openDatabase = async (settings: DemoHostSettings): Promise<Database> => {
   const { databaseUrl, dataDir, blankDatabase, demoTokens, ownPersonas, diskReserveBytes, notify, report } = settings;
@@ -171,6 +165,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
     (opened) => opened.stop(),
   );
   const live = realtime.feed;
+  const revocations = await open(openRevocations(database), (opened) => opened.stop());
   const budgets = openBudgets(database, settings.budgets);
   const replies = await open(
     createReplies({
@@ -201,6 +196,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       replies,
       openReplyStream: createReplyStreams({ database, replies, handout, report, shape: faults.shapeStream }),
       streams: createStreamSeats(settings.connectionLimits),
+      revocations,
       speech: faults.aroundSpeech(speech),
       voice: { synthesizer, language: brain.language ?? null },
       uploads,
@@ -244,6 +240,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       () => Promise.all(listeners.map((listener) => listener.close())),
       () => uploads.stop(),
       () => realtime.stop(),
+      () => revocations.stop(),
       async () => synthesizer?.close(),
       () => {
         isClosed = true;

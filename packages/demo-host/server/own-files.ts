@@ -1,8 +1,10 @@
 // Where the repository's files lie, also for the built server, which is one file in a folder of its own.
 
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
 
 const marker = 'packages/demo-host/pages';
 
@@ -17,3 +19,9 @@ const root = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** The path of a file or folder of the repository. */
 export const ownFile = (path: string): string => join(root, path);
+
+/** The version of what runs here. */
+export const readVersion = async (): Promise<string> => {
+  const text = await readFile(ownFile('package.json'), 'utf8');
+  return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
+};

@@ -9,7 +9,9 @@ import { addressKey } from '../limits/client-address.ts';
 import { noteRequests } from '../limits/current-request.ts';
 import { isConversationOf } from '../store/conversations.ts';
 import { readServerKey } from '../store/server-keys.ts';
-import { ownerId } from '../store/visitors.ts';
+import { hashToken } from '../secrets.ts';
+import { isTokenOf, ownerId } from '../store/visitors.ts';
+import type { Viewer } from '../store/visitors.ts';
 import type { FeedReading, LiveFeed } from './feed.ts';
 import type { RealtimeOffer } from './offer.ts';
 import type { RealtimeOptions } from './open-realtime.ts';
@@ -18,6 +20,9 @@ export interface OwnFirestore {
   readonly offer: RealtimeOffer;
   readonly server: FastifyInstance;
 }
+
+/** Who listens, and with which token of theirs: what is signed for it is no longer renewed when that is revoked. */
+const uidOf = (viewer: Viewer): string => `${ownerId(viewer)}.${hashToken(viewer.token)}`;
 
 /** The same reading, with documents named by their paths. */
 const withPaths = (conversationId: string, { documents, ...reading }: FeedReading) => ({
@@ -43,7 +48,10 @@ export const openOwnFirestore = async (options: RealtimeOptions, feed: LiveFeed)
     tokenKey: await readServerKey(database, 'realtime'),
     idTokenMs,
     allowedOrigins: () => addresses().allowedOrigins,
-    isOwner: ({ uid, conversationId }) => isConversationOf(database, uid, conversationId),
+    isOwner: async ({ uid, conversationId }) => {
+      const [owner = '', mark = ''] = uid.split('.');
+      return (await isConversationOf(database, owner, conversationId)) && (await isTokenOf(database, owner, mark));
+    },
     trustProxy: isTrusted,
     serverFactory: createServerFactory(connectionLimits, isTrusted),
     addressKey,
@@ -56,7 +64,7 @@ export const openOwnFirestore = async (options: RealtimeOptions, feed: LiveFeed)
     offer: async (conversation, viewer) => {
       const { realtimeUrl } = addresses();
       const { host, protocol } = new URL(realtimeUrl);
-      const customToken = await createCustomToken({ uid: ownerId(viewer), conversationId: conversation.id });
+      const customToken = await createCustomToken({ uid: uidOf(viewer), conversationId: conversation.id });
       const config = { projectId, apiKey: 'none-is-needed' };
       return { kind: 'firestore', config, customToken, host, ssl: protocol === 'https:', authUrl: realtimeUrl };
     },

@@ -19,7 +19,7 @@ const readEventId = ({ headers: { 'last-event-id': id = '' } }: FastifyRequest):
 
 /** GET /chat/live: what changes in a conversation, as server-sent events (docs/realtime.md#events-over-http). */
 export const liveRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, live, clock, limits, streams } = services;
+  const { database, live, clock, limits, streams, revocations } = services;
 
   app.get('/chat/live', { config: { callLimit: limits.live } }, async (request, reply) => {
     const viewer = await requireViewer(database, request);
@@ -27,6 +27,7 @@ export const liveRoutes = (app: FastifyInstance, services: ApiServices): void =>
     const token = readEventId(request);
     await requireConversation(database, viewer, conversationId);
     streams.take(request, reply, ownerId(viewer));
+    revocations.follow(viewer.token, reply);
     const text = eventStream({ feed: live, clock, conversationId, token, signal: goneSignal(reply) });
     return sendEventStream(reply, text);
   });

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Budgets } from '../limits/budgets.ts';
 import type { DayLimits } from '../limits/day-limits.ts';
 import type { RateLimit } from '../limits/rate-limits.ts';
+import type { Revocations } from '../limits/revocations.ts';
 import type { StreamSeats } from '../limits/stream-seats.ts';
 import type { Log } from '../operations/log.ts';
 import type { LiveFeed } from '../realtime/feed.ts';
@@ -56,6 +57,7 @@ export interface ApiServices {
   readonly replies: Replies;
   readonly openReplyStream: OpenReplyStream;
   readonly streams: StreamSeats;
+  readonly revocations: Revocations;
   readonly speech: Speech;
   readonly voice: VoiceService;
   readonly uploads: Uploads;

@@ -5,7 +5,7 @@ import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { addressKey } from '../limits/client-address.ts';
 import { createOpenCount } from '../limits/open-count.ts';
-import { ownerId, revokeToken } from '../store/visitors.ts';
+import { ownerId } from '../store/visitors.ts';
 import { deleteVisitor } from '../visitor-data/delete-visitor.ts';
 import { exportVisitor } from '../visitor-data/export-visitor.ts';
 import type { ApiServices } from './services.ts';
@@ -16,7 +16,7 @@ const exportAheadBytes = 262_144;
 
 /** GET /me/export, DELETE /me and DELETE /me/token: what visitors may have and take away (docs/protocol.md#a-visitors-own-data). */
 export const visitorDataRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, clock, limits, streams, uploads } = services;
+  const { database, clock, limits, revocations, streams, uploads } = services;
   const options = { config: { callLimit: limits.ownData } };
   const [ofVisitor, ofAddress, ofAll] = [createOpenCount(), createOpenCount(), createOpenCount()];
 
@@ -53,7 +53,7 @@ export const visitorDataRoutes = (app: FastifyInstance, services: ApiServices): 
 
   app.delete('/me/token', options, async (request) => {
     const viewer = await requireViewer(database, request);
-    await revokeToken(database, viewer.token);
+    await revocations.revoke(viewer.token);
     return { data: {} };
   });
 };

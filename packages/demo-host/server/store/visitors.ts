@@ -39,6 +39,15 @@ export const findViewer = async (database: Queryable, token: string): Promise<Vi
   return { token, guestId: null, user: { id: row.id, name: row.name, email: row.email, role: row.role } };
 };
 
+/** Whether a token with this hash is one of this guest's or user's. */
+export const isTokenOf = async (database: Queryable, ownerId: string, hash: string): Promise<boolean> => {
+  const rows = await database.query(
+    'select 1 as one from tokens where hash = $1 and coalesce(guest_id, user_id) = $2',
+    [hash, ownerId],
+  );
+  return rows.length > 0;
+};
+
 /** Nobody is known by it any more. */
 export const revokeToken = async (database: Queryable, token: string): Promise<void> => {
   await database.query('delete from tokens where hash = $1', [hashToken(token)]);

@@ -3,6 +3,7 @@
 import type { RealtimeConfig } from '@persona-chat/widget/protocol/bootstrap.ts';
 import { createTokens } from '../../../../packages/firestore-listener/src/tokens.ts';
 import type { TokenUse } from '../../../../packages/firestore-listener/src/tokens.ts';
+import { hashToken } from '@persona-chat/demo-host/server/secrets.ts';
 import { readServerKey } from '@persona-chat/demo-host/server/store/server-keys.ts';
 import { systemClock } from '@persona-chat/demo-host/server/clock.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -54,7 +55,10 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 const mint = async (visitor: Visitor, use: TokenUse, at: number, uid?: string): Promise<string> => {
   const key = await readServerKey(demoHost().database, 'realtime');
   const tokens = createTokens(key, { ...systemClock, time: () => at });
-  return tokens.sign(use, { uid: uid ?? visitor.bootstrap.guest?.id ?? '', conversationId: visitor.conversationId });
+  return tokens.sign(use, {
+    uid: uid ?? `${visitor.bootstrap.guest?.id}.${hashToken(visitor.token)}`,
+    conversationId: visitor.conversationId,
+  });
 };
 
 const collectionTarget = (conversationId: string, targetId: number, name = 'conversation'): unknown => {
@@ -84,15 +88,28 @@ const open = async (visitor: Visitor, bearer: string | null, requests: readonly 
 const idTokenOf = async (visitor: Visitor): Promise<string> => (await signIn(visitor)).body['idToken'] ?? '';
 
 describe('signing in', () => {
+  it('renews nothing once the visitor’s token is revoked', async () => {
+    const visitor = await createVisitor(demoHost());
+    const token = await mint(visitor, 'refresh', Date.now());
+    expect((await refresh(visitor, token)).status).toBe(200);
+    await visitor.call('/me/token', { method: 'DELETE' });
+    expect((await refresh(visitor, token)).status).toBe(400);
+  });
+
   it('gives tokens for the custom token of the bootstrap, and new ones for the refresh token', async () => {
     const visitor = await createVisitor(demoHost());
     const { status, body } = await signIn(visitor);
     expect(status).toBe(200);
     expect(body).toMatchObject({ expiresIn: '3600' });
     const looked = await lookUp(visitor, body['idToken'] ?? '');
-    expect(looked.body).toMatchObject({ users: [{ localId: visitor.bootstrap.guest?.id }] });
+    expect(looked.body).toMatchObject({
+      users: [{ localId: expect.stringMatching(`^${visitor.bootstrap.guest?.id}[.]`) }],
+    });
     const renewed = await refresh(visitor, body['refreshToken'] ?? '');
-    expect(renewed.body).toMatchObject({ token_type: 'Bearer', user_id: visitor.bootstrap.guest?.id });
+    expect(renewed.body).toMatchObject({
+      token_type: 'Bearer',
+      user_id: expect.stringMatching(`^${visitor.bootstrap.guest?.id}[.]`),
+    });
     expect((await refresh(visitor, renewed.body['refresh_token'] ?? '')).status).toBe(200);
   });
 

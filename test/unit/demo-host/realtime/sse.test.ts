@@ -56,6 +56,15 @@ describe('GET /chat/live', () => {
     expect(later.at(-1)?.data).toMatchObject({ lastMessage: messages.at(-1), lastMessageId: messages.at(-1)?.id });
   });
 
+  it('ends with the token that it was opened with, and no other', async () => {
+    const [gone, here] = [await visit(), await visit()];
+    const [ended, goes] = [await listen(gone), await listen(here)];
+    await gone.call('/me/token', { method: 'DELETE' });
+    await ended.ended;
+    await here.say('Hello');
+    await vi.waitFor(() => expect(changes(goes).length).toBeGreaterThan(1));
+  });
+
   it('reads a change once, although its process hears of it twice', async () => {
     const visitor = await visit();
     const reader = await listen(visitor);
