@@ -13,6 +13,12 @@ export function focusedElement(): HTMLElement | null {
   return focused === document.body ? null : (focused as HTMLElement | null);
 }
 
+/** Somebody has gone on writing in the page while the chat was on its way: their letters are not taken. */
+function isWritingElsewhere(root: ShadowRoot): boolean {
+  const focused = focusedElement();
+  return focused !== null && !root.contains(focused) && focused.matches(writing);
+}
+
 /**
  * Focus goes into the panel as soon as it can take it and on to its first input when that arrives, unless it has moved
  * meanwhile. On touch it stays on the panel, so that no keyboard jumps up unasked. Returns what gives the waiting up.
@@ -26,9 +32,7 @@ export function focusFirst(view: HTMLElement): () => void {
   function settle() {
     // The panel hears of its opening only with the first effects after its mount: until then it is inert.
     if (!panel || panel.inert) return;
-    const focused = focusedElement();
-    // Somebody has gone on writing in the page while the chat was on its way: their letters are not taken.
-    if (!hasEntered && focused && !root.contains(focused) && focused.matches(writing)) return arrival.disconnect();
+    if (!hasEntered && isWritingElsewhere(root)) return arrival.disconnect();
     const input = view.querySelector<HTMLElement>(fields);
     // At once to where it ends up: each focus has the browser lay out what is on screen.
     if (!hasEntered) ((!isTouch && input) || panel).focus();
