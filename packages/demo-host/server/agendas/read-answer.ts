@@ -18,7 +18,8 @@ const maxCharacters = 2_000;
 export const wordsOf = ({ content, attachments }: Message): string => {
   const typed = (content ?? '').trim();
   if (typed !== '') return typed;
-  const spoken = (attachments ?? []).map((file) => file.content ?? file.name ?? '');
+  // A recording that nobody could transcribe is an answer all the same: who is asked for the voice has nothing else to give.
+  const spoken = (attachments ?? []).map((file) => file.content || (file.name ?? ''));
   return spoken.join(', ').trim();
 };
 

@@ -36,4 +36,6 @@ it('hears what was spoken, and names files that came without a word', () => {
   expect(wordsOf(message({ attachments: [voice] }))).toBe('With love');
   expect(wordsOf(message({ attachments: [file] }))).toBe('list.pdf');
   expect(wordsOf(message({ content: ' typed ', attachments: [voice] }))).toBe('typed');
+  // Nobody could transcribe it: who is asked for the voice has nothing else to give.
+  expect(wordsOf(message({ attachments: [{ ...voice, content: '' }] }))).toBe('voice.webm');
 });
