@@ -1,4 +1,5 @@
 import type { Conversation, Handler, Validating } from '@persona-chat/widget/protocol/conversation.ts';
+import { requireOwner } from '../require-owner.ts';
 import { newId } from '../secrets.ts';
 import type { Handout } from '../uploads/attachments.ts';
 import { asJson } from './database.ts';
@@ -97,9 +98,7 @@ export const continueConversation = async (
   const [known] = await findLatest();
   if (known) return known;
   // Two tabs that open at once must end up in one conversation.
-  await database.query(`select id from ${column === 'guest_id' ? 'guests' : 'users'} where id = $1 for update`, [
-    ownerId(viewer),
-  ]);
+  await requireOwner(database, viewer);
   const [latest] = await findLatest();
   if (latest) return latest;
   const [created] = await database.query<StoredConversation>(

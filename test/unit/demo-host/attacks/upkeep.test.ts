@@ -218,7 +218,7 @@ it.skipIf(programs === null)('deletes them in one process at a time', { timeout:
     const guestsOf = ({ bootstrap }: Visitor) =>
       target.database.query('select id from guests where id = $1', [bootstrap.guest?.id]);
     await target.database.transaction(async (queryable) => {
-      await queryable.query('select pg_advisory_xact_lock(7265121)');
+      await queryable.query('select pg_advisory_xact_lock(7265123)');
       expect(await deleteEmptyChats(target.database, 30)).toBe(false);
     });
     expect(await guestsOf(silent)).toHaveLength(1);
