@@ -125,9 +125,13 @@ export const saveValidating = async (database: Queryable, id: string, validating
   await database.query('update conversations set validating = $2::text::jsonb where id = $1', [id, asJson(validating)]);
 };
 
-/** Serialises everything that changes a conversation's messages, across processes. Inside a transaction only. */
-export const lockConversation = async (database: Queryable, id: string): Promise<void> => {
-  await database.query('select id from conversations where id = $1 for update', [id]);
+/**
+ * Serialises everything that changes a conversation's messages, across processes. Resolves with whether it is still there. Inside
+ * a transaction only.
+ */
+export const lockConversation = async (database: Queryable, id: string): Promise<boolean> => {
+  const rows = await database.query('select id from conversations where id = $1 for update', [id]);
+  return rows.length > 0;
 };
 
 /** The conversation as the protocol has it, with its last visible message. */

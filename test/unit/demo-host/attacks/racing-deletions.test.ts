@@ -5,6 +5,7 @@ import type { DemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import { DatabaseUnavailable } from '@persona-chat/demo-host/server/store/database.ts';
 import type { Database } from '@persona-chat/demo-host/server/store/database.ts';
 import { attachUploads, findOwnUploads } from '@persona-chat/demo-host/server/store/uploads.ts';
+import { deleteVisitorRows } from '@persona-chat/demo-host/server/store/visitor-rows.ts';
 import type { Viewer } from '@persona-chat/demo-host/server/store/visitors.ts';
 import { deleteVisitor } from '@persona-chat/demo-host/server/visitor-data/delete-visitor.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -85,6 +86,18 @@ describe.skipIf(programs === null)('a deletion that waits', () => {
       await queryable.query(change, [visitor.conversationId]);
     });
     expect((await deleting)?.status).toBe(200);
+  });
+
+  it('of a visitor leaves nothing to send a message to', async () => {
+    const visitor = await createVisitor(host);
+    let sending: Promise<{ readonly status: number }> | undefined;
+    await host.database.transaction(async (queryable) => {
+      await queryable.query('select id from conversations where id = $1 for update', [visitor.conversationId]);
+      sending = visitor.post('Still there?');
+      await waiting('from conversations where id');
+      await deleteVisitorRows(queryable, viewerOf(visitor));
+    });
+    expect((await sending)?.status).toBe(404);
   });
 
   it('keeps from each other what a deleted guest sends and the deletion', async () => {
