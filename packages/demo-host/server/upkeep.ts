@@ -21,6 +21,9 @@ export interface UpkeepTimes {
   readonly retentionDays: RetentionDays;
 }
 
+/** Soon after the start, not with it: a server that is started anew every day deletes as well. */
+const firstMs = 60_000;
+
 export interface UpkeepOptions {
   readonly database: Database;
   readonly uploads: Pick<Uploads, 'erase'>;
@@ -34,14 +37,16 @@ export const startUpkeep = ({ database, uploads, clock, times, report }: UpkeepO
   const stopping = new AbortController();
   const { signal } = stopping;
 
+  const reportUnlessFull = (error: unknown): void => {
+    // Where nothing can be written nothing is in a hurry.
+    if (!signal.aborted && !(error instanceof StorageFull)) report(error);
+  };
+
   const every = async (ms: number, work: () => Promise<unknown>): Promise<void> => {
-    for (;;) {
-      await clock.sleep(ms, signal);
+    for (let waitMs = Math.min(ms, firstMs); ; waitMs = ms) {
+      await clock.sleep(waitMs, signal);
       if (signal.aborted) return;
-      await work().catch((error: unknown) => {
-        // Where nothing can be written nothing is in a hurry.
-        if (!signal.aborted && !(error instanceof StorageFull)) report(error);
-      });
+      await work().catch(reportUnlessFull);
     }
   };
 
@@ -50,9 +55,12 @@ export const startUpkeep = ({ database, uploads, clock, times, report }: UpkeepO
   };
 
   const deleteWhatIsOld = async (): Promise<void> => {
-    await forgetEndedFeeds(database);
-    for (let isFull = true; isFull && !signal.aborted;) {
+    await forgetEndedFeeds(database).catch(reportUnlessFull);
+    let isFirst = true;
+    for (let isFull = true; isFull && !signal.aborted; isFirst = false) {
       const batch = await deleteExpired(database, times.retentionDays);
+      // What fails once fails again with each batch of the others.
+      if (isFirst) batch.failures.forEach(reportUnlessFull);
       await uploads.erase(batch.files);
       isFull = batch.isFull;
     }

@@ -92,7 +92,8 @@ const refusingBrain = (message: string): Brain => ({
   },
 });
 
-const readContext = async (database: Database, messageId: string): Promise<Context> => {
+/** null: the visitor has deleted the message meanwhile. */
+const readContext = async (database: Database, messageId: string): Promise<Context | null> => {
   const [context] = await database.query<Context>(
     `select personas.id as "personaId", personas.wire ->> 'name' as name, personas.instructions,
        conversations.target_language as language, messages.request_id as "requestId"
@@ -100,8 +101,7 @@ const readContext = async (database: Database, messageId: string): Promise<Conte
        join personas on personas.id = conversations.persona_id where messages.id = $1`,
     [messageId],
   );
-  if (!context) throw new Error('A reply without its message');
-  return context;
+  return context ?? null;
 };
 
 /** Creates the registry of one process. Rejects when it cannot hear of the others. */
@@ -113,12 +113,14 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
   const claiming = new Map<string, Promise<ReplyRun | null>>();
   const stopping = new AbortController();
 
-  const generate = async (messageId: string, claimed: StoredReply, spender: Spender): Promise<ReplyRun> => {
+  const generate = async (messageId: string, claimed: StoredReply, spender: Spender): Promise<ReplyRun | null> => {
     const { conversationId } = claimed;
     const context = await readContext(database, messageId);
+    if (!context) return null;
     const messages = await readUntil(database, conversationId, messageId, historyLimit);
     const message = messages.pop();
-    if (!message) throw new Error('A reply to a message that is gone');
+    // Both are gone where the visitor deletes them just now.
+    if (!message) return null;
     const files = (await findUploadsOfMessage(database, messageId)).map(
       ({ originalName, mimeType, bytes, durationMs }) => ({ name: originalName, mimeType, bytes, durationMs }),
     );

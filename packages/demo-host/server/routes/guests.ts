@@ -9,6 +9,7 @@ import { FieldsError, HttpError, readInput } from '../http-error.ts';
 import { findConversationIds, findLatestPersonaId } from '../store/conversations.ts';
 import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import type { Queryable } from '../store/database.ts';
+import { requireOwner } from '../require-owner.ts';
 import { findGuest, saveAnswers, saveGuest } from '../store/guests.ts';
 import { findFields } from '../store/personas.ts';
 import type { Viewer } from '../store/visitors.ts';
@@ -41,12 +42,13 @@ export const guestRoutes = (app: FastifyInstance, { database, limits, dayLimits,
     await takeOfDay(dayLimits.formUpdates, doerOf(request, viewer), 'The form was sent too often today.');
 
     const updated = await database.transaction(async (transaction) => {
+      // First: two tabs that save at once wait for each other.
+      await requireOwner(transaction, viewer);
       const fields = personaId === null ? [] : await findFields(transaction, personaId);
       const known = await findGuest(transaction, guestId, personaId);
       const answered = new Set(known?.additionalInfo?.map(({ fieldId }) => fieldId));
       const guest = checkGuest(fields, update, answered);
       if (guest.refusals.size > 0) throw new FieldsError(refusedText, Object.fromEntries(guest.refusals));
-      // First, since its row makes two tabs that save at once wait for each other.
       await saveGuest(transaction, guestId, guest);
       if (personaId !== null) await saveAnswers(transaction, guestId, personaId, guest.answers);
       return { data: await findGuest(transaction, guestId, personaId) };

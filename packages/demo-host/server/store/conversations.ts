@@ -1,4 +1,5 @@
 import type { Conversation, Handler, Validating } from '@persona-chat/widget/protocol/conversation.ts';
+import { requireOwner } from '../require-owner.ts';
 import { newId } from '../secrets.ts';
 import type { Handout } from '../uploads/attachments.ts';
 import { asJson } from './database.ts';
@@ -97,9 +98,7 @@ export const continueConversation = async (
   const [known] = await findLatest();
   if (known) return known;
   // Two tabs that open at once must end up in one conversation.
-  await database.query(`select id from ${column === 'guest_id' ? 'guests' : 'users'} where id = $1 for update`, [
-    ownerId(viewer),
-  ]);
+  await requireOwner(database, viewer);
   const [latest] = await findLatest();
   if (latest) return latest;
   const [created] = await database.query<StoredConversation>(
@@ -126,9 +125,13 @@ export const saveValidating = async (database: Queryable, id: string, validating
   await database.query('update conversations set validating = $2::text::jsonb where id = $1', [id, asJson(validating)]);
 };
 
-/** Serialises everything that changes a conversation's messages, across processes. Inside a transaction only. */
-export const lockConversation = async (database: Queryable, id: string): Promise<void> => {
-  await database.query('select id from conversations where id = $1 for update', [id]);
+/**
+ * Serialises everything that changes a conversation's messages, across processes. Resolves with whether it is still there. Inside
+ * a transaction only.
+ */
+export const lockConversation = async (database: Queryable, id: string): Promise<boolean> => {
+  const rows = await database.query('select id from conversations where id = $1 for update', [id]);
+  return rows.length > 0;
 };
 
 /** The conversation as the protocol has it, with its last visible message. */

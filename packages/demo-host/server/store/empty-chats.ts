@@ -1,9 +1,10 @@
 // Chats in which nothing was said, and guests who said nothing: whoever opens a page leaves one, and so does every robot.
 
 import type { Database, Queryable } from './database.ts';
+import { deleteGuestRows } from './visitor-rows.ts';
 
-/** Any fixed number but that of migrate.ts: one process at a time does this. */
-const emptyChatsLock = 7_265_121;
+/** Any fixed number but those of migrate.ts, uploads.ts and retention.ts: one process at a time does this. */
+const emptyChatsLock = 7_265_123;
 
 /** So many at a time, so that nobody waits for long. */
 const batchSize = 200;
@@ -30,20 +31,28 @@ const deleteConversations = async (queryable: Queryable, days: number): Promise<
   return ids.length;
 };
 
+/** SQL for a guest of whom nothing is stored that others would look for. */
+const unused = ['conversations', 'uploads', 'error_events']
+  .map((table) => `not exists (select 1 from ${table} where guest_id = guest.id)`)
+  .join(' and ');
+
 /** Those without a name, whose token opens nothing any more. */
 const deleteGuests = async (queryable: Queryable, days: number): Promise<number> => {
   const rows = await queryable.query<{ id: string }>(
-    `select id from guests as guest where name is null and ${old('$1')}
-       and not exists (select 1 from conversations where guest_id = guest.id)
-       and not exists (select 1 from uploads where guest_id = guest.id)
-       and not exists (select 1 from error_events where guest_id = guest.id)
+    `select id from guests as guest where name is null and ${old('$1')} and ${unused}
      order by created_at limit ${batchSize} for update skip locked`,
     [days],
   );
-  const ids = rows.map(({ id }) => id);
-  await deleteOf(queryable, ['tokens', 'guest_answers'], 'guest_id', ids);
-  await deleteOf(queryable, ['guests'], 'id', ids);
-  return ids.length;
+  // Again, now that nothing can be stored for them: something may have been since the statement began.
+  const still = await queryable.query<{ id: string }>(
+    `select id from guests as guest where id = any($1::text[]) and ${unused}`,
+    [rows.map(({ id }) => id)],
+  );
+  await deleteGuestRows(
+    queryable,
+    still.map(({ id }) => id),
+  );
+  return rows.length;
 };
 
 /** Deletes one batch of what is older than so many days. Resolves with whether there may be more; false where another process is at it. */

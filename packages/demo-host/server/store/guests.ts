@@ -41,7 +41,7 @@ export interface GuestDetails {
 export const saveGuest = async (database: Queryable, id: string, details: GuestDetails): Promise<void> => {
   await database.query(
     `update guests set name = $2, email = $3,
-       utm = case when utm = '{}'::jsonb then $4::text::jsonb else utm end where id = $1`,
+       utm = case when utm = '{}'::jsonb then $4::text::jsonb else utm end where id = $1 and deleted_at is null`,
     [id, details.name, details.email, asJson(details.utm)],
   );
   await database.query(

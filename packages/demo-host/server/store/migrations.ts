@@ -280,4 +280,15 @@ export const migrations: readonly Migration[] = [
     name: 'greetings of personas, and from what a persona was taken over last',
     statements: ['alter table personas add column greeting text', 'alter table personas add column digest text'],
   },
+  {
+    number: 16,
+    name: 'guests who were deleted, what is old by its age',
+    statements: [
+      // Their row is left until the bytes of their files have gone; nothing is stored for them any more.
+      'alter table guests add column deleted_at timestamptz',
+      "update guests set deleted_at = now(), name = null, email = null, utm = '{}' where client_id = ''",
+      'create index guests_deleted on guests (deleted_at) where deleted_at is not null',
+      'create index guests_by_age on guests (created_at) where deleted_at is null',
+    ],
+  },
 ];

@@ -34,6 +34,13 @@ const isPassing = (error: unknown): boolean => {
 
 const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '53100';
 
+/** Two transactions waited for each other, and this one was given up: it may be made again. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === '40P01';
+
 /** The same failure, as `DatabaseUnavailable` where it is worth another try in a moment, or as `StorageFull`. */
 export const readPostgresFailure = (error: unknown): unknown => {
   if (isDiskFull(error)) return new StorageFull(error);

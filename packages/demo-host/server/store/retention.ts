@@ -4,7 +4,7 @@
 import { deleteConversations } from './delete-conversations.ts';
 import type { Database, Queryable } from './database.ts';
 import { uploadsPath } from '../uploads/upload-names.ts';
-import { deleteVisitorRows } from './visitor-rows.ts';
+import { deleteVisitorRows, forgetDeletedGuests } from './visitor-rows.ts';
 
 /** Any fixed number but those of migrate.ts, empty-chats.ts and uploads.ts. */
 const retentionLock = 7_265_122;
@@ -29,14 +29,23 @@ interface Batch {
   readonly isFull: boolean;
 }
 
+export interface Expired extends Batch {
+  /** Of kinds of which nothing could be deleted. */
+  readonly failures: readonly unknown[];
+}
+
 const nothing: Batch = { files: [], isFull: false };
 
 const before = (column: string, parameter: string): string =>
   `${column} < now() - ${parameter}::float8 * interval '1 day'`;
 
+/** A use is noted once a day (store/visitors.ts), so that the last one may be a day younger than its note. */
+const unusedSince = (parameter: string): string => before('used_at', `(1 + ${parameter}::float8)`);
+
 const deleteOldConversations = async (queryable: Queryable, days: number): Promise<Batch> => {
   const rows = await queryable.query<{ id: string }>(
-    `select id from conversations where ${before('greatest(updated_at, last_activity_at)', '$1')}
+    `select id from conversations where ${before('updated_at', '$1')}
+       and ${before('greatest(updated_at, last_activity_at)', '$1')}
      order by updated_at limit ${batchSize} for update skip locked`,
     [days],
   );
@@ -78,53 +87,91 @@ const deleteOldRecordings = async (queryable: Queryable, days: number): Promise<
   return { files, isFull: files.length === batchSize };
 };
 
-const deleteIdleGuests = async (queryable: Queryable, days: number): Promise<Batch> => {
-  const rows = await queryable.query<{ id: string }>(
-    `select id from guests as guest where client_id <> '' and ${before('created_at', '$1')}
-       and not exists (select 1 from tokens where guest_id = guest.id and not ${before('used_at', '$1')})
-       and not exists (select 1 from conversations where guest_id = guest.id
-         and not ${before('greatest(updated_at, last_activity_at)', '$1')})
-     order by created_at limit ${batchSize} for update skip locked`,
-    [days],
-  );
+const deleteGuests = async (queryable: Queryable, rows: readonly { readonly id: string }[]): Promise<Batch> => {
   const files: string[] = [];
   for (const { id } of rows)
     files.push(...(await deleteVisitorRows(queryable, { guestId: id, user: null, token: '' })));
   return { files, isFull: rows.length === batchSize };
 };
 
+const deleteIdleGuests = async (queryable: Queryable, days: number): Promise<Batch> => {
+  const rows = await queryable.query<{ id: string }>(
+    `select id from guests as guest where deleted_at is null and ${before('created_at', '$1')}
+       and not exists (select 1 from tokens where guest_id = guest.id and not ${unusedSince('$1')})
+       and not exists (select 1 from conversations where guest_id = guest.id
+         and not ${before('greatest(updated_at, last_activity_at)', '$1')})
+     order by created_at limit ${batchSize} for no key update skip locked`,
+    [days],
+  );
+  return deleteGuests(queryable, rows);
+};
+
 const deleteIdleTokens = async (queryable: Queryable, days: number): Promise<Batch> => {
-  await queryable.query(`delete from tokens where guest_id is not null and ${before('used_at', '$1')}`, [days]);
+  await queryable.query(`delete from tokens where guest_id is not null and ${unusedSince('$1')}`, [days]);
   return nothing;
 };
 
-/** Guests of whom nothing but an empty row is left, once the bytes of their files have gone. */
-const forgetDeletedGuests = (queryable: Queryable): Promise<object[]> =>
-  queryable.query(
-    `delete from guests as guest where client_id = '' and name is null
-       and not exists (select 1 from uploads where guest_id = guest.id)
-       and not exists (select 1 from conversations where guest_id = guest.id)
-       and not exists (select 1 from tokens where guest_id = guest.id)`,
+/** What an earlier version of this server has stored for guests who were deleted meanwhile. */
+const deleteWhatCameLate = async (queryable: Queryable): Promise<Batch> => {
+  const rows = await queryable.query<{ id: string }>(
+    `select id from guests as guest where deleted_at is not null
+       and (exists (select 1 from uploads where guest_id = guest.id and state <> 'removing')
+         or exists (select 1 from conversations where guest_id = guest.id))
+     order by deleted_at limit ${batchSize} for no key update skip locked`,
   );
+  return deleteGuests(queryable, rows);
+};
 
-/**
- * Deletes one batch of each kind. Resolves with the uploads whose bytes have to go, and whether there may be more; with nothing
- * where another process is at it.
- */
-export const deleteExpired = (database: Database, days: RetentionDays): Promise<Batch> =>
+const forgetGuests = async (queryable: Queryable): Promise<Batch> => ({
+  files: [],
+  isFull: await forgetDeletedGuests(queryable, null),
+});
+
+type Job = (queryable: Queryable) => Promise<Batch>;
+
+/** Does a job unless another process is at one. */
+const runAlone = (database: Database, job: Job): Promise<Batch> =>
   database.transaction(async (queryable) => {
     const [lock] = await queryable.query<{ isOurs: boolean }>(
       `select pg_try_advisory_xact_lock(${retentionLock}) as "isOurs"`,
     );
-    if (!lock?.isOurs) return nothing;
-    const jobs: readonly [number, (queryable: Queryable, days: number) => Promise<Batch>][] = [
-      [days.idleTokens, deleteIdleTokens],
-      [days.conversations, deleteOldConversations],
-      [days.recordings, deleteOldRecordings],
-      [days.idleGuests, deleteIdleGuests],
-    ];
-    const batches: Batch[] = [];
-    for (const [age, job] of jobs) if (age > 0) batches.push(await job(queryable, age));
-    await forgetDeletedGuests(queryable);
-    return { files: batches.flatMap(({ files }) => files), isFull: batches.some(({ isFull }) => isFull) };
+    return lock?.isOurs ? job(queryable) : nothing;
   });
+
+/**
+ * Deletes one batch of each kind, whether or not another kind fails. Resolves with the uploads whose bytes have to go, and whether
+ * there may be more; with nothing where another process is at it.
+ */
+export const deleteExpired = async (database: Database, days: RetentionDays): Promise<Expired> => {
+  const aged: readonly [number, (queryable: Queryable, days: number) => Promise<Batch>][] = [
+    [days.idleTokens, deleteIdleTokens],
+    [days.conversations, deleteOldConversations],
+    [days.recordings, deleteOldRecordings],
+    [days.idleGuests, deleteIdleGuests],
+  ];
+  const jobs: readonly Job[] = [
+    ...aged
+      .filter(([age]) => age > 0)
+      .map(
+        ([age, job]): Job =>
+          (queryable) =>
+            job(queryable, age),
+      ),
+    deleteWhatCameLate,
+    forgetGuests,
+  ];
+  const batches: Batch[] = [];
+  const failures: unknown[] = [];
+  for (const job of jobs) {
+    try {
+      batches.push(await runAlone(database, job));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return {
+    files: batches.flatMap(({ files }) => files),
+    isFull: batches.some(({ isFull }) => isFull),
+    failures,
+  };
+};

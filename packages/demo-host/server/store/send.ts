@@ -2,6 +2,7 @@
 
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { Admission } from '../agendas/admit-message.ts';
+import { HttpError } from '../http-error.ts';
 import { newId } from '../secrets.ts';
 import { toStoredContent } from '../uploads/content-urls.ts';
 import { uploadNamesOf } from '../uploads/upload-names.ts';
@@ -46,7 +47,9 @@ export const acceptMessage = (
 ): Promise<{ readonly message: Message; readonly isAnswered: boolean }> =>
   database.transaction(async (queryable) => {
     const { conversationId, requestId, origin, content, channel } = sending;
-    await lockConversation(queryable, conversationId);
+    // As `requireConversation`, which was asked before whoever deletes it.
+    if (!(await lockConversation(queryable, conversationId)))
+      throw new HttpError(404, 'There is no such conversation.');
     const repeated = requestId === null ? null : await findByRequest(queryable, conversationId, requestId);
     if (repeated) return { message: repeated, isAnswered: true };
 

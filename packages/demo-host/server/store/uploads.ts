@@ -124,7 +124,7 @@ export const findOwnUploads = async (
 ): Promise<KnownUpload[]> =>
   queryable.query<KnownUpload>(
     `select ${columns} from uploads where ${ownerColumn(viewer)} = $1 and state = 'stored'
-       and name in (select jsonb_array_elements_text($2::text::jsonb)) for share`,
+       and name in (select jsonb_array_elements_text($2::text::jsonb)) order by name for share`,
     [ownerId(viewer), JSON.stringify(names)],
   );
 
@@ -184,11 +184,16 @@ export const withdrawUpload = (
     return 'withdrawn';
   });
 
-/** Takes those of `names` out of use that no message refers to any more. Resolves with them: their bytes have to go. */
+/**
+ * Takes those of `names` out of use that no message refers to any more. Resolves with them: their bytes have to go. Inside a
+ * transaction only.
+ */
 export const withdrawUnattached = async (
   queryable: Queryable,
   names: readonly string[],
 ): Promise<readonly string[]> => {
+  // As in `withdrawUpload`: a statement that waits for a row looks at the references to it as they were before.
+  await queryable.query('select name from uploads where name = any($1::text[]) order by name for update', [names]);
   const rows = await queryable.query<{ name: string }>(
     `update uploads set ${removing} where name = any($1::text[])
        and not exists (select 1 from message_uploads where message_uploads.name = uploads.name) returning name`,

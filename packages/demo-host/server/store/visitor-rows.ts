@@ -118,10 +118,11 @@ export const readReportedErrors = async (queryable: Queryable, viewer: Viewer): 
 export const deleteVisitorRows = async (queryable: Queryable, viewer: Viewer): Promise<readonly string[]> => {
   const column = ownerColumn(viewer);
   const id = ownerId(viewer);
-  // Before the conversations: no other tab begins one meanwhile.
-  await queryable.query(`select id from ${viewer.guestId === null ? 'users' : 'guests'} where id = $1 for update`, [
-    id,
-  ]);
+  // Before the conversations: nothing is stored for the visitor meanwhile.
+  await queryable.query(
+    `select id from ${viewer.guestId === null ? 'users' : 'guests'} where id = $1 for no key update`,
+    [id],
+  );
   const chats = await queryable.query<{ id: string }>(`select id from conversations where ${column} = $1`, [id]);
   await deleteConversations(
     queryable,
@@ -131,10 +132,14 @@ export const deleteVisitorRows = async (queryable: Queryable, viewer: Viewer): P
   if (viewer.guestId !== null) {
     await queryable.query('delete from tokens where guest_id = $1', [id]);
     await queryable.query('delete from guest_answers where guest_id = $1', [id]);
-    await queryable.query("update guests set name = null, email = null, utm = '{}', client_id = '' where id = $1", [
-      id,
-    ]);
+    await queryable.query(
+      `update guests set name = null, email = null, utm = '{}', client_id = '', deleted_at = coalesce(deleted_at, now())
+       where id = $1`,
+      [id],
+    );
   }
+  // In the order in which others lock them.
+  await queryable.query(`select name from uploads where ${column} = $1 order by name for update`, [id]);
   const files = await queryable.query<{ name: string }>(
     `update uploads set state = 'removing', request_id = null where ${column} = $1 returning name`,
     [id],
@@ -142,15 +147,39 @@ export const deleteVisitorRows = async (queryable: Queryable, viewer: Viewer): P
   return files.map(({ name }) => name);
 };
 
-/** The row that was left of a guest; false while something still refers to it. */
-export const forgetGuest = async (queryable: Queryable, guestId: string): Promise<boolean> => {
-  const rows = await queryable.query(
-    `delete from guests as guest where id = $1
+/** Rows by which a guest is known; nothing is in them that was not theirs. */
+const tablesOfGuests = ['error_events', 'guest_answers', 'tokens'];
+
+/** Deletes rows of guests who have neither conversations nor uploads. Inside a transaction only. */
+export const deleteGuestRows = async (queryable: Queryable, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  for (const table of tablesOfGuests)
+    await queryable.query(`delete from ${table} where guest_id = any($1::text[])`, [ids]);
+  await queryable.query(
+    "delete from upload_usage where owner in (select 'guest ' || id from unnest($1::text[]) as id)",
+    [ids],
+  );
+  await queryable.query('delete from guests where id = any($1::text[])', [ids]);
+};
+
+/** How many guests are forgotten at a time. */
+const batchSize = 50;
+
+/**
+ * Forgets deleted guests of whom nothing but an empty row is left, once the bytes of their files have gone: this one, or with
+ * null some of all. Resolves with whether there may be more. Inside a transaction only.
+ */
+export const forgetDeletedGuests = async (queryable: Queryable, guestId: string | null): Promise<boolean> => {
+  const rows = await queryable.query<{ id: string }>(
+    `select id from guests as guest where deleted_at is not null and ($1::text is null or id = $1)
        and not exists (select 1 from uploads where guest_id = guest.id)
        and not exists (select 1 from conversations where guest_id = guest.id)
-       and not exists (select 1 from tokens where guest_id = guest.id) returning id`,
+     order by deleted_at limit ${batchSize} for update skip locked`,
     [guestId],
   );
-  if (rows.length > 0) await queryable.query('delete from upload_usage where owner = $1', [`guest ${guestId}`]);
-  return rows.length > 0;
+  await deleteGuestRows(
+    queryable,
+    rows.map(({ id }) => id),
+  );
+  return rows.length === batchSize;
 };

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { ByteRange } from '../files/byte-range.ts';
 import { HttpError } from '../http-error.ts';
+import { requireOwner } from '../require-owner.ts';
 import type { Database } from '../store/database.ts';
 import * as ledger from '../store/uploads.ts';
 import type { KnownUpload, Upload } from '../store/uploads.ts';
@@ -92,10 +93,13 @@ export const createUploads = (options: UploadsOptions): Uploads => {
     await ledger.forgetUpload(database, name);
   };
 
-  const eraseAll = async (names: readonly string[]): Promise<void> => {
-    // They are out of use already; what cannot be removed now the next sweep removes.
-    for (const name of names) await erase(name).catch(report);
+  /** One that fails keeps none behind it: the next sweep comes back to it. */
+  const forEach = async (names: readonly string[], work: (name: string) => Promise<unknown>): Promise<void> => {
+    for (const name of names) await work(name).catch(report);
   };
+
+  /** They are out of use already; what cannot be removed now the next sweep removes. */
+  const eraseAll = (names: readonly string[]): Promise<void> => forEach(names, erase);
 
   /** Unless the same request, sent twice, got through the other time. */
   const giveUp = async (name: string): Promise<void> => {
@@ -106,6 +110,8 @@ export const createUploads = (options: UploadsOptions): Uploads => {
   const enter = (viewer: Viewer, address: string, file: ReadyFile): Promise<Upload> =>
     database.transaction(async (transaction) => {
       const { fileName, mimeType, bytes, digest, requestId, durationMs = null } = file;
+      // Before the quota, for which everybody waits.
+      await requireOwner(transaction, viewer);
       await ledger.lockQuota(transaction);
       const known = requestId === null ? null : await ledger.findUploadOfRequest(transaction, viewer, requestId);
       if (known) {
@@ -121,8 +127,8 @@ export const createUploads = (options: UploadsOptions): Uploads => {
 
   const sweep = async (): Promise<void> => {
     await staging.sweep(clock.time());
-    for (const name of await ledger.findUnusedUploads(database)) await ledger.withdrawUpload(database, name, null);
-    for (const name of await ledger.findLeftUploads(database)) await erase(name);
+    await forEach(await ledger.findUnusedUploads(database), (name) => ledger.withdrawUpload(database, name, null));
+    await eraseAll(await ledger.findLeftUploads(database));
   };
 
   let sweeping = sweep().catch(report);
@@ -152,8 +158,9 @@ export const createUploads = (options: UploadsOptions): Uploads => {
       const upload = await enter(viewer, address, file);
       try {
         await files.put(upload.name, file);
-        if (!(await ledger.markStored(database, upload.name))) throw new Error('An upload was given up meanwhile');
-        return upload;
+        if (await ledger.markStored(database, upload.name)) return upload;
+        await requireOwner(database, viewer);
+        throw new Error('An upload was given up meanwhile');
       } catch (error) {
         await giveUp(upload.name).catch(report);
         throw error;

@@ -3,7 +3,8 @@
 import type { Replies } from '../replies/replies.ts';
 import { findConversationIds } from '../store/conversations.ts';
 import type { Database } from '../store/database.ts';
-import { deleteVisitorRows, forgetGuest } from '../store/visitor-rows.ts';
+import { isDeadlock } from '../store/postgres-failures.ts';
+import { deleteVisitorRows, forgetDeletedGuests } from '../store/visitor-rows.ts';
 import type { Viewer } from '../store/visitors.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 
@@ -12,6 +13,19 @@ export interface DeleteVisitorPorts {
   readonly replies: Pick<Replies, 'cancel'>;
   readonly uploads: Pick<Uploads, 'erase'>;
 }
+
+/** What else the visitor does at the same time may be given the way once or twice, not for ever. */
+const mostAttempts = 5;
+
+const deleteRows = async (database: Database, viewer: Viewer): Promise<readonly string[]> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction((queryable) => deleteVisitorRows(queryable, viewer));
+    } catch (error) {
+      if (attempt === mostAttempts || !isDeadlock(error)) throw error;
+    }
+  }
+};
 
 /**
  * Resolves when nothing of it is left. Where the process ends before the bytes of the files have gone, the next sweep of uploads
@@ -22,7 +36,7 @@ export const deleteVisitor = async (
   viewer: Viewer,
 ): Promise<void> => {
   for (const id of await findConversationIds(database, viewer)) await replies.cancel(id);
-  const files = await database.transaction((queryable) => deleteVisitorRows(queryable, viewer));
-  await uploads.erase(files);
-  if (viewer.guestId !== null) await forgetGuest(database, viewer.guestId);
+  await uploads.erase(await deleteRows(database, viewer));
+  const { guestId } = viewer;
+  if (guestId !== null) await database.transaction((queryable) => forgetDeletedGuests(queryable, guestId));
 };

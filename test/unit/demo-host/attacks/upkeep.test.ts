@@ -1,5 +1,6 @@
 // What is written again and again, and what is opened and never used, must not fill the disk.
 
+import type { Clock } from '@persona-chat/demo-host/server/clock.ts';
 import { systemClock } from '@persona-chat/demo-host/server/clock.ts';
 import { startDemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import { maxReplyCharacters } from '@persona-chat/demo-host/server/replies/reply-run.ts';
@@ -25,6 +26,8 @@ const limited = useDemoHost({
     newGuests: { visitor: 0, address: 4, site: 0, total: 0 },
   },
 });
+
+const nothing = { files: [], isFull: false };
 
 const save = ({ bootstrap, conversationId, call: callAs }: Visitor, name: string): Promise<Answer> =>
   callAs(`/guests/${bootstrap.guest?.id}`, {
@@ -117,6 +120,32 @@ describe('dead rows of the embedded database', () => {
     await systemClock.sleep(10);
     expect(asked).toHaveLength(length);
   });
+});
+
+it('what is old is looked for a minute after the start, and every hour then', async () => {
+  const waits: number[] = [];
+  const clock: Clock = {
+    ...systemClock,
+    sleep: (ms, signal) => {
+      waits.push(ms);
+      return systemClock.sleep(waits.length < 3 ? 0 : ms, signal);
+    },
+  };
+  const upkeep = startUpkeep({
+    database: { ...host().database, isShared: true, query: async () => [], transaction: async () => nothing as never },
+    uploads: { erase: async () => {} },
+    clock,
+    times: {
+      cleanEveryMs: 1,
+      deleteEveryMs: 3_600_000,
+      emptyChatDays: 0,
+      retentionDays: { conversations: 0, recordings: 0, idleGuests: 0, idleTokens: 0 },
+    },
+    report: () => {},
+  });
+  await eventually(() => waits.length >= 3);
+  await upkeep.stop();
+  expect(waits.slice(0, 3)).toEqual([60_000, 3_600_000, 3_600_000]);
 });
 
 describe('a growing reply', () => {
@@ -218,7 +247,7 @@ it.skipIf(programs === null)('deletes them in one process at a time', { timeout:
     const guestsOf = ({ bootstrap }: Visitor) =>
       target.database.query('select id from guests where id = $1', [bootstrap.guest?.id]);
     await target.database.transaction(async (queryable) => {
-      await queryable.query('select pg_advisory_xact_lock(7265121)');
+      await queryable.query('select pg_advisory_xact_lock(7265123)');
       expect(await deleteEmptyChats(target.database, 30)).toBe(false);
     });
     expect(await guestsOf(silent)).toHaveLength(1);

@@ -1,11 +1,12 @@
 // What is deleted after some time (docs/running.md#how-long-things-are-kept).
 
+import type { Database } from '@persona-chat/demo-host/server/store/database.ts';
 import { deleteExpired } from '@persona-chat/demo-host/server/store/retention.ts';
 import type { RetentionDays } from '@persona-chat/demo-host/server/store/retention.ts';
 import { describe, expect, it } from 'vitest';
 import { eventually } from './support/eventually.ts';
 import { pdf } from './support/sample-files.ts';
-import { uploaded } from './support/uploads.ts';
+import { lastSegment, uploaded } from './support/uploads.ts';
 import { useDemoHost } from './support/use-demo-host.ts';
 import { createVisitor } from './support/visitor.ts';
 import type { Visitor } from './support/visitor.ts';
@@ -54,7 +55,7 @@ describe('deleteExpired', () => {
   it('deletes guests who were not here for long, with everything of theirs', async () => {
     const [gone, here] = [await visitorWho('I leave'), await visitorWho('I stay')];
     await age(gone, 20);
-    await query("update tokens set used_at = now() - interval '19 days' where guest_id = $1", [guestOf(gone)]);
+    await query("update tokens set used_at = now() - interval '20.9 days' where guest_id = $1", [guestOf(gone)]);
     await deleteExpired(demoHost().database, { ...never, idleGuests: 20 });
     expect(await count('guests', 'id', guestOf(gone))).toBe(1);
     await age(gone, 21);
@@ -102,13 +103,89 @@ describe('deleteExpired', () => {
     expect((await fetch(young)).status).toBe(200);
   });
 
+  it('forgets a deleted guest with whatever is left of them, also what came late', async () => {
+    const visitor = await visitorWho('I go');
+    const guestId = guestOf(visitor);
+    const url = await uploaded(demoHost(), { token: visitor.token, name: 'Card.pdf', bytes: pdf });
+    const event = { clientId: 'c', errorEvent: { name: 'Error', message: 'Broken' } };
+    await visitor.call('/chat/error-events', { method: 'POST', body: event });
+    await query("update guests set client_id = '', deleted_at = now() where id = $1", [guestId]);
+    const { files, failures } = await deleteExpired(demoHost().database, never);
+    expect([files, failures]).toEqual([[lastSegment(url)], []]);
+    expect(await count('conversations', 'guest_id', guestId)).toBe(0);
+    await query('delete from uploads where name = $1', [lastSegment(url)]);
+    // Of what an upkeep before this one has left.
+    await query("insert into error_events (id, guest_id, client_id, event) values ($1, $1, 'c', '{}')", [guestId]);
+    await deleteExpired(demoHost().database, never);
+    for (const [table, column] of [
+      ['guests', 'id'],
+      ['error_events', 'guest_id'],
+      ['tokens', 'guest_id'],
+    ] as const)
+      expect(await count(table, column, guestId)).toBe(0);
+    expect(await count('upload_usage', 'owner', `guest ${guestId}`)).toBe(0);
+  });
+
+  it('does the rest where one kind fails', async () => {
+    const idle = await visitorWho('Once');
+    await age(idle, 40);
+    const { database } = demoHost();
+    const failing: Database = {
+      ...database,
+      transaction: (work) =>
+        database.transaction((queryable) =>
+          work({
+            query: async (text, params) => {
+              if (text.includes('order by updated_at')) throw new Error('This one fails');
+              return queryable.query(text, params);
+            },
+          }),
+        ),
+    };
+    const { failures } = await deleteExpired(failing, { ...never, conversations: 30, idleTokens: 30 });
+    expect(failures).toEqual([new Error('This one fails')]);
+    expect(await count('tokens', 'guest_id', guestOf(idle))).toBe(0);
+  });
+
+  it('looks at no guest who is neither old nor deleted', async () => {
+    await query(
+      `insert into guests (id, client_id, name) select 'crowd ' || number, 'c', 'Ada' from generate_series(1, $1::int) as number`,
+      [5_000],
+    );
+    await query('analyze guests', []);
+    const plans: string[] = [];
+    const { database } = demoHost();
+    const explaining: Database = {
+      ...database,
+      transaction: (work) =>
+        database.transaction((queryable) =>
+          work({
+            query: async (text, params) => {
+              if (/^select id from guests/.test(text)) {
+                const rows = await queryable.query<{ 'QUERY PLAN': string }>(`explain ${text}`, params);
+                plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+              }
+              return queryable.query(text, params);
+            },
+          }),
+        ),
+    };
+    await deleteExpired(explaining, { ...never, idleGuests: 400 });
+    expect(plans).toHaveLength(3);
+    for (const plan of plans) expect(plan).not.toContain('Seq Scan on guests');
+    await query("delete from guests where id like 'crowd %'", []);
+  });
+
   it('ends tokens that nobody uses; a call notes the day of the last use', async () => {
-    const [idle, busy] = [await visitorWho('Once'), await visitorWho('Often')];
+    const [idle, busy, noted] = [await visitorWho('Once'), await visitorWho('Often'), await visitorWho('Yesterday')];
+    // Noted a day before they were used last.
+    await age(noted, 2.9);
     await age(idle, 3);
     await age(busy, 3);
     await busy.history();
     await deleteExpired(demoHost().database, { ...never, idleTokens: 2 });
     expect((await idle.call(`/chat?conversationId=${idle.conversationId}`)).status).toBe(401);
+    expect((await noted.history()).messages).toHaveLength(2);
     expect((await busy.history()).messages).toHaveLength(2);
   });
 });

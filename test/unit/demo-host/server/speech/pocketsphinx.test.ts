@@ -16,7 +16,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { tone } from '../support/sounds.ts';
 
 const program = findPocketsphinx();
@@ -117,15 +117,19 @@ describe.skipIf(!isThere)('the offline recogniser', () => {
   });
 
   it('ends its program with the recording, and leaves no file', { timeout: 30_000 }, async () => {
+    const before = new Set(readdirSync(tmpdir()));
     const foldersNow = (): readonly string[] =>
-      readdirSync(tmpdir()).filter((name) => name.startsWith('persona-chat-speech-'));
+      readdirSync(tmpdir()).filter((name) => name.startsWith('persona-chat-speech-') && !before.has(name));
     const recognition = createPocketsphinxRecognizer(program ?? '', createDemoRecognizer()).start('en-US', () => {
       throw new Error('Nothing is told after the end');
     });
-    void recognition.write(Buffer.alloc(speechSampleRate * 2 * 20));
+    void recognition.write(Buffer.alloc(speechSampleRate * 2 * 60));
     const finished = recognition.finish();
-    setTimeout(() => recognition.abort(), 300);
-    await expect(finished).rejects.toThrow();
+    const outcome = expect(finished).rejects.toThrow();
+    // As soon as it has begun, and long before a minute of silence is understood.
+    await vi.waitFor(() => expect(foldersNow()).toHaveLength(1), { interval: 5 });
+    recognition.abort();
+    await outcome;
     expect(foldersNow()).toEqual([]);
   });
 });
