@@ -2,9 +2,11 @@
 
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { createServer } from 'node:http';
-import { createCharge, limitBodies, limitConnections, limitOutstanding, limitUnderWay } from './connections.ts';
+import { createCharge, limitBodies, limitConnections, limitUnderWay } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
+import { refuseTunnels } from './http-refusals.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import { limitOutstanding } from './outstanding-requests.ts';
 import { limitAnswer, limitUnread } from './unread-answers.ts';
 
 /** Longer than the proxies of most clouds keep one, so that it is they who close it. */
@@ -20,11 +22,16 @@ export const createServerFactory =
       keepAliveTimeout: keepAliveMs,
     };
     const charge = createCharge(limits, isTrusted);
-    const listener = limitOutstanding(limits, charge, (request, response) => {
-      limitAnswer(request, response, limits);
-      handle(request, response);
+    const { request, checkExpectation } = limitOutstanding({
+      limits,
+      charge,
+      handle: (asked, response) => {
+        limitAnswer(asked, response, limits);
+        handle(asked, response);
+      },
     });
-    const server = createServer(options, listener);
+    const server = createServer(options, request).on('checkExpectation', checkExpectation);
+    refuseTunnels(server);
     limitConnections(server, limits, isTrusted, charge);
     return server;
   };
