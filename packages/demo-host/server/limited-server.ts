@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCharge, limitBodies, limitConnections, limitUnderWay } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { refuseTunnels } from './http-refusals.ts';
@@ -11,6 +12,11 @@ import { limitAnswer, limitUnread } from './unread-answers.ts';
 
 /** Longer than the proxies of most clouds keep one, so that it is they who close it. */
 const keepAliveMs = 72_000;
+
+/** Node leaves what follows such a request in a packet, and nobody would answer that: a client that sees the end asks again. */
+const closeAfterUpgrade = ({ headers }: IncomingMessage, response: ServerResponse): void => {
+  if (headers.upgrade !== undefined && headers.connection !== undefined) response.shouldKeepAlive = false;
+};
 
 /** For Fastify's option of that name: what one connection may do is decided before Fastify looks at a request. */
 export const createServerFactory =
@@ -27,6 +33,7 @@ export const createServerFactory =
       charge,
       handle: (asked, response) => {
         limitAnswer(asked, response, limits);
+        closeAfterUpgrade(asked, response);
         handle(asked, response);
       },
     });

@@ -12,6 +12,7 @@ const dial = useRawSockets();
 
 const expectation = 'GET /x HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n';
 const plain = 'GET /x HTTP/1.1\r\nhost: x\r\n\r\n';
+const upgrade = 'GET /x HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: tea\r\n\r\n';
 const statuses = (text: string): string[] => [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status = '']) => status);
 
 const listeners = (): Record<string, string> => ({
@@ -59,4 +60,16 @@ it('an address that sends them again and again has to stay away for a while', as
   // The third is closed once it has its answer, the fourth before it asks.
   expect(answers).toEqual([1, 1, 1, 0]);
   await app.close();
+});
+
+it.each(['site', 'Firestore'])('the %s, which takes no sockets, closes where one is asked for', async (which) => {
+  const { socket, text } = dial(listeners()[which] ?? '', plain + upgrade + plain);
+  await eventually(() => socket.closed);
+  // Node leaves what follows in the packet; a client that sees the end of the connection asks for it again.
+  expect(statuses(text())).toEqual(['404', '404']);
+  expect(
+    text()
+      .toLowerCase()
+      .match(/connection: (close|keep-alive)/g),
+  ).toEqual(['connection: keep-alive', 'connection: close']);
 });
