@@ -1,18 +1,16 @@
 // How many connections a listener takes, and how long each may take to say what it wants.
 
 import type { FastifyInstance } from 'fastify';
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { HttpError } from './http-error.ts';
-import type { Failure } from './http-error.ts';
 import { addressKey } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
 import { count, createMemoryCounter } from './limits/counters.ts';
 import { createOpenCount } from './limits/open-count.ts';
 import type { StreamLimits } from './limits/stream-seats.ts';
 import type { AnswerLimits } from './unread-answers.ts';
-import { whenClosed } from './when-closed.ts';
 
 export interface ConnectionLimits extends AnswerLimits, StreamLimits {
   readonly total: number;
@@ -81,49 +79,6 @@ export const limitConnections = (
     if (!isTrusted(address, 0) && countOpen(addressKey(address), socket) > limits.perAddress) socket.destroy();
     else void charge(socket, 1);
   });
-};
-
-/** Until a client that is refused has to have taken the answers before. */
-const takenMs = 5_000;
-/** Who asks in this way is no browser. */
-const refusalPoints = 50;
-
-/** What Node keeps beside a socket and does not document. Another Node, without it, parses on, and what it finds is dropped. */
-interface ParsedSocket extends Socket {
-  readonly parser?: { onIncoming?: unknown } | null;
-}
-/** Node's parser takes what follows for another protocol, and leaves it. */
-const endsParsing = 2;
-
-/** A packet that was read holds thousands of requests; to parse them all takes as long as fifty connections do. */
-const stopParsing = ({ parser }: ParsedSocket): void => {
-  if (parser?.onIncoming) parser.onIncoming = () => endsParsing;
-};
-
-/**
- * Answers 429 to what one connection sends ahead of the answers: all of it would be worked on at the same time. That is decided
- * before anything else, since a single packet may bring thousands of requests; those after the one that was refused are dropped.
- */
-export const limitOutstanding = (
-  { outstanding }: ConnectionLimits,
-  charge: ChargeConnection,
-  handle: RequestListener,
-): RequestListener => {
-  const countUnderWay = createOpenCount<Socket>();
-  const refused = new WeakSet<Socket>();
-  return (request, response) => {
-    const { socket } = request;
-    if (refused.has(socket)) return;
-    if (countUnderWay(socket, response) <= outstanding) return void handle(request, response);
-    refused.add(socket);
-    socket.pause();
-    stopParsing(socket);
-    void charge(socket, refusalPoints);
-    response.writeHead(429, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
-    response.end(JSON.stringify({ message: 'Too many requests at once on one connection.' } satisfies Failure));
-    const timer = setTimeout(() => socket.destroy(), takenMs);
-    whenClosed(socket, () => clearTimeout(timer));
-  };
 };
 
 /** Answers 429 to one address that asks for too much at once, on however many connections. */

@@ -2,7 +2,7 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { HttpError } from './http-error.ts';
 import type { Failure } from './http-error.ts';
@@ -50,13 +50,8 @@ export const refuseAddress = (error: FastifyError, _request: FastifyRequest, rep
   reply.code(status).send({ message } satisfies Failure);
 };
 
-/** Answers what Node would answer with a status alone, or not at all. */
-export const refuseUnasked = (server: Server): void => {
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const body: Failure = { message: 'The header "expect" can be 100-continue only.' };
-    response.writeHead(417, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
-    response.end(JSON.stringify(body));
-  });
+/** Answers what Node would not answer at all. */
+export const refuseTunnels = (server: Server): void => {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     // Nobody else listens for what happens to it now.
     socket.on('error', () => socket.destroy());

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { defaultConnectionLimits } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { bodyLimitBytes, createErrorHandler, HttpError } from './http-error.ts';
-import { refuseAddress, refuseAmbiguousHeaders, refuseUnasked, refuseUnparsed } from './http-refusals.ts';
+import { refuseAddress, refuseAmbiguousHeaders, refuseUnparsed } from './http-refusals.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
 import { createServerFactory, limitRequests } from './limited-server.ts';
@@ -41,7 +41,6 @@ export const createHttpServer = (options: HttpServerOptions): FastifyInstance =>
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseUnparsed,
   });
-  refuseUnasked(app.server);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;

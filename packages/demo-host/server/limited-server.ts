@@ -2,13 +2,21 @@
 
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { createServer } from 'node:http';
-import { createCharge, limitBodies, limitConnections, limitOutstanding, limitUnderWay } from './connections.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCharge, limitBodies, limitConnections, limitUnderWay } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
+import { refuseTunnels } from './http-refusals.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import { limitOutstanding } from './outstanding-requests.ts';
 import { limitAnswer, limitUnread } from './unread-answers.ts';
 
 /** Longer than the proxies of most clouds keep one, so that it is they who close it. */
 const keepAliveMs = 72_000;
+
+/** Node leaves what follows such a request in a packet, and nobody would answer that: a client that sees the end asks again. */
+const closeAfterUpgrade = ({ headers }: IncomingMessage, response: ServerResponse): void => {
+  if (headers.upgrade !== undefined && headers.connection !== undefined) response.shouldKeepAlive = false;
+};
 
 /** For Fastify's option of that name: what one connection may do is decided before Fastify looks at a request. */
 export const createServerFactory =
@@ -20,11 +28,17 @@ export const createServerFactory =
       keepAliveTimeout: keepAliveMs,
     };
     const charge = createCharge(limits, isTrusted);
-    const listener = limitOutstanding(limits, charge, (request, response) => {
-      limitAnswer(request, response, limits);
-      handle(request, response);
+    const { request, checkExpectation } = limitOutstanding({
+      limits,
+      charge,
+      handle: (asked, response) => {
+        limitAnswer(asked, response, limits);
+        closeAfterUpgrade(asked, response);
+        handle(asked, response);
+      },
     });
-    const server = createServer(options, listener);
+    const server = createServer(options, request).on('checkExpectation', checkExpectation);
+    refuseTunnels(server);
     limitConnections(server, limits, isTrusted, charge);
     return server;
   };

@@ -1,7 +1,7 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
-/** A connection, or the answer to a request. */
-export type Closable = Pick<Writable, 'closed' | 'once'>;
+/** A connection, the answer to a request, or what is read. */
+export type Closable = Pick<Writable, 'closed' | 'once'> | Pick<Readable, 'closed' | 'once'>;
 
 const waiting = new WeakMap<Closable, (() => void)[]>();
 

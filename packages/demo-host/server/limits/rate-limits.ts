@@ -60,6 +60,26 @@ export const limitAddresses = (scope: FastifyInstance, { max, timeWindow }: Rate
   });
 };
 
+export interface FailureLimit {
+  /** Throws 429 where the address has failed too often, whatever it brings now. */
+  check(request: FastifyRequest): Promise<void>;
+  note(request: FastifyRequest): Promise<void>;
+}
+
+/** Counts the failures alone, for their addresses, in this process. */
+export const limitFailures = ({ max, timeWindow }: RateLimit): FailureLimit => {
+  const counter = createMemoryCounter({ name: 'failures', most: max, windowMs: timeWindow });
+  return {
+    check: async ({ ip }) => {
+      const state = await counter.get(addressKey(ip));
+      if (state && state.consumedPoints >= max && state.msBeforeNext > 0) refuse(state.msBeforeNext);
+    },
+    note: async ({ ip }) => {
+      await count(counter, addressKey(ip));
+    },
+  };
+};
+
 /** Counts calls of the routes that have a `callLimit` in their `config`. */
 export const limitRates = (app: FastifyInstance, database: Database): void => {
   const known = new Map<string, Counters>();

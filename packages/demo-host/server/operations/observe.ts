@@ -3,10 +3,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { HttpError } from '../http-error.ts';
+import { limitFailures } from '../limits/rate-limits.ts';
 import { hashToken } from '../secrets.ts';
 import { whenClosed } from '../when-closed.ts';
 import type { Log } from './log.ts';
 import type { Metrics, OpenKind } from './metrics.ts';
+import { createRefusedLines } from './refused-lines.ts';
 
 /** The path as it was registered: what somebody asks for may hold ids, signatures, and anything else. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown';
@@ -23,6 +25,8 @@ const isQuiet = (route: string, status: number): boolean =>
 
 /** Logs and counts all requests of a listener; for a call that stays open until it closes. */
 export const observeRequests = (app: FastifyInstance, log: Log, metrics: Metrics): void => {
+  const refused = createRefusedLines(log);
+  app.addHook('onClose', async () => refused.stop());
   app.addHook('onRequest', async (request, reply) => {
     const begun = performance.now();
     const route = routeOf(request);
@@ -36,7 +40,9 @@ export const observeRequests = (app: FastifyInstance, log: Log, metrics: Metrics
       const seconds = (performance.now() - begun) / 1_000;
       metrics.answered({ method, route, status, seconds });
       if (isQuiet(route, status)) return;
-      log.info({ request: request.id, method, route, status, ms: Math.round(seconds * 1_000) }, 'request');
+      const fields = { request: request.id, method, route, status, ms: Math.round(seconds * 1_000) };
+      if (status < 400) log.info(fields, 'request');
+      else refused.write(fields);
     });
   });
 };
@@ -44,11 +50,19 @@ export const observeRequests = (app: FastifyInstance, log: Log, metrics: Metrics
 const isSame = (given: string, expected: string): boolean =>
   timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(expected)));
 
+/** Guesses of an address. */
+const wrongTokens = { max: 30, timeWindow: 60_000 };
+
 /** GET /metrics, for who knows the token (docs/running.md#metrics). */
 export const metricsRoutes = (app: FastifyInstance, metrics: Metrics, token: string): void => {
+  const failures = limitFailures(wrongTokens);
   app.get('/metrics', async (request, reply) => {
+    await failures.check(request);
     const [, given = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-    if (!isSame(given, token)) throw new HttpError(401, 'A token is needed.', { 'www-authenticate': 'Bearer' });
+    if (!isSame(given, token)) {
+      await failures.note(request);
+      throw new HttpError(401, 'A token is needed.', { 'www-authenticate': 'Bearer' });
+    }
     reply.headers({ 'content-type': metrics.contentType, 'cache-control': 'no-store' });
     return metrics.text();
   });

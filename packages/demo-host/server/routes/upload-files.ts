@@ -1,11 +1,16 @@
 import { idSchema } from '@persona-chat/widget/protocol/requests.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { readRange } from '../files/byte-range.ts';
+import type { ByteRange } from '../files/byte-range.ts';
 import { HttpError, readInput } from '../http-error.ts';
+import { addressKey } from '../limits/client-address.ts';
 import { findUploadWithHolders } from '../store/uploads.ts';
 import { kindOf } from '../uploads/file-kinds.ts';
+import { createReadSeats } from '../uploads/read-seats.ts';
 import { contentDisposition, isUploadName } from '../uploads/upload-names.ts';
+import { whenClosed } from '../when-closed.ts';
 import type { ApiServices } from './services.ts';
 
 export const parametersSchema = v.object({ name: idSchema });
@@ -30,6 +35,22 @@ const rangeOf = ({ headers, method }: FastifyRequest, bytes: number, entityTag: 
 
 /** GET /uploads/documents/{name}: a file by a signed URL (SEC7 and SEC8). `download` asks for an attachment. */
 export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, signer, limits }: ApiServices): void => {
+  const seats = createReadSeats();
+
+  const openBytes = async (
+    { method, ip }: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    range: ByteRange | null,
+  ): Promise<Readable> => {
+    const stream = await seats.open(addressKey(ip), () => uploads.open(name, range));
+    if (!stream) throw new HttpError(404, 'There is no such file.');
+    // Also where nobody begins to read it.
+    whenClosed(reply.raw, () => stream.destroy());
+    // That it is there is known by now; the bytes are for whoever asks for them.
+    return method === 'HEAD' ? Readable.from([]) : stream;
+  };
+
   app.get(
     '/uploads/documents/:name',
     { exposeHeadRoute: true, config: { callLimit: limits.file } },
@@ -50,8 +71,7 @@ export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, sign
       if (range === 'unsatisfiable') {
         throw new HttpError(416, 'The file has no such bytes.', { 'content-range': `bytes */${bytes}` });
       }
-      const stream = await uploads.open(name, range);
-      if (!stream) throw new HttpError(404, 'There is no such file.');
+      const body = await openBytes(request, reply, name, range);
       const isAttachment = download !== undefined || !isShown(name, mimeType);
       reply.headers({
         'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
@@ -67,7 +87,7 @@ export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, sign
         'cache-control': 'private, max-age=3600',
       });
       if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-      return reply.send(stream);
+      return reply.send(body);
     },
   );
 };

@@ -96,6 +96,7 @@ export const startObjectServer = async (bucket: string, keys: ObjectServerKeys):
     }
     if (!isSigned(request, keys)) return answer(response, 403, 'AccessDenied');
     if (!hasRightSignature(request, keys)) return answer(response, 403, 'SignatureDoesNotMatch');
+    if (method === 'HEAD' && (key === '' || key === `/${bucket}`)) return answer(response, 204, '');
     if (!url.startsWith(`/${bucket}/`)) return answer(response, 404, 'NoSuchBucket');
     if (method === 'PUT') return put(request, response, key);
     if (method === 'GET' || method === 'HEAD') return read(request, response, key);
