@@ -11,7 +11,7 @@ export interface ReadLimits {
 }
 
 /** A page of the history has at most a hundred messages, and a proxy asks for all of their pictures at the same time. */
-export const defaultReadLimits: ReadLimits = { perAddress: 128, total: 512 };
+const defaultReadLimits: ReadLimits = { perAddress: 128, total: 512 };
 
 export interface ReadSeats {
   /** Opens a file in a seat that is held until its bytes have been read; 503 where an address has too many. */
