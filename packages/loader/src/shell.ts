@@ -220,7 +220,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** Refuses those who wait for the chat, and begins to wait anew: for nothing, where the element is gone. */
   function refuseWaiting(code = 'gone'): void {
-    const problem = Object.assign(Error(code), { code });
+    const problem = Object.assign(Error(`persona-chat: ${code}`), { code });
     refuse?.(problem);
     arrival = quiet(new Promise((resolve, reject) => ([arrive, refuse] = [resolve, reject])));
     if (isStarted === false) refuse(problem);

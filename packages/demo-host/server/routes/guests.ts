@@ -9,7 +9,7 @@ import { FieldsError, HttpError, readInput } from '../http-error.ts';
 import { findConversationIds, findLatestPersonaId } from '../store/conversations.ts';
 import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import type { Queryable } from '../store/database.ts';
-import { requireOwner } from '../require-owner.ts';
+import { holdViewer } from '../hold-viewer.ts';
 import { findGuest, saveAnswers, saveGuest } from '../store/guests.ts';
 import { findFields } from '../store/personas.ts';
 import type { Viewer } from '../store/visitors.ts';
@@ -43,7 +43,7 @@ export const guestRoutes = (app: FastifyInstance, { database, limits, dayLimits,
 
     const updated = await database.transaction(async (transaction) => {
       // First: two tabs that save at once wait for each other.
-      await requireOwner(transaction, viewer);
+      await holdViewer(transaction, viewer);
       const fields = personaId === null ? [] : await findFields(transaction, personaId);
       const known = await findGuest(transaction, guestId, personaId);
       const answered = new Set(known?.additionalInfo?.map(({ fieldId }) => fieldId));

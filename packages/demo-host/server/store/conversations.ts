@@ -1,5 +1,5 @@
 import type { Conversation, Handler, Validating } from '@persona-chat/widget/protocol/conversation.ts';
-import { requireOwner } from '../require-owner.ts';
+import { holdViewer } from '../hold-viewer.ts';
 import { newId } from '../secrets.ts';
 import type { Handout } from '../uploads/attachments.ts';
 import { asJson } from './database.ts';
@@ -98,7 +98,7 @@ export const continueConversation = async (
   const [known] = await findLatest();
   if (known) return known;
   // Two tabs that open at once must end up in one conversation.
-  await requireOwner(database, viewer);
+  await holdViewer(database, viewer);
   const [latest] = await findLatest();
   if (latest) return latest;
   const [created] = await database.query<StoredConversation>(

@@ -1,7 +1,7 @@
 // Failures that widgets have reported: the newest of each visitor, of each site and in all. They are for whoever looks for a
 // reason, and nothing that anybody may fill the disk with.
 
-import { requireOwner } from '../require-owner.ts';
+import { holdViewer } from '../hold-viewer.ts';
 import { asJson } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { ownerColumn, ownerId } from './visitors.ts';
@@ -54,7 +54,7 @@ export const createErrorEvents = (database: Database, kept: KeptErrorEvents): Er
     add: async (viewer, { id, conversationId, clientId, event, attachments, site }) => {
       const column = ownerColumn(viewer);
       deleted += await database.transaction(async (queryable) => {
-        await requireOwner(queryable, viewer);
+        await holdViewer(queryable, viewer);
         await queryable.query(
           `insert into error_events (id, conversation_id, client_id, event, attachments, site, ${column})
            values ($1, $2, $3, $4::text::jsonb, $5::text::jsonb, $6, $7)`,

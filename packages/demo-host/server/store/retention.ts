@@ -42,6 +42,7 @@ const before = (column: string, parameter: string): string =>
 /** A use is noted once a day (store/visitors.ts), so that the last one may be a day younger than its note. */
 const unusedSince = (parameter: string): string => before('used_at', `(1 + ${parameter}::float8)`);
 
+/** The first condition is in the second, and served by an index. */
 const deleteOldConversations = async (queryable: Queryable, days: number): Promise<Batch> => {
   const rows = await queryable.query<{ id: string }>(
     `select id from conversations where ${before('updated_at', '$1')}

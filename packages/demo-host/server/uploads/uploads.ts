@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { ByteRange } from '../files/byte-range.ts';
 import { HttpError } from '../http-error.ts';
-import { requireOwner } from '../require-owner.ts';
+import { holdViewer } from '../hold-viewer.ts';
 import type { Database } from '../store/database.ts';
 import * as ledger from '../store/uploads.ts';
 import type { KnownUpload, Upload } from '../store/uploads.ts';
@@ -111,7 +111,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
     database.transaction(async (transaction) => {
       const { fileName, mimeType, bytes, digest, requestId, durationMs = null } = file;
       // Before the quota, for which everybody waits.
-      await requireOwner(transaction, viewer);
+      await holdViewer(transaction, viewer);
       await ledger.lockQuota(transaction);
       const known = requestId === null ? null : await ledger.findUploadOfRequest(transaction, viewer, requestId);
       if (known) {
@@ -159,7 +159,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
       try {
         await files.put(upload.name, file);
         if (await ledger.markStored(database, upload.name)) return upload;
-        await requireOwner(database, viewer);
+        await holdViewer(database, viewer);
         throw new Error('An upload was given up meanwhile');
       } catch (error) {
         await giveUp(upload.name).catch(report);

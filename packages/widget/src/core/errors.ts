@@ -45,3 +45,8 @@ export function toWidgetError(thrown: unknown): WidgetError {
 export function isAbort(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && (thrown as { name?: unknown }).name === 'AbortError';
 }
+
+/** The network may have failed before the request or after it: only the server knows what it has done. */
+export function isUnanswered(thrown: unknown): boolean {
+  return ['network', 'timeout', 'offline'].includes(toWidgetError(thrown).code);
+}

@@ -52,20 +52,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-let last: { readonly read: string; readonly interfaceTag: string; readonly language: string | undefined } | undefined;
-
-/**
- * The language of a text as a BCP 47 tag, when it differs from that of the interface; undefined while that is uncertain. A
- * reply that grows is asked about sentence by sentence, long after its beginning has told.
- */
+/** The language of a text as a BCP 47 tag, when it differs from that of the interface; undefined while that is uncertain. */
 export function languageOfText(text: string, interfaceTag: string): string | undefined {
   const read = text.slice(0, READ_LETTERS);
-  if (last?.read !== read || last.interfaceTag !== interfaceTag)
-    last = { read, interfaceTag, language: guess(read, interfaceTag) };
-  return last.language;
-}
-
-function guess(read: string, interfaceTag: string): string | undefined {
   const script = scriptOf(read);
   const own = interfaceTag.split('-')[0];
   const language = script && (words[script] ? byWords(read, words[script], own) : script);

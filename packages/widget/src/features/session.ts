@@ -49,7 +49,7 @@ export function createSession(
     try {
       return await Promise.race([work, ended]);
     } catch (thrown) {
-      // Stop, or a clearing, may have code it off.
+      // Stop, or a clearing, may have cut it off.
       const code = life.signal.aborted ? 'gone' : 'unsupported';
       throw isAbort(thrown) ? new WidgetError(code) : toWidgetError(thrown);
     }

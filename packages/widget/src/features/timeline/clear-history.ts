@@ -3,8 +3,7 @@
 
 import type { WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { isAbort, toWidgetError } from '../../core/errors.ts';
-import type { ErrorCode } from '../../core/host-types.ts';
+import { isAbort, isUnanswered, toWidgetError } from '../../core/errors.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { Outbox } from '../reply/outbox.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -96,7 +95,7 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
       } catch (thrown) {
         if (isAbort(thrown)) throw thrown;
         const { code, message, serverMessage: text } = toWidgetError(thrown);
-        isLost = isUnanswered(code);
+        isLost = isUnanswered(thrown);
         if (isLost && isGone) return succeedLate();
         env.host.error(code, text ?? message);
         toasts.show({ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) });
@@ -118,9 +117,4 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
       }
     },
   };
-}
-
-/** The network may have failed before the request or after it: only the server knows. */
-function isUnanswered(code: ErrorCode): boolean {
-  return ['network', 'timeout', 'offline'].includes(code);
 }

@@ -2,7 +2,7 @@
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { toWidgetError } from '../../core/errors.ts';
+import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Caller } from '../api/caller.ts';
@@ -29,6 +29,8 @@ export interface VisitorData {
 export function createVisitorData({ env, caller, toasts }: VisitorDataPorts): VisitorData {
   const $deletion = atom<DeletionState>('idle');
   let isDownloading = false;
+  /** The answer to an attempt of deleting was lost: the server may have done it. */
+  let wasLost = false;
 
   const tell = (thrown: unknown, key: LocaleKey) => {
     const { code, message, serverMessage: text } = toWidgetError(thrown);
@@ -36,9 +38,19 @@ export function createVisitorData({ env, caller, toasts }: VisitorDataPorts): Vi
     return { tone: 'alert', key, ...(text && { text }) } as const;
   };
 
+  /** A session that has ended may be followed by another visitor's, whose data are not meant. */
+  const asSameVisitor = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    const { conversationId } = caller.who();
+    const answer = await caller.renewing(async () =>
+      caller.who().conversationId === conversationId ? { value: await attempt() } : null,
+    );
+    if (!answer) throw new WidgetError('auth');
+    return answer.value;
+  };
+
   /** The file as the server writes it: it has no envelope. */
   const read = () =>
-    caller.renewing(async () => {
+    asSameVisitor(async () => {
       const query = { conversationId: caller.who().conversationId };
       const reply = await env.http.send(caller.toRequest({ method: 'GET', path: '/me/export', query }));
       if (!isSuccess(reply)) throw caller.refusal(reply, reply.text);
@@ -67,10 +79,13 @@ export function createVisitorData({ env, caller, toasts }: VisitorDataPorts): Vi
       if ($deletion.get() === 'running' || $deletion.get() === 'done') return;
       $deletion.set('running');
       try {
-        await caller.renewing(() => caller.ask({ method: 'DELETE', path: '/me' }));
+        await asSameVisitor(() => caller.ask({ method: 'DELETE', path: '/me' }));
         env.host.track('data-delete');
         $deletion.set('done');
       } catch (thrown) {
+        // Nobody knows this visitor any more since an attempt whose answer was lost.
+        if (wasLost && toWidgetError(thrown).code === 'auth') return $deletion.set('done');
+        wasLost ||= isUnanswered(thrown);
         toasts.show(tell(thrown, 'deletion.failed'));
         $deletion.set('failed');
       }

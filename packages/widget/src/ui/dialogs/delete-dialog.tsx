@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { VisitorData } from '../../features/visitor-data/visitor-data.ts';
 import { useSession, useT } from '../context.ts';
 import { Dialog } from '../kit/dialog.tsx';
@@ -24,6 +24,12 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
     done: 'deletion.done',
     failed: 'deletion.text',
   } as const;
+  useEffect(() => {
+    if (!isDone) return undefined;
+    // Drafts and what was not sent lie in this browser still: they go also where nobody closes the dialog.
+    addEventListener('pagehide', session.reset);
+    return () => removeEventListener('pagehide', session.reset);
+  }, [isDone, session]);
   const close = () => {
     onClose();
     if (isDone) session.reset();

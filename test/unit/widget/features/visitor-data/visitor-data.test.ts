@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
 
 let chat: Chat;
 afterEach(() => chat.session.destroy());
@@ -74,6 +75,33 @@ describe('deleting everything', () => {
       ['Not now'],
     ]);
     chat.env.http.on('DELETE /me', () => ({ json: { data: {} } }));
+    await data.delete();
+    expect(data.$deletion.get()).toBe('done');
+  });
+
+  it('never takes another visitor for the one who asked: a guest whose session has ended is told', async () => {
+    const data = await (await opened({ delete: true })).open();
+    chat.env.http.on('DELETE /me', () => ({ status: 401 }));
+    const another = { ...bootstrapData, conversation: { ...bootstrapData.conversation, id: 'c2' } };
+    chat.env.http.on('POST /conversations', () => ({ json: { data: another } }));
+    await data.delete();
+    expect([data.$deletion.get(), toasts(), chat.env.http.of('DELETE /me').length]).toEqual([
+      'failed',
+      ['deletion.failed'],
+      1,
+    ]);
+  });
+
+  it('is done where the answer was lost and nobody knows the visitor any more', async () => {
+    const data = await (await opened({ delete: true })).open();
+    chat.env.http.on('DELETE /me', () => {
+      throw networkFailure();
+    });
+    await data.delete();
+    expect(data.$deletion.get()).toBe('failed');
+    chat.env.http.on('DELETE /me', () => ({ status: 401 }));
+    const another = { ...bootstrapData, conversation: { ...bootstrapData.conversation, id: 'c2' } };
+    chat.env.http.on('POST /conversations', () => ({ json: { data: another } }));
     await data.delete();
     expect(data.$deletion.get()).toBe('done');
   });

@@ -10,7 +10,7 @@ import type { Viewer } from './store/visitors.ts';
  * otherwise. Comes first in each transaction that stores something for a viewer. Two of one viewer take turns; rows that only
  * refer to the viewer's are not kept waiting.
  */
-export const requireOwner = async (queryable: Queryable, viewer: Viewer): Promise<void> => {
+export const holdViewer = async (queryable: Queryable, viewer: Viewer): Promise<void> => {
   const rows = await queryable.query(
     viewer.guestId === null
       ? 'select id from users where id = $1 for no key update'
