@@ -29,7 +29,8 @@ test('a conversation is saved, and everything of the visitor’s is deleted, by 
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Delete my data' }).press('Enter');
   await expect(dialog).toContainText('Your data has been deleted.');
-  await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
 
   await chat.open();

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { VisitorData } from '../../features/visitor-data/visitor-data.ts';
 import { useSession, useT } from '../context.ts';
 import { Dialog } from '../kit/dialog.tsx';
@@ -16,6 +16,7 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
   const session = useSession();
   const id = useId();
   const state = useStore(feature.$deletion);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const isDone = state === 'done';
   const isRunning = state === 'running';
   const texts = {
@@ -26,6 +27,8 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
   } as const;
   useEffect(() => {
     if (!isDone) return undefined;
+    // The button that was pressed is gone, and the focus with it.
+    closeButton.current?.focus();
     // Drafts and what was not sent lie in this browser still: they go also where nobody closes the dialog.
     addEventListener('pagehide', session.reset);
     return () => removeEventListener('pagehide', session.reset);
@@ -51,6 +54,7 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
       <div className={tw`mt-5 flex flex-wrap justify-end gap-2`}>
         <button
           type="button"
+          ref={closeButton}
           className="pc-button"
           data-autofocus=""
           aria-disabled={isRunning}
