@@ -5,12 +5,22 @@ import { byId } from './operator-dom.js';
 import { showList } from './operator-list.js';
 
 const typedForMs = 250;
+/** A search costs more than a list: what changes meanwhile is found with the next one. */
+const searchEveryMs = 5_000;
 const reading = { filter: 'all', search: '', newest: [], older: [], next: null };
 let timer = null;
+let isResting = false;
 
 /** The newest page; older ones that were asked for stay behind it. */
 export async function readNewest(background) {
   const { filter, search } = reading;
+  if (background && search !== '') {
+    if (isResting) return;
+    isResting = true;
+    await new Promise((resolve) => setTimeout(resolve, searchEveryMs));
+    isResting = false;
+    if (search !== reading.search) return;
+  }
   const { data, metadata } = await api.readList({ filter, search, background });
   if (filter !== reading.filter || search !== reading.search) return;
   if (reading.older.length === 0) reading.next = metadata.next;

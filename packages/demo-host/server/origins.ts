@@ -16,7 +16,7 @@ const operatorPath = '/operator';
 
 const decoded = (path: string): string => {
   try {
-    return decodeURIComponent(path);
+    return new URL(decodeURIComponent(path).replace(/\/{2,}/g, '/'), 'http://any').pathname;
   } catch {
     return path;
   }

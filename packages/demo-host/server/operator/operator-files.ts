@@ -15,6 +15,8 @@ import { unsupported } from '../uploads/upload-receiver.ts';
 import { requireOperator } from './operator-access.ts';
 import { conversationParametersSchema } from './operator-requests.ts';
 
+const gone = (): HttpError => new HttpError(404, 'There is no such conversation.');
+
 /** POST /operator/conversations/{conversationId}/files, for who has taken over: its URL is sent with the message then. */
 export const operatorFileRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, uploads, receiveUpload, signer, limits } = services;
@@ -25,7 +27,7 @@ export const operatorFileRoutes = (app: FastifyInstance, services: ApiServices):
     const { conversationId } = readInput(conversationParametersSchema, request.params);
     const conversation = await readStoredConversation(database, conversationId);
     const visitor = await findVisitorOf(database, conversationId);
-    if (!conversation || !visitor) throw new HttpError(404, 'There is no such conversation.');
+    if (!conversation || !visitor) throw gone();
     if (conversation.handleBy?.id !== operator.id) throw new HttpError(409, 'Please take the conversation over first.');
     return visitor;
   };
@@ -39,6 +41,9 @@ export const operatorFileRoutes = (app: FastifyInstance, services: ApiServices):
       const check = (path: string, file: ReceivedFile) => checkFile(kind, path, file);
       const { name, originalName } = await receiveUpload({ request, viewer, part, check });
       return { data: { url: signer.sign(name, ownerId(viewer)), name: originalName } };
+    } catch (error) {
+      // The visitor, in whose name it is stored, was deleted meanwhile; the operator's session is none the worse for that.
+      throw error instanceof HttpError && error.status === 401 ? gone() : error;
     } finally {
       await discard(part);
       request.raw.resume();

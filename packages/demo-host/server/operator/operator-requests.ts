@@ -54,7 +54,7 @@ export const transcriptQuerySchema = v.object({ lastId: v.optional(idSchema) });
 
 export const listQuerySchema = v.object({
   filter: v.optional(v.picklist(['all', 'waiting', 'mine', 'closed']), 'all'),
-  search: v.optional(v.pipe(v.string(), v.maxLength(100), v.transform(toStorableText), v.trim()), ''),
+  search: v.optional(v.pipe(v.string(), v.maxLength(60), v.transform(toStorableText), v.trim()), ''),
   before: v.optional(
     v.pipe(v.string(), v.maxLength(160), v.regex(/^\d{1,17}\.[^\s\p{Cc}]{1,128}$/u, 'A place in the list is needed.')),
   ),

@@ -121,7 +121,7 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
 };
 
 export const operatorRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, live, handout, clock, limits, log } = services;
+  const { database, live, handout, clock, limits, log, streams } = services;
   const audit = createAudit(log);
   // Their tokens are no visitors', so their calls count by address, as those of strangers do.
   const limited = { config: { callLimit: limits.operator } };
@@ -133,7 +133,8 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
   operatorVisitorRoutes(app, services, audit);
 
   app.get(eventsPath, limited, async (request, reply) => {
-    const { token } = await requireOperator(database, request);
+    const { token, operator } = await requireOperator(database, request);
+    streams.take(request, reply, `operator ${operator.id}`);
     const isSignedIn = async (): Promise<boolean> => (await findOperator(database, token, false)) !== null;
     const signal = goneSignal(reply);
     return sendEventStream(reply, operatorEvents({ feed: live, database, clock, isSignedIn, signal }));

@@ -1,39 +1,36 @@
 import { exportQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { addressKey } from '../limits/client-address.ts';
 import { createOpenCount } from '../limits/open-count.ts';
 import { ownerId } from '../store/visitors.ts';
+import { createReadSeats } from '../uploads/read-seats.ts';
 import { deleteVisitor } from '../visitor-data/delete-visitor.ts';
 import { exportVisitor } from '../visitor-data/export-visitor.ts';
 import type { ApiServices } from './services.ts';
 
-/** Of a visitor, of an address, in all. */
-const mostExports = [2, 6, 24];
+/** Each takes memory for as long as somebody reads it, however slowly. */
+const mostOfVisitor = 2;
+const mostExports = { perAddress: 6, total: 24 };
 const exportAheadBytes = 262_144;
 
 /** GET /me/export, DELETE /me and DELETE /me/token: what visitors may have and take away (docs/protocol.md#a-visitors-own-data). */
 export const visitorDataRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, clock, limits, revocations, streams, uploads } = services;
   const options = { config: { callLimit: limits.ownData } };
-  const [ofVisitor, ofAddress, ofAll] = [createOpenCount(), createOpenCount(), createOpenCount()];
-
-  /** Each takes memory for as long as somebody reads it, however slowly. */
-  const takeExportSeat = ({ ip }: FastifyRequest, reply: FastifyReply, ownerId: string): void => {
-    const counts = [ofVisitor(ownerId, reply.raw), ofAddress(addressKey(ip), reply.raw), ofAll('all', reply.raw)];
-    if (counts.every((count, index) => count <= (mostExports[index] ?? 0))) return;
-    throw new HttpError(429, 'Too many files are being written at the moment. Please try again in a minute.', {
-      'retry-after': '60',
-    });
-  };
+  const countOfVisitor = createOpenCount<string>();
+  const seats = createReadSeats(mostExports);
 
   app.get('/me/export', options, async (request, reply) => {
     const viewer = await requireViewer(database, request);
     const { conversationId = null } = readInput(exportQuerySchema, request.query);
     if (conversationId !== null) await requireConversation(database, viewer, conversationId);
-    takeExportSeat(request, reply, ownerId(viewer));
+    if (countOfVisitor(ownerId(viewer), reply.raw) > mostOfVisitor)
+      throw new HttpError(429, 'Your files are being written already. Please try again in a minute.', {
+        'retry-after': '60',
+      });
     streams.take(request, reply, ownerId(viewer));
     const exportedAt = new Date(clock.time());
     reply.headers({
@@ -42,7 +39,8 @@ export const visitorDataRoutes = (app: FastifyInstance, services: ApiServices): 
     });
     const text = exportVisitor({ database, uploads, viewer, conversationId, exportedAt });
     // In bytes, so that what waits for a slow reader is counted.
-    return Readable.from(text, { objectMode: false, highWaterMark: exportAheadBytes });
+    const file = Readable.from(text, { objectMode: false, highWaterMark: exportAheadBytes });
+    return seats.open(addressKey(request.ip), async () => file);
   });
 
   app.delete('/me', options, async (request) => {

@@ -3,6 +3,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { signInOperator } from '../operator/operator-client.ts';
 import { eventually } from '../server/support/eventually.ts';
 import { useDemoHost } from '../server/support/use-demo-host.ts';
 import { createVisitor } from '../server/support/visitor.ts';
@@ -16,7 +17,12 @@ interface HeldRequest {
 }
 
 /** Sends all of a request but the end of its body, after who sends it has been looked up. */
-const hold = async (visitor: Visitor, line: string, type: string, body: string): Promise<HeldRequest> => {
+const hold = async (
+  visitor: Pick<Visitor, 'token' | 'history'>,
+  line: string,
+  type: string,
+  body: string,
+): Promise<HeldRequest> => {
   const { hostname, port } = new URL(host().apiUrl);
   const socket: Socket = connect(Number(port), hostname);
   let answer = '';
@@ -70,5 +76,17 @@ describe('after DELETE /me', () => {
       ['conversations', 'guest_id'],
     ] as const)
       expect(await host().database.query(`select 1 from ${table} where ${column} = $1`, [guestId])).toEqual([]);
+  });
+
+  it('an operator who is sending a file to the visitor hears that the conversation is gone, and stays signed in', async () => {
+    const visitor = await createVisitor(host());
+    const operator = await signInOperator(host());
+    await operator.act(visitor.conversationId, 'take-over');
+    const sender = { token: operator.token, history: visitor.history };
+    const line = `POST /operator/conversations/${visitor.conversationId}/files`;
+    const held = await hold(sender, line, 'multipart/form-data; boundary=edge', part);
+    expect((await visitor.call('/me', { method: 'DELETE' })).status).toBe(200);
+    expect(await held.end()).toBe(404);
+    expect((await operator.call('/operator/me')).status).toBe(200);
   });
 });

@@ -57,7 +57,22 @@ describe('the search', () => {
     for (const search of ['1000 of', 'the-matcha', 'thexmatcha', '\\', "'; drop"])
       expect([search, await ids(operator, `?search=${encodeURIComponent(search)}`)]).toEqual([search, []]);
     expect(await ids(operator, '?search=quill&filter=closed')).toEqual([]);
-    expect((await operator.call(`/operator/conversations?search=${'x'.repeat(101)}`)).status).toBe(400);
+    expect((await operator.call(`/operator/conversations?search=${'x'.repeat(61)}`)).status).toBe(400);
+  });
+
+  it('looks at the beginnings of the newest messages only: visitors write as much as they like', async () => {
+    const operator = await signInOperator(host());
+    const visitor = await createVisitor(host());
+    await visitor.read((await visitor.say('It begins with rhubarb')).id);
+    await visitor.read((await visitor.say(`${'a long way off, '.repeat(20)} quince`)).id);
+    const found = (search: string) => ids(operator, `?search=${search}`);
+    expect([await found('rhubarb'), await found('quince')]).toEqual([[visitor.conversationId], []]);
+    await host().database.query(
+      `insert into messages (id, conversation_id, role, content)
+       select 'newer' || n, $1, 'user', 'newer' from generate_series(1, 30) as n`,
+      [visitor.conversationId],
+    );
+    expect([await found('rhubarb'), await found('newer')]).toEqual([[], [visitor.conversationId]]);
   });
 
   it('goes on page after page, each conversation once', async () => {

@@ -18,6 +18,7 @@ it('the operator’s calls answer the origin of the site alone, also before they
     for (const path of ['/operator/conversations', '/operator/sign-in', '/%6fperator/conversations']) {
       expect([origin, path, (await preflight(path, origin)).status]).toEqual([origin, path, 403]);
     }
+    expect((await preflight('//operator/conversations', origin)).status).toBe(403);
     expect((await operator.call('/operator/conversations', { headers: { origin } })).status).toBe(403);
     expect((await operator.call('/%6fperator/conversations', { headers: { origin } })).status).toBe(403);
   }
