@@ -3,13 +3,13 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { clampChroma, converter, differenceEuclidean, formatHex, wcagLuminance } from 'culori';
+import { clampChroma, converter, differenceEuclidean, wcagLuminance } from 'culori';
 import type { Oklch } from 'culori';
 import { root, source } from './paths.ts';
 
 /**
- * Hue; chroma, as far as sRGB has it; lightness of names that ask for a deep colour, otherwise as light as white text
- * allows. In OKLCH, where equal numbers look equal.
+ * Hue; chroma, as far as sRGB has it; lightness of names that ask for a deep colour or a bright one, otherwise as light as
+ * white text allows. In OKLCH, where equal numbers look equal.
  */
 const wishes: Readonly<Record<string, readonly [hue: number, chroma: number, lightness?: number]>> = {
   Classic: [276, 0.2, 0.5],
@@ -19,42 +19,45 @@ const wishes: Readonly<Record<string, readonly [hue: number, chroma: number, lig
   Violet: [294, 0.24],
   Iris: [286, 0.12],
   Grape: [308, 0.19, 0.44],
-  Lilac: [309, 0.11],
-  Orchid: [326, 0.2],
+  Lilac: [309, 0.11, 0.75],
+  Orchid: [326, 0.17, 0.72],
   Plum: [330, 0.14, 0.4],
   Mauve: [340, 0.06],
-  Pink: [347, 0.23],
+  Pink: [352, 0.19, 0.72],
   Berry: [2, 0.2, 0.5],
-  Rose: [10, 0.15],
+  Rose: [10, 0.13, 0.75],
   Wine: [14, 0.13, 0.36],
   Crimson: [22, 0.2, 0.51],
-  Coral: [33, 0.18, 0.56],
+  Coral: [35, 0.17, 0.72],
   Brick: [33, 0.13, 0.44],
   Rust: [41, 0.14, 0.47],
-  Ginger: [52, 0.17],
+  Ginger: [55, 0.16, 0.75],
   Copper: [54, 0.09],
   Cocoa: [48, 0.05, 0.38],
-  Amber: [66, 0.13],
+  Amber: [75, 0.17, 0.81],
   Bronze: [73, 0.08, 0.43],
-  Honey: [98, 0.12],
-  Sand: [72, 0.035, 0.51],
+  Honey: [94, 0.17, 0.85],
+  Sand: [80, 0.06, 0.82],
   Olive: [117, 0.1, 0.46],
   Moss: [128, 0.07, 0.44],
-  Fern: [140, 0.16],
+  Fern: [140, 0.17, 0.76],
   Emerald: [163, 0.14, 0.5],
   Pine: [166, 0.06, 0.37],
-  Jade: [180, 0.08, 0.5],
+  Jade: [170, 0.13, 0.78],
   Teal: [202, 0.09, 0.44],
-  Lagoon: [212, 0.11],
-  Sky: [226, 0.11],
+  Lagoon: [205, 0.12, 0.8],
+  Sky: [235, 0.13, 0.75],
   Cobalt: [259, 0.2, 0.5],
   Navy: [264, 0.12, 0.33],
   Slate: [252, 0.035, 0.45],
   Graphite: [270, 0, 0.33],
 };
 
-/** White text keeps 4.8:1 on it, and it keeps 3.9:1 against the darkest surface of light mode. */
+/** White text keeps 4.8:1 on it. */
 const luminanceLimit = 0.168;
+
+/** From this lightness on a preset is bright, and the text on it black. */
+const brightFrom = 0.7;
 
 const toOklch = converter('oklch') as (colour: Oklch | string) => Oklch;
 const inGamut = (colour: Oklch): Oklch => toOklch(clampChroma(colour, 'oklch'));
@@ -64,31 +67,24 @@ const apart = differenceEuclidean('oklab');
 const shortColours = Array.from({ length: 0x1000 }, (_, number) => `#${number.toString(16).padStart(3, '0')}`);
 const darkEnough = shortColours.filter((colour) => wcagLuminance(colour) <= luminanceLimit);
 
-function lightAccent([h, c, wished]: readonly [number, number, number?]): string {
+function accent([h, c, wished]: readonly [number, number, number?]): string {
+  const isBright = wished !== undefined && wished >= brightFrom;
   let l = wished ?? 0.6;
-  while (wcagLuminance(inGamut({ mode: 'oklch', l, c, h })) > luminanceLimit) l -= 0.005;
+  while (!isBright && wcagLuminance(inGamut({ mode: 'oklch', l, c, h })) > luminanceLimit) l -= 0.005;
   const exact = inGamut({ mode: 'oklch', l, c, h });
-  return darkEnough.reduce((best, colour) => (apart(colour, exact) < apart(best, exact) ? colour : best));
-}
-
-/** The rule of the dark style sheet, for the launcher, which is drawn without it. */
-function darkAccent({ l, c, h }: Oklch): Oklch {
-  return { mode: 'oklch', l: 0.62 + 0.2 * Math.min(l, 0.6), c: Math.min(c * 0.7, 0.125), h: h ?? 0 };
-}
-
-/** Name → accent in light mode and in dark mode, in sRGB. */
-export function createAccents(): Record<string, readonly [light: string, dark: string]> {
-  return Object.fromEntries(
-    Object.entries(wishes).map(([name, wish]) => {
-      const light = lightAccent(wish);
-      return [name, [light, formatHex(darkAccent(toOklch(light)))]];
-    }),
+  return (isBright ? shortColours : darkEnough).reduce((best, colour) =>
+    apart(colour, exact) < apart(best, exact) ? colour : best,
   );
+}
+
+/** Name → accent, in sRGB. */
+export function createAccents(): Record<string, string> {
+  return Object.fromEntries(Object.entries(wishes).map(([name, wish]) => [name, accent(wish)]));
 }
 
 /** The text of accents.json: a preset a line. */
 export function accentsText(): string {
-  const lines = Object.entries(createAccents()).map(([name, [light, dark]]) => `  "${name}": ["${light}", "${dark}"]`);
+  const lines = Object.entries(createAccents()).map(([name, colour]) => `  "${name}": "${colour}"`);
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
@@ -103,7 +99,7 @@ export function galleryText(): string {
       .replace(/:host( \.pc)?/g, selector)
       .trim();
   const seeds = Object.entries(createAccents()).map(
-    ([name, [light]]) => `.tokens[data-accent='${name}'] { --pc-seed: ${light} }`,
+    ([name, colour]) => `.tokens[data-accent='${name}'] { --pc-seed: ${colour} }`,
   );
   const parts = [
     '/* Written by build/accents.ts from the style sheets of the theme. */',

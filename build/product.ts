@@ -11,7 +11,7 @@ interface LanguageEntry {
 }
 
 /** Preset name → accent in light and in dark mode. */
-export type Accents = Readonly<Record<string, readonly [light: string, dark: string]>>;
+export type Accents = Readonly<Record<string, string>>;
 
 export interface Product {
   readonly version: string;
@@ -35,9 +35,8 @@ function launcherWords(): readonly string[] {
   });
 }
 
-/** Without the dark accents, which the loader's style sheet computes. */
 function accentTable(accents: Accents): string {
-  const colours = Object.values(accents).map(([light]) => light.slice(1));
+  const colours = Object.values(accents).map((colour) => colour.slice(1));
   if (colours.some((colour) => colour.length !== 3)) throw new Error('the loader takes accents of three digits');
   return `${Object.keys(accents).join('')}|${colours.join('')}`;
 }

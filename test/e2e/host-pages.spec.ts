@@ -73,3 +73,111 @@ test('two widgets on one page know nothing of each other', async ({ page, siteUr
   await second.introduce();
   await expect(second.messages('user')).toHaveCount(0);
 });
+
+test('goes on after a client router has replaced the body, with the session and what was typed', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/`);
+  await chat.open();
+  await chat.introduce();
+  const swaps = {
+    'another body': () => {
+      const body = document.createElement('body');
+      body.append(document.createElement('main'));
+      document.body.replaceWith(body);
+    },
+    'other content': () => {
+      document.body.innerHTML = '<main>Another page</main>';
+    },
+  };
+  for (const [name, swap] of Object.entries(swaps)) {
+    await chat.input.fill(name);
+    await page.evaluate(swap);
+    await expect(chat.input).toHaveValue(name);
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }
+  await expect(page.locator('persona-chat')).toHaveCount(1);
+  await page.evaluate(() => window.PersonaChat?.('close'));
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await page.evaluate(() => void window.PersonaChat?.('destroy'));
+  await page.evaluate(swaps['another body']);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await expect(page.locator('persona-chat')).toHaveCount(0);
+});
+
+test('stays away where the page takes out the element alone', async ({ page, siteUrl }) => {
+  await page.goto(`${siteUrl}/`);
+  await page.evaluate(() => {
+    document.body.prepend(document.createElement('main'));
+    document.querySelector('persona-chat')?.remove();
+  });
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await expect(page.locator('persona-chat')).toHaveCount(0);
+});
+
+test('is not on paper, and writes no attribute that a framework would find when it hydrates', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.goto(`${siteUrl}/`);
+  const launcher = page.getByRole('button', { name: 'Open chat' });
+  await expect(launcher).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(launcher).toBeHidden();
+  expect(
+    await page.evaluate(() => {
+      const element = document.createElement('persona-chat');
+      document.body.append(element);
+      return element.getAttributeNames();
+    }),
+  ).toEqual([]);
+});
+
+test('has a launcher and a chat where the browser makes no style sheets', async ({ page, siteUrl }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'CSSStyleSheet', { value: undefined });
+    Reflect.deleteProperty(ShadowRoot.prototype, 'adoptedStyleSheets');
+    Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');
+  });
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/`);
+  const box = await page.getByRole('button', { name: 'Open chat' }).boundingBox();
+  expect([box?.width, box?.height]).toEqual([56, 56]);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  expect((await page.getByRole('dialog').boundingBox())?.width).toBe(400);
+});
+
+test('is legible in plain colours where the browser computes no colour from another', async ({ page, siteUrl }) => {
+  // As an engine without relative colours reads the sheets: it drops what it does not know.
+  await page.route('**/*.js', async (route) => {
+    const reply = await route.fetch();
+    const text = (await reply.text())
+      .replaceAll('(from ', '(of ')
+      .replace(/@supports not ?\(color: ?lab[^{]*/, '@media all');
+    await route.fulfill({ response: reply, body: text });
+  });
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/`);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return { color, backgroundColor };
+      });
+  expect(await look('.pc-panel')).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
+  expect(await look('[data-role="user"] .pc-bubble')).toEqual({
+    color: 'rgb(255, 255, 255)',
+    backgroundColor: 'rgb(68, 85, 204)',
+  });
+});

@@ -30,6 +30,8 @@ export function createCommands(): PersonaChatFunction {
   const parsed =
     document.readyState === 'loading' && new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
   let own: PersonaChatElement | undefined;
+  /** The mark keeps a page that was restored from a copy of its nodes from getting a second element. */
+  const find = () => document.querySelector<PersonaChatElement>('[data-own]') ?? own;
 
   const listen =
     (verb: 'add' | 'remove'): Command =>
@@ -66,15 +68,11 @@ export function createCommands(): PersonaChatFunction {
     const target = (args.at(-1) as { target?: string } | undefined)?.target;
     const isBoot = name === 'boot';
     if (isBoot) {
-      // The mark keeps a page that was restored from a copy of its nodes from getting a second element.
-      own =
-        document.querySelector<PersonaChatElement>('[data-own]') ??
-        own ??
-        (document.createElement(tagName) as PersonaChatElement);
+      own = find() ?? (document.createElement(tagName) as PersonaChatElement);
       own.dataset['own'] = '';
-    } else if (!own?.isConnected) await parsed;
+    } else if (!find()?.isConnected) await parsed;
     const element = (
-      target && !isBoot ? document.getElementById(target) : (own ?? document.querySelector(tagName))
+      target && !isBoot ? document.getElementById(target) : (find() ?? document.querySelector(tagName))
     ) as PersonaChatElement | null;
     const command = commands[name];
     // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed.

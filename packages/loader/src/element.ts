@@ -13,14 +13,25 @@ export function defineElement(assetBase: string, importModule: ImportModule): vo
     class extends HTMLElement {
       static readonly observedAttributes = attributeNames;
       readonly #shell = createShell(this, assetBase, importModule);
+      #neighbour: Node | null = null;
 
       connectedCallback(): void {
+        this.#neighbour = this.previousSibling;
         this.#shell.start();
       }
 
-      /** A move takes the element out and back in within one task; only what stays away is over. */
+      /**
+       * A move takes the element out and back in within one task; only what stays away is over. Unless a client router has
+       * replaced the page around the element that the loader made, and has brought no copy of it: then it goes on in the new one.
+       */
       disconnectedCallback(): void {
-        setTimeout(() => this.isConnected || this.#shell.end());
+        setTimeout(() => {
+          if (this.isConnected) return;
+          // What it stood in went with it, or what stood beside it went too: the page's own `remove()` takes nothing else.
+          const isSwap = this.parentNode || this.#neighbour?.isConnected === false;
+          if (isSwap && 'own' in this.dataset && !document.querySelector('[data-own]')) document.body.append(this);
+          else this.#shell.end();
+        });
       }
 
       attributeChangedCallback(name: string, _old: string | null, value: string | null): void {

@@ -1,6 +1,8 @@
 // The launcher's colours until the chat brings the persona's, and the height of a full page.
 
 import type { HostConfig } from '@persona-chat/widget/host-api.ts';
+import { create } from './launcher.ts';
+import { attempt } from './safely.ts';
 import css from './shell.css';
 
 const [names = '', colours = ''] = __ACCENTS__.split('|');
@@ -11,10 +13,25 @@ export function accentColour(value: string): string | undefined {
   return index < 0 ? (CSS.supports('color', value) ? value : undefined) : `#${colours.slice(index, index + 3)}`;
 }
 
-/** The shell's style sheet: the page's theme and accent, else the persona's; a theme that is not given follows the system. */
-export function lookRules({ theme, accent, persona }: HostConfig, isFullPage: boolean): string {
+/**
+ * The rules of the shell: the page's theme and accent, else the persona's; a theme that is not given follows the system. Both are
+ * in a layer, so that the page's own rules win, and the chat's later tokens.
+ */
+function lookRules({ theme, accent, persona }: HostConfig, isFullPage: boolean): string {
   const scheme = theme ?? persona?.style?.theme;
-  return `${css}@layer{:host{color-scheme:${scheme && scheme !== 'auto' ? scheme : 'light dark'}!important;--pc-seed:${
+  return `${css}@layer{:host{color-scheme:${scheme && scheme !== 'auto' ? scheme : 'light dark'}!important;--persona-chat-accent:var(--pc-seed);--pc-seed:${
     accentColour(accent ?? persona?.style?.accent ?? '') ?? accentColour('Classic')
   };${isFullPage ? 'min-height:100dvh!important' : ''}}}`;
+}
+
+/** Writes the rules into the root's style sheet, which browsers that make none get as an element; a strict policy refuses that. */
+export function createLook(root: ShadowRoot): (config: HostConfig, isFullPage: boolean) => void {
+  const sheet = attempt(() => new CSSStyleSheet());
+  const style = create('style', {});
+  if (sheet) root.adoptedStyleSheets = [sheet];
+  return (config, isFullPage) => {
+    const rules = lookRules(config, isFullPage);
+    if (sheet) sheet.replaceSync(rules);
+    else root.append(Object.assign(style, { textContent: rules }));
+  };
 }

@@ -14,7 +14,7 @@ import type {
 } from '@persona-chat/widget/host-api.ts';
 import { camelCase, parseAttribute, propertyNames } from './attributes.ts';
 import { create, createLauncher } from './launcher.ts';
-import { lookRules } from './look.ts';
+import { createLook } from './look.ts';
 import { attempt, quiet } from './safely.ts';
 
 /** The visitor has asked the browser to spare data: nothing is fetched on the chance that it is wanted. */
@@ -30,7 +30,7 @@ export type ImportModule = (url: string) => Promise<ChatModule>;
  */
 export function createShell(element: HTMLElement, assetBase: string, importModule: ImportModule) {
   const root = element.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
+  const drawLook = createLook(root);
   const [frame, button, drawLauncher] = createLauncher(
     () => setOpen(!isShown(), true),
     answer,
@@ -107,10 +107,11 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     Object.assign(container.dataset, { mode, position, state });
     container.toggleAttribute('data-open', isDrawnOpen);
     button.hidden = mode === 'page' || launcher === 'hide';
-    sheet.replaceSync(lookRules(config, element.matches('body>[mode="page" i]')));
-    // The top layer is out of reach of the page's z-index, transforms and overflow; a move takes the element out of it.
-    element.popover = mode === 'page' ? null : 'manual';
-    attempt(() => element.showPopover());
+    drawLook(config, element.matches('body>[mode="page" i]'));
+    // The top layer is out of reach of the page's z-index, transforms and overflow; a move takes the container out of it.
+    // On the element itself a framework that hydrates the page would find an attribute that it did not write.
+    container.popover = mode === 'page' ? null : 'manual';
+    attempt(() => container.showPopover());
     drawLauncher(
       words,
       isDrawnOpen,
@@ -174,7 +175,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     draw();
     try {
       await prefetch();
-      const module = await importModule(config.assetBase + __CHAT_ENTRY__);
+      const module = await importModule(config.assetBase + __CHAT_CLOSURE__[0]);
       if (mine !== arrive) return;
       const coming = (begun = module.beginChat(host, isOpening));
       const mount = await coming.views;
@@ -238,7 +239,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   refuseWaiting();
   root.append(container);
-  root.adoptedStyleSheets = [sheet];
   Object.assign(element, {
     open: async () => setOpen(true),
     close: async () => setOpen(false),
@@ -261,6 +261,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       const key = storageKey();
       // First, so that the page still hears how it ends.
       end();
+      delete element.dataset['own'];
       element.remove();
       // What else the tab keeps stays: only that the panel was open is forgotten.
       attempt(() => {

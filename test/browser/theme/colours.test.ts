@@ -74,20 +74,23 @@ describe('any colour as accent', () => {
     });
   }
 
-  it('leaves a colour as it is where that is legible', () => {
-    for (const accent of ['#1d4ed8', '#7c3aed', '#be123c', '#065f46', '#334155', '#000000']) {
-      stage.set({ accent });
-      equal(stage.token('accent').join(), pixel(accent).join(), accent);
+  it('fills with the colour as it is given, in both modes', () => {
+    for (const theme of schemes) {
+      for (const accent of cube) {
+        stage.set({ theme, accent });
+        equal(stage.token('accent').join(), pixel(accent).join(), `${accent}, ${theme}`);
+      }
     }
   });
 
-  it('darkens a light colour no more than it must, and keeps its hue', () => {
-    for (const accent of cube.filter((one) => contrast(pixel(one), [255, 255, 255]) < 4.5)) {
+  it('darkens lines and text in the accent no more than they need, and keeps their hue', () => {
+    for (const accent of cube) {
       stage.set({ accent });
-      const shown = stage.token('accent');
-      const white = contrast(shown, [255, 255, 255]);
-      ok(white > 4.6 && white < 5, `${accent}: ${white}`);
-      const [before, after] = [hueOf(pixel(accent)), hueOf(shown)];
+      const line = pixel(stage.computed('var(--pc-accent-line)'));
+      const white = contrast(line, [255, 255, 255]);
+      if (contrast(pixel(accent), [255, 255, 255]) > 5.6) equal(line.join(), pixel(accent).join(), accent);
+      else ok(white > 5.1 && white < 5.8, `${accent}: ${white}`);
+      const [before, after] = [hueOf(pixel(accent)), hueOf(line)];
       if (before === undefined || after === undefined) continue;
       const apart = Math.abs(before - after);
       ok(Math.min(apart, 360 - apart) < 40, `${accent}: hue ${before} became ${after}`);

@@ -36,7 +36,7 @@ describe('whose colours win', () => {
     shows('accent-foreground', '#eeeeee');
     stage.set({ ...persona, theme: 'dark' });
     shows('card', '#332211');
-    shows('accent-foreground', '#000');
+    shows('accent-foreground', '#fff');
   });
 
   it("puts the element's accent before all that the persona says of its own, and keeps the rest", () => {

@@ -25,19 +25,7 @@ const textPairs = [
   'background on foreground',
 ];
 
-const controlPairs = [
-  'accent on background',
-  'accent on card',
-  'accent on popover',
-  'accent on muted',
-  'accent on secondary',
-  'primary on background',
-  'primary on card',
-  'primary on popover',
-  'input on background',
-  'input on card',
-  'input on popover',
-];
+const controlPairs = ['input on background', 'input on card', 'input on popover'];
 
 const stops = ['from', 'via', 'to'].map((stop) => `var(--persona-chat-gradient-${stop})`);
 
@@ -58,6 +46,11 @@ export function shortfalls(stage: Stage, fill: 'solid' | 'gradient'): string[] {
     return actual >= least ? [] : [`${pair}: ${actual.toFixed(2)}`];
   };
   const found = [...textPairs.flatMap((pair) => check(pair, 4.5)), ...controlPairs.flatMap((pair) => check(pair, 3))];
+  const line = pixel(stage.computed('var(--pc-accent-line)'));
+  for (const surface of ['background', 'card', 'popover', 'muted', 'secondary']) {
+    const actual = contrast(line, stage.token(surface));
+    if (actual < 4.5) found.push(`a line in the accent on ${surface}: ${actual.toFixed(2)}`);
+  }
   const amber = contrast(pixel(stage.computed('var(--pc-amber)')), stage.token('background'));
   if (amber < 4.5) found.push(`amber on background: ${amber.toFixed(2)}`);
   if (fill === 'solid') return found;

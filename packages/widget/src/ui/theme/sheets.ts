@@ -13,27 +13,42 @@ export interface Sheets {
 }
 
 export function adoptSheets(root: ShadowRoot): Sheets {
-  const tokens = new CSSStyleSheet();
-  const own = [tokens, sheetOf(baseCss + panelCss + utilitiesCss)];
+  const own: (CSSStyleSheet | StyleElement)[] = [];
   const added = new Set<string>();
-  root.adoptedStyleSheets = [...own, ...root.adoptedStyleSheets];
+  /** Puts a sheet before all others. */
+  const adopt = (css: string) => {
+    const sheet = makeSheet();
+    sheet.replaceSync(css);
+    own.push(sheet);
+    if ('localName' in sheet) root.prepend(sheet);
+    else root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets];
+    return sheet;
+  };
+  adopt(baseCss + panelCss + utilitiesCss);
+  const tokens = adopt('');
   return {
     setTokens: (rules) => tokens.replaceSync(rules),
     add(css) {
-      if (added.has(css)) return;
+      if (!added.has(css)) adopt(css);
       added.add(css);
-      const sheet = sheetOf(css);
-      root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets];
-      own.push(sheet);
     },
     destroy() {
-      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => !own.includes(sheet));
+      for (const sheet of own) {
+        if ('localName' in sheet) sheet.remove();
+        else root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+      }
     },
   };
 }
 
-function sheetOf(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  return sheet;
+type StyleElement = HTMLStyleElement & Pick<CSSStyleSheet, 'replaceSync'>;
+
+/** Browsers that make no sheets get an element, which a strict policy of the page refuses. */
+function makeSheet(): CSSStyleSheet | StyleElement {
+  try {
+    return new CSSStyleSheet();
+  } catch {
+    const style = document.createElement('style');
+    return Object.assign(style, { replaceSync: (css: string) => style.replaceChildren(css) });
+  }
 }

@@ -17,8 +17,6 @@ const pairs: readonly (readonly [ratio: number, front: string, ...backs: string[
   [text, 'destructive-foreground', 'destructive'],
   [text, 'accent-foreground', 'accent'],
   [text, 'primary-foreground', 'primary'],
-  [control, 'accent', 'background', 'card', 'popover', 'muted', 'secondary'],
-  [control, 'primary', 'background', 'card', 'popover'],
   [control, 'input', 'background', 'card', 'popover'],
 ];
 

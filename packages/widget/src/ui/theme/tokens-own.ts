@@ -4,9 +4,8 @@ import type { Look } from '../../features/theme/theme.ts';
 import accents from './accents.json';
 import { inScheme } from './in-scheme.ts';
 
-/** Name → accent in light mode, which is the seed of all tokens, and in dark mode. */
-const presets: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(accents));
-const [classic] = accents.Classic;
+/** Name → colour, the seed of all tokens. */
+const presets: ReadonlyMap<string, string> = new Map(Object.entries(accents));
 
 /** A single colour, without the syntax that could end a declaration or take the value of something else. */
 const plain = /^(?!.*(--|currentcolor|\b(env|attr|if)\())[^;{}\\]+$/i;
@@ -17,7 +16,7 @@ const plain = /^(?!.*(--|currentcolor|\b(env|attr|if)\())[^;{}\\]+$/i;
  */
 export function ownRules({ theme, accent, personaAccent, light, dark }: Look): string {
   const own = seedOf('accent', accent);
-  const seed = own ?? seedOf('persona style accent', personaAccent) ?? classic;
+  const seed = own ?? seedOf('persona style accent', personaAccent) ?? accents.Classic;
   // An accent of the element outranks all that the persona says about its own.
   const kept = own ? /^(?!accent|primary|gradient)[\w-]+$/ : /^[\w-]+$/;
   return [
@@ -30,7 +29,7 @@ export function ownRules({ theme, accent, personaAccent, light, dark }: Look): s
 /** Opaque and in sRGB, since contrast is computed for that. */
 function seedOf(what: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  const preset = presets.get(value)?.[0];
+  const preset = presets.get(value);
   if (preset !== undefined) return preset;
   const colour = `color(from ${value} srgb clamp(0,r,1) clamp(0,g,1) clamp(0,b,1)/1)`;
   return isColour(what, value, colour) ? colour : undefined;
