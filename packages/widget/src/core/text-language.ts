@@ -52,12 +52,20 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** The words of each script's languages as sets: made once, since a reply that streams is read sentence by sentence. */
+const known = Object.fromEntries(
+  Object.entries(words).map(([script, table]) => [
+    script,
+    Object.entries(table).map(([language, list]) => ({ language, list: new Set(list.split(' ')) })),
+  ]),
+);
+
 /** The language of a text as a BCP 47 tag, when it differs from that of the interface; undefined while that is uncertain. */
 export function languageOfText(text: string, interfaceTag: string): string | undefined {
   const read = text.slice(0, READ_LETTERS);
   const script = scriptOf(read);
   const own = interfaceTag.split('-')[0];
-  const language = script && (words[script] ? byWords(read, words[script], own) : script);
+  const language = script && (known[script] ? byWords(read, known[script], own) : script);
   return language === own ? undefined : language;
 }
 
@@ -72,18 +80,19 @@ function scriptOf(text: string): string | undefined {
 }
 
 /** Where languages share their words, that of the interface is believed. */
-function byWords(text: string, table: Readonly<Record<string, string>>, own: string | undefined): string | undefined {
+function byWords(
+  text: string,
+  table: readonly { readonly language: string; readonly list: ReadonlySet<string> }[],
+  own: string | undefined,
+): string | undefined {
   const found = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const scores = Object.entries(table)
-    .map(([language, list]) => ({
-      language,
-      score: countOf(found, new Set(list.split(' '))) + (language === own ? 0.5 : 0),
-    }))
+  const scores = table
+    .map(({ language, list }) => ({ language, score: countOf(found, list) + (language === own ? 0.5 : 0) }))
     .sort((a, b) => b.score - a.score);
   const [best, next] = scores;
   return best && best.score >= MIN_WORDS && best.score >= (next?.score ?? 0) * LEAD ? best.language : undefined;
 }
 
-function countOf(found: readonly string[], known: ReadonlySet<string>): number {
-  return found.filter((word) => known.has(word)).length;
+function countOf(found: readonly string[], list: ReadonlySet<string>): number {
+  return found.filter((word) => list.has(word)).length;
 }
