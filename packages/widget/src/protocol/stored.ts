@@ -40,6 +40,8 @@ const visitorFields = {
   outbox: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Entries are checked one by one with `storedFileSchema` (stored-file.ts). */
   files: v.fallback(v.optional(v.array(v.unknown())), undefined),
+  /** Entries are checked one by one with `storedRecordingSchema` (stored-file.ts). */
+  recordings: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Ids of stored messages whose replies are still expected. */
   awaited: v.fallback(v.optional(v.array(v.string())), undefined),
 };
