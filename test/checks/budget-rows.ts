@@ -16,7 +16,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['menus', 19_200, /ui\/menus\//],
   [
     'recording with worklet',
-    14_700,
+    17_000,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],

@@ -69,7 +69,7 @@ export const tabStateSchema = v.object({
   form: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
   /** What this tab has last written, and whose it is; other tabs have theirs. */
   draft: v.fallback(v.optional(v.object({ visitor: v.string(), text: v.string() })), undefined),
-  /** Under which id the page that is or was here keeps its files (features/attachments/own-tab.ts). */
+  /** Under which id the page that is or was here keeps its files (features/kept-files/own-tab.ts). */
   page: text,
 });
 export type TabState = v.InferOutput<typeof tabStateSchema>;
