@@ -28,7 +28,7 @@ export interface KeptFiles {
   keep(id: string, file: File): Promise<boolean>;
   /** The bytes of an item; null where they were not kept. Never rejects. */
   read(id: string): Promise<File | null>;
-  /** Forgets the bytes of items that are not stored any more, or are on a server by now. */
+  /** Forgets the bytes of items that are not stored any more, or are on a server by now; not where another tab has taken them over. */
   release(ids: readonly string[]): void;
   destroy(): void;
 }
@@ -90,7 +90,7 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     },
     release(ids) {
       const gone = ids.filter((id) => known.delete(id));
-      if (gone.length > 0) void open().then((store) => store?.drop(({ id }) => gone.includes(id)));
+      if (gone.length > 0) void open().then((store) => store?.drop((one) => gone.includes(one.id) && !isWanted(one)));
     },
     destroy() {
       isOver = true;

@@ -96,6 +96,17 @@ describe('what survives a reload', () => {
     expect(chat.env.toldOf('error')).toEqual([]);
   });
 
+  it('stays on the disk where a tab without locks takes it over', async () => {
+    await attach('a.png');
+    const second = createChat({ env: { ...env(), tab: createMemoryStorage() } });
+    await second.open();
+    env().page.say('stored');
+    await settle();
+    expect([states(), env().fileStore.names()]).toEqual([[], ['a.png']]);
+    expect(second.session.attachments.$files.get()).toMatchObject([{ name: 'a.png', status: 'uploading' }]);
+    second.session.destroy();
+  });
+
   it('is said of a file whose page had ended before it was written', async () => {
     await attach('a.png');
     env().fileStore.kept.clear();
