@@ -12,9 +12,13 @@ const markdown = /ui\/markdown\//;
  * editor also without the markdown reader, which it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 10_240, /ui\/attachments\/|file-parts/],
+  ['files', 11_900, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 19_200, /ui\/menus\//],
-  ['recording with worklet', 14_700, /ui\/recording\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./],
+  [
+    'recording with worklet',
+    17_000,
+    /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
+  ],
   ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, markdown],
   ['firebase with auth', 90_112, /platform\/firestore\//],
@@ -64,9 +68,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 63_100, paidFor()),
-    row('until typing, with a form', 68_300, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 93_800, paidFor(markdown)),
+    row('until typing, no form', 63_600, paidFor()),
+    row('until typing, with a form', 68_800, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 94_300, paidFor(markdown)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -52,6 +52,49 @@ for (const isStored of [false, true]) {
 const urlOf = async (response: { json(): Promise<unknown> }): Promise<string> =>
   ((await response.json()) as { data: { url: string } }).data.url.replace(/\?.*/, '');
 
+test('G1, G2: a file whose upload hangs goes on after a reload, and is sent once', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'Other drivers cannot send on a request with its body');
+  const chat = chatOn(page);
+  const requestIds: (string | undefined)[] = [];
+  await page.route(/\/uploads\/documents$/, (route) => {
+    requestIds.push(route.request().headers()['x-request-id']);
+    return requestIds.length > 1 ? route.continue() : undefined;
+  });
+  await pick(page, sampleFile('patient.txt', 2048));
+  await chat.input.fill('With a file');
+  await expect.poll(() => requestIds.length).toBe(1);
+  await expect.poll(() => keptFiles(page)).toBe(1);
+  await page.reload();
+  await expect(done(page)).toHaveCount(1);
+  await expect(list(page)).toContainText('patient.txt');
+  expect(new Set(requestIds).size).toBe(1);
+  await expect(chat.input).toHaveValue('With a file');
+  await send(page);
+  await chat.replied();
+  await expect(chat.messages('user').last().getByRole('button', { name: 'patient.txt' })).toHaveCount(1);
+  await expect(chat.messages('user')).toHaveCount(1);
+  await expect.poll(() => keptFiles(page)).toBe(0);
+});
+
+/** How many files lie in the browser's database. */
+const keptFiles = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const name = 'persona-chat:files';
+    // Opening what is not there would make it.
+    if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0;
+    return new Promise((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => {
+        const { result: database } = opening;
+        const counting = database.transaction('files').objectStore('files').count();
+        counting.onsuccess = () => {
+          database.close();
+          resolve(counting.result);
+        };
+      };
+    });
+  });
+
 for (const [name, text] of [
   ['fail-html.txt', 'HTTP error! status: 502'],
   ['fail-nourl.txt', 'Invalid response from server'],

@@ -166,7 +166,7 @@ test('cancel and a recording that is too short leave no message and no track', a
   await expect.poll(recorder.tracks).toEqual(['ended', 'ended']);
 });
 
-test('an upload that fails keeps the recording, to be saved or sent again', async ({
+test('G1: an upload that fails keeps the recording, over a reload too, to be heard, saved or sent again', async ({
   page,
   siteUrl,
   allowProblems,
@@ -181,6 +181,10 @@ test('an upload that fails keeps the recording, to be saved or sent again', asyn
   const mine = recorder.chat.messages('user').last();
   await expect(page.getByText(/^Upload user audio failed: /)).toBeVisible();
   await expect(mine).toHaveAttribute('data-status', 'failed');
+  await page.reload();
+  await expect(mine).toHaveAttribute('data-status', 'failed');
+  await voices(page).getByRole('button', { name: 'Play' }).click();
+  await expect(voices(page).getByRole('button', { name: 'Pause' })).toBeVisible();
   // Firefox saves it, and its driver does not tell.
   const saving = browserName === 'firefox' ? null : page.waitForEvent('download');
   await mine.getByRole('button', { name: 'Download' }).click();

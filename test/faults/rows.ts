@@ -140,7 +140,11 @@ const security = toRows([
 ]);
 
 const invariants = toRows([
-  ['G1', 'Texts of the visitor', 'Never lost: in the composer, in a bubble with a way to retry, or on the server'],
+  [
+    'G1',
+    'Texts, files and recordings of the visitor',
+    'Never lost: in the composer, in a bubble with a way to retry, or on the server',
+  ],
   ['G2', 'Duplicates', 'One bubble a message, one stored message a request id'],
   ['G3', 'A text that streams', 'Never shrinks, never blanks'],
   ['G4', 'What is on screen', 'Equals what a reload shows'],

@@ -14,6 +14,7 @@ import {
   type ConversationControlPorts,
 } from '../../packages/widget/src/features/conversation-control/conversation-control.ts';
 import type { OwnedConversationControlSlot } from '../../packages/widget/src/features/conversation-control/conversation-control-slot.ts';
+import { createKeptFiles } from '../../packages/widget/src/features/kept-files/kept-files.ts';
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
@@ -117,6 +118,7 @@ export function createChat(
   });
   const loaders: ConversationLoaders = {
     loadAttachments: () => Promise.resolve(createAttachments),
+    loadKeptFiles: () => Promise.resolve(createKeptFiles),
     loadDebug: () =>
       Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
     languageOf: languageOfText,

@@ -5,7 +5,7 @@ import type { PageProbe, ProbePort } from '../../packages/widget/src/features/de
 import { createPlurals } from '../../packages/widget/src/features/i18n/plurals.ts';
 import { createFakeAudio, type FakeAudio } from './fake-audio.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
-import { createFakeFiles, type FakeFiles } from './fake-files.ts';
+import { createFakeFiles, createFakeFileStore, type FakeFiles, type FakeFileStore } from './fake-files.ts';
 import { createFakeRealtime, type FakeRealtime } from './fake-realtime.ts';
 import { createFakeMicrophone, createFakeSockets, type FakeMicrophone, type FakeSockets } from './fake-voice.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
@@ -32,6 +32,8 @@ export interface FakeEnv extends Env {
   readonly clock: FakeClock;
   readonly page: FakePage;
   readonly files: FakeFiles;
+  /** Outlives the page, as the storage does. */
+  readonly fileStore: FakeFileStore;
   readonly microphone: FakeMicrophone;
   readonly sockets: FakeSockets;
   readonly audio: FakeAudio;
@@ -108,7 +110,8 @@ export function fakeEnv(
 ): FakeEnv {
   const told: HostRecord[] = [];
   const loadedLocales: string[] = [];
-  const files = createFakeFiles();
+  const fileStore = createFakeFileStore();
+  const files = createFakeFiles(fileStore);
   const clock = createFakeClock();
   const audio = createFakeAudio(clock);
   const microphone = createFakeMicrophone();
@@ -141,6 +144,7 @@ export function fakeEnv(
     loadChime: () => Promise.resolve({ play: () => void (env.chimes += 1) }),
     probe: createFakeProbe(),
     loadFiles: () => Promise.resolve(files),
+    fileStore,
     realtime,
     loadRealtime: realtime.load,
     loadTabs: () => Promise.resolve(aloneTabs),

@@ -1,6 +1,6 @@
 // The other side of the file port: uploads that a test moves on, pictures that are only counted.
 
-import type { FilePort, UploadRequest } from '../../packages/widget/src/core/env.ts';
+import type { FilePort, FileStorePort, KeptFile, UploadRequest } from '../../packages/widget/src/core/env.ts';
 import { WidgetError } from '../../packages/widget/src/core/errors.ts';
 
 export interface FakeUpload {
@@ -27,13 +27,14 @@ export interface FakeFiles extends FilePort {
 
 export const uploadUrl = (name: string) => `https://api.example/uploads/documents/${name}`;
 
-export function createFakeFiles(): FakeFiles {
+export function createFakeFiles(store: FileStorePort): FakeFiles {
   const uploads: FakeUpload[] = [];
   const previews = new Set<string>();
   const settled = new Set<FakeUpload>();
   const saved: string[] = [];
   const saveFailures: WidgetError[] = [];
   return {
+    store,
     uploads,
     previews,
     saved,
@@ -71,4 +72,30 @@ export function createFakeFiles(): FakeFiles {
       if (failure) throw failure;
     },
   };
+}
+
+export interface FakeFileStore extends FileStorePort {
+  readonly kept: Map<string, KeptFile>;
+  /** The browser refuses its database, as in some private windows. */
+  isRefused: boolean;
+  names(): readonly string[];
+}
+
+/** A database of files that a test can look into. */
+export function createFakeFileStore(): FakeFileStore {
+  const kept = new Map<string, KeptFile>();
+  const store: FakeFileStore = {
+    kept,
+    isRefused: false,
+    names: () => [...kept.values()].map(({ file }) => file.name),
+    async put(file) {
+      if (!store.isRefused) kept.set(file.id, file);
+      return !store.isRefused;
+    },
+    get: (id) => Promise.resolve((!store.isRefused && kept.get(id)?.file) || null),
+    async drop(isGone) {
+      for (const file of store.isRefused ? [] : kept.values()) if (isGone(file)) kept.delete(file.id);
+    },
+  };
+  return store;
 }

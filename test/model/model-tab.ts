@@ -18,6 +18,7 @@ import { createVersion } from '../../packages/widget/src/features/version/versio
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createDebug } from '../../packages/widget/src/features/debug/debug.ts';
+import { createKeptFiles } from '../../packages/widget/src/features/kept-files/kept-files.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
 import type { Env, StoragePort } from '../../packages/widget/src/core/env.ts';
 import { config as chatConfig } from '../helpers/fake-chat.ts';
@@ -110,6 +111,7 @@ export function createTab(ports: TabPorts): Tab {
   };
   const loaders = {
     loadAttachments: () => Promise.resolve(createAttachments),
+    loadKeptFiles: () => Promise.resolve(createKeptFiles),
     loadDebug: () =>
       Promise.resolve((debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) =>
         createDebug({ ...debug, probe: base.probe }),

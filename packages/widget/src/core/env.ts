@@ -6,6 +6,7 @@ import type { LiveCollection } from '../protocol/live.ts';
 import type { WidgetError } from './errors.ts';
 import type { AudioPort, RecordingsPort } from './audio-port.ts';
 import type { AnalyticsName, ErrorCode, HostEvents, HostEventName } from './host-types.ts';
+import type { Owner } from './owner.ts';
 import type { MicrophonePort, SocketPort } from './voice-port.ts';
 
 export interface HttpRequest {
@@ -49,6 +50,25 @@ export interface UploadRequest {
   readonly onProgress: (share: number) => void;
 }
 
+/** A file that no server has yet, and whose it is. */
+export interface KeptFile {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly file: File;
+}
+
+/**
+ * Files that outlive the page, in a database of the browser's. No verb rejects: where the browser refuses it, or has no room,
+ * nothing is kept.
+ */
+export interface FileStorePort {
+  /** False where it could not be kept. */
+  put(kept: KeptFile): Promise<boolean>;
+  get(id: string): Promise<File | null>;
+  /** Forgets the files of which `isGone` says so. */
+  drop(isGone: (kept: KeptFile) => boolean): Promise<void>;
+}
+
 /** Files of the visitor's machine. */
 export interface FilePort {
   /** Rejects as HttpPort does; any status resolves. */
@@ -61,6 +81,8 @@ export interface FilePort {
    * `auth` when the server refuses it.
    */
   save(url: string, name: string, isForeign: boolean): Promise<void>;
+  /** Its database is opened with the first verb. */
+  readonly store: FileStorePort;
 }
 
 /** The short sound of a new message. */

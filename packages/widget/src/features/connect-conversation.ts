@@ -41,6 +41,7 @@ export const createConversationEvents = () => ({
   clearedElsewhere: createEmitter<[lastMessageId: string]>(),
   tabSaid: createEmitter<[TabNews]>(),
   visitorStateChanged: createEmitter<[before: VisitorState, after: VisitorState]>(),
+  filesInherited: createEmitter(),
   speechInterrupted: createEmitter(),
   microphoneDenied: createEmitter(),
 });
@@ -138,6 +139,10 @@ export function connectConversation(
     if (unread.$count.get() > 0) void i18n.loadPlurals();
     slots.sound.play();
   });
+  events.messageAdded.on(({ answers }) => {
+    // The history alone tells what of a streamed reply is stored; with live updates it is read after each of them.
+    if (answers && !bootstrap.$response.get()?.realtime) catchUp.requestSync();
+  });
   events.messageAdded.on(retries.hurry);
   events.messageMissed.on(catchUp.requestSync);
   events.cleared.on(forgetHistory);
@@ -160,6 +165,7 @@ export function connectConversation(
   });
   events.visitorStateChanged.on(reply.follow);
   events.visitorStateChanged.on(slots.composer.follow);
+  events.filesInherited.on(slots.composer.filesInherited);
   events.speechInterrupted.on(() => slots.audioMessages.opened()?.pause());
   events.microphoneDenied.on(() => {
     const phase = slots.control.$state.get();

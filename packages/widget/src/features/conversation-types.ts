@@ -20,6 +20,7 @@ import type { DebugSlot } from './debug/debug-types.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { HostCommands } from './host-commands/host-commands.ts';
 import type { I18n } from './i18n/i18n.ts';
+import type { CreateKeptFiles } from './kept-files/kept-files.ts';
 import type { CreateRecording } from './recording/recording.ts';
 import type { RecordingSlot } from './recording/recording-types.ts';
 import type { ReplyFeature, TakeBack } from './reply/reply-types.ts';
@@ -61,6 +62,7 @@ export interface ConversationLoaders {
   readonly loadAttachments: () => Promise<CreateAttachments>;
   readonly loadAudioMessages: () => Promise<CreateAudioMessages>;
   readonly loadConversationControl: () => Promise<CreateConversationControl>;
+  readonly loadKeptFiles: () => Promise<CreateKeptFiles>;
   readonly loadDebug: () => Promise<CreateDebug>;
   readonly loadRecording: () => Promise<{
     readonly create: CreateRecording;

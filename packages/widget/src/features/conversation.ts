@@ -6,8 +6,6 @@ import { createLazyFeature } from '../core/lazy-feature.ts';
 import { humanOf } from '../core/participants.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
 import { createChatApi } from './api/chat-api.ts';
-import { createAttachmentsSlot } from './attachments/attachments-slot.ts';
-import { fileTypes } from './attachments/file-types.ts';
 import { createAllowedSend } from './composer/allowed-send.ts';
 import { createComposer } from './composer/composer.ts';
 import { connectConversation, createConversationEvents } from './connect-conversation.ts';
@@ -19,8 +17,6 @@ import { createHostCommands } from './host-commands/host-commands.ts';
 import { createWhenOpen } from './host-commands/when-open.ts';
 import { createSharedClearing } from './tabs/shared-clearing.ts';
 import { createSharedTabs } from './tabs/shared-tabs.ts';
-import { createRecordingRefusal } from './recording/recording-refusal.ts';
-import { createRecordingSlot } from './recording/recording-slot.ts';
 import { createAwaitedReplies } from './reply/awaited-replies.ts';
 import { createOutbox } from './reply/outbox.ts';
 import { createReply } from './reply/reply.ts';
@@ -32,6 +28,7 @@ import { createClearHistory } from './timeline/clear-history.ts';
 import { createReadingPlace } from './timeline/reading-place.ts';
 import { createTimeline } from './timeline/timeline.ts';
 import { createVisitorDataSlot } from './visitor-data/visitor-data-slot.ts';
+import { createVisitorFiles } from './visitor-files.ts';
 import type { VersionCheck } from './version/version.ts';
 
 /** Creates the slots of a conversation over a session that exists. */
@@ -141,64 +138,18 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     onMerged: reply.merged,
     onLooked: clearing.learn,
   });
-  const attachments = createAttachmentsSlot({
-    env,
-    retries,
-    toasts,
-    storage,
-    async open() {
-      const [create, files] = await Promise.all([loaders.loadAttachments(), env.loadFiles()]);
-      return create({
-        env,
-        caller,
-        api,
-        files,
-        storage,
-        $phase,
-        toasts,
-        translate,
-        list: timeline.list,
-        types: fileTypes,
-        say: announcer.say,
-      });
-    },
-  });
-  const audioMessages = createLazyFeature(async () => {
-    const [create, recordings] = await Promise.all([loaders.loadAudioMessages(), env.loadRecordings()]);
-    return create({ recordings, list: timeline.list, attachments, onPlay: speechOutput.pause });
-  });
-  const $recordingRefusal = createRecordingRefusal({ $phase, $needsForm: guests.$needsForm, $inputPolicy });
-  const recording = createRecordingSlot({
-    toasts,
-    $isOpen,
-    $refusal: $recordingRefusal,
-    async open() {
-      const [{ create, createTranscriber }, files, microphone] = await Promise.all([
-        loaders.loadRecording(),
-        env.loadFiles(),
-        env.loadMicrophone(),
-      ]);
-      return create({
-        env,
-        files,
-        microphone,
-        caller,
-        bootstrap,
-        reply,
-        toasts,
-        translate,
-        createTranscriber,
-        $config,
-        $refusal: $recordingRefusal,
-        list: timeline.list,
-        say: announcer.say,
-        reportError: api.reportError,
-        $longCode: i18n.$longCode,
-        claimMicrophone: (signal) => tabs.claim('microphone', signal),
-        onStart: speechOutput.interrupt,
-        onDenied: events.microphoneDenied,
-      });
-    },
+  const { attachments, audioMessages, recording, keptFiles } = createVisitorFiles({
+    ...ports,
+    loaders,
+    api,
+    translate,
+    reply,
+    tabs,
+    speechOutput,
+    $inputPolicy,
+    events,
+    list: timeline.list,
+    say: announcer.say,
   });
   const control = createConversationControlSlot({
     $bootstrap: bootstrap.$response,
@@ -276,6 +227,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     version,
     visitorData,
     debug,
+    // After those that keep something with it.
+    keptFiles,
   };
   const connected = { ...slots, clearing, sharedClearing, sound, outbox, $inputPolicy };
   const disconnect = connectConversation(events, connected, ports);

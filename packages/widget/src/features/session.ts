@@ -1,5 +1,5 @@
-// The wiring of what every opening needs. With conversation.ts and conversation-control.ts, which are lazy, the only file that imports
-// sibling features.
+// The wiring of what every opening needs. With conversation.ts, visitor-files.ts and conversation-control.ts, which are lazy, the only file
+// that imports sibling features.
 
 import { atom, computed } from 'nanostores';
 import type { Env } from '../core/env.ts';

@@ -1,15 +1,32 @@
-// A file that was uploaded for a message which is not sent yet, as it lies in the visitor's storage.
+// What a visitor has attached or recorded for a message that is not sent yet, as it lies in their storage. The bytes of what no
+// server has are in the browser's database of files, under the same id.
 
 import * as v from 'valibot';
 
-export const storedFileSchema = v.object({
+const tabFields = {
   id: v.string(),
+  /** Id of the tab whose draft it belongs to. */
+  tab: v.optional(v.string()),
+  /** Since when its bytes are in the browser's database: milliseconds since the epoch. */
+  keptAtMs: v.optional(v.number()),
+};
+
+export const storedFileSchema = v.object({
+  ...tabFields,
   name: v.string(),
   mimeType: v.string(),
   size: v.number(),
-  url: v.string(),
+  /** Absent until it is uploaded. */
+  url: v.optional(v.string()),
   isInText: v.optional(v.boolean()),
-  /** Id of the tab whose draft it belongs to. */
-  tab: v.optional(v.string()),
 });
 export type StoredFile = v.InferOutput<typeof storedFileSchema>;
+
+export const storedRecordingSchema = v.object({
+  ...tabFields,
+  durationMs: v.number(),
+  /** What was recognised while it was spoken. */
+  transcript: v.nullable(v.string()),
+  createdAt: v.string(),
+});
+export type StoredRecording = v.InferOutput<typeof storedRecordingSchema>;

@@ -40,6 +40,8 @@ const visitorFields = {
   outbox: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Entries are checked one by one with `storedFileSchema` (stored-file.ts). */
   files: v.fallback(v.optional(v.array(v.unknown())), undefined),
+  /** Entries are checked one by one with `storedRecordingSchema` (stored-file.ts). */
+  recordings: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Ids of stored messages whose replies are still expected. */
   awaited: v.fallback(v.optional(v.array(v.string())), undefined),
 };
@@ -67,7 +69,7 @@ export const tabStateSchema = v.object({
   form: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
   /** What this tab has last written, and whose it is; other tabs have theirs. */
   draft: v.fallback(v.optional(v.object({ visitor: v.string(), text: v.string() })), undefined),
-  /** Under which id the page that is or was here keeps its files (features/attachments/own-tab.ts). */
+  /** Under which id the page that is or was here keeps its files (features/kept-files/own-tab.ts). */
   page: text,
 });
 export type TabState = v.InferOutput<typeof tabStateSchema>;

@@ -16,6 +16,7 @@ export const chunks = {
   longConversation: lazy(() => import('./long-conversation/long-conversation-chunk.ts')),
   flags: lazy(() => import('./menus/flags-chunk.ts')),
   conversationControl: lazy(() => import('./conversation-control/conversation-control-chunk.ts')),
+  keptFiles: lazy(() => import('./kept-files/kept-files-chunk.ts')),
   markdown: lazy(() => import('./markdown/markdown-chunk.ts')),
   menus: lazy(() => import('./menus/menus-chunk.ts')),
   plurals: lazy(() => import('./plurals-chunk.ts')),

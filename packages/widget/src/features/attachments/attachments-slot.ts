@@ -28,6 +28,8 @@ export interface OutgoingFiles {
   readonly $files: Readable<readonly DraftFile[]>;
   /** A draft as a message carries it: pictures of its text have their addresses, and the uploaded files go with it. */
   outgoing(draft: string): ResolvedDraft;
+  /** The draft without pictures that are lost: null where it is not known which are here, because the code could not load. */
+  withoutLost(draft: string): string | null;
   /** That went out. */
   sent(draft: string): void;
 }
@@ -48,19 +50,26 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
   const $isOnline = atom(env.page.isOnline());
   const $waitingGifts = atom(0);
   let stopFiles = () => {};
-  /** What is stored waits for the code. */
+  /** What is stored waits for the code, and then until it is here. */
+  const $isRestoring = atom(false);
   let mustInherit = false;
   /** Uploads of a message that was not sent before a reload are waiting, or its text asks for them. */
   const hasStored = () => {
     const { files, draft } = visitor.read();
     const text = tabDraftOf($owner.get()) ?? draft;
-    return files !== undefined || text?.includes('](upload:') === true;
+    return files !== undefined || hasPicture(text);
+  };
+  const inherit = async (feature: Attachments) => {
+    mustInherit = false;
+    const asked = $owner.get();
+    $isRestoring.set(true);
+    await feature.inherit();
+    if (asked === $owner.get()) $isRestoring.set(false);
   };
   const part = createLazyFeature(async () => {
     const feature = await open();
     stopFiles = feature.$files.subscribe((files) => $files.set(files));
-    if (mustInherit) feature.inherit();
-    mustInherit = false;
+    if (mustInherit) void inherit(feature);
     return feature;
   });
 
@@ -75,9 +84,27 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
       $waitingGifts.set($waitingGifts.get() - 1);
     }
   };
+  /** Given in vain, while the notice that says so offers to try again. */
+  let refused: (() => void)[] = [];
+  let dismissRefusal = () => {};
   const add = (given: GivenFiles, owner = $owner.get()) => {
-    const action = { key: 'opening.retry', run: () => add(given, owner) } as const;
-    void give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing', action }), owner);
+    const refuse = () => {
+      refused.push(() => add(given, owner));
+      dismissRefusal();
+      const action = { key: 'opening.retry', run: retryRefused } as const;
+      dismissRefusal = toasts.show({ tone: 'alert', key: 'opening.partMissing', action });
+    };
+    void give(given, refuse, owner);
+  };
+  const retryRefused = () => {
+    const again = refused;
+    forgetRefused();
+    for (const run of again) run();
+  };
+  /** A message has gone out without them: they must not turn up in a later one. */
+  const forgetRefused = () => {
+    refused = [];
+    dismissRefusal();
   };
   const stopPage = env.page.onChange((kind) => {
     // In this order: what failed for want of the network must be pending again before anyone believes it has settled.
@@ -87,8 +114,9 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
   const loadStored = () => {
     const feature = part.opened();
     mustInherit = !feature && hasStored();
+    $isRestoring.set(mustInherit);
     if (mustInherit) void part.load();
-    else if (feature && hasStored()) feature.inherit();
+    else if (feature && hasStored()) void inherit(feature);
   };
   loadStored();
   const stopRetries = retries.follow(part, () => mustInherit);
@@ -97,15 +125,24 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
     $state: part.$state,
     $files,
     $isWaiting: computed(
-      [$files, $isOnline, $waitingGifts],
-      (files, isOnline, gifts) => gifts > 0 || files.some((file) => isWaiting(file, isOnline)),
+      [$files, $isOnline, $waitingGifts, $isRestoring, part.$state],
+      (files, isOnline, gifts, isRestoring, { name }) =>
+        gifts > 0 || (isRestoring && name !== 'failed') || files.some((file) => isWaiting(file, isOnline)),
     ),
     accept: acceptedFiles,
     load: part.load,
     add: (given) => add(given),
     place: (given) => give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing' })),
     outgoing: (draft) => part.opened()?.outgoing(draft) ?? { content: draft, attachments: [], ids: [] },
-    sent: (draft) => part.opened()?.release(draft),
+    withoutLost(draft) {
+      const feature = part.opened();
+      if (feature) return feature.withoutLost(draft);
+      return hasPicture(draft) ? null : draft;
+    },
+    sent(draft) {
+      forgetRefused();
+      part.opened()?.release(draft);
+    },
     reload() {
       part.opened()?.reload();
       loadStored();
@@ -118,6 +155,9 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
     },
   };
 }
+
+/** Pictures of a text are named by their uploads. */
+const hasPicture = (draft = '') => draft.includes('](upload:');
 
 /** What failed for want of a network is tried again once that is back, so sending waits for it. */
 function isWaiting({ status, error }: DraftFile, isOnline: boolean): boolean {

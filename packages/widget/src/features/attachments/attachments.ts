@@ -3,23 +3,24 @@
 import { atom } from 'nanostores';
 import type { Env, FilePort, PagePort } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
+import type { Owner } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { StoredFile } from '../../protocol/stored-file.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { Caller } from '../api/caller.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
-import type { Owner, ScopedStorage } from '../storage/scoped-storage.ts';
+import type { KeptFiles } from '../kept-files/kept-files.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import { createProgressVoice } from './announce-progress.ts';
 import type { AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
-import { extensionOf, rejectionText, selectFiles } from './file-rules.ts';
+import { extensionOf, type RejectedFile, rejectionText, selectFiles } from './file-rules.ts';
 import type { FileTypes } from './file-types.ts';
-import { createFreshUrls } from './fresh-urls.ts';
-import { placeAddresses, type ResolvedDraft } from './resolve-upload-urls.ts';
-import { createOwnTab } from './own-tab.ts';
+import { createMessageFiles } from './message-files.ts';
+import { placeAddresses, type ResolvedDraft, withoutPictures } from './resolve-upload-urls.ts';
 import { createPreviews, stableUrl } from './previews.ts';
-import { createStoredFiles } from './stored-files.ts';
 import { createUnfinishedFiles, isSameOwner, type UnfinishedFile } from './unfinished-files.ts';
 import { createUploadApi } from './upload-api.ts';
 import { namedUploadError } from './upload-error.ts';
@@ -38,25 +39,33 @@ export interface AttachmentsPorts {
   readonly api: Pick<ChatApi, 'history'>;
   readonly list: MessageList;
   readonly storage: ScopedStorage;
-  readonly $phase: BootstrapFeature['$phase'];
+  readonly bootstrap: Pick<BootstrapFeature, '$phase'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
   readonly types: FileTypes;
+  readonly kept: Pick<KeptFiles, 'files' | 'keep' | 'read' | 'release'>;
   readonly say: (text: string) => void;
+  /** All that an earlier page or a tab that has ended left behind is here, or is lost. */
+  readonly onInherited: () => void;
 }
 
 export interface Attachments extends AttachmentsFeature {
   readonly $files: Readable<readonly DraftFile[]>;
   /** Ids of what was taken into the draft of whoever talks now; what `owner` gave, who is another, waits until they are back. */
   add(given: GivenFiles, owner: Owner): readonly string[];
-  /** Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it. */
-  inherit(): void;
+  /**
+   * Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it.
+   * Resolves when what the page before in this tab has left is here.
+   */
+  inherit(): Promise<void>;
   /** What failed with the connection is tried again once the network is back (U1). */
   pageChanged(kind: PageChange): void;
   /** A draft as a message carries it, without what another tab has taken over meanwhile. */
   outgoing(draft: string): ResolvedDraft;
   /** The visitor is another one: their own files instead of those of the one before, whose uploads go on when they are back. */
   reload(): void;
+  /** The draft without the pictures that are neither here nor on a server. */
+  withoutLost(draft: string): string;
   /** The message of a draft has gone out with its files; pictures that it left out of its text are deleted or, where they failed, listed. */
   release(draft: string): void;
   destroy(): void;
@@ -66,14 +75,12 @@ export type CreateAttachments = (ports: AttachmentsPorts) => Attachments;
 
 /** Creates the files of one conversation: rules, uploads, drafts that survive a reload, fresh addresses. */
 export const createAttachments: CreateAttachments = (ports) => {
-  const { env, files: port, caller, api, list, storage, $phase, toasts, translate, types, say } = ports;
-  /** Whose the draft files are among the visitor's tabs. */
-  const tab = createOwnTab(env, storage.tab);
+  const { env, files: port, caller, api, list, storage, bootstrap, toasts, translate, types, kept, say } = ports;
   const uploads = createUploadApi(port, caller);
   const life = new AbortController();
   const previews = createPreviews(port);
   const sizes = new Map<string, number>();
-  const stored = createStoredFiles(storage, tab);
+  const stored = kept.files;
   const unfinished = createUnfinishedFiles();
   let owner = storage.$owner.get();
   const $files = atom<readonly DraftFile[]>([]);
@@ -83,14 +90,20 @@ export const createAttachments: CreateAttachments = (ports) => {
   const dispatch = (action: UploadAction) => {
     $files.set(reduceUploads($files.get(), action));
     announce($files.get());
-    if (action.type === 'removed') stored.drop(action.ids);
+    if (action.type === 'removed') {
+      stored.drop(action.ids);
+      kept.release(action.ids);
+    }
     if (action.type === 'finished') keep(action.id);
   };
+  const store = ({ id, name, mimeType, size, url, isInText }: DraftFile) =>
+    stored.put({ id, name, mimeType, size, url, isInText, ...(!url && { keptAtMs: env.clock.now() }) });
   /** A message will name the file by its address. */
   const keep = (id: string) => {
     const file = find(id);
     if (!file?.url) return;
-    stored.put(file);
+    store(file);
+    kept.release([id]);
     sizes.set(stableUrl(file.url), file.size);
     previews.keep(id, file.url);
   };
@@ -107,32 +120,70 @@ export const createAttachments: CreateAttachments = (ports) => {
     onFailed,
     files: $files.get,
     // While a conversation opens, the token may be another visitor's already.
-    mayStart: () => $phase.get().name === 'ready',
+    mayStart: () => bootstrap.$phase.get().name === 'ready',
   });
-  const freshUrls = createFreshUrls({ env, api, list, signal: life.signal });
   const show = (files: readonly DraftFile[]) => {
     for (const { url, size } of files) if (url) sizes.set(stableUrl(url), size);
     dispatch({ type: 'added', files });
   };
+  /** The bytes of a file are here: its upload may begin. */
+  const begin = (id: string, source: File, mimeType: string) => {
+    dispatch({ type: 'drawn', id, previewUrl: previews.create(id, source, mimeType) });
+    queue.put(id, source);
+    queue.fill();
+  };
   const showUnfinished = (files: readonly UnfinishedFile[]) => {
     show(
-      files.map(({ draft: { previewUrl: _released, ...draft }, source }) => {
-        const { id, status, mimeType } = draft;
-        const previewUrl = previews.create(id, source, mimeType);
-        queue.put(id, source);
-        return { ...draft, status: status === 'error' ? 'error' : 'pending', ...(previewUrl && { previewUrl }) };
-      }),
+      files.map(({ draft: { previewUrl: _released, ...draft } }) => ({
+        ...draft,
+        status: draft.status === 'error' ? 'error' : 'pending',
+      })),
     );
-    queue.fill();
+    for (const { draft, source } of files) {
+      store(draft);
+      begin(draft.id, source, draft.mimeType);
+      void kept.keep(draft.id, source).then((isKept) => {
+        // It waits in the memory of the page alone: the next one must not look for it.
+        if (!isKept && find(draft.id)?.url === undefined) stored.drop([draft.id]);
+      });
+    }
+  };
+  const tellRejected = (files: readonly RejectedFile[]) => {
+    const [number, reasons] = [files.length, rejectionText(files, translate)];
+    if (number > 0)
+      toasts.show({ tone: 'alert', key: 'attachments.rejected', values: { number, count: number, reasons } });
+  };
+  const bring = async ({ id, mimeType, name, isInText }: StoredFile) => {
+    const source = await kept.read(id);
+    if (!find(id) || queue.sourceOf(id)) return;
+    if (source) return begin(id, source, mimeType);
+    dispatch({ type: 'removed', ids: [id] });
+    // The page has ended before its bytes were written. Of a picture the text tells.
+    if (!isInText) tellRejected([{ name, reason: 'attachments.other' }]);
+  };
+  /** What an earlier page has left behind: what it has uploaded, and what goes on from here. */
+  const showStored = async (items: readonly StoredFile[]) => {
+    const left = items.filter(({ id }) => !find(id));
+    show(left.map(toDraft));
+    await Promise.all(left.filter(({ url }) => url === undefined).map(bring));
+  };
+  /** Resolves when what the page before has left in this tab is here. */
+  let whenResumed = Promise.resolve();
+  const after = async (bringBack: (take: (items: readonly StoredFile[]) => void) => Promise<void>) => {
+    const shown: Promise<void>[] = [];
+    await bringBack((items) => shown.push(showStored(items)));
+    await Promise.all(shown);
   };
   const start = () => {
     $files.set([]);
-    show(stored.restore());
-    stored.resume(show);
-    showUnfinished(unfinished.take(owner));
+    const left = unfinished.take(owner);
+    const inMemory = left.map(({ draft }) => draft.id);
+    void showStored(stored.restore().filter(({ id }) => !inMemory.includes(id)));
+    whenResumed = after(stored.resume);
+    showUnfinished(left);
   };
   start();
-  const stopPhase = $phase.listen(queue.fill);
+  const stopPhase = bootstrap.$phase.listen(queue.fill);
 
   let stopMending = () => {};
   /** Only what another tab has taken over goes: what the storage merely lacks is here all the same. */
@@ -168,7 +219,14 @@ export const createAttachments: CreateAttachments = (ports) => {
         return draft.status !== 'done' && source ? [{ draft, source }] : [];
       });
       unfinished.keep(owner, left);
+      const before = owner;
       owner = storage.$owner.get();
+      // On the disk of a machine that several people use it would outlive whoever has left.
+      if (owner.visitor !== before.visitor) {
+        const ids = left.map(({ draft }) => draft.id);
+        stored.drop(ids, before);
+        kept.release(ids);
+      }
       queue.clear();
       previews.destroy();
       sizes.clear();
@@ -177,15 +235,7 @@ export const createAttachments: CreateAttachments = (ports) => {
     add({ files, others = [], ids }, giver) {
       const isOwn = isSameOwner(giver, owner);
       const { accepted, rejected } = selectFiles(files, isOwn ? $files.get().length : unfinished.count(giver), types);
-      const all = [...rejected, ...others.map((name) => ({ name, reason: 'attachments.other' as const }))];
-      if (all.length > 0) {
-        const reasons = rejectionText(all, translate);
-        toasts.show({
-          tone: 'alert',
-          key: 'attachments.rejected',
-          values: { number: all.length, count: all.length, reasons },
-        });
-      }
+      tellRejected([...rejected, ...others.map((name) => ({ name, reason: 'attachments.other' as const }))]);
       const added = accepted.map((source): UnfinishedFile => {
         const id = ids?.[files.indexOf(source)] ?? env.newId();
         const { name, size } = source;
@@ -202,7 +252,11 @@ export const createAttachments: CreateAttachments = (ports) => {
       showUnfinished(added);
       return added.map(({ draft }) => draft.id);
     },
-    inherit: () => stored.inherit(show),
+    async inherit() {
+      const asked = owner;
+      void Promise.all([whenResumed, after(stored.inherit)]).then(() => asked === owner && ports.onInherited());
+      await whenResumed;
+    },
     pageChanged(kind) {
       if (kind === 'hidden') stored.mend();
       if (kind === 'stored' || kind === 'visible' || kind === 'resumed') follow();
@@ -211,6 +265,7 @@ export const createAttachments: CreateAttachments = (ports) => {
       queue.restart();
       queue.fill();
     },
+    withoutLost: (draft) => withoutPictures(draft, (id) => !find(id)),
     retry(id) {
       if (find(id)?.status !== 'error') return;
       dispatch({ type: 'queued', id });
@@ -224,35 +279,20 @@ export const createAttachments: CreateAttachments = (ports) => {
     },
     previewOf: previews.of,
     sizeOf: (url) => sizes.get(stableUrl(url)),
-    refresh: freshUrls,
-    async isReachable(url) {
-      try {
-        const { status, bytes } = await env.http.stream({ method: 'GET', url, headers: {}, signal: life.signal });
-        await bytes[Symbol.asyncIterator]().return?.();
-        return status !== 403;
-      } catch {
-        // A page may not be allowed to read what a frame may still show.
-        return true;
-      }
-    },
-    async save(key, { url, name, isForeign }) {
-      const place = list.get(key)?.attachments.findIndex((one) => one.url === url) ?? -1;
-      try {
-        await port.save(url, name, isForeign);
-      } catch (thrown) {
-        const isFresh = toWidgetError(thrown).code === 'auth' && (await freshUrls(key));
-        const fresh = isFresh ? list.get(key)?.attachments[place] : undefined;
-        if (!fresh) throw thrown;
-        await port.save(fresh.url, name, isForeign);
-      }
-    },
+    ...createMessageFiles({ env, files: port, api, list, signal: life.signal }),
     destroy() {
       life.abort();
       stopPhase();
       stopMending();
-      tab.destroy();
       queue.clear();
       previews.destroy();
     },
   };
 };
+
+function toDraft({ id, name, mimeType, size, url, isInText }: StoredFile): DraftFile {
+  const draft = { id, name, mimeType, size, ...(isInText && { isInText }) };
+  return url === undefined
+    ? { ...draft, status: 'pending', progress: 0 }
+    : { ...draft, url, status: 'done', progress: 100 };
+}

@@ -16,6 +16,11 @@ export interface ResolvedDraft {
   readonly ids: readonly string[];
 }
 
+/** Leaves pictures out of a draft. */
+export function withoutPictures(draft: string, isLost: (id: string) => boolean): string {
+  return draft.replace(placed, (whole, _before: string, id: string) => (isLost(id) ? '' : whole));
+}
+
 /** Puts addresses in; a picture without one is left out of the text. */
 export function placeAddresses(draft: string, files: readonly DraftFile[]): ResolvedDraft {
   const named = new Set<string>();

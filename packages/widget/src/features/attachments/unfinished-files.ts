@@ -1,7 +1,7 @@
 // Files whose upload has not ended when another visitor or persona comes. No server has them, so they wait in the memory of the
 // page for whoever attached them (docs/behaviour.md#storage).
 
-import type { Owner } from '../storage/scoped-storage.ts';
+import type { Owner } from '../../core/owner.ts';
 import type { DraftFile } from './attachments-types.ts';
 
 export interface UnfinishedFile {

@@ -7,6 +7,8 @@ const MAX_SHOWN = 98;
 
 export type UploadAction =
   | { readonly type: 'added'; readonly files: readonly DraftFile[] }
+  /** The bytes of a file are here, and with them what can be drawn of it. */
+  | { readonly type: 'drawn'; readonly id: string; readonly previewUrl: string | undefined }
   | { readonly type: 'started'; readonly id: string }
   /** `share` from 0 to 1, as the browser claims. */
   | { readonly type: 'progressed'; readonly id: string; readonly share: number }
@@ -30,6 +32,8 @@ function step(file: DraftFile, action: Exclude<UploadAction, { type: 'added' | '
   const { error: _error, ...rest } = file;
   const isUploading = file.status === 'uploading';
   switch (action.type) {
+    case 'drawn':
+      return { ...file, ...(action.previewUrl && { previewUrl: action.previewUrl }) };
     case 'started':
       return file.status === 'pending' ? { ...file, status: 'uploading' } : file;
     case 'progressed':

@@ -3,10 +3,10 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
+import type { Owner } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import { type AuthStorage, authStorageSchema, readStored } from '../../protocol/stored.ts';
-import type { Owner } from '../storage/scoped-storage.ts';
 
 const STORAGE_KEY = 'auth-storage';
 

@@ -15,6 +15,8 @@ const DOUBLE_CLICK_MS = 500;
 export interface Composing extends ComposerFeature {
   /** Stores the draft now. */
   save(): void;
+  /** All files that were left behind are here or lost: what the text names of the lost ones goes. */
+  filesInherited(): void;
   /** Another tab has changed what is stored: a draft that it has sent does not stay here as a copy; one that it has emptied does. */
   follow(before: VisitorState, after: VisitorState): void;
   destroy(): void;
@@ -90,8 +92,23 @@ export function createComposer(
     if ((name === 'idle' || name === 'failed') && $notice.get() === 'composer.wait') $notice.set(null);
   });
 
+  /** Takes pictures that are nowhere any more out of the text; gives what is to be said of that. */
+  const dropLost = (): LocaleKey | null => {
+    const draft = $draft.get();
+    const rest = files.withoutLost(draft);
+    if (rest === draft) return null;
+    if (rest === null) return 'opening.partMissing';
+    setDraft(rest);
+    return 'attachments.imageFailed';
+  };
+
   /** Sends what stands there now; null when it went out, else why it did not. */
   const send = (): LocaleKey | null => {
+    const lost = dropLost();
+    if (lost) {
+      reply.cancelReservation();
+      return lost;
+    }
     const draft = $draft.get();
     const { content, attachments } = files.outgoing(draft);
     const sent = reply.send(content, attachments);
@@ -138,6 +155,10 @@ export function createComposer(
     $isWaiting,
     setDraft,
     save,
+    filesInherited() {
+      const lost = dropLost();
+      if (lost) $notice.set(lost);
+    },
     follow(before, after) {
       const draft = $draft.get();
       if (!draft || before.draft !== draft || after.draft) return;

@@ -3,6 +3,8 @@
 import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { Retries } from '../lazy-retries/lazy-retries.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { OwnedRecording } from './recording.ts';
 import type { RecordingState } from './recording-state.ts';
@@ -10,6 +12,8 @@ import type { RecordingSlot } from './recording-types.ts';
 
 export interface RecordingSlotPorts {
   readonly toasts: Pick<ToastsFeature, 'show'>;
+  readonly retries: Pick<Retries, 'follow'>;
+  readonly storage: Pick<ScopedStorage, '$owner' | 'visitor'>;
   readonly $isOpen: Readable<boolean>;
   /** Why nothing may be recorded at present, or null. */
   readonly $refusal: Readable<LocaleKey | null>;
@@ -28,8 +32,24 @@ export interface OwnedRecordingSlot extends RecordingSlot {
 }
 
 /** Creates the slot. A failed load says so and can be tried again. */
-export function createRecordingSlot({ toasts, $isOpen, $refusal, open }: RecordingSlotPorts): OwnedRecordingSlot {
-  const part = createLazyFeature(open);
+export function createRecordingSlot(ports: RecordingSlotPorts): OwnedRecordingSlot {
+  const { toasts, retries, storage, $isOpen, $refusal, open } = ports;
+  /** What is stored waits for the code. */
+  let mustInherit = false;
+  const part = createLazyFeature(async () => {
+    const feature = await open();
+    if (mustInherit) feature.inherit();
+    mustInherit = false;
+    return feature;
+  });
+  /** Recordings that were not sent before a reload are to be shown again. */
+  const loadStored = () => {
+    const hasStored = storage.visitor.read().recordings !== undefined;
+    mustInherit = hasStored && !part.opened();
+    if (mustInherit) void part.load();
+    else if (hasStored) part.opened()?.inherit();
+  };
+  loadStored();
   /** The last click, while it waits for the code. Whatever takes the button away takes it back. */
   let waiting: object | undefined;
   const start = () => {
@@ -45,6 +65,8 @@ export function createRecordingSlot({ toasts, $isOpen, $refusal, open }: Recordi
     );
   };
   const stops = [
+    retries.follow(part, () => mustInherit),
+    storage.$owner.listen(loadStored),
     $isOpen.listen((isShown) => {
       if (isShown) return;
       waiting = undefined;
@@ -74,7 +96,11 @@ export function createRecordingSlot({ toasts, $isOpen, $refusal, open }: Recordi
         stop = $state?.listen(check) ?? stop;
         check($state?.get());
       }),
-    clear: () => part.opened()?.clear(),
+    clear() {
+      part.opened()?.clear();
+      // Those of tabs that have ended, and those that still wait for the code.
+      if (storage.visitor.read().recordings) storage.visitor.patch({ recordings: undefined });
+    },
     destroy() {
       waiting = undefined;
       for (const stop of stops) stop();

@@ -10,7 +10,9 @@ import type { MicrophonePort } from '../../core/voice-port.ts';
 import type { Caller } from '../api/caller.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
-import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
+import type { I18nFeature, LocaleKey, Translate } from '../i18n/i18n-types.ts';
+import type { KeptFiles } from '../kept-files/kept-files.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { CreateTranscriber } from '../transcription/transcriber.ts';
 import type { MessageList } from '../timeline/message-list.ts';
@@ -28,17 +30,19 @@ export interface RecordingPorts {
   readonly files: FilePort;
   readonly microphone: MicrophonePort;
   readonly caller: Caller;
-  readonly reportError: ChatApi['reportError'];
+  readonly api: Pick<ChatApi, 'reportError'>;
   readonly bootstrap: Pick<Bootstrapping, '$persona' | '$response' | '$conversation' | '$guest' | '$user'>;
   readonly reply: ReplyFeature;
   readonly list: MessageList;
+  readonly kept: KeptFiles;
+  readonly storage: Pick<ScopedStorage, '$owner'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
   readonly say: (text: string) => void;
   /** Why nothing may be recorded or sent at present, or null. */
   readonly $refusal: Readable<LocaleKey | null>;
   readonly $config: ReadableAtom<ChatConfig>;
-  readonly $longCode: ReadableAtom<string>;
+  readonly i18n: Pick<I18nFeature, '$longCode'>;
   readonly createTranscriber: CreateTranscriber;
   readonly onStart: () => void;
   /** The visitor refuses the microphone. */
@@ -50,13 +54,16 @@ export interface RecordingPorts {
 export interface OwnedRecording extends RecordingControl {
   download(key: string): void;
   discard(key: string): void;
+  /** Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it. */
+  inherit(): void;
 }
 
 export type CreateRecording = (ports: RecordingPorts) => OwnedRecording;
 
 /** Creates recording over a conversation; the persona's settings choose between the speech socket and the upload alone. */
 export const createRecording: CreateRecording = (ports) => {
-  const { env, files, caller, bootstrap, list, $config, $longCode, createTranscriber } = ports;
+  const { env, files, caller, bootstrap, list, kept, storage, $config, createTranscriber } = ports;
+  const { $longCode } = ports.i18n;
   const { $persona, $response, $conversation, $guest, $user } = bootstrap;
   const ownerId = () =>
     JSON.stringify([$config.get().apiBase, $user.get()?.id ?? $guest.get()?.id, $conversation.get()?.id]);
@@ -65,7 +72,16 @@ export const createRecording: CreateRecording = (ports) => {
     const { apiBase, personaId, conversationId, guestId: ownGuestId, token } = $config.get();
     return JSON.stringify([apiBase, personaId, conversationId, ownGuestId, token]);
   };
-  const unsent = createUnsentRecordings(list, files, env.clock, ownerId());
+  const unsent = createUnsentRecordings({
+    list,
+    files,
+    kept,
+    clock: env.clock,
+    stored: storage.$owner.get,
+    ownerId: ownerId(),
+  });
+  unsent.restore();
+  const stopStored = storage.$owner.listen((_owner, before) => unsent.restore(before));
   let known = whoTalks();
   // Where the host has named nobody else, new ids are those of a new session of the same visitor (P5).
   const stopOwner = $response.listen(() => {
@@ -105,6 +121,7 @@ export const createRecording: CreateRecording = (ports) => {
     unsent,
     guestId,
     claimMicrophone,
+    reportError: ports.api.reportError,
     api: createRecordingApi(files, caller),
     model: transcriber.model,
     language: $longCode.get,
@@ -120,8 +137,10 @@ export const createRecording: CreateRecording = (ports) => {
       if (recording && url) void files.save(url, recording.file.name, true);
     },
     discard: unsent.discard,
+    inherit: unsent.inherit,
     destroy() {
       stopOwner();
+      stopStored();
       record.destroy();
     },
   };

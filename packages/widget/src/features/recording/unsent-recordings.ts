@@ -1,6 +1,9 @@
 // Recordings that no server has yet, each a bubble of its own: nothing that was said is lost (G1).
 
 import type { ClockPort, FilePort } from '../../core/env.ts';
+import type { Owner } from '../../core/owner.ts';
+import type { StoredRecording } from '../../protocol/stored-file.ts';
+import type { KeptFiles } from '../kept-files/kept-files.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
 /**
@@ -32,6 +35,10 @@ export interface UnsentRecordings {
   /** One of the present owner's. */
   get(key: string): UnsentRecording | undefined;
   isEmpty(): boolean;
+  /** Another visitor or persona is stored for, who was `before` until now: shows what an earlier page of this tab has left behind. */
+  restore(before?: Owner): void;
+  /** Shows, where this is a new tab, what tabs that have ended left behind. */
+  inherit(): void;
   /** Puts its bubble in place, or into the state of being sent again. */
   show(recording: UnsentRecording): void;
   fail(key: string): void;
@@ -48,13 +55,19 @@ interface Kept extends UnsentRecording {
   readonly createdAt: string;
 }
 
+export interface UnsentRecordingsPorts {
+  readonly list: MessageList;
+  readonly files: Pick<FilePort, 'preview' | 'release'>;
+  readonly clock: ClockPort;
+  readonly kept: KeptFiles;
+  /** Whom the storage is for. */
+  readonly stored: () => Owner;
+  readonly ownerId: string;
+}
+
 /** Creates the recordings that were not sent, over the timeline's list. */
-export function createUnsentRecordings(
-  list: MessageList,
-  files: Pick<FilePort, 'preview' | 'release'>,
-  clock: ClockPort,
-  ownerId: string,
-): UnsentRecordings {
+export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentRecordings {
+  const { list, files, clock, kept, stored, ownerId } = ports;
   const recordings = new Map<string, Kept>();
   let owner: RecordingOwner = { id: ownerId };
   const ofOwner = () => [...recordings.values()].filter((recording) => recording.owner === owner);
@@ -62,6 +75,17 @@ export function createUnsentRecordings(
     const url = recordings.get(key)?.url;
     if (url) files.release(url);
     recordings.delete(key);
+  };
+  /** It is sent, or nobody wants it any more. */
+  const forget = (key: string) => {
+    release(key);
+    kept.recordings.drop([key]);
+    kept.release([key]);
+  };
+  /** A reload shows it again. */
+  const store = ({ key, file, durationMs, transcript, createdAt }: Kept, isNew: boolean) => {
+    kept.recordings.put({ id: key, durationMs, transcript, createdAt, keptAtMs: clock.now() });
+    if (isNew) void kept.keep(key, file).then((isKept) => isKept || kept.recordings.drop([key]));
   };
   const putBubble = ({ key, file, transcript, url, createdAt }: Kept, delivery: 'sending' | 'failed') => {
     const content = transcript ?? '';
@@ -78,7 +102,28 @@ export function createUnsentRecordings(
       attachments: [{ type: 'VOICE', url, name: file.name, mimeType: file.type, content }],
     });
   };
+  const bring = async ({ id: key, durationMs, transcript, createdAt }: StoredRecording) => {
+    const asked = stored();
+    const file = recordings.has(key) ? null : await kept.read(key);
+    if (asked !== stored() || recordings.has(key)) return;
+    // It was sent, and the page has ended before it was forgotten here.
+    if (!file || list.byRequestId(key)) return forget(key);
+    const recording = { key, owner, file, durationMs, transcript, createdAt, url: files.preview(file) };
+    recordings.set(key, recording);
+    putBubble(recording, 'failed');
+  };
+  const bringAll = (items: readonly StoredRecording[]) => items.forEach((item) => void bring(item));
   return {
+    restore(before) {
+      if (before && before.visitor !== stored().visitor) {
+        // On the disk of a machine that several people use they would outlive whoever has left.
+        kept.recordings.drop([...recordings.keys()], before);
+        kept.release([...recordings.keys()]);
+      }
+      bringAll(kept.recordings.restore());
+      void kept.recordings.resume(bringAll);
+    },
+    inherit: () => void kept.recordings.inherit(bringAll),
     owner: () => owner,
     setOwner(id, isRenewed) {
       if (id === owner.id) return;
@@ -88,7 +133,10 @@ export function createUnsentRecordings(
       }
       for (const { key } of ofOwner()) list.remove(key);
       owner = [...recordings.values()].find((recording) => recording.owner.id === id)?.owner ?? { id };
-      for (const recording of ofOwner()) putBubble(recording, 'failed');
+      for (const recording of ofOwner()) {
+        putBubble(recording, 'failed');
+        store(recording, true);
+      }
     },
     get: (key) => ofOwner().find((recording) => recording.key === key),
     isEmpty: () => recordings.size === 0,
@@ -96,18 +144,20 @@ export function createUnsentRecordings(
       const { key } = recording;
       const known = recordings.get(key);
       const url = known?.url ?? files.preview(recording.file);
-      const kept = { ...recording, url, createdAt: known?.createdAt ?? clock.isoNow() };
-      recordings.set(key, kept);
-      if (kept.owner === owner) putBubble(kept, 'sending');
+      const unsent = { ...recording, url, createdAt: known?.createdAt ?? clock.isoNow() };
+      recordings.set(key, unsent);
+      if (unsent.owner !== owner) return;
+      putBubble(unsent, 'sending');
+      store(unsent, known === undefined);
     },
     fail: (key) => list.patch(key, { delivery: 'failed' }),
-    release,
+    release: forget,
     discard(key) {
-      release(key);
+      forget(key);
       list.remove(key);
     },
     clear() {
-      for (const { key } of ofOwner()) release(key);
+      for (const { key } of ofOwner()) forget(key);
     },
     destroy() {
       for (const key of [...recordings.keys()]) release(key);

@@ -175,7 +175,9 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
         signal,
       );
       awaited.remove(messageId);
-      return reply.end();
+      const messages = reply.end();
+      for (const { key: part } of messages) list.patch(part, { answers: messageId });
+      return messages.flatMap(({ key: part }) => list.get(part) ?? []);
     },
     freeze(errorStatus) {
       voice.enqueue({ type: 'completion', messages: [] });

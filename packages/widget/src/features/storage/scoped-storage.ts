@@ -1,6 +1,7 @@
 import type { Readable } from '../../core/store-types.ts';
-import type { Env, StoragePort } from '../../core/env.ts';
+import type { Env, KeptFile, StoragePort } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
+import type { Owner } from '../../core/owner.ts';
 import {
   type LocalState,
   localStateSchema,
@@ -18,14 +19,6 @@ export interface Section<T> {
   read(): T;
   /** Changes some fields and keeps the others, as they are now: another tab may have written since. */
   patch(fields: Fields<T>): void;
-}
-
-/** Whose conversation is shown: what was written in it stays with them. */
-export interface Owner {
-  /** API base and persona. */
-  readonly scope: string;
-  /** Empty for this browser's own guest; null until a bootstrap has said whose token the host page has set. */
-  readonly visitor: string | null;
 }
 
 export interface ScopedStorage {
@@ -55,6 +48,7 @@ export interface ScopedStorage {
   visitorKey(): string;
 }
 
+const ignore = () => {};
 const keyOf = (scope: string) => `persona-chat:${scope}`;
 
 /** What one identified visitor has there. */
@@ -89,6 +83,9 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     return { read, patch: (fields) => isOver || port.set(key(), JSON.stringify({ ...read(), ...fields })) };
   };
   const parseLocal = (stored: string | null) => readStored(localStateSchema, stored);
+
+  /** Of a file in the browser's database: nobody's storage names it. */
+  const isNowhere = ({ id, owner }: KeptFile) => !env.local.get(keyOf(owner.scope))?.includes(id);
 
   const tabOf = (key?: () => string) => section(env.tab, (stored) => readStored(tabStateSchema, stored), key);
 
@@ -128,9 +125,11 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     },
     forget(withGuest) {
       const { scope: owned, visitor } = $owner.get();
+      let hadFiles = false;
       // Another persona may have been asked for and not been opened yet.
       for (const key of new Set([keyOf(owned), keyOf(scope())])) {
         const stored = env.local.get(key);
+        hadFiles ||= /"(?:files|recordings)":/.test(stored ?? '');
         const requestId = env.local.get(requestIdKey);
         if (requestId && stored?.includes(requestId)) env.local.remove(requestIdKey);
         const { language, sound, visitors, ...guest } = parseLocal(stored);
@@ -140,6 +139,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
         env.tab.remove(key);
       }
       isOver = true;
+      if (hadFiles) void env.loadFiles().then(({ store }) => store.drop(isNowhere), ignore);
     },
     visitorKey: () => keyOf($owner.get().scope),
   };

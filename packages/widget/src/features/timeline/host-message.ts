@@ -11,6 +11,7 @@ export function toHostMessage({
   isStreaming: _streaming,
   isUnconfirmed: _unconfirmed,
   isFrozen: _frozen,
+  answers: _answers,
   ...message
 }: TimelineMessage): Message {
   return { ...message, status: delivery === 'delivered' ? 'delivered' : 'sending' };

@@ -111,6 +111,15 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     return known?.key ?? message.id;
   };
 
+  /** What a stream has named and the history does not, although that has the answer to the same message, a reload would not show. */
+  const dropInvented = (page: readonly Message[]) => {
+    for (const key of $keys.get()) {
+      const { id, answers, isFrozen, isStreaming } = get(key) ?? {};
+      if (!answers || isFrozen || isStreaming || page.some((message) => message.id === id)) continue;
+      if (hasAnswer(page, answers)) remove(key);
+    }
+  };
+
   return {
     $keys,
     message: (key): Readable<TimelineMessage | undefined> => store(key),
@@ -132,6 +141,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
       const found = listed.flatMap((message) => meetTwin(message, where === 'newest'));
       const keys = listed.map((message, index) => adopt(message, listed[index + 1]));
       $keys.set(placePage($keys.get(), keys, where, isUnconfirmed));
+      if (where === 'newest') dropInvented(page);
       found.forEach(onFound);
       return keys.filter((key) => !before.includes(key)).length;
     },
@@ -142,6 +152,13 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
       }
     },
   };
+}
+
+function hasAnswer(page: readonly Message[], questionId: string): boolean {
+  const index = page.findIndex(({ id }) => id === questionId);
+  const next =
+    index < 0 ? undefined : page.slice(index + 1).find((message) => message.role === 'user' || isListed(message));
+  return next !== undefined && next.role !== 'user' && !next.isLive;
 }
 
 /** What the list says in its own way is left out: a stored message is delivered, and no longer unconfirmed. */

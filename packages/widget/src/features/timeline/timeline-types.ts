@@ -14,6 +14,8 @@ export interface TimelineMessage extends Omit<Message, 'status'> {
   readonly isStreaming: boolean;
   /** The visitor stopped it: it stays as it was then until a reload shows what the server has. */
   readonly isFrozen?: boolean;
+  /** Id of the message that it answers, as long as its stream alone has named it and no page of the history. */
+  readonly answers?: string | undefined;
   /** No server has confirmed it: the visitor's own, known by its `requestId` alone, which makes sending it again harmless. */
   readonly isUnconfirmed?: boolean;
 }

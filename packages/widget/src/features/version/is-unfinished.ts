@@ -31,7 +31,7 @@ function isRecording({ $state }: Unfinished['recording']): boolean {
   return phase.name === 'ready' && phase.feature.$state.get().name !== 'idle';
 }
 
-/** It lives in this page's memory: a reload ends it. */
+/** Where the browser has no database for it, a reload ends it. */
 function hasUnsentRecording({ $keys, message }: Unfinished['timeline']): boolean {
   return $keys.get().some((key) =>
     message(key)

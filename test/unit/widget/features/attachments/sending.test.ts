@@ -138,6 +138,37 @@ describe('sending while files are on their way', () => {
     expect(names()).toEqual(['a.png uploading']);
   });
 
+  it('L1: does not take a file later that could not be taken in before a message went out without it', async () => {
+    const { files } = chat.env;
+    Object.assign(chat.env, { loadFiles: () => Promise.reject(new Error('gone')) });
+    for (const name of ['a.png', 'b.png']) {
+      chat.session.attachments.add({ files: [new File(['tea'], name)] });
+      await settle();
+    }
+    const [notice, ...others] = chat.session.toasts.$toasts.get();
+    expect([notice?.key, others]).toEqual(['opening.partMissing', []]);
+    await chat.send('Without');
+    expect(posts()).toMatchObject([{ content: 'Without', attachments: [] }]);
+    expect(chat.session.toasts.$toasts.get()).toEqual([]);
+    Object.assign(chat.env, { loadFiles: () => Promise.resolve(files) });
+    notice?.action?.run();
+    await settle();
+    expect([names(), uploads()]).toEqual([[], []]);
+  });
+
+  it('L1: takes all files on a second try that could not be taken in, one after the other', async () => {
+    const { files } = chat.env;
+    Object.assign(chat.env, { loadFiles: () => Promise.reject(new Error('gone')) });
+    for (const name of ['a.png', 'b.png']) {
+      chat.session.attachments.add({ files: [new File(['tea'], name)] });
+      await settle();
+    }
+    Object.assign(chat.env, { loadFiles: () => Promise.resolve(files) });
+    chat.session.toasts.$toasts.get()[0]?.action?.run();
+    await settle();
+    expect(names()).toEqual(['a.png uploading', 'b.png uploading']);
+  });
+
   it('says what is missing when nothing is left to send', async () => {
     await attach('a.png');
     await press();

@@ -91,8 +91,10 @@ describe('a failed message', () => {
     await chat.send('two');
     chat.session.reply.retry(key);
     expect(chat.bubbles()).toEqual(['user: one (queued)', 'user: two (sending)']);
+    history.push(message('r2', 'persona', 're: two'));
     chat.streams[0]?.push(token('r2', 're: two', true), completion());
     await chat.env.clock.settle();
+    history.push(message('r1', 'persona', 're: one'));
     chat.streams[1]?.push(token('r1', 're: one', true), completion());
     await chat.env.clock.settle();
     expect(chat.texts()).toEqual(['two', 're: two', 'one', 're: one']);

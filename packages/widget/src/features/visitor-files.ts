@@ -1,0 +1,77 @@
+// The wiring of what a visitor brings along: files, recordings, and what keeps both until a server has them. conversation.ts asks
+// for it.
+
+import { createLazyFeature } from '../core/lazy-feature.ts';
+import type { Readable } from '../core/store-types.ts';
+import type { ChatApi } from './api/chat-api.ts';
+import { createAttachmentsSlot } from './attachments/attachments-slot.ts';
+import { fileTypes } from './attachments/file-types.ts';
+import type { ConversationEvents } from './connect-conversation.ts';
+import type { InputPolicy } from './conversation-control/conversation-control-types.ts';
+import type { ConversationLoaders, ConversationPorts } from './conversation-types.ts';
+import type { Translate } from './i18n/i18n-types.ts';
+import { createRecordingRefusal } from './recording/recording-refusal.ts';
+import { createRecordingSlot } from './recording/recording-slot.ts';
+import type { Replying } from './reply/reply-ports.ts';
+import type { OwnedSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
+import type { SharedTabs } from './tabs/shared-tabs.ts';
+import type { MessageList } from './timeline/message-list.ts';
+
+export interface VisitorFilesPorts extends ConversationPorts {
+  readonly loaders: ConversationLoaders;
+  readonly api: ChatApi;
+  readonly translate: Translate;
+  readonly reply: Replying;
+  readonly list: MessageList;
+  readonly tabs: SharedTabs;
+  readonly speechOutput: OwnedSpeechOutputSlot;
+  readonly $inputPolicy: Readable<InputPolicy>;
+  readonly events: Pick<ConversationEvents, 'filesInherited' | 'microphoneDenied'>;
+  readonly say: (text: string) => void;
+}
+
+/** Creates the slots of files, recordings and voice messages. */
+export function createVisitorFiles(ports: VisitorFilesPorts) {
+  const { env, loaders, events, tabs, speechOutput, list } = ports;
+  const keptFiles = createLazyFeature(async () => (await loaders.loadKeptFiles())(ports));
+  const attachments = createAttachmentsSlot({
+    ...ports,
+    async open() {
+      const [create, files, kept] = await Promise.all([loaders.loadAttachments(), env.loadFiles(), keptFiles.open()]);
+      return create({ ...ports, files, kept, types: fileTypes, onInherited: events.filesInherited });
+    },
+  });
+  const audioMessages = createLazyFeature(async () => {
+    const [create, recordings] = await Promise.all([loaders.loadAudioMessages(), env.loadRecordings()]);
+    return create({ recordings, list, attachments, onPlay: speechOutput.pause });
+  });
+  const $refusal = createRecordingRefusal({
+    $phase: ports.bootstrap.$phase,
+    $needsForm: ports.guests.$needsForm,
+    $inputPolicy: ports.$inputPolicy,
+  });
+  const recording = createRecordingSlot({
+    ...ports,
+    $refusal,
+    async open() {
+      const [parts, files, microphone, kept] = await Promise.all([
+        loaders.loadRecording(),
+        env.loadFiles(),
+        env.loadMicrophone(),
+        keptFiles.open(),
+      ]);
+      return parts.create({
+        ...ports,
+        ...parts,
+        files,
+        kept,
+        microphone,
+        $refusal,
+        claimMicrophone: (signal) => tabs.claim('microphone', signal),
+        onStart: speechOutput.interrupt,
+        onDenied: events.microphoneDenied,
+      });
+    },
+  });
+  return { attachments, audioMessages, recording, keptFiles };
+}

@@ -1,0 +1,54 @@
+// Files that outlive the page, in the database of a real browser (docs/behaviour.md#storage).
+
+import { createFileStore } from '../../../packages/widget/src/platform/file-store.ts';
+import { equal } from '../markdown/check.ts';
+
+const owner = { scope: 'https://api.example:support', visitor: '' };
+const file = (name: string, text = 'tea') => new File([text], name, { type: 'text/plain' });
+const store = createFileStore();
+const same = (actual: unknown, expected: unknown) => equal(JSON.stringify(actual), JSON.stringify(expected));
+const ids = async () => {
+  const seen: string[] = [];
+  await store.drop(({ id }) => seen.push(id) === 0);
+  return seen.sort();
+};
+
+describe('the store of files', () => {
+  afterEach(() => store.drop(() => true));
+
+  it('gives back name, type and bytes, to another page too', async () => {
+    same(await store.put({ id: 'a', owner, file: file('a.txt') }), true);
+    const found = await createFileStore().get('a');
+    same([found?.name, found?.type, await found?.text()], ['a.txt', 'text/plain', 'tea']);
+    same(await store.get('b'), null);
+  });
+
+  it('forgets what it is told to forget, and keeps the rest', async () => {
+    for (const id of ['a', 'b', 'c']) await store.put({ id, owner, file: file(`${id}.txt`) });
+    await store.drop(({ id }) => id === 'b');
+    same(await ids(), ['a', 'c']);
+  });
+
+  it('keeps 60 MB at most, and takes the place of an entry of the same id', async () => {
+    const half = new Blob([new Uint8Array(31_457_280)]);
+    const large = (id: string) => ({ id, owner, file: new File([half], `${id}.txt`) });
+    same([await store.put(large('a')), await store.put(large('b')), await store.put(large('b'))], [true, true, true]);
+    same(await store.put({ id: 'c', owner, file: file('c.txt') }), false);
+    same(await ids(), ['a', 'b']);
+  });
+
+  it('T2: keeps nothing and rejects nothing where the browser refuses its database', async () => {
+    const own = Object.getOwnPropertyDescriptor(window, 'indexedDB');
+    Object.defineProperty(window, 'indexedDB', {
+      configurable: true,
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+    same([await store.put({ id: 'a', owner, file: file('a.txt') }), await store.get('a')], [false, null]);
+    await store.drop(() => true);
+    if (own) Object.defineProperty(window, 'indexedDB', own);
+    else Reflect.deleteProperty(window, 'indexedDB');
+    same(await ids(), []);
+  });
+});
