@@ -107,3 +107,25 @@ for (const [name, { keys, arrive }] of Object.entries(screens)) {
     }
   });
 }
+
+test('Arabic: what the persona says in English stands at the right too, where the form begins', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  const title = page.getByRole('heading', { name: 'Ask Mina' });
+  await expect(title).toBeVisible();
+  const edges = () =>
+    title.evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      const box = heading.getBoundingClientRect();
+      const text = range.getBoundingClientRect();
+      return { left: Math.round(text.left - box.left), right: Math.round(box.right - text.right) };
+    });
+  expect((await edges()).left).toBe(0);
+  await page.evaluate(() => window.PersonaChat?.('set', { lang: 'ar' }));
+  await expect.poll(async () => (await edges()).right).toBe(0);
+});
