@@ -95,7 +95,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   const isShown = (): boolean => isOpen && state !== 'failed';
 
   function emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void {
-    element.dispatchEvent(new CustomEvent(`persona-chat:${name}`, { detail, bubbles: true, composed: true }));
+    for (const prefix of ['persona-chat:', 'personachat'])
+      element.dispatchEvent(new CustomEvent(prefix + name, { detail, bubbles: true, composed: true }));
   }
 
   function draw(): void {
