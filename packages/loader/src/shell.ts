@@ -4,7 +4,6 @@
 import type {
   Chat,
   ChatHost,
-  ChatModule,
   HostConfig,
   HostEventName,
   HostEvents,
@@ -13,6 +12,7 @@ import type {
   UserInfo,
 } from '@persona-chat/widget/host-api.ts';
 import { camelCase, parseAttribute, propertyNames } from './attributes.ts';
+import { fetchFile, type ImportModule } from './fetch-file.ts';
 import { create, createLauncher } from './launcher.ts';
 import { lookRules } from './look.ts';
 import { attempt, quiet } from './safely.ts';
@@ -21,12 +21,10 @@ import { attempt, quiet } from './safely.ts';
 const isDataSaved = (): boolean | undefined =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
-export type ImportModule = (url: string) => Promise<ChatModule>;
-
 /**
  * The state machine of one element (docs/embedding.md#the-element); attaches the open shadow root and adds the
- * element's methods and properties. `assetBase` is the folder of the built files, with a trailing slash. Nothing is
- * loaded before it opens.
+ * element's methods and properties. `assetBase` is the folder of the built files, with a trailing slash, or empty in a bundle.
+ * Nothing is loaded before it opens.
  */
 export function createShell(element: HTMLElement, assetBase: string, importModule: ImportModule) {
   const root = element.attachShadow({ mode: 'open' });
@@ -146,24 +144,14 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     emit(next ? 'open' : 'close', {});
   }
 
-  /**
-   * Fetches the chat's files without running them. Chromium preloads them as modules, so that each is fetched once however it may
-   * be cached. Firefox remembers a failed import or module preload until the page is reloaded, and reports some lost preloads
-   * as loaded; so there, and wherever that is not known, nothing is imported before all have arrived whole.
-   */
+  /** Fetches the chat's files; in a bundle the bundler's own import() alone finds them. A failure is forgotten. */
   function prefetch(): Promise<unknown> {
-    return (prefetching ??= Promise.all(
-      __CHAT_CLOSURE__.map(async (name) => {
-        const href = config.assetBase + name;
-        if ('chrome' in window) return root.append(create('link', { rel: 'modulepreload', href }));
-        const reply = await fetch(href);
-        if (!reply.ok) throw reply.status;
-        return reply.blob();
-      }),
-    ).catch((cause: unknown) => {
-      prefetching = undefined;
-      throw cause;
-    }));
+    return (prefetching ??= quiet<unknown>(
+      __IS_PACKAGE__ && !config.assetBase
+        ? importModule(__CHAT_ENTRY__)
+        : Promise.all(__CHAT_CLOSURE__.map((name) => fetchFile(root, config.assetBase + name))),
+      () => (prefetching = undefined),
+    ));
   }
 
   /** Mounts the chat unless it is there or on its way; tries again after a failure. */

@@ -6,7 +6,7 @@ import { WidgetError } from '../core/errors.ts';
 import { createRepeatedImport } from '../core/repeated-import.ts';
 import type { MicrophonePort, SocketPort } from '../core/voice-port.ts';
 
-const repeated = createRepeatedImport((address) => import(address) as Promise<unknown>);
+const repeated = createRepeatedImport();
 
 /** The languages beside the built-in English; the keys are codes of locales/languages.json. */
 const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleStrings }>>> = {

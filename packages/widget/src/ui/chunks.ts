@@ -3,7 +3,7 @@
 import { type Chunk, createLazyFeature } from '../core/lazy-feature.ts';
 import { createRepeatedImport } from '../core/repeated-import.ts';
 
-const repeated = createRepeatedImport((address) => import(address) as Promise<unknown>);
+const repeated = createRepeatedImport();
 
 const lazy = <C extends Chunk>(load: () => Promise<{ readonly chunk: C }>) =>
   createLazyFeature(async () => (await repeated(load)).chunk);
