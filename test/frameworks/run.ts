@@ -38,7 +38,7 @@ async function install({ name, folder, packages }: Framework, tarball: string, a
   for (const entry of await readdir(example, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(place, path.relative(example, entry.parentPath), entry.name);
-    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('{{apiBase}}', apiUrl));
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('https://api.example', apiUrl));
   }
   const manifest = { name: slug(name), version: '1.0.0', private: true, type: 'module', dependencies: { ...packages } };
   await writeFile(path.join(place, 'package.json'), JSON.stringify(manifest, null, 2));

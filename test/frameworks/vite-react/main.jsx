@@ -23,7 +23,7 @@ function App() {
       <h1>{path === '/other' ? 'Other page' : 'Home'}</h1>
       <output>{heard}</output>
       <persona-chat
-        api-base="{{apiBase}}"
+        api-base="https://api.example"
         persona-id="support"
         onpersonachatmessage={({ detail }) => setHeard(`${detail.message.role}: ${detail.message.content}`)}
       />

@@ -13,7 +13,11 @@ import { bootstrapApplication } from '@angular/platform-browser';
     </nav>
     <h1>{{ title() }}</h1>
     <output>{{ heard() }}</output>
-    <persona-chat api-base="{{ apiBase }}" persona-id="support" (personachatmessage)="listen($event)"></persona-chat>
+    <persona-chat
+      api-base="https://api.example"
+      persona-id="support"
+      (personachatmessage)="listen($event)"
+    ></persona-chat>
   `,
 })
 class App {

@@ -15,7 +15,7 @@ export function Chat() {
   return (
     <>
       <output>{heard}</output>
-      <persona-chat ref={chat} api-base="{{apiBase}}" persona-id="support" />
+      <persona-chat ref={chat} api-base="https://api.example" persona-id="support" />
     </>
   );
 }
