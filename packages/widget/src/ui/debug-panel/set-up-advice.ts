@@ -11,7 +11,7 @@ const told = new Set<string>();
 /** What the console was told, for the debug panel. */
 export const adviceLines = (): readonly string[] => [...told];
 
-/** Whether a server is there that the browser may not read: it answers whoever does not ask to read. */
+/** Whether a server is there that the page may not read: a request of which nothing is read needs no leave. */
 const isThere = (url: string): Promise<boolean> =>
   fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
     () => true,
@@ -28,7 +28,7 @@ async function openingAdvice(thrown: unknown, { apiBase, personaId }: ShellConfi
   if (status === 401) return `${call} gave 401: conversation-id and guest-id need a token that proves them`;
   if (status === 403) return `${call} gave 403: the API refuses this page: add ${location.origin} to ALLOWED_ORIGINS`;
   if (code !== 'network') return undefined;
-  return (await isThere(apiBase))
+  return (await isThere(`${apiBase}/api/version`))
     ? `${call} may not be read by this page: add ${location.origin} to ALLOWED_ORIGINS`
     : `${call} got no answer: is api-base right, does the API run, and does connect-src of the page's policy allow it?`;
 }
