@@ -2,7 +2,7 @@
 
 const importAddress = (address: string): Promise<unknown> => import(address);
 
-/** Creates the tries of one file; used where `import()` stands, in platform/lazy.ts and ui/chunks.ts. */
+/** Creates the tries of files. */
 export function createRepeatedImport(importModule = importAddress) {
   const failures = new Map<string, number>();
 
@@ -20,3 +20,6 @@ export function createRepeatedImport(importModule = importAddress) {
     }
   };
 }
+
+/** The page's, as the browser's memory of failures is; used where `import()` stands, in platform/lazy.ts and ui/chunks.ts. */
+export const repeated = createRepeatedImport();
