@@ -41,7 +41,7 @@ export const attributeNames = Object.keys(kinds);
 export const propertyNames = ['token', 'persona', 'user'];
 
 /** `api-base` → `apiBase`. */
-export const camelCase = (name: string): string => name.replace(/-./g, (pair) => pair.charAt(1).toUpperCase());
+export const camelCase = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function parse(raw: string, kind: string): unknown {
   if (kind === text) return raw;

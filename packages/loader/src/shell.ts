@@ -74,6 +74,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   /** The chat, or what is to become it. */
   let begun: Pick<Chat, 'destroy'> | undefined;
   let prefetching: Promise<unknown> | undefined;
+  let loading: Promise<void> | undefined;
   let arrive: (chat: Chat) => void;
   let refuse: (cause: unknown) => void;
   let arrival: Promise<Chat>;
@@ -154,9 +155,10 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     ));
   }
 
-  /** Mounts the chat unless it is there or on its way; tries again after a failure. */
-  async function load(): Promise<void> {
-    if (chat || isStarted === false || state === 'busy') return;
+  /** Mounts the chat unless it is there or on its way; a failure is forgotten. */
+  const load = (): Promise<void> => (loading ??= quiet(begin(), () => (loading = undefined)));
+
+  async function begin(): Promise<void> {
     const mine = arrive;
     const isOpening = isOpen;
     state = 'busy';
@@ -168,15 +170,18 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       const coming = (begun = module.beginChat(host, isOpening));
       const mount = await coming.views;
       if (mine !== arrive) return;
-      begun = chat = mount();
+      chat = begun = mount();
       arrive(chat);
       state = '';
     } catch (cause) {
       if (mine !== arrive) return;
       state = 'failed';
       // An open chat offers to try again; nobody sees a closed one.
-      if (!isOpen) refuseWaiting('lazy-load');
-      emit('error', { code: 'lazy-load', message: `${cause}` });
+      const code = 'lazy-load';
+      if (!isOpen) refuseWaiting(code);
+      emit('error', { code, message: `${cause}` });
+      draw();
+      throw problem(code);
     }
     draw();
     if (isOpen) chat?.openChanged(true, isFocusWanted);
@@ -198,7 +203,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     quiet(chat ? question(chat) : arrival.then(question));
 
   const askLoaded: typeof ask = (question) => {
-    void load();
+    if (isStarted !== false) void load();
     return ask(question);
   };
 
@@ -207,20 +212,21 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     return ask(question);
   };
 
+  /** What a page's promise rejects with. */
+  const problem = (code: string): Error => Object.assign(Error(`persona-chat: ${code}`), { code });
+
   /** Refuses those who wait for the chat, and begins to wait anew: for nothing, where the element is gone. */
   function refuseWaiting(code = 'gone'): void {
-    const problem = Object.assign(Error(`persona-chat: ${code}`), { code });
-    refuse?.(problem);
+    refuse?.(problem(code));
     arrival = quiet(new Promise((resolve, reject) => ([arrive, refuse] = [resolve, reject])));
-    if (isStarted === false) refuse(problem);
+    if (isStarted === false) refuse(problem(code));
   }
 
   /** Everything of the session is over; the element may start again. A new `arrive` tells that this life is another. */
   function end(): void {
     begun?.destroy();
-    chat = begun = undefined;
-    state = '';
-    unread = '';
+    chat = begun = loading = undefined;
+    state = unread = '';
     isStarted = isTeaserDue = isOpen = false;
     refuseWaiting();
   }
@@ -229,7 +235,11 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   root.append(container);
   root.adoptedStyleSheets = [sheet];
   Object.assign(element, {
-    open: async () => setOpen(true),
+    /** Where it is not in the page yet only the attribute is written. */
+    open() {
+      setOpen(true);
+      return loading ?? Promise.resolve();
+    },
     close: async () => setOpen(false),
     toggle: async () => setOpen(!isOpen),
     sendMessage: (text: string, asked = config) => askOpened((one) => one.sendMessage(text, asked)),
