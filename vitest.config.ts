@@ -10,6 +10,7 @@ const define = {
   __HOMEPAGE__: JSON.stringify(product.homepage),
   __CHAT_ENTRY__: JSON.stringify('chunks/session-test.js'),
   __CHAT_CLOSURE__: JSON.stringify(['chunks/session-test.js']),
+  __IS_PACKAGE__: 'false',
   __LAUNCHER_WORDS__: JSON.stringify(product.launcher),
   __ACCENTS__: JSON.stringify(product.accentTable),
 };

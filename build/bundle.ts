@@ -117,18 +117,33 @@ export async function bundleLoader(product: Product, chat: ChatBundle, isPartial
     __LAUNCHER_WORDS__: JSON.stringify(product.launcher),
     __ACCENTS__: JSON.stringify(product.accentTable),
   };
-  const parts = [
-    { entry: source.loader, format: 'iife' as const },
-    { entry: source.module, format: 'esm' as const },
+  const [entry = '', views = ''] = chat.closure.map((name) => JSON.stringify(`./${name}`));
+  const parts: esbuild.BuildOptions[] = [
+    { entryPoints: [source.loader], format: 'iife', define: { ...define, __IS_PACKAGE__: 'false' } },
+    {
+      entryPoints: [source.module],
+      format: 'esm',
+      define: { ...define, __IS_PACKAGE__: 'true', __ENTRY_SPECIFIER__: entry, __VIEWS_SPECIFIER__: views },
+      plugins: [chunksStayOutside, ...plugins],
+    },
   ];
+  const sources = [source.loader, source.module];
   return Promise.all(
-    parts.map(({ entry, format }) =>
-      isAbsent(entry, isPartial)
+    parts.map((part, index) =>
+      isAbsent(sources[index] ?? '', isPartial)
         ? nothing
-        : run({ entryPoints: [entry], entryNames: '[name]', format, define, tsconfigRaw: noDirective }),
+        : run({ ...part, entryNames: '[name]', tsconfigRaw: noDirective }),
     ),
   );
 }
+
+/** What persona-chat.js imports is built already. */
+const chunksStayOutside: esbuild.Plugin = {
+  name: 'chunks-stay-outside',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^\.\/chunks\// }, ({ path: id }) => ({ path: id, external: true }));
+  },
+};
 
 /** persona-editor.js shares nothing with the chat; only languages are chunks of their own. */
 export function bundleEditor(product: Product): Promise<Bundle> {

@@ -33,35 +33,61 @@ export function attributesInterface(program: ts.Program, file: string): string {
 
 const element = "'persona-chat'";
 
-export const ambientDeclarations = `/** \`window.PersonaChat\`: a command and its arguments; a last \`{ target: id }\` names the element it is for. */
+export const ambientDeclarations = `/** Names the element that a command is for, by its id. */
+export interface CommandTarget {
+    target: string;
+}
+
+/** \`window.PersonaChat\`: a command and its arguments; a last \`{ target: id }\` names the element it is for. */
 export interface PersonaChatFunction {
-    <Name extends keyof HostCommands>(
+    <Name extends HostEventName>(
+        command: 'on' | 'off',
+        event: Name | \`persona-chat:\${Name}\`,
+        listener: HostListener<Name>,
+        target?: CommandTarget,
+    ): Promise<void>;
+    <Name extends Exclude<keyof HostCommands, 'on' | 'off'>>(
         command: Name,
-        ...args: [...Parameters<HostCommands[Name]>] | [...Parameters<HostCommands[Name]>, { target: string }]
+        ...args: [...Parameters<HostCommands[Name]>] | [...Parameters<HostCommands[Name]>, CommandTarget]
     ): ReturnType<HostCommands[Name]>;
 }
 
-type PersonaChatEventMap = {
-    [Name in HostEventName as \`persona-chat:\${Name}\`]: CustomEvent<HostEvents[Name]>;
+/** The events of the element; each has a second name without a colon. */
+export type PersonaChatEventMap = {
+    [Name in HostEventName as \`persona-chat:\${Name}\` | \`personachat\${Name}\`]: CustomEvent<HostEvents[Name]>;
+};
+
+/** Listeners as the JSX of React and Preact and the templates of Svelte write them. */
+export type PersonaChatListeners = {
+    [Name in HostEventName as \`onpersonachat\${Name}\`]?: ((event: CustomEvent<HostEvents[Name]>) => void) | undefined;
 };
 
 declare global {
     interface HTMLElementTagNameMap {
         ${element}: PersonaChatElement;
     }
-    interface HTMLElementEventMap extends PersonaChatEventMap {}
+    // They bubble: of elements, the document and the window.
+    interface GlobalEventHandlersEventMap extends PersonaChatEventMap {}
     interface Window {
         PersonaChat: PersonaChatFunction;
     }
+    var PersonaChat: PersonaChatFunction;
     namespace JSX {
         interface IntrinsicElements {
-            ${element}: PersonaChatAttributes & Record<string, unknown>;
+            ${element}: PersonaChatAttributes & PersonaChatListeners & Record<string, unknown>;
+        }
+    }
+    namespace svelteHTML {
+        interface IntrinsicElements {
+            ${element}: PersonaChatAttributes & PersonaChatListeners & PersonaChatProperties & Record<string, unknown>;
         }
     }
 }
 
 // Each on one line, so that a project without that library reads past it.
 // @ts-ignore
-declare module 'react' { namespace JSX { interface IntrinsicElements { ${element}: DetailedHTMLProps<HTMLAttributes<PersonaChatElement>, PersonaChatElement> & PersonaChatAttributes & PersonaChatProperties } } }
+declare module 'react' { namespace JSX { interface IntrinsicElements { ${element}: DetailedHTMLProps<HTMLAttributes<PersonaChatElement>, PersonaChatElement> & PersonaChatAttributes & PersonaChatProperties & PersonaChatListeners } } }
 // @ts-ignore
-declare module 'preact' { namespace JSX { interface IntrinsicElements { ${element}: PersonaChatAttributes & Record<string, unknown> } } }`;
+declare module 'preact' { namespace JSX { interface IntrinsicElements { ${element}: PersonaChatAttributes & PersonaChatListeners & Record<string, unknown> } } }
+// @ts-ignore
+declare module 'vue' { interface GlobalComponents { ${element}: new () => { $props: PersonaChatAttributes & PersonaChatProperties & Record<string, unknown> } } }`;

@@ -13,7 +13,7 @@ for (const { name, code } of workerData as readonly Script[]) {
     ...minifierOptions,
     module: !classicScripts.has(name),
     // Bundlers of others read these beside import().
-    format: { comments: /@vite-ignore|webpackIgnore/ },
+    format: { comments: /^ (@vite-ignore|webpackIgnore: true) $/ },
   } as const);
   minified.push({ name, code: result.code ?? '' });
 }

@@ -10,6 +10,9 @@ export function packageJson({ version, homepage, description }: Product): string
     homepage,
     license: 'MIT',
     type: 'module',
+    // For bundlers that do not read `exports`.
+    main: './persona-chat.js',
+    module: './persona-chat.js',
     types: './persona-chat.d.ts',
     exports: { '.': { types: './persona-chat.d.ts', default: './persona-chat.js' }, './*': './*' },
     // Importing it defines the element: a bundler must not drop it.

@@ -8,6 +8,11 @@ declare const __HOMEPAGE__: string;
 declare const __CHAT_ENTRY__: string;
 /** Loader only: what every opening needs, the session and the views, relative to the same folder, entry first. */
 declare const __CHAT_CLOSURE__: readonly string[];
+/** Loader only: whether this is persona-chat.js, the entry for bundlers, rather than loader.js. */
+declare const __IS_PACKAGE__: boolean;
+/** persona-chat.js only: the entry of the chat and its views, as import() names them. */
+declare const __ENTRY_SPECIFIER__: string;
+declare const __VIEWS_SPECIFIER__: string;
 /** Loader only: the launcher's words in English. */
 declare const __LAUNCHER_WORDS__: readonly [
   open: string,

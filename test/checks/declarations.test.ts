@@ -9,7 +9,16 @@ export const config: HostConfig = { apiBase: 'https://api.example', personaId: '
 export const element = document.querySelector('persona-chat');
 const show = (message: Message): void => void message;
 element?.addEventListener('persona-chat:message', (event) => show(event.detail.message));
+document.addEventListener('personachatunread', (event) => void event.detail.count.toFixed());
+addEventListener('persona-chat:language', (event) => void event.detail.code.trim());
 void element?.sendMessage('hello');
+void PersonaChat('set', { theme: null, persona: { name: 'Mina', style: { accent: 'Forest' } } });
+void PersonaChat('on', 'error', ({ code, message }) => code === 'auth' && message.trim(), { target: 'second' });
+void PersonaChat('off', 'persona-chat:unread', ({ count }) => count.toFixed());
+// @ts-expect-error: no such event
+void PersonaChat('on', 'mesage', () => {});
+// @ts-expect-error: no such option
+void PersonaChat('set', { colour: 'red' });
 void window.PersonaChat('send', 'hello');
 void window.PersonaChat('open', { target: 'second' });
 // @ts-expect-error: a text is due
@@ -18,6 +27,7 @@ void window.PersonaChat('send', 1);
 
 const jsx = `export const chat = <persona-chat api-base="https://api.example" mode="page" className="chat" />;
 export const known = <persona-chat user={{ name: 'Ada' }} token="t" open={false} ref={(element) => void element?.open()} />;
+export const heard = <persona-chat onpersonachatmessage={({ detail }) => void detail.message.content.trim()} />;
 // @ts-expect-error: a name is a text
 export const nameless = <persona-chat user={{ name: 1 }} />;
 // @ts-expect-error: no such mode

@@ -16,6 +16,7 @@ const isRoot = (file: string): boolean =>
   /^test\/bench\//.test(file) ||
   // Applications that a test bundles.
   /^test\/fixtures\/(react|vue)-app\//.test(file) ||
+  /^test\/frameworks\/(run\.ts|[a-z-]+\/)/.test(file) ||
   /^packages\/demo-host\/(server\/start(-demo)?\.ts|pages\/)/.test(file) ||
   /^(packages\/demo-voice\/espeak-worker|build\/minify-worker|build\/build-server)\.ts$/.test(file) ||
   /^packages\/widget\/src\/(chat\.ts|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(

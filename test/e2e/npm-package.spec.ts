@@ -35,15 +35,24 @@ test('has the entry, its types, the chunks and the licences', () => {
   expect(installed.files.some((name) => /^chunks\/session-\w+\.js$/.test(name))).toBe(true);
 });
 
-for (const [name, greeting] of [
-  ['react-app', 'Hello from React'],
-  ['vue-app', 'Hello from Vue'],
+for (const [name, greeting, mode, isServed] of [
+  // React complains in development of what differs from the server's markup.
+  ['react-app', 'Hello from React', 'development', false],
+  ['vue-app', 'Hello from Vue', 'production', true],
 ] as const) {
-  test(`works in ${name}, hydrated from the server's markup`, async ({ page, allowProblems }) => {
-    // The site that serves the chat's files offers no version.
-    allowProblems(/404.*\/api\/version/);
+  test(`works in ${name}, hydrated from the server's markup, the chat ${isServed ? 'served as it is' : 'bundled'}`, async ({
+    page,
+    allowProblems,
+  }) => {
+    // The site that serves the chat's files offers no version; of a bundle nobody asks for one.
+    if (isServed) allowProblems(/404.*\/api\/version/);
     const { siteUrl, apiUrl } = host;
-    const folder = await installed.buildApp(name, { apiBase: apiUrl, assetBase: `${siteUrl}/${name}/persona-chat` });
+    const folder = await installed.buildApp(name, mode, {
+      apiBase: apiUrl,
+      ...(isServed && { assetBase: `${siteUrl}/${name}/persona-chat` }),
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
     const markup = await readFile(path.join(folder, 'index.html'), 'utf8');
     expect(markup).toContain(`<persona-chat api-base="${apiUrl}"`);
     const chat = chatOn(page);
@@ -63,5 +72,6 @@ for (const [name, greeting] of [
     expect(await page.evaluate(() => typeof document.querySelector<PersonaChatElement>('persona-chat')?.open)).toBe(
       'function',
     );
+    expect(asked.some((url) => url.includes('/persona-chat/chunks/'))).toBe(isServed);
   });
 }

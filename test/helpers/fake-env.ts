@@ -1,6 +1,6 @@
 // An environment of fakes: `createSession(fakeEnv(), …)` drives the headless chat as the ui would.
 
-import type { Env, PagePort, StoragePort, TabsPort } from '../../packages/widget/src/core/env.ts';
+import type { Env, PagePort, SetUpTopic, StoragePort, TabsPort } from '../../packages/widget/src/core/env.ts';
 import type { PageProbe, ProbePort } from '../../packages/widget/src/features/debug/debug-types.ts';
 import { createPlurals } from '../../packages/widget/src/features/i18n/plurals.ts';
 import { createFakeAudio, type FakeAudio } from './fake-audio.ts';
@@ -41,6 +41,8 @@ export interface FakeEnv extends Env {
   /** Everything the host was told: events by name, `analytics` and `error` too. */
   readonly told: HostRecord[];
   toldOf(name: string): readonly unknown[];
+  /** What was said of a set-up that cannot work. */
+  readonly advised: [topic: SetUpTopic, fact: unknown][];
   readonly loadedLocales: string[];
   /** How often the sound of a new message was played. */
   chimes: number;
@@ -109,6 +111,7 @@ export function fakeEnv(
   parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadPlurals' | 'loadTabs' | 'acquireLock'>> = {},
 ): FakeEnv {
   const told: HostRecord[] = [];
+  const advised: FakeEnv['advised'] = [];
   const loadedLocales: string[] = [];
   const fileStore = createFakeFileStore();
   const files = createFakeFiles(fileStore);
@@ -132,12 +135,14 @@ export function fakeEnv(
     local: createMemoryStorage(),
     tab: createMemoryStorage(),
     told,
+    advised,
     toldOf: (name) => told.filter((record) => record.name === name).map(({ detail }) => detail),
     loadedLocales,
     host: {
       emit: (name, detail) => told.push({ name, detail }),
       track: (name, properties) => told.push({ name: 'analytics', detail: { name, properties } }),
       error: (code, message) => told.push({ name: 'error', detail: { code, message } }),
+      advise: (topic, fact) => advised.push([topic, fact]),
     },
     files,
     chimes: 0,

@@ -16,8 +16,15 @@ export interface InstalledPackage {
   readonly home: string;
   /** Names of its files. */
   readonly files: readonly string[];
-  /** Bundles a fixture and gives the folder of the site: `index.html`, `app.js`, `persona-chat/`. */
-  buildApp(name: 'react-app' | 'vue-app', props: Readonly<Record<'apiBase' | 'assetBase', string>>): Promise<string>;
+  /**
+   * Bundles a fixture, for development or production, and gives the folder of the site: `index.html`, `app.js` and what esbuild has
+   * split off, `persona-chat/`.
+   */
+  buildApp(
+    name: 'react-app' | 'vue-app',
+    mode: 'development' | 'production',
+    props: Readonly<{ apiBase: string; assetBase?: string }>,
+  ): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -37,38 +44,40 @@ export async function installPackage(): Promise<InstalledPackage> {
   await mkdir(path.dirname(folder));
   await cp(path.join(home, 'package'), folder, { recursive: true });
 
-  const bundle = async (entry: string, out: string, options: esbuild.BuildOptions): Promise<string> => {
-    const outfile = path.join(home, out);
+  const bundle = async (entry: string, mode: string, options: esbuild.BuildOptions): Promise<void> => {
     await esbuild.build({
       entryPoints: [path.join(root, 'test/fixtures', entry)],
-      outfile,
       bundle: true,
       format: 'esm',
       jsx: 'automatic',
       logLevel: 'silent',
       nodePaths: [path.join(home, 'node_modules'), path.join(root, 'node_modules')],
       define: {
-        'process.env.NODE_ENV': '"production"',
+        'process.env.NODE_ENV': JSON.stringify(mode),
         __VUE_OPTIONS_API__: 'true',
         __VUE_PROD_DEVTOOLS__: 'false',
         __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
       },
       ...options,
     });
-    return outfile;
   };
 
   return {
     home,
     files: await readdir(folder, { recursive: true }),
-    async buildApp(name, props) {
+    async buildApp(name, mode, props) {
       const extension = name === 'react-app' ? 'jsx' : 'js';
       const site = path.join(home, name);
-      await bundle(`${name}/client.${extension}`, `${name}/app.js`, {
+      await bundle(`${name}/client.${extension}`, mode, {
+        outdir: site,
+        entryNames: 'app',
+        splitting: true,
         platform: 'browser',
         alias: { vue: 'vue/dist/vue.esm-bundler.js' },
       });
-      const server = await bundle(`${name}/server.${extension}`, `${name}-server.mjs`, {
+      const server = path.join(home, `${name}-server.mjs`);
+      await bundle(`${name}/server.${extension}`, mode, {
+        outfile: server,
         platform: 'node',
         // Packages in CommonJS ask for Node's own modules.
         banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },

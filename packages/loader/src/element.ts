@@ -1,11 +1,13 @@
 // <persona-chat> as a custom element: life cycle only, the rest is the shell's.
 
 import { attributeNames } from './attributes.ts';
-import { createShell, type ImportModule } from './shell.ts';
+import type { ImportModule } from './fetch-file.ts';
+import { createShell } from './shell.ts';
+import { whenHydrated } from './when-hydrated.ts';
 
 export const tagName = 'persona-chat';
 
-/** Defines the element once; `assetBase` is the folder of the built files, with a trailing slash. */
+/** Defines the element once; `assetBase` is the folder of the built files, with a trailing slash, or empty in a bundle. */
 export function defineElement(assetBase: string, importModule: ImportModule): void {
   if (customElements.get(tagName)) return;
   customElements.define(
@@ -17,7 +19,8 @@ export function defineElement(assetBase: string, importModule: ImportModule): vo
 
       connectedCallback(): void {
         this.#neighbour = this.previousSibling;
-        this.#shell.start();
+        if (__IS_PACKAGE__) whenHydrated(this, this.#shell.start);
+        else this.#shell.start();
       }
 
       /**

@@ -3,11 +3,16 @@
 
 import type { ChatModule, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
 import { defineElement, tagName } from './element.ts';
+import { rememberMarkup } from './when-hydrated.ts';
 
 export type * from '@persona-chat/widget/host-api.ts';
 
-// The comments keep bundlers from resolving an address that is known only at run time.
-const importModule = (url: string): Promise<ChatModule> => import(/* webpackIgnore: true */ /* @vite-ignore */ url);
+/** Bundlers follow the literal names, and split the chat as we do; any other address lies in the folder that the page names. */
+async function importModule(url: string): Promise<ChatModule> {
+  if (url !== __CHAT_ENTRY__) return import(url) as Promise<ChatModule>;
+  const [chat] = await Promise.all([import(__ENTRY_SPECIFIER__) as Promise<ChatModule>, import(__VIEWS_SPECIFIER__)]);
+  return chat;
+}
 
 /**
  * Frameworks write a property where an element has one of that name: `open` is a method here and an attribute. What is no
@@ -34,6 +39,7 @@ function separateOpen(): void {
 }
 
 if (globalThis.customElements) {
-  defineElement(new URL('.', import.meta.url).href, importModule);
+  rememberMarkup(document.querySelectorAll(tagName));
+  defineElement('', importModule);
   separateOpen();
 }

@@ -8,7 +8,7 @@ export function attempt<T>(action: () => T): T | undefined {
 }
 
 /** Marks a rejection as handled, so that the page is not bothered when it does not look. */
-export function quiet<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
+export function quiet<T>(promise: Promise<T>, onRejected: () => void = () => undefined): Promise<T> {
+  promise.catch(onRejected);
   return promise;
 }

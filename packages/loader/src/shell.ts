@@ -4,7 +4,6 @@
 import type {
   Chat,
   ChatHost,
-  ChatModule,
   HostConfig,
   HostEventName,
   HostEvents,
@@ -13,6 +12,7 @@ import type {
   UserInfo,
 } from '@persona-chat/widget/host-api.ts';
 import { camelCase, parseAttribute, propertyNames } from './attributes.ts';
+import { fetchFile, type ImportModule } from './fetch-file.ts';
 import { create, createLauncher } from './launcher.ts';
 import { createLook } from './look.ts';
 import { attempt, quiet } from './safely.ts';
@@ -21,12 +21,10 @@ import { attempt, quiet } from './safely.ts';
 const isDataSaved = (): boolean | undefined =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
-export type ImportModule = (url: string) => Promise<ChatModule>;
-
 /**
  * The state machine of one element (docs/embedding.md#the-element); attaches the open shadow root and adds the
- * element's methods and properties. `assetBase` is the folder of the built files, with a trailing slash. Nothing is
- * loaded before it opens.
+ * element's methods and properties. `assetBase` is the folder of the built files, with a trailing slash, or empty in a bundle.
+ * Nothing is loaded before it opens.
  */
 export function createShell(element: HTMLElement, assetBase: string, importModule: ImportModule) {
   const root = element.attachShadow({ mode: 'open' });
@@ -76,6 +74,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   /** The chat, or what is to become it. */
   let begun: Pick<Chat, 'destroy'> | undefined;
   let prefetching: Promise<unknown> | undefined;
+  let loading: Promise<void> | undefined;
   let arrive: (chat: Chat) => void;
   let refuse: (cause: unknown) => void;
   let arrival: Promise<Chat>;
@@ -95,7 +94,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   const isShown = (): boolean => isOpen && state !== 'failed';
 
   function emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void {
-    element.dispatchEvent(new CustomEvent(`persona-chat:${name}`, { detail, bubbles: true, composed: true }));
+    for (const prefix of ['persona-chat:', 'personachat'])
+      element.dispatchEvent(new CustomEvent(prefix + name, { detail, bubbles: true, composed: true }));
   }
 
   function draw(): void {
@@ -146,29 +146,20 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     emit(next ? 'open' : 'close', {});
   }
 
-  /**
-   * Fetches the chat's files without running them. Chromium preloads them as modules, so that each is fetched once however it may
-   * be cached. Firefox remembers a failed import or module preload until the page is reloaded, and reports some lost preloads
-   * as loaded; so there, and wherever that is not known, nothing is imported before all have arrived whole.
-   */
+  /** Fetches the chat's files; in a bundle the bundler's own import() alone finds them. A failure is forgotten. */
   function prefetch(): Promise<unknown> {
-    return (prefetching ??= Promise.all(
-      __CHAT_CLOSURE__.map(async (name) => {
-        const href = config.assetBase + name;
-        if ('chrome' in window) return root.append(create('link', { rel: 'modulepreload', href }));
-        const reply = await fetch(href);
-        if (!reply.ok) throw reply.status;
-        return reply.blob();
-      }),
-    ).catch((cause: unknown) => {
-      prefetching = undefined;
-      throw cause;
-    }));
+    return (prefetching ??= quiet<unknown>(
+      __IS_PACKAGE__ && !config.assetBase
+        ? importModule(__CHAT_ENTRY__)
+        : Promise.all(__CHAT_CLOSURE__.map((name) => fetchFile(root, config.assetBase + name))),
+      () => (prefetching = undefined),
+    ));
   }
 
-  /** Mounts the chat unless it is there or on its way; tries again after a failure. */
-  async function load(): Promise<void> {
-    if (chat || isStarted === false || state === 'busy') return;
+  /** Mounts the chat unless it is there or on its way; a failure is forgotten. */
+  const load = (): Promise<void> => (loading ??= quiet(begin(), () => (loading = undefined)));
+
+  async function begin(): Promise<void> {
     const mine = arrive;
     const isOpening = isOpen;
     state = 'busy';
@@ -180,15 +171,18 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       const coming = (begun = module.beginChat(host, isOpening));
       const mount = await coming.views;
       if (mine !== arrive) return;
-      begun = chat = mount();
+      chat = begun = mount();
       arrive(chat);
       state = '';
     } catch (cause) {
       if (mine !== arrive) return;
       state = 'failed';
       // An open chat offers to try again; nobody sees a closed one.
-      if (!isOpen) refuseWaiting('lazy-load');
-      emit('error', { code: 'lazy-load', message: `${cause}` });
+      const code = 'lazy-load';
+      if (!isOpen) refuseWaiting(code);
+      emit('error', { code, message: `${cause}` });
+      draw();
+      throw problem(code);
     }
     draw();
     if (isOpen) chat?.openChanged(true, isFocusWanted);
@@ -210,7 +204,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     quiet(chat ? question(chat) : arrival.then(question));
 
   const askLoaded: typeof ask = (question) => {
-    void load();
+    if (isStarted !== false) void load();
     return ask(question);
   };
 
@@ -219,20 +213,21 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     return ask(question);
   };
 
+  /** What a page's promise rejects with. */
+  const problem = (code: string): Error => Object.assign(Error(`persona-chat: ${code}`), { code });
+
   /** Refuses those who wait for the chat, and begins to wait anew: for nothing, where the element is gone. */
   function refuseWaiting(code = 'gone'): void {
-    const problem = Object.assign(Error(`persona-chat: ${code}`), { code });
-    refuse?.(problem);
+    refuse?.(problem(code));
     arrival = quiet(new Promise((resolve, reject) => ([arrive, refuse] = [resolve, reject])));
-    if (isStarted === false) refuse(problem);
+    if (isStarted === false) refuse(problem(code));
   }
 
   /** Everything of the session is over; the element may start again. A new `arrive` tells that this life is another. */
   function end(): void {
     begun?.destroy();
-    chat = begun = undefined;
-    state = '';
-    unread = '';
+    chat = begun = loading = undefined;
+    state = unread = '';
     isStarted = isTeaserDue = isOpen = false;
     refuseWaiting();
   }
@@ -240,7 +235,11 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   refuseWaiting();
   root.append(container);
   Object.assign(element, {
-    open: async () => setOpen(true),
+    /** Where it is not in the page yet only the attribute is written. */
+    open() {
+      setOpen(true);
+      return loading ?? Promise.resolve();
+    },
     close: async () => setOpen(false),
     toggle: async () => setOpen(!isOpen),
     sendMessage: (text: string, asked = config) => askOpened((one) => one.sendMessage(text, asked)),

@@ -11,6 +11,7 @@ import type {
   HostConfig,
   HostEventName,
   HostEvents,
+  HostOptions,
   Mode,
   ShellConfig,
   Theme,
@@ -28,15 +29,19 @@ export type {
   HostConfig,
   HostEventName,
   HostEvents,
+  HostOptions,
   Mode,
   ShellConfig,
   Theme,
   UserInfo,
 };
 
+/** What `on` calls with the `detail` of an event. */
+export type HostListener<Name extends HostEventName> = (detail: HostEvents[Name]) => void;
+
 /** `PersonaChat(command, …args)`; each command gives a promise and never throws. */
 export interface HostCommands {
-  boot(config?: HostConfig): Promise<void>;
+  boot(options?: HostOptions): Promise<void>;
   open(): Promise<void>;
   close(): Promise<void>;
   toggle(): Promise<void>;
@@ -45,18 +50,19 @@ export interface HostCommands {
   identify(user: UserInfo): Promise<void>;
   /** Forgets the visitor in every tab, what is stored included; who opens next is a first-time guest. */
   reset(): Promise<void>;
-  set(config: HostConfig): Promise<void>;
-  on(event: string, listener: (detail: unknown) => void): Promise<void>;
-  off(event: string, listener: (detail: unknown) => void): Promise<void>;
+  set(options: HostOptions): Promise<void>;
+  /** By the event's short or full name. */
+  on<Name extends HostEventName>(event: Name | `persona-chat:${Name}`, listener: HostListener<Name>): Promise<void>;
+  off<Name extends HostEventName>(event: Name | `persona-chat:${Name}`, listener: HostListener<Name>): Promise<void>;
   destroy(): Promise<void>;
 }
 
 /** The `<persona-chat>` element. */
 export interface PersonaChatElement extends HTMLElement {
   /** Bearer token; write-only in spirit, never reflected to an attribute. */
-  token: string | undefined;
-  persona: Persona | undefined;
-  user: UserInfo | undefined;
+  token: string | null | undefined;
+  persona: Partial<Persona> | null | undefined;
+  user: UserInfo | null | undefined;
   open(): Promise<void>;
   close(): Promise<void>;
   toggle(): Promise<void>;

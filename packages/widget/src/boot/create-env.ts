@@ -46,6 +46,13 @@ export function createEnv(host: ChatHost): Env {
       },
       track: (name, properties = {}) => host.emit('analytics', { name, properties }),
       error,
+      advise(topic, fact) {
+        // Few pages are set up wrongly: the words travel with the debug panel.
+        void chunks.debugPanel.open().then(
+          ({ helpers }) => helpers.advise(topic, fact, host.config),
+          () => {},
+        );
+      },
     },
     newId,
     acquireLock: holdLock,

@@ -32,9 +32,10 @@ export interface StartedSession {
 /** Starts a session for a shell, without any view; the launcher's names follow the chat's language. */
 export function startSession(host: ChatHost): StartedSession {
   let onForgotten = () => {};
-  const settle = createSettling();
+  const env = createEnv(host);
+  const settle = createSettling(env.host.advise);
   const session = createSession(
-    createEnv(host),
+    env,
     settle(host.config),
     async () => {
       const { create } = await chunks.conversation.open();
@@ -93,7 +94,11 @@ export function startSession(host: ChatHost): StartedSession {
       if (!host.isOpen) void session.setOpenAhead(false);
     },
     configChanged: () => session.configure(settle(host.config)),
-    sendMessage: (text, asked = host.config) => session.sendMessage(text, settle(asked)),
+    sendMessage(text, asked = host.config) {
+      // Scripts of the page may leave it out.
+      if (!text) env.host.advise('text');
+      return session.sendMessage(text || '', settle(asked));
+    },
     reset(asked) {
       session.configure(settle(asked));
       session.reset();

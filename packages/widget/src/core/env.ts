@@ -194,7 +194,16 @@ export interface HostPort {
   emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void;
   track(name: AnalyticsName, properties?: Record<string, unknown>): void;
   error(code: ErrorCode, message: string): void;
+  /** Tells whoever set the chat up, in the console, of what cannot work as it is; `fact` is what the topic names. */
+  advise(topic: SetUpTopic, fact?: unknown): void;
 }
+
+/**
+ * `opening`: the first call has failed, with this error. `stream`: a reply comes as this type of content. `history`: of these
+ * messages some cannot be read. `text`: the page sends none. `api-base`: there is none. `lang`, `channel`: a bad one, in place of
+ * these. `persona`: these paths of the host's cannot be read.
+ */
+export type SetUpTopic = 'opening' | 'stream' | 'history' | 'text' | 'api-base' | 'lang' | 'channel' | 'persona';
 
 /** A locale file: nested string leaves. */
 export interface LocaleStrings {

@@ -17,8 +17,8 @@ export interface UserInfo {
 }
 
 /**
- * What `boot` and `set` take: the attributes of `<persona-chat>` in camelCase, and three values that are never
- * attributes. Attributes that a host leaves out are absent; `null` in `set` removes one.
+ * What a host configures: the attributes of `<persona-chat>` in camelCase, and three values that are never
+ * attributes. Attributes that a host leaves out are absent.
  */
 export interface HostConfig {
   /** Base URL of the API. Required. */
@@ -43,7 +43,7 @@ export interface HostConfig {
   guestId?: string;
   /** URL of the speech streaming socket; from the bootstrap when absent. */
   speechUrl?: string;
-  /** URL of the folder that holds the built files; the loader's own folder when absent. */
+  /** URL of the folder that holds the built files; the loader's own folder when absent, or what the bundler has made of them. */
   assetBase?: string;
   versionUrl?: string;
   /** A wire channel; `WEB_WIDGET` in bubble mode and `WEB` in page mode when absent. */
@@ -56,9 +56,12 @@ export interface HostConfig {
   /** Bearer token of a signed-in visitor. A property, never an attribute. */
   token?: string;
   user?: UserInfo;
-  /** Skips fetching the persona's looks. */
-  persona?: Persona;
+  /** Its looks are there before the API was asked; what it leaves out is as the API says. */
+  persona?: Partial<Persona>;
 }
+
+/** What `boot` and `set` take: null takes a value away. */
+export type HostOptions = { [Name in keyof HostConfig]?: HostConfig[Name] | null | undefined };
 
 /** Why something failed, as `persona-chat:error` tells it. */
 export type ErrorCode =
@@ -123,7 +126,7 @@ export interface ShellConfig extends HostConfig {
   apiBase: string;
   mode: Mode;
   position: Corner;
-  /** Folder of the built files, with a trailing slash. */
+  /** Folder of the built files, with a trailing slash; empty in a bundle, which has none. */
   assetBase: string;
 }
 

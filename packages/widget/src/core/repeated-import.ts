@@ -1,7 +1,9 @@
 // Firefox remembers a failed import until the page is reloaded: a further try needs another address of the same file.
 
-/** @param importModule Imports an address; only platform/lazy.ts and ui/chunks.ts may. */
-export function createRepeatedImport(importModule: (address: string) => Promise<unknown>) {
+const importAddress = (address: string): Promise<unknown> => import(address);
+
+/** Creates the tries of files. */
+export function createRepeatedImport(importModule = importAddress) {
   const failures = new Map<string, number>();
 
   /** Runs an `import()`; one that failed before is tried again under `?r=<number>` where it fails once more. */
@@ -18,3 +20,6 @@ export function createRepeatedImport(importModule: (address: string) => Promise<
     }
   };
 }
+
+/** The page's, as the browser's memory of failures is; used where `import()` stands, in platform/lazy.ts and ui/chunks.ts. */
+export const repeated = createRepeatedImport();

@@ -6,8 +6,6 @@ export type MicrophonePermission = 'granted' | 'prompt' | 'denied';
 export type VoiceAccess = MicrophonePermission | 'unsupported';
 
 export interface CaptureOptions {
-  /** Folder of the built files, where the worklet lies. */
-  readonly assetBase: string;
   /** Takes each 100 ms of sound as 4,800 bytes: 24 kHz, mono, little-endian PCM16. Null where nobody listens. */
   readonly onFrame: ((frame: ArrayBuffer) => void) | null;
   /** The device went away or the recorder failed; `finish` still gives what was recorded. */

@@ -29,7 +29,7 @@ import { createReadingPlace } from './timeline/reading-place.ts';
 import { createTimeline } from './timeline/timeline.ts';
 import { createVisitorDataSlot } from './visitor-data/visitor-data-slot.ts';
 import { createVisitorFiles } from './visitor-files.ts';
-import type { VersionCheck } from './version/version.ts';
+import { type VersionCheck, versionUrl } from './version/version-check.ts';
 
 /** Creates the slots of a conversation over a session that exists. */
 export function createConversation(ports: ConversationPorts, loaders: ConversationLoaders): OwnedConversationFeatures {
@@ -190,7 +190,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       recording,
       $check,
       $isOpen,
-      url: () => $config.get().versionUrl ?? new URL('/api/version', $config.get().assetBase).href,
+      url: () => versionUrl($config.get()),
     }),
   );
   const debug = createDebugSlot($isDebugOn, retries, async () =>

@@ -3,10 +3,8 @@
 import type { AudioPort, RecordingsPort } from '../core/audio-port.ts';
 import type { ChimePort, FilePort, LocaleStrings, RealtimeRequest, RealtimeSource } from '../core/env.ts';
 import { WidgetError } from '../core/errors.ts';
-import { createRepeatedImport } from '../core/repeated-import.ts';
+import { repeated } from '../core/repeated-import.ts';
 import type { MicrophonePort, SocketPort } from '../core/voice-port.ts';
-
-const repeated = createRepeatedImport((address) => import(address) as Promise<unknown>);
 
 /** The languages beside the built-in English; the keys are codes of locales/languages.json. */
 const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleStrings }>>> = {

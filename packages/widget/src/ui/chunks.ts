@@ -1,9 +1,7 @@
 // Every chunk of the views, each loaded once a page; a failed load may be tried again. Adding one: docs/architecture.md.
 
 import { type Chunk, createLazyFeature } from '../core/lazy-feature.ts';
-import { createRepeatedImport } from '../core/repeated-import.ts';
-
-const repeated = createRepeatedImport((address) => import(address) as Promise<unknown>);
+import { repeated } from '../core/repeated-import.ts';
 
 const lazy = <C extends Chunk>(load: () => Promise<{ readonly chunk: C }>) =>
   createLazyFeature(async () => (await repeated(load)).chunk);

@@ -68,6 +68,20 @@ describe('an open <persona-chat>', () => {
     expect(heard).toEqual(['open', 'close', 'open', 'close']);
   });
 
+  it('tells each event a second time without a colon, with the same detail, for templates that cannot write one', async () => {
+    addElement({ open: '' });
+    await settle();
+    const heard: [string, unknown][] = [];
+    const listen = ({ type, detail }: Event & { detail?: unknown }) => heard.push([type, detail]);
+    const names = ['persona-chat:message', 'personachatmessage'];
+    for (const name of names) document.addEventListener(name, listen);
+    const detail = { message: { id: 'm1' } } as never;
+    mounted[0]?.host.emit('message', detail);
+    for (const name of names) document.removeEventListener(name, listen);
+    expect(heard).toEqual(names.map((name) => [name, detail]));
+    expect(heard[0]?.[1]).toBe(heard[1]?.[1]);
+  });
+
   it('hands changed attributes over', async () => {
     const element = addElement({ open: '' });
     await settle();

@@ -118,6 +118,22 @@ describe('what the page waits for', () => {
     expect(await Promise.all(refused)).toEqual(['lazy-load', 'lazy-load', 'lazy-load']);
   });
 
+  it('is refused where it was to open what could not be loaded, and is done later, or where nothing is loaded yet', async () => {
+    network.isBroken = true;
+    const element = addElement();
+    expect(await Promise.all([element.open(), element.open()].map(outcome))).toEqual(['lazy-load', 'lazy-load']);
+    expect(element.hasAttribute('open')).toBe(true);
+    network.isBroken = false;
+    expect(await outcome(element.open())).toBe('resolved');
+    expect(mounted).toHaveLength(1);
+    await element.close();
+    expect(await outcome(element.open())).toBe('resolved');
+    element.remove();
+    await settle();
+    expect(await outcome(element.open())).toBe('resolved');
+    expect(mounted).toHaveLength(1);
+  });
+
   it('is refused where the code could not load for it, however open the panel was', async () => {
     network.isBroken = true;
     const element = addElement({ open: '' });
@@ -140,6 +156,8 @@ describe('what the page waits for', () => {
     mounted[0]?.chat.identify.mockRejectedValue(new Error('refused'));
     const heard = vi.fn();
     process.on('unhandledRejection', heard);
+    network.isBroken = true;
+    void addElement({ 'persona-id': 'away' }).open();
     void element.identify({ name: 'Ada' });
     await settle();
     process.off('unhandledRejection', heard);

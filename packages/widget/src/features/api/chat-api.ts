@@ -54,9 +54,11 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
         const { data, metadata, message } = await ask({ method: 'GET', path: '/chat', query, signal });
         const items = required(parseData(historySchema, data), message);
         const messages = parseItems(messageSchema, items);
+        const isWhole = messages.length === items.length;
+        if (!isWhole) env.host.advise('history', items);
         // Empty data stops paging, whatever the cursor says (docs/behaviour.md#messages).
         const next = items.length > 0 ? nextCursor(metadata) : null;
-        const isRead = messages.length === items.length || (messages.length > 0 && isLastPage(metadata));
+        const isRead = isWhole || (messages.length > 0 && isLastPage(metadata));
         return { messages, next, isBroken: next === null && !isRead };
       }, signal),
     send: (body, requestId, signal) =>
@@ -74,6 +76,8 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
         const reply = await env.http.stream(
           toRequest({ method: 'GET', path, query: { ...who(), ...query, userMessageId: messageId }, signal }),
         );
+        const type = reply.header('content-type');
+        if (type?.startsWith('text/event')) env.host.advise('stream', type);
         if (isSuccess(reply)) return decodeReply(tap(reply.bytes, onActivity));
         await drop(reply.bytes);
         throw refusal(reply, '');

@@ -149,6 +149,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
       const error = toWidgetError(thrown);
       $phase.set({ name: 'failed', error });
       env.host.error(error.code, error.message);
+      env.host.advise('opening', error);
     }
   };
   const reopen = () => (opening = start());

@@ -11,7 +11,7 @@ import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { ConversationControlSlot } from '../conversation-control/conversation-control-types.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
-import type { VersionCheck } from '../version/version.ts';
+import type { VersionCheck } from '../version/version-check.ts';
 import type { SpeechOutputSlot } from '../speech-output/speech-output-types.ts';
 import type { RecordingSlot } from '../recording/recording-types.ts';
 import type { Capability, DebugFeature, Model, PageProbe, ProbePort } from './debug-types.ts';

@@ -84,7 +84,6 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     await ports.claimMicrophone(signal);
     const capture = await microphone.open({
       signal,
-      assetBase: ports.assetBase(),
       onFrame: speech?.push ?? null,
       onLost: () => end(current, 'lost'),
     });

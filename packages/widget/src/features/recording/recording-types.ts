@@ -59,7 +59,6 @@ export interface RecordingControlPorts extends SendPorts {
   readonly $refusal: Readable<LocaleKey | null>;
   readonly translate: Translate;
   readonly say: (text: string) => void;
-  readonly assetBase: () => string;
   /** The stream of an utterance, or null where it is transcribed afterwards. */
   readonly transcribe: (requestId: string) => Transcription | null;
   readonly showsTranscript: () => boolean;

@@ -125,7 +125,6 @@ export const createRecording: CreateRecording = (ports) => {
     api: createRecordingApi(files, caller),
     model: transcriber.model,
     language: $longCode.get,
-    assetBase: () => $config.get().assetBase,
     showsTranscript: () => personaSetting(persona(), 'showLiveTranscription') === true,
     transcribe: transcriber.start,
   });

@@ -17,6 +17,7 @@ export interface PollPorts {
   readonly http: HttpPort;
   readonly clock: ClockPort;
   readonly page: PagePort;
+  /** Empty where there is none: a bundle has no origin of its own. */
   readonly url: () => string;
   /** Told each version that the server names, and null when what it named is too old to be believed. */
   readonly onVersion: (version: string | null) => void;
@@ -33,7 +34,9 @@ export function startPoll({ http, clock, page, url, onVersion, onEnd }: PollPort
 
   const ask = async (): Promise<string | null> => {
     const { signal } = life;
-    const reply = await http.send({ method: 'GET', url: url(), headers: {}, signal, timeoutMs: TIMEOUT_MS });
+    const address = url();
+    if (!address) throw new WidgetError('http', { status: NOT_FOUND });
+    const reply = await http.send({ method: 'GET', url: address, headers: {}, signal, timeoutMs: TIMEOUT_MS });
     if (reply.status !== 200) throw new WidgetError('http', { status: reply.status });
     return parseData(versionSchema, parseJson(reply.text))?.version ?? null;
   };

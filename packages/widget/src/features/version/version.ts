@@ -9,16 +9,7 @@ import type { Composing } from '../composer/composer.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import { isUnfinished, type Unfinished } from './is-unfinished.ts';
 import { startPoll } from './poll.ts';
-
-/** What is known of the version; there before the code of the notice, which is lazy. */
-export interface VersionCheck {
-  readonly hasUpdate: boolean;
-  readonly current: string;
-  /** Null until the server has named one, and after an hour without an answer. */
-  readonly latest: string | null;
-  /** The server offers no version (404): it is not asked again. */
-  readonly isOver: boolean;
-}
+import type { VersionCheck } from './version-check.ts';
 
 export interface VersionFeature {
   /** Something is unfinished: the visitor is asked before the page reloads. */

@@ -33,9 +33,9 @@ async function permission(): Promise<MicrophonePermission | null> {
   }
 }
 
-async function open({ assetBase, onFrame, onLost, signal }: CaptureOptions): Promise<Capture> {
+async function open({ onFrame, onLost, signal }: CaptureOptions): Promise<Capture> {
   if (!isSupported()) throw new WidgetError('unsupported');
-  const sound = createSound(assetBase, onFrame);
+  const sound = createSound(onFrame);
   let tracks: readonly MediaStreamTrack[] = [];
   const release = () => {
     for (const track of tracks) {

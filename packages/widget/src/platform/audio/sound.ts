@@ -17,10 +17,10 @@ export interface Sound {
 }
 
 /** Creates the sound within the visitor's click, since some browsers let a context run only then. */
-export function createSound(assetBase: string, onFrame: ((frame: ArrayBuffer) => void) | null): Sound {
+export function createSound(onFrame: ((frame: ArrayBuffer) => void) | null): Sound {
   const context = openContext();
   // Loaded while the browser still asks for the permission.
-  const loading = context && onFrame ? loadWorklet(context, assetBase) : Promise.resolve(false);
+  const loading = context && onFrame ? loadWorklet(context) : Promise.resolve(false);
   let analyser: AnalyserNode | undefined;
   let node: AudioWorkletNode | undefined;
   let samples = new Float32Array(0);
@@ -72,11 +72,12 @@ function openContext(): AudioContext | null {
   }
 }
 
-async function loadWorklet(context: AudioContext, assetBase: string): Promise<boolean> {
+async function loadWorklet(context: AudioContext): Promise<boolean> {
   const { audioWorklet } = context;
   // Missing on pages without TLS.
   if (!audioWorklet) return false;
-  const loaded = audioWorklet.addModule(`${assetBase}pcm-processor.js`).then(
+  // Beside the folder of this chunk; a bundler reads the literal, and brings the file along.
+  const loaded = audioWorklet.addModule(new URL('../pcm-processor.js', import.meta.url)).then(
     () => true,
     () => false,
   );

@@ -1,4 +1,5 @@
-// The chunk of the debug panel: it arrives when debug is on, and begins to listen with its arrival.
+// The chunk of the debug panel: it arrives when debug is on, and begins to listen with its arrival; or when something is to be said of
+// how the chat is set up.
 
 import english from 'virtual:strings/debug';
 import type { Chunk } from '../../core/lazy-feature.ts';
@@ -6,7 +7,8 @@ import { createDebug, type CreateDebug } from '../../features/debug/debug.ts';
 import { DebugButton } from './debug-button.tsx';
 import debugCss from './debug-panel.css';
 import { pageProbe } from './page-probe.ts';
+import { advise } from './set-up-advice.ts';
 
 const create: CreateDebug = (ports) => createDebug({ ...ports, probe: pageProbe });
 
-export const chunk = { create, views: { DebugButton }, css: debugCss, english } satisfies Chunk;
+export const chunk = { create, views: { DebugButton }, helpers: { advise }, css: debugCss, english } satisfies Chunk;

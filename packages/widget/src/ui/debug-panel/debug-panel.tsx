@@ -7,7 +7,7 @@ import { useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import type { MenuViews } from '../menus/menus-chunk.ts';
 import { CopyReport } from './copy-report.tsx';
-import { Capabilities, GuideFacts, Requests, StateFacts, Versions, Violations } from './facts.tsx';
+import { Advice, Capabilities, GuideFacts, Requests, StateFacts, Versions, Violations } from './facts.tsx';
 
 export interface DebugPanelProps {
   readonly debug: DebugFeature;
@@ -45,6 +45,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
         <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
       </div>
       <div className="pc-debug">
+        <Advice />
         <ModelPicker debug={debug} />
         <Section title={t('debug.conversation')}>
           <GuideFacts debug={debug} />

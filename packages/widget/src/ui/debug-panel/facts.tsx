@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { DebugFeature, RequestRecord } from '../../features/debug/debug-types.ts';
 import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { useSession, useT } from '../context.ts';
+import { adviceLines } from './set-up-advice.ts';
 
 interface DebugProps {
   readonly debug: DebugFeature;
@@ -19,6 +20,15 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
       </dd>
     </div>
   );
+}
+
+/** What keeps the chat from working as it is set up, in the words of the console. */
+export function Advice() {
+  return adviceLines().map((line) => (
+    <p key={line} lang="en" dir="ltr" className="pc-debug-none">
+      {line}
+    </p>
+  ));
 }
 
 /** Agenda, topic, input mode, next topic and outputs (docs/behaviour.md#debug). */

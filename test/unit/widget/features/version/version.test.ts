@@ -40,6 +40,13 @@ describe('the check of the version', () => {
     expect(asked()).toBe(3);
   });
 
+  it('asks nobody in a bundle, which has no origin of its own, where the page names no address', async () => {
+    chat = createChat({ config: { assetBase: '' } });
+    await chat.open();
+    await chat.env.clock.advance(2 * minutesMs);
+    expect([asked(), chat.session.version.$check.get().isOver]).toEqual([0, true]);
+  });
+
   it('asks the address that the page names', async () => {
     chat = createChat({ config: { versionUrl: 'https://shop.example/api/version' } });
     await chat.open();

@@ -1,0 +1,82 @@
+// A set-up that cannot work, told to whoever sets it up: one console line, what, where and what to do (docs/embedding.md#when-nothing-happens).
+
+import type { SetUpTopic } from '../../core/env.ts';
+import { toWidgetError } from '../../core/errors.ts';
+import type { ShellConfig } from '../../core/host-types.ts';
+import { whyUnread } from '../../protocol/why-unread.ts';
+
+/** Of the page, as its console is. */
+const told = new Set<string>();
+
+/** What the console was told, for the debug panel. */
+export const adviceLines = (): readonly string[] => [...told];
+
+/** Whether a server is there that the page may not read: a request of which nothing is read needs no leave. */
+const isThere = (url: string): Promise<boolean> =>
+  fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
+async function openingAdvice(thrown: unknown, { apiBase, personaId }: ShellConfig): Promise<string | undefined> {
+  const { code, status } = toWidgetError(thrown);
+  const call = `POST ${apiBase}/conversations`;
+  if (code === 'protocol')
+    return `${call} gave no {data: {conversation, …}}: every reply of the API is an envelope, with data that fits the call`;
+  if (status === 404)
+    return `${call} gave 404: there is no persona "${personaId}", or api-base is not the API's address`;
+  if (status === 401) return `${call} gave 401: conversation-id and guest-id need a token that proves them`;
+  if (status === 403) return `${call} gave 403: the API refuses this page: add ${location.origin} to ALLOWED_ORIGINS`;
+  if (code !== 'network') return undefined;
+  return (await isThere(`${apiBase}/api/version`))
+    ? `${call} may not be read by this page: add ${location.origin} to ALLOWED_ORIGINS`
+    : `${call} got no answer: is api-base right, does the API run, and does connect-src of the page's policy allow it?`;
+}
+
+const attributes = 'embedding.md#attributes';
+
+/** Line and place in the documentation; undefined for what is no matter of the set-up. */
+async function wordsOf(
+  topic: SetUpTopic,
+  fact: unknown,
+  config: ShellConfig,
+): Promise<readonly [text: string | undefined, place: string]> {
+  switch (topic) {
+    case 'opening':
+      return [await openingAdvice(fact, config), 'embedding.md#when-nothing-happens'];
+    case 'stream':
+      return [
+        `the stream of a reply is ${fact}: send one JSON object a line, as NDJSON`,
+        'protocol.md#the-reply-stream',
+      ];
+    case 'history': {
+      const [first] = (fact as readonly unknown[]).map(whyUnread).filter(Boolean);
+      return [
+        `GET /chat: messages are left out, of the first this is missing or wrong: ${first}`,
+        'protocol.md#entities',
+      ];
+    }
+    case 'text':
+      return ['send and sendMessage take a text', 'embedding.md#commands'];
+    case 'api-base':
+      return ['api-base is missing: without it there is no server to talk to', attributes];
+    case 'lang':
+      return ['lang takes one of the 31 codes or a long code', attributes];
+    case 'channel':
+      return [`channel takes one of ${fact}`, attributes];
+    case 'persona':
+      return [
+        `persona cannot be read whole, left out: ${(fact as readonly string[]).join(', ')}`,
+        'embedding.md#the-element',
+      ];
+  }
+}
+
+/** Tells a problem once a page. */
+export async function advise(topic: SetUpTopic, fact: unknown, config: ShellConfig): Promise<void> {
+  const [text, place] = await wordsOf(topic, fact, config);
+  const line = `${text} (${__HOMEPAGE__}/blob/main/docs/${place})`;
+  if (!text || told.has(line)) return;
+  told.add(line);
+  console.warn(`persona-chat: ${line}`);
+}

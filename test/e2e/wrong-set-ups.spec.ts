@@ -1,0 +1,42 @@
+// What whoever sets the chat up finds in the console (docs/embedding.md#when-nothing-happens).
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/demo.ts';
+
+const tag = (apiUrl: string, personaId: string) =>
+  `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script async src="${apiUrl}/persona-chat/loader.js"
+  data-api-base="${apiUrl}" data-persona-id="${personaId}"></script>`;
+
+/** The line of ours that an act leads to. */
+async function said(page: Page, act: () => Promise<void>): Promise<string> {
+  const line = page.waitForEvent('console', (message) => message.text().startsWith('persona-chat:'));
+  await act();
+  return (await line).text();
+}
+
+test('an unknown persona, and send without a text', async ({ page, siteUrl, apiUrl, allowProblems }) => {
+  allowProblems(/404/);
+  await page.goto(`${siteUrl}/plain`);
+  await page.setContent(tag(apiUrl, 'suport'));
+  await page.getByRole('button', { name: 'Open chat' }).waitFor();
+  const open = () => page.evaluate(() => void window.PersonaChat?.('open'));
+  expect(await said(page, open)).toMatch(/404.*no persona "suport".*embedding\.md#when-nothing-happens/);
+  const send = () => page.evaluate(() => void window.PersonaChat?.('send'));
+  expect(await said(page, send)).toContain('take a text');
+});
+
+test('an origin that the API refuses', async ({ page, apiUrl, allowProblems }) => {
+  allowProblems(/CORS|ERR_FAILED|403/);
+  const shop = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(tag(apiUrl, 'support'));
+  });
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  await page.goto(origin);
+  const open = () => page.getByRole('button', { name: 'Open chat' }).click();
+  expect(await said(page, open)).toContain(`add ${origin} to ALLOWED_ORIGINS`);
+  shop.closeAllConnections();
+  shop.close();
+});

@@ -1,0 +1,21 @@
+import Link from 'next/link';
+import { Chat } from './chat';
+
+export const metadata = { title: 'Shop' };
+
+export default function Layout({ children }) {
+  return (
+    <html lang="en">
+      <head>
+        <link rel="icon" href="data:," />
+      </head>
+      <body>
+        <nav>
+          <Link href="/">Home</Link> <Link href="/other">Other page</Link>
+        </nav>
+        {children}
+        <Chat />
+      </body>
+    </html>
+  );
+}

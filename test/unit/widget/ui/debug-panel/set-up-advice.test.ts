@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SetUpTopic } from '../../../../../packages/widget/src/core/env.ts';
+import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
+import type { ShellConfig } from '../../../../../packages/widget/src/core/host-types.ts';
+import { adviceLines, advise } from '../../../../../packages/widget/src/ui/debug-panel/set-up-advice.ts';
+
+const warn = vi.fn();
+const probe = vi.fn<() => Promise<unknown>>();
+const config: ShellConfig = {
+  apiBase: 'https://api.example',
+  personaId: 'suport',
+  mode: 'bubble',
+  position: 'bottom-right',
+  assetBase: '',
+};
+
+beforeEach(() => {
+  warn.mockReset();
+  vi.spyOn(console, 'warn').mockImplementation(warn);
+  vi.stubGlobal('fetch', probe);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away', expected: RegExp]>([
+  ['an unknown persona', 'opening', new WidgetError('http', { status: 404 }), 'there', /404.*no persona "suport"/],
+  ['a refused origin', 'opening', new WidgetError('network'), 'there', /add \S+ to ALLOWED_ORIGINS/],
+  [
+    'a refused origin that may be read',
+    'opening',
+    new WidgetError('auth', { status: 403 }),
+    'there',
+    /ALLOWED_ORIGINS/,
+  ],
+  ['a server that is away', 'opening', new WidgetError('network'), 'away', /got no answer.*connect-src/],
+  ['ids without a token', 'opening', new WidgetError('auth', { status: 401 }), 'there', /need a token/],
+  ['a reply without an envelope', 'opening', new WidgetError('protocol'), 'there', /no \{data: .*envelope/],
+  [
+    'server-sent events',
+    'stream',
+    'text/event-stream',
+    'there',
+    /stream.*text\/event-stream.*NDJSON.*#the-reply-stream/,
+  ],
+  ['an entry without its date', 'history', [{ id: 'm1', role: 'user' }], 'there', /createdAt.*protocol\.md#entities/],
+  ['no text', 'text', undefined, 'there', /take a text/],
+  ['no address', 'api-base', undefined, 'there', /api-base is missing/],
+])(
+  'says of %s in one line what it is and what to do, with a link, and once',
+  async (_, topic, fact, answer, expected) => {
+    if (answer === 'there') probe.mockResolvedValue(undefined);
+    else probe.mockRejectedValue(new TypeError('away'));
+    await advise(topic, fact, { ...config, apiBase: `https://${answer}.example/${expected.source.length}` });
+    await advise(topic, fact, { ...config, apiBase: `https://${answer}.example/${expected.source.length}` });
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(expected)]]);
+    expect(warn.mock.calls[0]?.[0]).toMatch(/^persona-chat: .*\(https:\/\/\S+docs\/[a-z]+\.md#[a-z-]+\)$/);
+    expect(adviceLines().some((line) => expected.test(line))).toBe(true);
+  },
+);
+
+it.each([
+  ['the visitor is offline', new WidgetError('offline')],
+  ['the server has failed', new WidgetError('http', { status: 503 })],
+])('says nothing where %s: nothing is set up wrongly', async (_, error) => {
+  await advise('opening', error, config);
+  expect(warn).not.toHaveBeenCalled();
+});
