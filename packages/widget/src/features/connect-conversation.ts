@@ -186,6 +186,7 @@ export function connectConversation(
       if (isOpen && count > 0) announcer.say(translate('announce.newMessages', { count }));
     }),
     reportStatus(env, reply.$status, translate),
+    i18n.$code.listen(() => announcer.say(translate('language.own'))),
   ];
   // This code may arrive after the conversation was opened.
   reply.restore();

@@ -3,7 +3,6 @@
 
 import { atom } from 'nanostores';
 import { createLazyFeature } from '../core/lazy-feature.ts';
-import { humanOf } from '../core/participants.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
 import { createChatApi } from './api/chat-api.ts';
 import { createAttachmentsSlot } from './attachments/attachments-slot.ts';
@@ -62,12 +61,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     env,
     $isOpen,
     $longCode: i18n.$longCode,
-    languageOf: loaders.languageOf,
-    opening() {
-      const human = humanOf($conversation.get());
-      const name = human ? human.name : $persona.get()?.name || translate('panel.chat');
-      return !name ? translate('panel.human') : translate('announce.personaSays', { name });
-    },
+    openVoice: async () =>
+      (await loaders.loadMessageVoice())({ translate, $longCode: i18n.$longCode, $conversation, $persona }),
   });
   const sound = createSound(storage, () => env.loadChime());
   const timeline = createTimeline({

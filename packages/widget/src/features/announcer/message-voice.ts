@@ -1,0 +1,64 @@
+// What is said of messages, as far as it has not been said: who speaks, whole sentences in the message's language, and of a long one
+// the beginning.
+
+import { humanOf } from '../../core/participants.ts';
+import type { Readable } from '../../core/store-types.ts';
+import { languageOfText } from '../../core/text-language.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import type { Persona } from '../../protocol/persona.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import type { Utterance } from './announcer.ts';
+import { createSpokenText, type ReadSpoken, type Spoken } from './spoken-text.ts';
+
+export interface MessageVoicePorts {
+  readonly translate: Translate;
+  readonly $longCode: Readable<string>;
+  readonly $conversation: Readable<Conversation | null>;
+  readonly $persona: Readable<Persona | null>;
+}
+
+/** What is to be said of a message that may still grow. */
+export type MessageVoice = (id: string, text: string, isFinal: boolean) => readonly Utterance[];
+
+export type CreateMessageVoice = typeof createMessageVoice;
+
+/** Sentences, items and rows of one message that are said; who wants more of it reads it in the list. */
+const SAID_AT_MOST = 12;
+
+interface Followed {
+  readonly read: ReadSpoken;
+  /** How much of it there was to say. */
+  count: number;
+}
+
+/** Creates the voice of a conversation's messages. */
+export function createMessageVoice({ translate, $longCode, $conversation, $persona }: MessageVoicePorts): MessageVoice {
+  const followed = new Map<string, Followed>();
+  const inInterface = (text: string): Utterance => ({ text, lang: $longCode.get() });
+  /** What goes before the first sentence, e.g. "Mina says". */
+  const opening = () => {
+    const human = humanOf($conversation.get());
+    const name = human ? human.name : $persona.get()?.name || translate('panel.chat');
+    return name ? translate('announce.personaSays', { name }) : translate('panel.human');
+  };
+  const toUtterances = ({ label, words }: Spoken, lang: string): readonly Utterance[] => {
+    if (!label) return [{ text: words, lang }];
+    return [inInterface(translate(`markdown.${label}`) + (words ? ':' : '.')), { text: words, lang }];
+  };
+
+  return (id, text, isFinal) => {
+    const message = followed.get(id) ?? { read: createSpokenText(), count: 0 };
+    followed.set(id, message);
+    const { count } = message;
+    if (count > SAID_AT_MOST) return [];
+    const news = message.read(text, isFinal, $longCode.get());
+    message.count += news.length;
+    const lang = languageOfText(text, $longCode.get()) ?? $longCode.get();
+    const said = news.slice(0, SAID_AT_MOST - count).flatMap((one) => toUtterances(one, lang));
+    return [
+      ...(count === 0 && news.length > 0 ? [inInterface(opening())] : []),
+      ...said.filter(({ text }) => text),
+      ...(message.count > SAID_AT_MOST ? [inInterface(translate('announce.readOn'))] : []),
+    ];
+  };
+}
