@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { coveredFocus, mislabelled, smallTargets } from '../helpers/hands.ts';
+import { coveredFocus, mislabelled, smallTargets, unmarkedFocus } from '../helpers/hands.ts';
 import { keyboardOn } from '../helpers/keyboard.ts';
 
 async function talk(page: Page, siteUrl: string) {
@@ -58,7 +58,7 @@ test('a press that leaves its control before it ends does nothing', async ({ pag
   await expect(chat.input).toHaveValue('Not yet');
 });
 
-test('what has the focus is never wholly behind composer, header or a notice', async ({
+test('what has the focus is marked, and never wholly behind composer, header or a notice', async ({
   page,
   siteUrl,
   allowProblems,
@@ -81,6 +81,7 @@ test('what has the focus is never wholly behind composer, header or a notice', a
   for (let count = 0; count < 20; count += 1) {
     await keys.press(count < 10 ? 'Tab' : 'Shift+Tab');
     expect(await coveredFocus(page)).toBe('');
+    expect(await unmarkedFocus(page)).toBe('');
   }
 });
 

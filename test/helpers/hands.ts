@@ -42,6 +42,21 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
+/** What has the focus without an outline, or an edge of the field around it (WCAG 2.2, 2.4.7); empty is what we want. */
+export function unmarkedFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
+    const focused = root.activeElement;
+    if (!focused || focused.matches('[part=panel]')) return '';
+    const isOutlined = getComputedStyle(focused).outlineStyle !== 'none';
+    const field =
+      focused.matches('textarea, input') && focused.closest<HTMLElement>('.pc-field, .pc-input, .pc-multi-box');
+    const edge = field ? getComputedStyle(field) : undefined;
+    const isEdged = edge !== undefined && (edge.outlineStyle !== 'none' || edge.boxShadow !== 'none');
+    return isOutlined || isEdged ? '' : `${focused.localName}.${focused.className}`;
+  });
+}
+
 /** What has the focus and is wholly covered or out of sight (WCAG 2.2, 2.4.11); empty is what we want. */
 export function coveredFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
