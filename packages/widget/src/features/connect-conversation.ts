@@ -125,8 +125,8 @@ export function connectConversation(
   });
   events.messageFound.on(reply.found);
   events.messageArrived.on(events.messageAdded);
-  events.messageArrived.on(({ role, id, content }) => {
-    if (role !== 'user') announcer.follow(id, content, true);
+  events.messageArrived.on((message) => {
+    if (message.role !== 'user') announcer.follow(message);
   });
   events.messageAdded.on((message) => {
     env.host.emit('message', { message: toHostMessage(message) });

@@ -104,7 +104,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     refusal: () => $inputPolicy.get().refusal,
     claim: tabs.claim,
     onMessage: events.messageAdded,
-    onText: ({ id, content, isStreaming }) => announcer.follow(id, content, !isStreaming),
+    onText: announcer.follow,
     onStopped: () => announcer.say(translate('announce.stopped')),
     onErrorEvent: (code) => toasts.show({ tone: 'alert', key: 'status.streamError', values: { code } }),
     onAgendaMissing: () => toasts.show({ tone: 'alert', key: 'errors.agendaNotFound' }),

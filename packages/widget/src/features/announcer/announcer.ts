@@ -3,7 +3,7 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { MessageVoice } from './message-voice.ts';
+import type { MessageVoice, SpokenMessage } from './message-voice.ts';
 
 /** What a screen reader hears: status changes and whole sentences, each once (docs/guarantees.md#accessibility). */
 export interface Announcement {
@@ -38,7 +38,7 @@ export interface AnnouncerPorts {
 
 export interface Announcing extends AnnouncerFeature {
   /** Says what of a growing message has become whole and was not said yet, and the rest once it is final. */
-  follow(id: string, text: string, isFinal: boolean): void;
+  follow(message: SpokenMessage): void;
   destroy(): void;
 }
 
@@ -51,8 +51,8 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
   let cancel = () => {};
   let voice: MessageVoice | undefined;
   let opening: Promise<void> | undefined;
-  /** What has come before the voice, by the message's id. */
-  const unread = new Map<string, readonly [text: string, isFinal: boolean]>();
+  /** What has come before the voice, by its id. */
+  const unread = new Map<string, SpokenMessage>();
 
   const speak = () => {
     const [first] = waiting;
@@ -73,10 +73,10 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
   };
   const say = (text: string) => sayAll([{ text, lang: $longCode.get() }]);
   const readWaiting = () => {
-    for (const [id, [text, isFinal]] of unread) {
+    for (const message of unread.values()) {
       // Without a voice the text is said as it stands, once it is whole.
-      if (voice) sayAll(voice(id, text, isFinal));
-      else if (isFinal) say(text);
+      if (voice) sayAll(voice(message));
+      else if (!message.isStreaming) say(message.content);
     }
     unread.clear();
   };
@@ -89,8 +89,8 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
   return {
     $announcement,
     say,
-    follow(id, text, isFinal) {
-      unread.set(id, [text, isFinal]);
+    follow(message) {
+      unread.set(message.id, message);
       if (voice) readWaiting();
       else opening ??= open();
     },

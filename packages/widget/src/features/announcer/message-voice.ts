@@ -7,6 +7,7 @@ import { languageOfText } from '../../core/text-language.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import type { Utterance } from './announcer.ts';
 import { createSpokenText, type ReadSpoken, type Spoken } from './spoken-text.ts';
 
@@ -17,8 +18,10 @@ export interface MessageVoicePorts {
   readonly $persona: Readable<Persona | null>;
 }
 
+export type SpokenMessage = Pick<TimelineMessage, 'id' | 'content' | 'attachments' | 'isStreaming'>;
+
 /** What is to be said of a message that may still grow. */
-export type MessageVoice = (id: string, text: string, isFinal: boolean) => readonly Utterance[];
+export type MessageVoice = (message: SpokenMessage) => readonly Utterance[];
 
 export type CreateMessageVoice = typeof createMessageVoice;
 
@@ -46,19 +49,26 @@ export function createMessageVoice({ translate, $longCode, $conversation, $perso
     return [inInterface(translate(`markdown.${label}`) + (words ? ':' : '.')), { text: words, lang }];
   };
 
-  return (id, text, isFinal) => {
-    const message = followed.get(id) ?? { read: createSpokenText(), count: 0 };
-    followed.set(id, message);
-    const { count } = message;
+  /** Of files alone what they are. */
+  const textOf = ({ content, attachments }: SpokenMessage) =>
+    content ||
+    attachments.map(({ type, name }) => (type === 'VOICE' ? translate('playback.message') : name)).join(', ');
+
+  return (message) => {
+    const { id, isStreaming } = message;
+    const known = followed.get(id) ?? { read: createSpokenText(), count: 0 };
+    followed.set(id, known);
+    const { count } = known;
     if (count > SAID_AT_MOST) return [];
-    const news = message.read(text, isFinal, $longCode.get());
-    message.count += news.length;
+    const text = textOf(message);
+    const news = known.read(text, !isStreaming, $longCode.get());
+    known.count += news.length;
     const lang = languageOfText(text, $longCode.get()) ?? $longCode.get();
     const said = news.slice(0, SAID_AT_MOST - count).flatMap((one) => toUtterances(one, lang));
     return [
       ...(count === 0 && news.length > 0 ? [inInterface(opening())] : []),
       ...said.filter(({ text }) => text),
-      ...(message.count > SAID_AT_MOST ? [inInterface(translate('announce.readOn'))] : []),
+      ...(known.count > SAID_AT_MOST ? [inInterface(translate('announce.readOn'))] : []),
     ];
   };
 }
