@@ -14,7 +14,7 @@ const markdown = /ui\/markdown\//;
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 10_240, /ui\/attachments\/|file-parts/],
   ['menus', 19_200, /ui\/menus\//],
-  ['recording with worklet', 14_700, /ui\/recording\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./],
+  ['recording with worklet', 14_760, /ui\/recording\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./],
   ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, markdown],
   ['firebase with auth', 90_112, /platform\/firestore\//],

@@ -292,4 +292,8 @@ test("inside a modal dialog of the page Tab goes round through the chat and the 
     await keys.tabTo(/^input Name/);
   }
   await keys.tabTo('button First', 'Shift+Tab');
+  await keys.tabTo('button Close chat');
+  await keys.press('Enter');
+  await keys.expectFocus('button Open chat');
+  expect((await keys.tabTo('button First')).length).toBeLessThan(5);
 });

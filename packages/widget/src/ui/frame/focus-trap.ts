@@ -3,7 +3,9 @@
 const focusable = 'a[href],button:not([disabled]),textarea,input,select,[tabindex="0"]';
 
 const stopsOf = (around: Element) =>
-  [...around.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.getClientRects().length > 0);
+  [...around.querySelectorAll<HTMLElement>(focusable)].filter(
+    (stop) => stop.getClientRects().length > 0 && !stop.closest('[inert]'),
+  );
 
 /** On Tab at either end, moves focus to the other end of `frame`. */
 export function keepFocusInside(frame: HTMLElement, event: KeyboardEvent): void {
@@ -20,13 +22,12 @@ export function keepFocusInside(frame: HTMLElement, event: KeyboardEvent): void 
 }
 
 /**
- * On Tab at the panel's last stop, where the panel is also the last thing in a modal dialog of the page: Firefox would come back to
+ * On Tab at the chat's last stop, where the chat is also the last thing in a modal dialog of the page: Firefox would come back to
  * that stop for ever, and begins at the dialog's first one when the dialog itself has the focus.
  */
-export function goRoundDialog(frame: HTMLElement): void {
-  const { activeElement, host } = frame.getRootNode() as ShadowRoot;
+export function goRoundDialog({ activeElement, host, children: [container] }: ShadowRoot): void {
   const dialog = host.closest<HTMLElement>('dialog:modal');
-  if (!dialog || activeElement !== stopsOf(frame).at(-1)) return;
+  if (!dialog || !container || activeElement !== stopsOf(container).at(-1)) return;
   const isFollowed = stopsOf(dialog).some(
     (stop) => host.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING,
   );

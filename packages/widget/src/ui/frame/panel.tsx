@@ -29,7 +29,7 @@ export function Panel({ children }: { readonly children: ReactNode }) {
     }
     if (event.key !== 'Tab' || !frame.current) return;
     if (isSheet()) keepFocusInside(frame.current, event.nativeEvent);
-    else if (!event.shiftKey) goRoundDialog(frame.current);
+    else if (!event.shiftKey) goRoundDialog(frame.current.getRootNode() as ShadowRoot);
   }
 
   return (
