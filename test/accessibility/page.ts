@@ -57,7 +57,7 @@ Template: "supports" means that the tests of the last column prove it, "partiall
 there, or when a criterion that applies has none. The tests drive Chromium, and Firefox where it is installed; screen readers are
 stood for by roles, names and live regions, and no person has audited the chat yet.
 
-Of a long reply the first twelve sentences, items or rows are announced, then that it goes on in the list of messages: from the
+Of a long reply the first twelve sentences are announced (a short item, row or title counts for a third of one), then that it goes on in the list of messages: from the
 input Shift+Tab leads to the list "Messages", Arrow up to the newest message, and there a screen reader reads on.
 
 ## Summary

@@ -128,7 +128,7 @@ export const robust: readonly Criterion[] = [
     tests: [
       'unit/widget/ui/conversation/what-is-heard.test.tsx: a reply with a list, a table and code',
       'unit/widget/ui/conversation/what-is-heard.test.tsx: a reply that fails and is asked for again',
-      'unit/widget/features/announcer/announcer.test.ts: says what a table and code are, in words, and a long reply up to its twelfth sentence',
+      'unit/widget/features/announcer/announcer.test.ts: says what a table and code are, in words, and of a long reply the beginning',
     ],
   },
 ];

@@ -25,13 +25,14 @@ export type MessageVoice = (message: SpokenMessage) => readonly Utterance[];
 
 export type CreateMessageVoice = typeof createMessageVoice;
 
-/** Sentences, items and rows of one message that are said; who wants more of it reads it in the list. */
-const SAID_AT_MOST = 12;
+/** Sentences of one message that are said, in thirds: a short item, row or title is one. Who wants more reads it in the list. */
+const SAID_AT_MOST = 12 * 3;
+const SHORT_LENGTH = 30;
 
 interface Followed {
   readonly read: ReadSpoken;
-  /** How much of it there was to say. */
-  count: number;
+  /** How much of it there was to say, in thirds of sentences. */
+  thirds: number;
 }
 
 /** Creates the voice of a conversation's messages. */
@@ -56,19 +57,19 @@ export function createMessageVoice({ translate, $longCode, $conversation, $perso
 
   return (message) => {
     const { id, isStreaming } = message;
-    const known = followed.get(id) ?? { read: createSpokenText(), count: 0 };
+    const known = followed.get(id) ?? { read: createSpokenText(), thirds: 0 };
     followed.set(id, known);
-    const { count } = known;
-    if (count > SAID_AT_MOST) return [];
+    if (known.thirds > SAID_AT_MOST) return [];
     const text = textOf(message);
     const news = known.read(text, !isStreaming, $longCode.get());
-    known.count += news.length;
+    if (news.length === 0) return [];
     const lang = languageOfText(text, $longCode.get()) ?? $longCode.get();
-    const said = news.slice(0, SAID_AT_MOST - count).flatMap((one) => toUtterances(one, lang));
-    return [
-      ...(count === 0 && news.length > 0 ? [inInterface(opening())] : []),
-      ...said.filter(({ text }) => text),
-      ...(known.count > SAID_AT_MOST ? [inInterface(translate('announce.readOn'))] : []),
-    ];
+    const said: Utterance[] = known.thirds === 0 ? [inInterface(opening())] : [];
+    for (const one of news) {
+      known.thirds += one.words.length < SHORT_LENGTH ? 1 : 3;
+      if (known.thirds <= SAID_AT_MOST) said.push(...toUtterances(one, lang));
+    }
+    if (known.thirds > SAID_AT_MOST) said.push(inInterface(translate('announce.readOn')));
+    return said.filter(({ text }) => text);
   };
 }

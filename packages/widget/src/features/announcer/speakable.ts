@@ -18,6 +18,7 @@ export function readableLength(markdown: string): number {
 /** Inline markdown without its marks. */
 export function speakable(markdown: string): string {
   const words = withoutAddresses(markdown)
+    .replace(/~~[^~]+~~/g, '')
     .replace(/<\/?u>|[*~`]+|\\(?=[!-/:-@[-`{-~])/gi, '')
     .replace(/[_|\s]+/g, ' ')
     .replace(/ (?=[.,;:!?](?:\s|$))/g, '')
@@ -42,10 +43,11 @@ export function asSentence(words: string): string {
 let segmenter: Intl.Segmenter | undefined;
 let segmenterLocale = '';
 
-/** The sentences of a text; the last one may go on where the text does. */
-export function sentencesOf(text: string, locale: string): readonly string[] {
+/** The sentences of a text, without its addresses; the last one may go on where the text does. */
+export function sentencesOf(markdown: string, locale: string): readonly string[] {
   // Asked for each token of a reply: most end nothing.
-  if (!/\p{Sentence_Terminal}/u.test(text)) return [text];
+  if (!/\p{Sentence_Terminal}/u.test(markdown)) return [markdown];
+  const text = withoutAddresses(markdown);
   if (typeof Intl.Segmenter !== 'function') return text.split(/(?<=[.!?]\s)|(?<=[。！？।])/);
   if (!segmenter || segmenterLocale !== locale) segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
   segmenterLocale = locale;

@@ -1,7 +1,7 @@
 // A growing markdown text as what is said of it: whole sentences, items and rows, in words. Of code it is said that it is there; lines
 // that only draw something are silent.
 
-import { asSentence, readableLength, sentencesOf, speakable, withoutAddresses } from './speakable.ts';
+import { asSentence, readableLength, sentencesOf, speakable } from './speakable.ts';
 
 /** One thing to say. */
 export interface Spoken {
@@ -45,7 +45,7 @@ export function createSpokenText(): ReadSpoken {
   };
   /** Says all sentences of a text but the last, which it gives. */
   const sayWhole = (text: string): string => {
-    const sentences = sentencesOf(withoutAddresses(text), locale);
+    const sentences = sentencesOf(text, locale);
     for (const sentence of sentences.slice(0, -1)) say(speakable(sentence));
     return sentences.at(-1) ?? '';
   };
@@ -139,7 +139,7 @@ export function createSpokenText(): ReadSpoken {
         return false;
       const mark = marks.exec(line)?.[0] ?? '';
       const text = mark ? line.slice(mark.length) : `${block} ${line}`;
-      if (sentencesOf(withoutAddresses(text.slice(0, readableLength(text))), locale).length < 2) return false;
+      if (sentencesOf(text.slice(0, readableLength(text)), locale).length < 2) return false;
     }
     add(line);
     isInLine = true;
