@@ -16,7 +16,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['menus', 19_200, /ui\/menus\//],
   [
     'recording with worklet',
-    17_000,
+    17_200,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],
@@ -26,7 +26,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
-  ['language of texts', 1_536, /text-language-chunk/],
+  ['language and words of texts', 3_200, /text-language-chunk/],
   ['toasts, version, contrast', 2_850, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel and advice', 5_632, /ui\/debug-panel\//],

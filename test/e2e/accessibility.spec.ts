@@ -39,6 +39,11 @@ for (const [theme, width] of [
     await chat.say('/status 404');
     await expect(page.getByText('Unable to get response. Please refresh the page and try again.')).toBeVisible();
     expect(await findings(page), 'conversation with a failure').toEqual([]);
+    // Who wrote it and when, what became of it, and its place among all.
+    const places = await chat.log
+      .getByRole('article')
+      .evaluateAll((articles) => articles.map((article) => `${article.ariaPosInSet} of ${article.ariaSetSize}`));
+    expect(places).toEqual(places.map((_, index) => `${index + 1} of ${places.length}`));
     await page.getByRole('button', { name: 'Select Language' }).click();
     await expect(page.getByRole('option')).toHaveCount(31);
     expect(await findings(page), 'language list').toEqual([]);

@@ -271,3 +271,29 @@ test('in page mode Tab goes in, through and out at both ends, and Escape closes 
   await keys.expectFocus(/^input Name/);
   await keys.tabTo('button Before', 'Shift+Tab');
 });
+
+test("inside a modal dialog of the page Tab goes round through the chat and the page's own controls", async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  const keys = keyboardOn(page);
+  await page.goto(`${siteUrl}/plain`);
+  await page.setContent(`<!doctype html><title>Dialog</title><body><dialog><button>First</button>
+    <persona-chat api-base="${apiUrl}" persona-id="support"></persona-chat></dialog>
+    <script>document.querySelector('dialog').showModal()</script>
+    <script async src="${apiUrl}/persona-chat/loader.js" data-manual></script>`);
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await keys.tabTo('button Open chat');
+  await keys.press('Enter');
+  await keys.expectFocus(/^input Name/);
+  for (const round of [1, 2]) {
+    expect(await keys.tabTo('button First'), `round ${round}`).toContain('button Start');
+    await keys.tabTo(/^input Name/);
+  }
+  await keys.tabTo('button First', 'Shift+Tab');
+  await keys.tabTo('button Close chat');
+  await keys.press('Enter');
+  await keys.expectFocus('button Open chat');
+  expect((await keys.tabTo('button First')).length).toBeLessThan(5);
+});

@@ -141,22 +141,24 @@ test('with reduced motion nothing moves, and a refusal is a change of colour', a
   expect(seen.filter((durationMs) => durationMs > 100)).toEqual([]);
 });
 
-test('forced colours keep edges, more contrast darkens them, and axe agrees', async ({
+test('forced colours, dark on light and light on dark, keep edges, more contrast darkens them, and axe agrees', async ({
   page,
   siteUrl,
   browserName,
 }) => {
   test.skip(browserName === 'firefox', 'its driver emulates no settings of the visitor');
   const chat = await greeted(page, siteUrl);
-  await page.emulateMedia({ forcedColors: 'active' });
   const border = (selector: string) =>
     page
       .locator(`persona-chat ${selector}`)
       .first()
       .evaluate((node) => getComputedStyle(node).borderTopWidth);
-  for (const selector of ['.pc-panel', '.pc-bubble', '.pc-icon-button', '.pc-field'])
-    expect(await border(selector), selector).toBe('1px');
-  expect(await axeFindings(page)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    for (const selector of ['.pc-panel', '.pc-bubble', '.pc-icon-button', '.pc-field'])
+      expect(await border(selector), selector).toBe('1px');
+    expect(await axeFindings(page), colorScheme).toEqual([]);
+  }
   await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
   const [edge, text] = await page
     .locator('persona-chat [part=header]')

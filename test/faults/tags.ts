@@ -27,23 +27,30 @@ function titleOf(node: ts.Expression | undefined): string | undefined {
   return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
 }
 
-export function readTags(file: string, text: string): readonly Tagged[] {
-  const found: Tagged[] = [];
+/** Titles of all tests and groups that are run. */
+function runTitles(file: string, text: string): readonly string[] {
+  const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && runners.has(runnerOf(node.expression) ?? '')) {
-      const [, ids = '', name = ''] = tag.exec(titleOf(node.arguments[0]) ?? '') ?? [];
-      if (ids !== '') found.push({ ids: ids.split(', '), name: name.replace(/%[a-z]|\$\w+/g, '…') });
+      const title = titleOf(node.arguments[0]);
+      if (title !== undefined) found.push(title);
     }
     ts.forEachChild(node, visit);
   };
-  visit(
-    ts.createSourceFile(
-      file,
-      text,
-      ts.ScriptTarget.Latest,
-      true,
-      file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-    ),
-  );
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind));
   return found;
+}
+
+const withoutValues = (title: string): string => title.replace(/%[a-z]|\$\w+/g, '…');
+
+/** Titles without their ids; values that differ from case to case are an ellipsis. */
+export const readTitles = (file: string, text: string): readonly string[] =>
+  runTitles(file, text).map((title) => withoutValues(tag.exec(title)?.[2] ?? title));
+
+export function readTags(file: string, text: string): readonly Tagged[] {
+  return runTitles(file, text).flatMap((title) => {
+    const [, ids = '', name = ''] = tag.exec(title) ?? [];
+    return ids === '' ? [] : [{ ids: ids.split(', '), name: withoutValues(name) }];
+  });
 }

@@ -23,7 +23,7 @@ import { createSpeechOutput } from '../../packages/widget/src/features/speech-ou
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
 import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
-import { languageOfText } from '../../packages/widget/src/core/text-language.ts';
+import { createMessageVoice } from '../../packages/widget/src/features/announcer/message-voice.ts';
 import { type FakeEnv, fakeEnv } from './fake-env.ts';
 import { createFakeStream, type FakeStream } from './fake-server.ts';
 
@@ -121,7 +121,7 @@ export function createChat(
     loadKeptFiles: () => Promise.resolve(createKeptFiles),
     loadDebug: () =>
       Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
-    languageOf: languageOfText,
+    loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadVersion: () => Promise.resolve(createVersion),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),

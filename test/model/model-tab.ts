@@ -1,6 +1,7 @@
 // A tab of the model's browser: a real session over this tab's network, page, clock and storage. It can vanish as a page
 // does, without a word to the session.
 
+import { createMessageVoice } from '../../packages/widget/src/features/announcer/message-voice.ts';
 import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
 import {
   createConversationControl,
@@ -116,7 +117,7 @@ export function createTab(ports: TabPorts): Tab {
       Promise.resolve((debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) =>
         createDebug({ ...debug, probe: base.probe }),
       ),
-    languageOf: () => undefined,
+    loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadVersion: () => Promise.resolve(createVersion),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),

@@ -7,6 +7,7 @@ import { type StartedSession, startSession } from './boot/start-session.ts';
 import type { Chat, ChatHost, ShellConfig, UserInfo } from './host-api.ts';
 import { App } from './ui/app.tsx';
 import { SessionContext, type UiContext } from './ui/context.ts';
+import { goRoundDialog } from './ui/frame/focus-trap.ts';
 import { focusedElement, focusFirst, openPart, passEscape, returnFocus } from './ui/frame/panel-focus.ts';
 import { installSwipe } from './ui/frame/swipe.ts';
 import { adoptSheets } from './ui/theme/sheets.ts';
@@ -105,7 +106,8 @@ function mount(host: ChatHost, started: StartedSession, onForgotten: () => void)
 export function createChat(host: ChatHost, started: StartedSession): Chat {
   if (!customElements.get(tag)) customElements.define(tag, ChatAppElement);
   // From the launcher; what comes from the panel has been heard there. A value would cancel the key.
-  host.container.onkeydown = ({ key, target }) => {
+  host.container.onkeydown = ({ key, shiftKey, target }) => {
+    if (key === 'Tab' && !shiftKey) goRoundDialog(host.root);
     if (key === 'Escape' && host.isOpen && !passEscape(host.container, target)) host.setOpen(false);
   };
   /** What the page has said of the visitor by then goes; what it has said since is meant for the next one. */

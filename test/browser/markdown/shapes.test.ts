@@ -53,6 +53,11 @@ describe('a message', () => {
     equal(shown.querySelector('pre')?.dir, 'ltr');
   });
 
+  it('says that code is code, and in which language', () => {
+    const groups = render('```sh\nbrew\n```\n\n```\nbrew\n```').querySelectorAll('[role="group"]');
+    equal(Array.from(groups, (group) => group.getAttribute('aria-label')).join(), 'markdown.code sh,markdown.code');
+  });
+
   it('lets each outer block have the direction of its text', () => {
     const shown = render('- **שלום** and\n\n1 English שלום\n\n> مرحبا\n\n123');
     const directions = Array.from(shown.children, (block) => block.getAttribute('dir'));

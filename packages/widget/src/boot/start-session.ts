@@ -49,7 +49,7 @@ export function startSession(host: ChatHost): StartedSession {
           loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
           loadVisitorData: async () => (await chunks.menus.open()).create,
           loadVersion: async () => (await chunks.afterOpening.open()).create,
-          languageOf: (text, interfaceTag) => chunks.textLanguage.opened()?.helpers.languageOfText(text, interfaceTag),
+          loadMessageVoice: async () => (await chunks.textLanguage.open()).create,
           async loadRecording() {
             const {
               create: createRecording,

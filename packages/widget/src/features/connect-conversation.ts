@@ -126,8 +126,8 @@ export function connectConversation(
   });
   events.messageFound.on(reply.found);
   events.messageArrived.on(events.messageAdded);
-  events.messageArrived.on(({ role, id, content }) => {
-    if (role !== 'user') announcer.follow(id, content, true);
+  events.messageArrived.on((message) => {
+    if (message.role !== 'user') announcer.follow(message);
   });
   events.messageAdded.on((message) => {
     env.host.emit('message', { message: toHostMessage(message) });
@@ -192,6 +192,7 @@ export function connectConversation(
       if (isOpen && count > 0) announcer.say(translate('announce.newMessages', { count }));
     }),
     reportStatus(env, reply.$status, translate),
+    i18n.$code.listen(() => announcer.say(translate('language.own'))),
   ];
   // This code may arrive after the conversation was opened.
   reply.restore();

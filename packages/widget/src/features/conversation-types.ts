@@ -6,6 +6,7 @@ import type { Env } from '../core/env.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { LazyFeature } from '../core/lazy-feature.ts';
 import type { AnnouncerFeature } from './announcer/announcer.ts';
+import type { CreateMessageVoice } from './announcer/message-voice.ts';
 import type { Caller } from './api/caller.ts';
 import type { CreateAttachments } from './attachments/attachments.ts';
 import type { AttachmentsSlot } from './attachments/attachments-types.ts';
@@ -71,8 +72,7 @@ export interface ConversationLoaders {
   readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
   readonly loadVersion: () => Promise<CreateVersion>;
   readonly loadVisitorData: () => Promise<CreateVisitorData>;
-  /** The language of a text that differs from the interface's; undefined until what tells it is here. */
-  readonly languageOf: (text: string, interfaceTag: string) => string | undefined;
+  readonly loadMessageVoice: () => Promise<CreateMessageVoice>;
 }
 
 /** The slots of a conversation on screen. Of those named "slot" the code is lazier still. */

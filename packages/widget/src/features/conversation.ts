@@ -3,7 +3,6 @@
 
 import { atom } from 'nanostores';
 import { createLazyFeature } from '../core/lazy-feature.ts';
-import { humanOf } from '../core/participants.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
 import { createChatApi } from './api/chat-api.ts';
 import { createAllowedSend } from './composer/allowed-send.ts';
@@ -59,12 +58,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     env,
     $isOpen,
     $longCode: i18n.$longCode,
-    languageOf: loaders.languageOf,
-    opening() {
-      const human = humanOf($conversation.get());
-      const name = human ? human.name : $persona.get()?.name || translate('panel.chat');
-      return !name ? translate('panel.human') : translate('announce.personaSays', { name });
-    },
+    openVoice: async () =>
+      (await loaders.loadMessageVoice())({ translate, $longCode: i18n.$longCode, $conversation, $persona }),
   });
   const sound = createSound(storage, () => env.loadChime());
   const timeline = createTimeline({
@@ -106,7 +101,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     refusal: () => $inputPolicy.get().refusal,
     claim: tabs.claim,
     onMessage: events.messageAdded,
-    onText: ({ id, content, isStreaming }) => announcer.follow(id, content, !isStreaming),
+    onText: announcer.follow,
     onStopped: () => announcer.say(translate('announce.stopped')),
     onErrorEvent: (code) => toasts.show({ tone: 'alert', key: 'status.streamError', values: { code } }),
     onAgendaMissing: () => toasts.show({ tone: 'alert', key: 'errors.agendaNotFound' }),

@@ -3,7 +3,7 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
-import { sentencesLength, speakable } from './speakable.ts';
+import type { MessageVoice, SpokenMessage } from './message-voice.ts';
 
 /** What a screen reader hears: status changes and whole sentences, each once (docs/guarantees.md#accessibility). */
 export interface Announcement {
@@ -12,6 +12,11 @@ export interface Announcement {
   readonly text: string;
   /** BCP 47 language of the text, where it is known. */
   readonly lang?: string;
+}
+
+export interface Utterance {
+  readonly text: string;
+  readonly lang: string;
 }
 
 export interface AnnouncerFeature {
@@ -27,26 +32,27 @@ export interface AnnouncerPorts {
   readonly env: Env;
   readonly $isOpen: Readable<boolean>;
   readonly $longCode: Readable<string>;
-  /** The language of a text that differs from the interface's, where that is known. */
-  readonly languageOf: (text: string, interfaceTag: string) => string | undefined;
-  /** What goes before the first sentence of a message, e.g. "Mina says". */
-  readonly opening: () => string;
+  /** Loads what makes words of messages. */
+  readonly openVoice: () => Promise<MessageVoice>;
 }
 
 export interface Announcing extends AnnouncerFeature {
-  /** Says the whole sentences of a growing message that were not said yet, and the rest once it is final. */
-  follow(id: string, text: string, isFinal: boolean): void;
+  /** Says what of a growing message has become whole and was not said yet, and the rest once it is final. */
+  follow(message: SpokenMessage): void;
   destroy(): void;
 }
 
 /** Creates the announcer: each text once, nothing while the panel is closed (G10, docs/guarantees.md#accessibility). */
-export function createAnnouncer({ env, $isOpen, $longCode, languageOf, opening }: AnnouncerPorts): Announcing {
+export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: AnnouncerPorts): Announcing {
   const $announcement = atom<Announcement | null>(null);
-  const saidLengths = new Map<string, number>();
-  let waiting: { readonly text: string; readonly lang: string }[] = [];
+  let waiting: readonly Utterance[] = [];
   let isPausing = false;
   let isOver = false;
   let cancel = () => {};
+  let voice: MessageVoice | undefined;
+  let opening: Promise<void> | undefined;
+  /** What has come before the voice, by its id. */
+  const unread = new Map<string, SpokenMessage>();
 
   const speak = () => {
     const [first] = waiting;
@@ -60,26 +66,33 @@ export function createAnnouncer({ env, $isOpen, $longCode, languageOf, opening }
     $announcement.set({ serial, text: said.map(({ text }) => text).join(' '), lang: first.lang });
     cancel = env.clock.after(PAUSE_MS, speak);
   };
-  const say = (text: string, lang = $longCode.get()) => {
-    if (isOver || !text || !$isOpen.get()) return;
-    waiting.push({ text, lang });
+  const sayAll = (utterances: readonly Utterance[]) => {
+    if (isOver || !$isOpen.get()) return;
+    waiting = [...waiting, ...utterances];
     if (!isPausing) speak();
+  };
+  const say = (text: string) => sayAll([{ text, lang: $longCode.get() }]);
+  const readWaiting = () => {
+    for (const message of unread.values()) {
+      // Without a voice the text is said as it stands, once it is whole.
+      if (voice) sayAll(voice(message));
+      else if (!message.isStreaming) say(message.content);
+    }
+    unread.clear();
+  };
+  const open = async () => {
+    voice = await openVoice().catch(() => undefined);
+    opening = undefined;
+    readWaiting();
   };
 
   return {
     $announcement,
     say,
-    follow(id, text, isFinal) {
-      const said = saidLengths.get(id) ?? 0;
-      const rest = text.slice(said);
-      const length = isFinal ? rest.length : sentencesLength(rest, $longCode.get());
-      if (!length) return;
-      saidLengths.set(id, said + length);
-      const sentences = speakable(rest.slice(0, length));
-      if (!sentences) return;
-      const lang = languageOf(text, $longCode.get());
-      if (!said && lang) say(opening());
-      say(said || lang ? sentences : `${opening()} ${sentences}`.trim(), lang);
+    follow(message) {
+      unread.set(message.id, message);
+      if (voice) readWaiting();
+      else opening ??= open();
     },
     destroy() {
       isOver = true;

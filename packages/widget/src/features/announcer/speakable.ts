@@ -1,31 +1,55 @@
-// Text for ears: markdown's marks are left out, and text is cut into whole sentences.
+// Words for ears: the marks of inline markdown are left out, and text is cut into whole sentences.
 
-/** Markdown without its marks: a light touch, for listening only. */
-export function speakable(markdown: string): string {
+/** Of a link its text, of an address its host. */
+export function withoutAddresses(markdown: string): string {
   return markdown
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
-    .replace(/[*_~`|]+/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)(?:\{width=\d+\})?/g, '$1')
+    .replace(/<?https?:\/\/(?:www\.)?([^\s/<>?#]+)[^\s<>]*>?/gi, addressToHost);
+}
+
+/** How much of a text that grows can be read: a link or an address at its end may go on. */
+export function readableLength(markdown: string): number {
+  const link = markdown.lastIndexOf('[');
+  if (link >= 0 && /^\[[^\]]*(?:\]\([^)]*)?$/.test(markdown.slice(link))) return link;
+  const word = markdown.lastIndexOf(' ') + 1;
+  return markdown.includes('://', word) ? word : markdown.length;
+}
+
+/** Inline markdown without its marks. */
+export function speakable(markdown: string): string {
+  const words = withoutAddresses(markdown)
+    .replace(/~~[^~]+~~/g, '')
+    .replace(/<\/?u>|[*~`]+|\\(?=[!-/:-@[-`{-~])/gi, '')
+    .replace(/[_|\s]+/g, ' ')
+    .replace(/ (?=[.,;:!?](?:\s|$))/g, '')
+    .replace(/(?<=^| )[-=+#>:]{2,}(?= |$)/g, '')
     .trim();
+  return /[^\s!-/:-@[-`{-~]/.test(words) ? words : '';
+}
+
+/** The end of a sentence that ends in an address stays. */
+function addressToHost(address: string, host: string): string {
+  return host.replace(/[.,;:!?)]+$/, '') + (/[.!?]$/.exec(address)?.[0] ?? '');
+}
+
+/** A title, an item or a row as a sentence: what follows is heard as the next one. */
+export function asSentence(words: string): string {
+  if (!words || /\p{P}$/u.test(words)) return words;
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(words)) return `${words}。`;
+  return words + (/\p{Script=Devanagari}$/u.test(words) ? '।' : '.');
 }
 
 /** Making one takes longer than using it. */
 let segmenter: Intl.Segmenter | undefined;
 let segmenterLocale = '';
 
-/** Length of the whole sentences at the start of a text that may still grow. */
-export function sentencesLength(text: string, locale: string): number {
-  const lineEnd = text.lastIndexOf('\n') + 1;
+/** The sentences of a text, without its addresses; the last one may go on where the text does. */
+export function sentencesOf(markdown: string, locale: string): readonly string[] {
   // Asked for each token of a reply: most end nothing.
-  if (!/\p{Sentence_Terminal}/u.test(text.slice(lineEnd))) return lineEnd;
-  if (typeof Intl.Segmenter !== 'function') {
-    return Math.max(lineEnd, text.search(/[.!?。！？।]\s[^.!?。！？।]*$/) + 1);
-  }
+  if (!/\p{Sentence_Terminal}/u.test(markdown)) return [markdown];
+  const text = withoutAddresses(markdown);
+  if (typeof Intl.Segmenter !== 'function') return text.split(/(?<=[.!?]\s)|(?<=[。！？।])/);
   if (!segmenter || segmenterLocale !== locale) segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
   segmenterLocale = locale;
-  let end = 0;
-  // The last segment may go on with the next token.
-  for (const { index } of segmenter.segment(text)) end = index;
-  return Math.max(lineEnd, end);
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

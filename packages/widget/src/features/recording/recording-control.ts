@@ -103,6 +103,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       startedAtMs,
       level: capture.level,
       $transcript: speech && capture.hasFrames && ports.showsTranscript() ? speech.$transcript : null,
+      onNearLimit: () => toasts.show({ tone: 'status', key: 'recording.nearLimit' }),
       onLimit: () => end(current, 'limit'),
     });
   };

@@ -1,4 +1,5 @@
-// What one sees while something is recorded: time, measured bars, recognised text. Ends a recording that reaches 300 s.
+// What one sees while something is recorded: time, measured bars, recognised text. Warns 30 s before the limit of 300 s, and ends what
+// reaches it.
 
 import { atom } from 'nanostores';
 import type { ClockPort } from '../../core/env.ts';
@@ -12,8 +13,12 @@ export interface Watched {
   readonly level: () => number | null;
   /** Null where none is shown. */
   readonly $transcript: Readable<Transcript> | null;
+  readonly onNearLimit: () => void;
   readonly onLimit: () => void;
 }
+
+/** As the text of the warning says. */
+const WARN_BEFORE_MS = 30_000;
 
 export interface RecordingWatch {
   readonly $seconds: Readable<number>;
@@ -38,7 +43,7 @@ export function createRecordingWatch(clock: ClockPort): RecordingWatch {
     $seconds,
     $bars,
     $transcript: $shown,
-    start({ startedAtMs, level, $transcript, onLimit }) {
+    start({ startedAtMs, level, $transcript, onNearLimit, onLimit }) {
       let cancelTick = () => {};
       const bars = createLevelBars(clock, level);
       stops = [
@@ -46,6 +51,7 @@ export function createRecordingWatch(clock: ClockPort): RecordingWatch {
         bars.$bars.subscribe((heights) => $bars.set(heights)),
         $transcript?.subscribe((transcript) => $shown.set(transcript)) ?? (() => {}),
         () => cancelTick(),
+        clock.after(maxDurationMs - WARN_BEFORE_MS, onNearLimit),
       ];
       const tick = () => {
         const elapsedMs = clock.now() - startedAtMs;

@@ -1,12 +1,17 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Announcement } from '../../features/announcer/announcer.ts';
 import { useConversation } from '../context.ts';
 
 /**
  * The hidden live region. The visible log is none, so that a stream is heard in sentences and not in tokens. Each
- * announcement is a new element, so that equal texts are spoken again.
+ * announcement is a new element, so that equal texts are spoken again. What stands in a region from its beginning is not spoken:
+ * the first text comes after it.
  */
 export function Announcer() {
-  const announcement = useStore(useConversation().announcer.$announcement);
+  const latest = useStore(useConversation().announcer.$announcement);
+  const [announcement, setAnnouncement] = useState<Announcement | null>(null);
+  useEffect(() => setAnnouncement(latest), [latest]);
   return (
     <div className="pc-sr" aria-live="polite" aria-atomic="false">
       {announcement && (

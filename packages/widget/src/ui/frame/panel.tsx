@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSession, useT, useUi } from '../context.ts';
 import { isSheet, useSheet } from './sheet.ts';
 import { keepFocus } from './keep-focus.ts';
-import { keepFocusInside } from './focus-trap.ts';
+import { goRoundDialog, keepFocusInside } from './focus-trap.ts';
 import { passEscape } from './panel-focus.ts';
 
 /**
@@ -27,7 +27,9 @@ export function Panel({ children }: { readonly children: ReactNode }) {
       event.preventDefault();
       if (!frame.current || !passEscape(frame.current, event.target)) close();
     }
-    if (event.key === 'Tab' && isSheet() && frame.current) keepFocusInside(frame.current, event.nativeEvent);
+    if (event.key !== 'Tab' || !frame.current) return;
+    if (isSheet()) keepFocusInside(frame.current, event.nativeEvent);
+    else if (!event.shiftKey) goRoundDialog(frame.current.getRootNode() as ShadowRoot);
   }
 
   return (

@@ -15,6 +15,9 @@ export interface CodeBox {
 export function createCodeBox(language: string, t: Translate, onCopy: () => void): CodeBox {
   const outer = document.createElement('div');
   outer.className = 'pc-code';
+  // Browsers tell screen readers nothing of `code`.
+  outer.role = 'group';
+  outer.ariaLabel = `${t('markdown.code')} ${language}`.trim();
   const head = document.createElement('div');
   head.className = 'pc-code-head';
   const label = document.createElement('span');

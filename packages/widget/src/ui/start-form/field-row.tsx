@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { FieldInput, FormField } from '../../features/start-form/form-field.ts';
 import type { FieldError } from '../../features/start-form/form-validation.ts';
 import { useT } from '../context.ts';
@@ -26,12 +26,13 @@ export function FieldRow(props: FieldRowProps) {
   const t = useT();
   const { field, value, error } = props;
   const id = useId();
+  const [hasFocus, setFocus] = useState(false);
   const { definition } = field;
   const label = definition?.name ?? t(field.type === 'name' ? 'form.name' : 'form.email');
   const control: ControlProps = { ...props, id, label, labelId: `${id}-label`, describedBy: `${id}-hint ${id}-error` };
   const max = definition && (field.type === 'text' || field.type === 'textarea') ? definition.max : null;
   return (
-    <div className="pc-row" data-type={field.type}>
+    <div className="pc-row" data-type={field.type} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
       <label id={control.labelId} htmlFor={id} className="pc-label" dir="auto">
         {label}
         {field.isRequired && <span aria-hidden="true"> *</span>}
@@ -47,9 +48,23 @@ export function FieldRow(props: FieldRowProps) {
           </span>
         ) : null}
       </div>
-      <div id={`${id}-error`} className="pc-field-error" aria-live="polite">
-        {error && (error.text ?? t(error.key, error.values))}
-      </div>
+      <FieldErrorLine id={`${id}-error`} error={error} isNews={hasFocus} />
+    </div>
+  );
+}
+
+interface FieldErrorLineProps {
+  readonly id: string;
+  readonly error: FieldError | undefined;
+  /** The field has the focus already. Elsewhere the error is heard with the field, when that gets it. */
+  readonly isNews: boolean;
+}
+
+function FieldErrorLine({ id, error, isNews }: FieldErrorLineProps) {
+  const t = useT();
+  return (
+    <div id={id} className="pc-field-error" aria-live={isNews ? 'polite' : 'off'}>
+      {error && (error.text ?? t(error.key, error.values))}
     </div>
   );
 }

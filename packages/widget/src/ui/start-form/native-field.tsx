@@ -24,11 +24,23 @@ export function NativeField(props: ControlProps) {
       className="pc-input"
       // A number input swallows what is no number; as text it stays visible and gets its error.
       type={inputTypes[field.type] ?? 'text'}
-      inputMode={field.type === 'number' ? 'decimal' : field.type === 'email' ? 'email' : undefined}
-      autoComplete={field.type === 'name' || field.type === 'email' ? field.type : 'off'}
+      {...purposeOf(field)}
       dir={field.type === 'email' ? 'ltr' : 'auto'}
     />
   );
+}
+
+/** For the browser, which may know the answer, and for the keyboard on touch. A telephone field tells itself by its name alone. */
+function purposeOf({ type, definition }: ControlProps['field']): {
+  autoComplete?: string;
+  inputMode?: 'decimal' | 'email' | 'tel';
+} {
+  if (type === 'name') return { autoComplete: 'name' };
+  if (type === 'email') return { autoComplete: 'email', inputMode: 'email' };
+  if (type === 'number') return { autoComplete: 'off', inputMode: 'decimal' };
+  if (type !== 'text') return { autoComplete: 'off' };
+  const isTelephone = /\b(?:tele?)?phone|\bmobile|\btel\b/i.test(`${definition?.id} ${definition?.name}`);
+  return isTelephone ? { autoComplete: 'tel', inputMode: 'tel' } : {};
 }
 
 function SelectField(props: ControlProps) {

@@ -23,7 +23,9 @@ export interface LogScroll {
 
 interface Place {
   isPinned: boolean;
+  /** Of all that is in the log, and of what is seen of it. */
   height: number;
+  viewHeight: number;
   firstKey: string | undefined;
   lastKey: string | undefined;
 }
@@ -43,16 +45,21 @@ export function useLogScroll(
   const [hasUnseen, setHasUnseen] = useState(false);
   const start = useRef(startFromEndPx > nearEndPx ? startFromEndPx : null);
   const hasStarted = useRef(false);
-  const place = useRef<Place>({ isPinned: true, height: 0, firstKey: undefined, lastKey: undefined });
+  const place = useRef<Place>({ isPinned: true, height: 0, viewHeight: 0, firstKey: undefined, lastKey: undefined });
 
   const follow = useCallback(() => {
     const box = log.current;
     if (!box) return;
     if (place.current.isPinned) {
-      const target = Math.min(box.scrollHeight - box.clientHeight, replyStart(box));
+      const end = box.scrollHeight - box.clientHeight;
+      // Who sees the end goes on seeing it where an on-screen keyboard or a long draft takes of the room.
+      const { height, viewHeight } = place.current;
+      const hasSeenEnd = viewHeight > box.clientHeight && height - viewHeight - box.scrollTop <= nearEndPx;
+      const target = hasSeenEnd ? end : Math.min(end, replyStart(box));
       if (target > box.scrollTop) box.scrollTop = target;
     } else if (start.current !== null) box.scrollTop = box.scrollHeight - box.clientHeight - start.current;
     place.current.height = box.scrollHeight;
+    place.current.viewHeight = box.clientHeight;
     setIsAway(distanceToEnd(box) > nearEndPx);
   }, [log]);
 

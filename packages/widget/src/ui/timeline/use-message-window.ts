@@ -36,6 +36,18 @@ export function useMessageWindow(
     setMessageWindow(created);
     return created.destroy;
   }, [create, isFollowing, latest, log]);
-  useLayoutEffect(() => messageWindow?.settle(isWhole));
+  useLayoutEffect(() => {
+    if (messageWindow) messageWindow.settle(isWhole);
+    else if (isWhole) tellPlaces(log.current);
+  });
   return messageWindow;
+}
+
+/** Each message tells its place among all, once it is known how many there are; a window tells of those that are not drawn too. */
+function tellPlaces(log: HTMLElement | null): void {
+  const articles = log?.querySelectorAll('article') ?? [];
+  for (const [index, article] of [...articles].entries()) {
+    article.ariaPosInSet = `${index + 1}`;
+    article.ariaSetSize = `${articles.length}`;
+  }
 }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { speakable } from '../../../../../packages/widget/src/features/announcer/speakable.ts';
+import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { type Chat, completion, createChat, token } from '../../../../helpers/fake-chat.ts';
 
 let chat: Chat;
 let said: string[];
 beforeEach(async () => {
-  chat = createChat();
+  chat = createChat({ env: fakeEnv({ loadLocale: async () => ({ language: { own: 'Deutsch' } }) }) });
   said = [];
   await chat.open();
   chat.session.announcer.$announcement.listen((announcement) => said.push(announcement?.text ?? ''));
@@ -68,12 +69,50 @@ describe('the announcer', () => {
     await chat.env.clock.advance(1_000);
     expect(said.join(' ')).toBe('Mina says Half a sen Reply stopped');
   });
+
+  it('says what a table and code are, in words, and of a long reply the beginning', async () => {
+    await chat.send('Hi');
+    const rows = Array.from({ length: 50 }, (_, index) => `| Tea ${index + 1} | 5 |`).join('\n');
+    const text = `Look:\n\n| Tea | Minutes |\n|---|---|\n${rows}\n\n\`\`\`\nbrew();\n\`\`\`\n`;
+    for (let end = 0; end < text.length; end += 30) {
+      stream().push(token('r1', text.slice(end, end + 30)));
+      await chat.env.clock.advance(600);
+    }
+    stream().push(token('r1', '', true), completion());
+    await chat.env.clock.advance(600);
+    const heard = said.join(' ');
+    expect(heard).toMatch(
+      /^Mina says Look: Table: Tea, Minutes\. Tea 1, 5\. .* Tea 34, 5\. The reply goes on in the list of messages$/,
+    );
+    expect(heard).not.toMatch(/[|*`#]|--/);
+  });
+
+  it('says the name of the language after a change of it, in that language', async () => {
+    await chat.session.i18n.setLanguage('DE', true);
+    await chat.env.clock.advance(1_000);
+    expect(said).toEqual(['Deutsch']);
+    expect(chat.session.announcer.$announcement.get()?.lang).toBe('de-DE');
+  });
+
+  it('says a message as it stands where what makes words of it cannot load', async () => {
+    const broken = createChat({ loaders: { loadMessageVoice: () => Promise.reject(new Error('away')) } });
+    await broken.open();
+    await broken.env.clock.advance(1_000);
+    await broken.send('Hi');
+    broken.streams[0]?.push(token('r1', 'Green tea.', true), completion());
+    await broken.env.clock.settle();
+    expect(broken.session.announcer.$announcement.get()?.text).toBe('Green tea.');
+    broken.session.destroy();
+  });
 });
 
 describe('speakable', () => {
   it.each([
     ['**Bold** and `code`', 'Bold and code'],
-    ['# Title\n- one\n2. two\n> quote', 'Title one two quote'],
+    ['**Note**: _mild_.', 'Note: mild.'],
+    ['<https://www.tea.example/all?x=1>.', 'tea.example.'],
+    ['--- | :---:', ''],
+    ['It is ~~late~~ early.', 'It is early.'],
     ['See [our shop](https://a.example/x) ![a pot](https://a.example/p.png)', 'See our shop a pot'],
     ['snake_case | cell', 'snake case cell'],
   ])('reads %j as %j', (markdown, text) => {

@@ -75,6 +75,25 @@ describe('a recording', () => {
     expect([capture.state, chat.status(), chat.env.files.uploads.length]).toEqual(['finished', 'submitting-voice', 1]);
   });
 
+  it('says once, 30 s before, that it will stop by itself', async () => {
+    const toasts = () => chat.session.toasts.$toasts.get().map(({ tone, key }) => `${tone} ${key}`);
+    await chat.record();
+    await chat.env.clock.advance(269_000);
+    expect(toasts()).toEqual([]);
+    await chat.env.clock.advance(1_000);
+    expect(toasts()).toEqual(['status recording.nearLimit']);
+    await chat.env.clock.advance(20_000);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('warns of no limit after a recording has ended', async () => {
+    await chat.record();
+    await chat.stopAfter(2_000);
+    chat.upload().answer({ data: { url, transcript: null } });
+    await chat.env.clock.advance(300_000);
+    expect(chat.session.toasts.$toasts.get().filter(({ key }) => key === 'recording.nearLimit')).toEqual([]);
+  });
+
   it.each([
     ['too short', 300, 'sound'],
     ['empty', 3_000, ''],

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StartFormView } from '../../../../../packages/widget/src/ui/start-form/start-form-view.tsx';
 import { bootstrapData } from '../../../../helpers/fake-chat.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
+import { listenToLiveRegions } from '../../../../helpers/live-regions.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
 let view: Rendered;
@@ -33,6 +34,49 @@ describe('StartFormView', () => {
     const label = view.find<HTMLLabelElement>(`label[for="${CSS.escape(control('field:size').id)}"]`);
     expect(label.textContent).toBe('Cup size');
     expect(errorOf('field:size')).toContain('S or L');
+  });
+
+  it('tells browsers what a field is for, and keyboards what it takes', async () => {
+    const text = (id: string, name: string, type = 'text') => ({ id, name, type });
+    await show([
+      text('f1', 'Mobile number'),
+      text('phone', 'How can we call you?'),
+      text('f2', 'Microphone'),
+      text('f3', 'Cups', 'number'),
+      text('f4', 'Day', 'date'),
+    ]);
+    const purposes = ['name', 'email', ...['f1', 'phone', 'f2', 'f3', 'f4'].map((id) => `field:${id}`)].map((key) =>
+      ['autocomplete', 'inputmode'].map((name) => control(key).getAttribute(name)),
+    );
+    expect(purposes).toEqual([
+      ['name', null],
+      ['email', 'email'],
+      ['tel', 'tel'],
+      ['tel', 'tel'],
+      [null, null],
+      ['off', 'decimal'],
+      ['off', null],
+    ]);
+  });
+
+  it('is heard once where it is wrong: with the first field that gets the focus, or beside that which has it', async () => {
+    await show([{ id: 'f', name: 'Field', type: 'text', required: true }]);
+    const ears = listenToLiveRegions(view.element);
+    view.find('[type="submit"]').focus();
+    await submit();
+    expect(document.activeElement).toBe(control('name'));
+    expect(errorOf('name')).toContain('This field is required');
+    expect(ears.heard).toEqual([]);
+    for (const value of ['Ada', '']) {
+      control('name').value = value;
+      control('name').dispatchEvent(new Event('input', { bubbles: true }));
+      await view.settle();
+    }
+    expect(ears.heard).toEqual([]);
+    // Enter in the field.
+    await submit();
+    expect(ears.heard).toEqual(['polite: This field is required']);
+    ears.stop();
   });
 
   it.each([

@@ -142,6 +142,16 @@ describe('what a human says', () => {
     expect(view.chat.session.announcer.$announcement.get()?.text).toMatch(/^A human answers p1/);
   });
 
+  it('is spoken where it is a file alone', async () => {
+    await render(robin);
+    await says(robin, 'h1', {
+      content: '',
+      attachments: [{ type: 'FILE', url: 'https://api.example/a.pdf', name: 'Menu.pdf', mimeType: 'application/pdf' }],
+    });
+    await view.chat.env.clock.advance(1_000);
+    expect(view.chat.session.announcer.$announcement.get()?.text).toContain('Robin Day says Menu.pdf');
+  });
+
   it('is spoken with their name', async () => {
     await render(robin);
     await says(robin, 'p1');

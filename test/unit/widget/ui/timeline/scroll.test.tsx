@@ -4,12 +4,15 @@ import { render } from 'preact';
 import { expect, test } from 'vitest';
 import { useLogScroll } from '../../../../../packages/widget/src/ui/timeline/scroll.ts';
 
-function Log({ keys }: { readonly keys: readonly string[] }) {
+function Log({ keys, hasReply = false }: { readonly keys: readonly string[]; readonly hasReply?: boolean }) {
   const log = useRef<HTMLDivElement>(null);
   useLogScroll(log, keys, undefined);
   return (
     <div ref={log} id="log">
-      <div />
+      <div>
+        {hasReply && <article data-role="user" />}
+        {hasReply && <article />}
+      </div>
     </div>
   );
 }
@@ -36,5 +39,21 @@ test('a glide that leaves the end is not taken for a return to it', async () => 
   scrollTo(690);
   sizes.scrollHeight = 1_200;
   await act(() => render(<Log keys={['a', 'b', 'c']} />, host));
+  expect(box.scrollTop).toBe(800);
+});
+
+test('who sees the end of a reply that is higher than the log sees it still when an on-screen keyboard takes of the room', async () => {
+  const sizes = { scrollHeight: 1_000, clientHeight: 400 };
+  const host = document.createElement('div');
+  document.body.append(host);
+  await act(() => render(<Log hasReply keys={['a']} />, host));
+  const box = host.querySelector('#log') as HTMLElement;
+  for (const name of ['scrollHeight', 'clientHeight'] as const)
+    Object.defineProperty(box, name, { get: () => sizes[name] });
+  box.scrollTop = 600;
+  box.dispatchEvent(new Event('scroll'));
+  await act(() => render(<Log hasReply keys={['a', 'b']} />, host));
+  sizes.clientHeight = 200;
+  await act(() => render(<Log hasReply keys={['a', 'b', 'c']} />, host));
   expect(box.scrollTop).toBe(800);
 });

@@ -1,0 +1,75 @@
+// What is said of messages, as far as it has not been said: who speaks, whole sentences in the message's language, and of a long one
+// the beginning.
+
+import { humanOf } from '../../core/participants.ts';
+import type { Readable } from '../../core/store-types.ts';
+import { languageOfText } from '../../core/text-language.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import type { Persona } from '../../protocol/persona.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
+import type { Utterance } from './announcer.ts';
+import { createSpokenText, type ReadSpoken, type Spoken } from './spoken-text.ts';
+
+export interface MessageVoicePorts {
+  readonly translate: Translate;
+  readonly $longCode: Readable<string>;
+  readonly $conversation: Readable<Conversation | null>;
+  readonly $persona: Readable<Persona | null>;
+}
+
+export type SpokenMessage = Pick<TimelineMessage, 'id' | 'content' | 'attachments' | 'isStreaming'>;
+
+/** What is to be said of a message that may still grow. */
+export type MessageVoice = (message: SpokenMessage) => readonly Utterance[];
+
+export type CreateMessageVoice = typeof createMessageVoice;
+
+/** Sentences of one message that are said, in thirds: a short item, row or title is one. Who wants more reads it in the list. */
+const SAID_AT_MOST = 12 * 3;
+const SHORT_LENGTH = 30;
+
+interface Followed {
+  readonly read: ReadSpoken;
+  /** How much of it there was to say, in thirds of sentences. */
+  thirds: number;
+}
+
+/** Creates the voice of a conversation's messages. */
+export function createMessageVoice({ translate, $longCode, $conversation, $persona }: MessageVoicePorts): MessageVoice {
+  const followed = new Map<string, Followed>();
+  const inInterface = (text: string): Utterance => ({ text, lang: $longCode.get() });
+  /** What goes before the first sentence, e.g. "Mina says". */
+  const opening = () => {
+    const human = humanOf($conversation.get());
+    const name = human ? human.name : $persona.get()?.name || translate('panel.chat');
+    return name ? translate('announce.personaSays', { name }) : translate('panel.human');
+  };
+  const toUtterances = ({ label, words }: Spoken, lang: string): readonly Utterance[] => {
+    if (!label) return [{ text: words, lang }];
+    return [inInterface(translate(`markdown.${label}`) + (words ? ':' : '.')), { text: words, lang }];
+  };
+
+  /** Of files alone what they are. */
+  const textOf = ({ content, attachments }: SpokenMessage) =>
+    content ||
+    attachments.map(({ type, name }) => (type === 'VOICE' ? translate('playback.message') : name)).join(', ');
+
+  return (message) => {
+    const { id, isStreaming } = message;
+    const known = followed.get(id) ?? { read: createSpokenText(), thirds: 0 };
+    followed.set(id, known);
+    if (known.thirds > SAID_AT_MOST) return [];
+    const text = textOf(message);
+    const news = known.read(text, !isStreaming, $longCode.get());
+    if (news.length === 0) return [];
+    const lang = languageOfText(text, $longCode.get()) ?? $longCode.get();
+    const said: Utterance[] = known.thirds === 0 ? [inInterface(opening())] : [];
+    for (const one of news) {
+      known.thirds += one.words.length < SHORT_LENGTH ? 1 : 3;
+      if (known.thirds <= SAID_AT_MOST) said.push(...toUtterances(one, lang));
+    }
+    if (known.thirds > SAID_AT_MOST) said.push(inInterface(translate('announce.readOn')));
+    return said.filter(({ text }) => text);
+  };
+}

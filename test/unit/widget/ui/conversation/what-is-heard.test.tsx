@@ -1,0 +1,157 @@
+// What a visitor hears who sees nothing: each text once, in whole sentences, politely unless it failed.
+
+import { afterEach, expect, it } from 'vitest';
+import { useSession } from '../../../../../packages/widget/src/ui/context.ts';
+import { ConversationView } from '../../../../../packages/widget/src/ui/conversation/conversation-view.tsx';
+import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
+import { Toasts } from '../../../../../packages/widget/src/ui/toasts/toasts.tsx';
+import { useStore } from '@nanostores/react';
+import { bootstrapData, completion, token } from '../../../../helpers/fake-chat.ts';
+import { fakeEnv } from '../../../../helpers/fake-env.ts';
+import { listenToLiveRegions } from '../../../../helpers/live-regions.ts';
+import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
+
+function Screen() {
+  const phase = useStore(useSession().conversation.$state);
+  return (
+    <>
+      {phase.name === 'ready' && <ConversationView conversation={phase.feature} />}
+      <Toasts />
+    </>
+  );
+}
+
+let view: Rendered;
+let ears: ReturnType<typeof listenToLiveRegions>;
+afterEach(() => {
+  ears.stop();
+  view.unmount();
+});
+
+async function open(options: Parameters<typeof renderInChat>[1] = {}): Promise<void> {
+  await Promise.all([chunks.markdown.open(), chunks.textLanguage.open(), chunks.conversationControl.open()]);
+  ears = listenToLiveRegions(document.body);
+  view = await renderInChat(<Screen />, options);
+  await pass(1_000);
+}
+
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 250) {
+    await view.chat.env.clock.advance(250);
+    await view.settle();
+  }
+}
+
+/** What was said since it was last asked. */
+const heard = () => ears.heard.splice(0);
+
+it('the opening: that the chat is ready', async () => {
+  await open();
+  expect(heard()).toEqual(['polite: Chat ready']);
+});
+
+it('a reply with a list, a table and code', async () => {
+  await open();
+  heard();
+  await view.chat.send('Hi');
+  await pass(500);
+  const text =
+    'You **need**:\n\n- a pot\n- water\n\n| Tea | Minutes |\n| --- | --- |\n| Green | 2 |\n\n```sh\nbrew\n```\n';
+  for (let end = 0; end < text.length; end += 12) {
+    view.chat.streams[0]?.push(token('r1', text.slice(end, end + 12)));
+    await pass(250);
+  }
+  view.chat.streams[0]?.push(token('r1', '', true), completion());
+  await pass(2_000);
+  const [thinking, ...reply] = heard();
+  expect(thinking).toBe('polite: Thinking');
+  expect(reply.map((text) => text.replace('polite: ', '')).join(' ')).toBe(
+    'Mina says You need: a pot. water. Table: Tea, Minutes. Green, 2. Code: sh.',
+  );
+});
+
+it('a reply that fails and is asked for again', async () => {
+  await open();
+  heard();
+  await view.chat.send('Hi');
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    view.chat.streams[attempt]?.push({ type: 'completion-that-never-comes' });
+    view.chat.streams[attempt]?.end();
+    await pass(7_000);
+  }
+  expect(heard()).toEqual([
+    'polite: Thinking',
+    'polite: Error occurred. Retrying (attempt 1 of 3)...',
+    'polite: Error occurred. Retrying (attempt 2 of 3)...',
+    'polite: Error occurred. Retrying (attempt 3 of 3)...',
+    'urgent: Unable to get a response after several attempts. Please refresh the page and try again.',
+  ]);
+});
+
+it('a recording from its beginning to its end', async () => {
+  await open();
+  heard();
+  view.find('[data-record]').click();
+  await view.settle();
+  await pass(271_000);
+  expect(heard()).toEqual(['polite: Recording', 'polite: The recording ends in 30 seconds']);
+});
+
+const live = { ...bootstrapData, realtime: { kind: 'sse', url: '/live' } };
+
+it('a human who takes over, writes, and gives back', async () => {
+  await open({ bootstrap: live });
+  heard();
+  const handleBy = { id: 'u1', name: 'Robin', type: 'USER' };
+  const { realtime } = view.chat.env;
+  realtime.change('conversation', 'c1', { id: 'c1', handleBy });
+  await pass(1_000);
+  realtime.change('conversation', 'c1', { id: 'c1', handleBy: null });
+  await pass(1_000);
+  expect(heard()).toEqual([
+    'polite: A human has taken over: Robin. Your messages go directly to the human instead of the AI.',
+    'polite: The AI answers again',
+  ]);
+});
+
+it('an agenda whose items want to be answered in different ways, and its end', async () => {
+  const item = (id: string, userInputMode: string) => ({ id, name: id, userInputMode });
+  const agenda = { id: 'a1', name: 'Order', progressBarEnabled: true, items: [item('i1', 'NONE'), item('i2', 'TEXT')] };
+  const run = { id: 'ca1', conversationId: 'c1', agendaId: 'a1', confirmed: true, currentAgendaItemId: 'i1' };
+  await open({ bootstrap: { ...live, agenda, conversationAgenda: run } });
+  heard();
+  const { realtime } = view.chat.env;
+  realtime.change('conversationAgenda', 'ca1', { ...run, currentAgendaItemId: 'i2' });
+  await pass(1_000);
+  realtime.change('conversationAgenda', 'ca1', { ...run, currentAgendaItemId: 'i2', isCompleted: true });
+  await pass(1_000);
+  expect(heard()).toEqual([
+    'polite: Voice is disabled for this agenda item, please chat via textbox',
+    'polite: Order: 2 of 2',
+    'polite: Agenda Completed!',
+    'polite: You can type and speak again',
+  ]);
+});
+
+it('an upload: its quarters, not its every step', async () => {
+  await open();
+  heard();
+  view.chat.session.attachments.add({ files: [new File(['tea'], 'a.pdf')] });
+  await view.settle();
+  for (let percent = 2; percent < 100; percent += 2) {
+    view.chat.env.files.uploads[0]?.progress(percent / 100);
+    await pass(250);
+  }
+  view.chat.env.files.uploads[0]?.answer();
+  await pass(1_000);
+  expect(heard()).toEqual(['25', '50', '75', '100'].map((percent) => `polite: ${percent} % uploaded`));
+});
+
+it('another language, by its own name', async () => {
+  await open({ env: fakeEnv({ loadLocale: async () => ({ language: { own: 'Deutsch' } }) }) });
+  heard();
+  await view.chat.session.i18n.setLanguage('DE', true);
+  await pass(1_000);
+  expect(heard()).toEqual(['polite: Deutsch']);
+  expect(view.find('[aria-live="polite"] > p').getAttribute('lang')).toBe('de-DE');
+});
