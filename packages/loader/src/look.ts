@@ -1,7 +1,6 @@
 // The launcher's colours until the chat brings the persona's, and the height of a full page.
 
 import type { HostConfig } from '@persona-chat/widget/host-api.ts';
-import { create } from './launcher.ts';
 import { attempt } from './safely.ts';
 import css from './shell.css';
 
@@ -27,7 +26,7 @@ function lookRules({ theme, accent, persona }: HostConfig, isFullPage: boolean):
 /** Writes the rules into the root's style sheet, which browsers that make none get as an element; a strict policy refuses that. */
 export function createLook(root: ShadowRoot): (config: HostConfig, isFullPage: boolean) => void {
   const sheet = attempt(() => new CSSStyleSheet());
-  const style = create('style', {});
+  const style = document.createElement('style');
   if (sheet) root.adoptedStyleSheets = [sheet];
   return (config, isFullPage) => {
     const rules = lookRules(config, isFullPage);

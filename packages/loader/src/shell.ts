@@ -238,7 +238,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     /** Where it is not in the page yet only the attribute is written. */
     open() {
       setOpen(true);
-      return loading ?? Promise.resolve();
+      // The same promise, which is handled where the page does not look.
+      return Promise.resolve(loading);
     },
     close: async () => setOpen(false),
     toggle: async () => setOpen(!isOpen),
@@ -254,7 +255,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     identify(user: UserInfo) {
       const correction = ask((one) => one.identify(user));
       assign('user', { ...values.user, ...user });
-      return chat ? correction : Promise.resolve();
+      return Promise.resolve(chat && correction);
     },
     async destroy() {
       const key = storageKey();
