@@ -26,7 +26,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
-  ['language and words of texts', 3_200, /text-language-chunk/],
+  ['language and words of texts', 3_300, /text-language-chunk/],
   ['toasts, version, contrast', 2_850, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel and advice', 5_632, /ui\/debug-panel\//],

