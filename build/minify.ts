@@ -20,13 +20,20 @@ export const minifierOptions = { ecma: 2022, compress: { passes: 2 } } as const;
  * Bundlers of others leave an import() alone that names no file of theirs, which is known only at run time. esbuild drops comments
  * on its way, so they are written after it.
  */
-const ignoreNotes = ['webpackIgnore: true', '@vite-ignore'];
-const ignoreComments = ignoreNotes.map((note) => `/* ${note} */`).join('');
-const withIgnoreComments = (code: string): string =>
-  code.replace(/(?<![\w$.])import\((?=[\w$]+\))/g, (call) => call + ignoreComments);
+const ignoreNotes = {
+  entry: '/* webpackIgnore: true *//* @vite-ignore */',
+  // Vite warns of its own sources alone.
+  chunk: '/* webpackIgnore: true */',
+};
+
+/** The loader nobody bundles; its every byte counts. */
+function withIgnoreComments(name: string, code: string): string {
+  const note = name.startsWith('chunks/') ? ignoreNotes.chunk : ignoreNotes.entry;
+  return name === 'loader.js' ? code : code.replace(/(?<![\w$.])import\((?=[\w$]+\))/g, (call) => call + note);
+}
 
 /** Stands in each script before it is minified, so that its hash, which becomes its name, follows the minifier too. */
-export const minifierMark = `/* terser ${terser.version} ${JSON.stringify({ ...minifierOptions, ignoreNotes })} */`;
+export const minifierMark = `/* terser ${terser.version} ${JSON.stringify({ ...minifierOptions, ignoreNotes }).replace(/\/\*|\*\//g, '')} */`;
 
 /** What earlier builds have minified: it takes longer than everything else of a build together. */
 const cacheFolder = path.join(root, '.build/minified');
@@ -71,8 +78,7 @@ export async function minifyScripts(files: ReadonlyMap<string, Uint8Array>): Pro
   const scripts = [...files]
     .filter(([name]) => name.endsWith('.js'))
     .map(([name, bytes]) => ({ name, code: decoder.decode(bytes) }))
-    // Nobody bundles the loader, whose every byte counts.
-    .map(({ name, code }) => ({ name, code: name === 'loader.js' ? code : withIgnoreComments(code) }));
+    .map(({ name, code }) => ({ name, code: withIgnoreComments(name, code) }));
   const done = new Map<string, string>();
   for (const script of scripts) {
     const cached = await readCached(script);

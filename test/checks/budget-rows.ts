@@ -29,7 +29,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['language and words of texts', 3_300, /text-language-chunk/],
   ['toasts, version, contrast', 2_850, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel and advice', 5_632, /ui\/debug-panel\//],
+  ['debug panel and advice', 5_760, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {

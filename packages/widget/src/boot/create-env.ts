@@ -49,7 +49,7 @@ export function createEnv(host: ChatHost): Env {
       advise(topic, fact) {
         // Few pages are set up wrongly: the words travel with the debug panel.
         void chunks.debugPanel.open().then(
-          ({ helpers }) => helpers.advise(topic, fact, host.config),
+          ({ helpers }) => helpers.advise(topic, fact, host),
           () => {},
         );
       },

@@ -201,9 +201,10 @@ export interface HostPort {
 /**
  * `opening`: the first call has failed, with this error. `stream`: a reply comes as this type of content. `history`: of these
  * messages some cannot be read. `text`: the page sends none. `api-base`: there is none. `lang`, `channel`: a bad one, in place of
- * these. `persona`: these paths of the host's cannot be read.
+ * these. `persona`: these paths of the host's cannot be read. `attributes`: looks whether the element has some that it does not know.
  */
-export type SetUpTopic = 'opening' | 'stream' | 'history' | 'text' | 'api-base' | 'lang' | 'channel' | 'persona';
+export type SetUpTopic =
+  'opening' | 'stream' | 'history' | 'text' | 'api-base' | 'lang' | 'channel' | 'persona' | 'attributes';
 
 /** A locale file: nested string leaves. */
 export interface LocaleStrings {

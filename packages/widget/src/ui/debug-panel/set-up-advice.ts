@@ -2,7 +2,7 @@
 
 import type { SetUpTopic } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
-import type { ShellConfig } from '../../core/host-types.ts';
+import type { ChatHost, ShellConfig } from '../../host-api.ts';
 import { whyUnread } from '../../protocol/why-unread.ts';
 
 /** Of the page, as its console is. */
@@ -21,8 +21,7 @@ const isThere = (url: string): Promise<boolean> =>
 async function openingAdvice(thrown: unknown, { apiBase, personaId }: ShellConfig): Promise<string | undefined> {
   const { code, status } = toWidgetError(thrown);
   const call = `POST ${apiBase}/conversations`;
-  if (code === 'protocol')
-    return `${call} gave no {data: {conversation, …}}: every reply of the API is an envelope, with data that fits the call`;
+  if (code === 'protocol') return `${call} gave no {data: {conversation, …}}: replies of the API are envelopes`;
   if (status === 404)
     return `${call} gave 404: there is no persona "${personaId}", or api-base is not the API's address`;
   if (status === 401) return `${call} gave 401: conversation-id and guest-id need a token that proves them`;
@@ -30,7 +29,17 @@ async function openingAdvice(thrown: unknown, { apiBase, personaId }: ShellConfi
   if (code !== 'network') return undefined;
   return (await isThere(`${apiBase}/api/version`))
     ? `${call} may not be read by this page: add ${location.origin} to ALLOWED_ORIGINS`
-    : `${call} got no answer: is api-base right, does the API run, and does connect-src of the page's policy allow it?`;
+    : `${call} got no answer: is api-base right, does the API run, does connect-src allow it?`;
+}
+
+type AdvisedHost = Pick<ChatHost, 'config' | 'element'>;
+
+/** Those of every element, and those that frameworks and browsers write. */
+const foreign = /^(id|class|style|slot|part|title|hidden|role|popover|tabindex|dir)$|^(data|aria|v|x|ng)-|^on|[^a-z-]/;
+
+function unknownAttributes(element: HTMLElement): readonly string[] {
+  const { observedAttributes } = element.constructor as unknown as { readonly observedAttributes: readonly string[] };
+  return element.getAttributeNames().filter((name) => !observedAttributes.includes(name) && !foreign.test(name));
 }
 
 const attributes = 'embedding.md#attributes';
@@ -39,7 +48,7 @@ const attributes = 'embedding.md#attributes';
 async function wordsOf(
   topic: SetUpTopic,
   fact: unknown,
-  config: ShellConfig,
+  { config, element }: AdvisedHost,
 ): Promise<readonly [text: string | undefined, place: string]> {
   switch (topic) {
     case 'opening':
@@ -51,10 +60,7 @@ async function wordsOf(
       ];
     case 'history': {
       const [first] = (fact as readonly unknown[]).map(whyUnread).filter(Boolean);
-      return [
-        `GET /chat: messages are left out, of the first this is missing or wrong: ${first}`,
-        'protocol.md#entities',
-      ];
+      return [`GET /chat: messages are left out, of the first is missing or wrong: ${first}`, 'protocol.md#entities'];
     }
     case 'text':
       return ['send and sendMessage take a text', 'embedding.md#commands'];
@@ -62,6 +68,10 @@ async function wordsOf(
       return ['api-base is missing: without it there is no server to talk to', attributes];
     case 'lang':
       return ['lang takes one of the 31 codes or a long code', attributes];
+    case 'attributes': {
+      const names = unknownAttributes(element);
+      return [names.length > 0 ? `the element knows no ${names.join(', ')}` : undefined, attributes];
+    }
     case 'channel':
       return [`channel takes one of ${fact}`, attributes];
     case 'persona':
@@ -73,8 +83,8 @@ async function wordsOf(
 }
 
 /** Tells a problem once a page. */
-export async function advise(topic: SetUpTopic, fact: unknown, config: ShellConfig): Promise<void> {
-  const [text, place] = await wordsOf(topic, fact, config);
+export async function advise(topic: SetUpTopic, fact: unknown, host: AdvisedHost): Promise<void> {
+  const [text, place] = await wordsOf(topic, fact, host);
   const line = `${text} (${__HOMEPAGE__}/blob/main/docs/${place})`;
   if (!text || told.has(line)) return;
   told.add(line);

@@ -14,6 +14,14 @@ const config: ShellConfig = {
   assetBase: '',
 };
 
+class Known extends HTMLElement {
+  static readonly observedAttributes = ['persona-id'];
+}
+customElements.define('known-element', Known);
+const element = document.createElement('known-element');
+for (const name of ['persona-id', 'colour', 'id', 'data-v-1', '_ngcontent-x', 'open:x']) element.setAttribute(name, '');
+const hostOf = (of: ShellConfig) => ({ config: of, element });
+
 beforeEach(() => {
   warn.mockReset();
   vi.spyOn(console, 'warn').mockImplementation(warn);
@@ -36,7 +44,7 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
   ],
   ['a server that is away', 'opening', new WidgetError('network'), 'away', /got no answer.*connect-src/],
   ['ids without a token', 'opening', new WidgetError('auth', { status: 401 }), 'there', /need a token/],
-  ['a reply without an envelope', 'opening', new WidgetError('protocol'), 'there', /no \{data: .*envelope/],
+  ['a reply without an envelope', 'opening', new WidgetError('protocol'), 'there', /no \{data: .*envelopes/],
   [
     'server-sent events',
     'stream',
@@ -46,14 +54,16 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
   ],
   ['an entry without its date', 'history', [{ id: 'm1', role: 'user' }], 'there', /createdAt.*protocol\.md#entities/],
   ['no text', 'text', undefined, 'there', /take a text/],
+  ['an attribute that nobody knows', 'attributes', undefined, 'there', /knows no colour \(/],
   ['no address', 'api-base', undefined, 'there', /api-base is missing/],
 ])(
   'says of %s in one line what it is and what to do, with a link, and once',
   async (_, topic, fact, answer, expected) => {
     if (answer === 'there') probe.mockResolvedValue(undefined);
     else probe.mockRejectedValue(new TypeError('away'));
-    await advise(topic, fact, { ...config, apiBase: `https://${answer}.example/${expected.source.length}` });
-    await advise(topic, fact, { ...config, apiBase: `https://${answer}.example/${expected.source.length}` });
+    const host = hostOf({ ...config, apiBase: `https://${answer}.example/${expected.source.length}` });
+    await advise(topic, fact, host);
+    await advise(topic, fact, host);
     expect(warn.mock.calls).toEqual([[expect.stringMatching(expected)]]);
     expect(warn.mock.calls[0]?.[0]).toMatch(/^persona-chat: .*\(https:\/\/\S+docs\/[a-z]+\.md#[a-z-]+\)$/);
     expect(adviceLines().some((line) => expected.test(line))).toBe(true);
@@ -64,6 +74,6 @@ it.each([
   ['the visitor is offline', new WidgetError('offline')],
   ['the server has failed', new WidgetError('http', { status: 503 })],
 ])('says nothing where %s: nothing is set up wrongly', async (_, error) => {
-  await advise('opening', error, config);
+  await advise('opening', error, hostOf(config));
   expect(warn).not.toHaveBeenCalled();
 });
