@@ -29,6 +29,7 @@ export function createComposer(
   storage: ScopedStorage,
   reply: Pick<ReplyFeature, 'send' | 'reserve' | 'cancelReservation' | '$status'>,
   files: OutgoingFiles,
+  $maxCharacters: ComposerFeature['$maxCharacters'],
 ): Composing {
   /** Whose draft it is. */
   let owner = storage.$owner.get();
@@ -135,6 +136,7 @@ export function createComposer(
   return {
     $draft,
     $notice,
+    $maxCharacters,
     $isWaiting,
     setDraft,
     save,
