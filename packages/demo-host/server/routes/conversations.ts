@@ -1,5 +1,5 @@
 import type { Bootstrap, SpeechConfig } from '@persona-chat/widget/protocol/bootstrap.ts';
-import { bootstrapRequestSchema } from '@persona-chat/widget/protocol/requests.ts';
+import { bootstrapRequestSchema, maxMessageCharacters } from '@persona-chat/widget/protocol/requests.ts';
 import type { BootstrapRequest } from '@persona-chat/widget/protocol/requests.ts';
 import type { Persona } from '@persona-chat/widget/protocol/persona.ts';
 import type { FastifyInstance } from 'fastify';
@@ -98,6 +98,7 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
         realtime: null,
         speech: persona && speechConfigOf(persona.wire, addresses().apiUrl),
         capabilities: { export: true, delete: true },
+        limits: { messageCharacters: maxMessageCharacters },
       };
       return { data, conversation, viewer };
     });

@@ -160,6 +160,8 @@ export function connectConversation(
       sharedClearing.doneElsewhere();
       forgetHistory();
     } else if (news.type === 'reset') ports.onForgotten();
+    // Where that fails, a form here goes on with what was known.
+    else if (news.type === 'guest') bootstrap.refresh().catch(() => {});
     else askWhoTalks();
     if (news.type === 'message' && !timeline.list.byId(news.id)) catchUp.requestSync();
   });
@@ -182,9 +184,7 @@ export function connectConversation(
     timeline.$keys.listen(connectControl),
     storage.$owner.listen(reply.restore),
     storage.$owner.listen(slots.attachments.reload),
-    bootstrap.$guest.listen((guest, before) => {
-      if (guest?.name && before && !before.name) tabs.tell({ type: 'guest' });
-    }),
+    guests.$stored.listen(() => tabs.tell({ type: 'guest' })),
     env.page.onChange((kind) => kind === 'visible' && askWhoTalks()),
     $isOpen.listen((isOpen) => {
       if (isOpen) askWhoTalks();

@@ -1,7 +1,7 @@
 // The wiring of a conversation on screen: its slots are built one after the other, then connected (connect-conversation.ts).
 // session.ts asks for this file with the first opening.
 
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { createLazyFeature } from '../core/lazy-feature.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
 import { createChatApi } from './api/chat-api.ts';
@@ -171,8 +171,9 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
         onCleared: events.clearedElsewhere,
       }),
   });
-  const send = createAllowedSend(reply, $inputPolicy);
-  const composer = createComposer(env, storage, { ...reply, send }, attachments);
+  const $maxCharacters = computed(bootstrap.$response, (response) => response?.limits?.messageCharacters ?? Infinity);
+  const send = createAllowedSend(reply, $inputPolicy, $maxCharacters);
+  const composer = createComposer(env, storage, { ...reply, send }, attachments, $maxCharacters);
   const version = createLazyFeature(async () =>
     (await loaders.loadVersion())({
       env,

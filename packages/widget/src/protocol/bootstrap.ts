@@ -26,6 +26,9 @@ export type SpeechConfig = v.InferOutput<typeof speechConfigSchema>;
 /** What the server can do beside talking; what is absent it cannot. */
 export const capabilitiesSchema = v.object({ export: v.nullish(v.boolean()), delete: v.nullish(v.boolean()) });
 
+/** What the server takes at most; what is absent is told only by a refusal. */
+export const limitsSchema = v.object({ messageCharacters: v.nullish(v.number()) });
+
 export const bootstrapSchema = v.object({
   conversation: conversationSchema,
   persona: v.nullish(personaSchema),
@@ -38,5 +41,6 @@ export const bootstrapSchema = v.object({
   realtime: v.nullish(v.fallback(v.nullable(realtimeSchema), null)),
   speech: v.nullish(v.fallback(v.nullable(speechConfigSchema), null)),
   capabilities: v.nullish(v.fallback(v.nullable(capabilitiesSchema), null)),
+  limits: v.nullish(v.fallback(v.nullable(limitsSchema), null)),
 });
 export type Bootstrap = v.InferOutput<typeof bootstrapSchema>;

@@ -190,12 +190,13 @@ export const errorEventRequestSchema = v.object({
 export type ErrorEventRequest = v.InferOutput<typeof errorEventRequestSchema>;
 
 /** Wider than what the form's checks allow, so that those can say at the field what is wrong. */
-const answerSchema = v.union([text(20_000), v.number(), v.boolean(), list(text(2_000), 200), v.null()]);
+const answerText = text(20_000);
+const answerSchema = v.union([answerText, v.number(), v.boolean(), list(text(2_000), 200), v.null()]);
 
 /** Body of PUT /guests/{guestId}. */
 export const guestUpdateSchema = v.object({
-  name: text(1_000),
-  email: text(1_000),
+  name: answerText,
+  email: answerText,
   additionalInfo: list(v.object({ fieldId: idSchema, value: answerSchema }), 200),
   /** Only `utm_*` query parameters of the page. */
   utm: v.optional(v.pipe(v.record(text(200), text(4_000)), v.maxEntries(100, 'At most 100 entries.'))),

@@ -30,6 +30,8 @@ export const outboxEntrySchema = v.object({
   state: v.picklist(['queued', 'sending', 'failed']),
   /** No answer came: the server may have stored it all the same. */
   isUnanswered: v.optional(v.boolean()),
+  /** For what it is (413, 422): the same would be refused again. */
+  isRefused: v.optional(v.boolean()),
   attachments: v.optional(v.array(attachmentSchema)),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;

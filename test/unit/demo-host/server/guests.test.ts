@@ -96,6 +96,15 @@ describe('PUT /guests/{guestId}', () => {
     expect(await putGuest(visitor, { name })).toMatchObject({ status: 422, fields: { name: text } });
   });
 
+  it('says at the fields that they are too long, however long they are', async () => {
+    const visitor = await createVisitor(demoHost());
+    const answer = await putGuest(visitor, { name: 'x'.repeat(5_000), email: `${'a'.repeat(5_000)}@example.com` });
+    expect([answer.status, answer.fields]).toEqual([
+      422,
+      { name: 'This field must be at most 200 characters', email: 'This field must be at most 254 characters' },
+    ]);
+  });
+
   it.each([
     ['', 'This field is required'],
     ['ada @example.com', 'This field cannot contain spaces'],

@@ -7,6 +7,8 @@ export interface ComposerFeature {
   readonly $draft: Readable<string>;
   /** Locale key of the notice under the field, or null; cleared by typing and by a successful send. */
   readonly $notice: Readable<LocaleKey | null>;
+  /** Characters that a message may have. */
+  readonly $maxCharacters: Readable<number>;
   /** The draft goes out once its uploads have settled. */
   readonly $isWaiting: Readable<boolean>;
   setDraft(text: string): void;

@@ -31,6 +31,7 @@ export function createComposer(
   storage: ScopedStorage,
   reply: Pick<ReplyFeature, 'send' | 'reserve' | 'cancelReservation' | '$status'>,
   files: OutgoingFiles,
+  $maxCharacters: ComposerFeature['$maxCharacters'],
 ): Composing {
   /** Whose draft it is. */
   let owner = storage.$owner.get();
@@ -152,6 +153,7 @@ export function createComposer(
   return {
     $draft,
     $notice,
+    $maxCharacters,
     $isWaiting,
     setDraft,
     save,

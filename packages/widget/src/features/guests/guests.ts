@@ -41,6 +41,8 @@ export interface GuestsFeature {
    * (docs/behaviour.md#opening).
    */
   readonly $needsForm: Readable<boolean | null>;
+  /** What this tab has stored last of the guest; other tabs have not heard of it. */
+  readonly $stored: Readable<Guest | null>;
   /** True while what the host knows of the visitor is stored in place of a form. */
   readonly $isIntroducing: Readable<boolean>;
   /** Name and e-mail to start the form with: the host's word first, then what this browser remembers. */
@@ -68,6 +70,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
   /** The host's word on who this is. */
   let said: UserInfo = {};
   const $isIntroducing = atom(false);
+  const $stored = atom<Guest | null>(null);
   /** What the host has said since a guest was last known. */
   let identified: UserInfo = {};
   const prefill = (user: UserInfo | undefined) => {
@@ -109,6 +112,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     local.set(userInfoKey, JSON.stringify({ name: update.name, email: update.email }));
     unsent.keep(undefined);
     setGuest(stored);
+    $stored.set(stored);
   }
   const alert = (key: LocaleKey) => void toasts.show({ tone: 'alert', key });
 
@@ -139,6 +143,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
 
   return {
     $needsForm,
+    $stored,
     $isIntroducing,
     $prefill,
     clock: options.clock,

@@ -11,8 +11,8 @@ export interface Outbox {
   put(entry: OutboxEntry): void;
   /** The message is on its way. */
   markSent(requestId: string): void;
-  /** It waits for its turn (again), or for the visitor's Retry; `isUnanswered` where the server may have stored it. */
-  setState(requestId: string, state: 'queued' | 'failed', isUnanswered?: boolean): void;
+  /** It waits for its turn (again), or for the visitor's Retry; `why` where that matters later. */
+  setState(requestId: string, state: 'queued' | 'failed', why?: 'unanswered' | 'refused'): void;
   /** The server has it, or the visitor gave it up. */
   remove(requestId: string): void;
   has(requestId: string): boolean;
@@ -27,10 +27,10 @@ export function createOutbox({ visitor }: Pick<ScopedStorage, 'visitor'>, keys: 
   const entries = () => parseItems(outboxEntrySchema, visitor.read().outbox);
   const write = (outbox: readonly OutboxEntry[]) =>
     visitor.patch({ outbox: outbox.length > 0 ? [...outbox] : undefined });
-  const change = (requestId: string, fields: Pick<OutboxEntry, 'state' | 'isUnanswered'>) =>
+  const change = (requestId: string, fields: Pick<OutboxEntry, 'state' | 'isUnanswered' | 'isRefused'>) =>
     write(
       entries().map((entry) =>
-        entry.requestId === requestId ? { ...entry, isUnanswered: undefined, ...fields } : entry,
+        entry.requestId === requestId ? { ...entry, isUnanswered: undefined, isRefused: undefined, ...fields } : entry,
       ),
     );
   const confirm = (requestId: string) => {
@@ -48,10 +48,14 @@ export function createOutbox({ visitor }: Pick<ScopedStorage, 'visitor'>, keys: 
       keys.set(requestIdKey, requestId);
       change(requestId, { state: 'sending' });
     },
-    setState(requestId, state, isUnanswered = false) {
+    setState(requestId, state, why) {
       // What got no answer is still unconfirmed: the key goes on naming it.
-      if (!isUnanswered) confirm(requestId);
-      change(requestId, { state, ...(isUnanswered && { isUnanswered }) });
+      if (why !== 'unanswered') confirm(requestId);
+      change(requestId, {
+        state,
+        ...(why === 'unanswered' && { isUnanswered: true }),
+        ...(why === 'refused' && { isRefused: true }),
+      });
     },
     remove,
     has: (requestId) => entries().some((entry) => entry.requestId === requestId),

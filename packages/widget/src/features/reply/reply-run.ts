@@ -57,6 +57,12 @@ export interface RunOptions {
   readonly setStatus: (status: ChatStatus) => void;
 }
 
+function whyFailed(thrown: unknown): 'unanswered' | 'refused' | undefined {
+  const { status } = toWidgetError(thrown);
+  if (status === undefined) return 'unanswered';
+  return status === 413 || status === 422 ? 'refused' : undefined;
+}
+
 /** Creates a run for one message of the visitor's. */
 export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }: RunOptions): Run {
   const { env, api, list, outbox, awaited } = ports;
@@ -114,7 +120,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     } catch (thrown) {
       if (signal.aborted && !isStopped) throw thrown;
       if (!list.get(key)?.isUnconfirmed && !isStopped) return undefined;
-      outbox.setState(requestId, 'failed', !isStopped && toWidgetError(thrown).status === undefined);
+      outbox.setState(requestId, 'failed', isStopped ? undefined : whyFailed(thrown));
       list.patch(key, { delivery: 'failed' });
       throw thrown;
     }

@@ -50,7 +50,7 @@ export interface ReplyFeature {
 /** What else may be done with a message that was not sent. */
 export interface TakeBack {
   /**
-   * What takes a message away whose files were refused, so that it would be refused again; its text then stands in the composer,
+   * What takes a message away whose text or files were refused, so that it would be refused again; its text then stands in the composer,
    * before what is written there. Undefined for any other message.
    */
   takeBack(key: string): (() => void) | undefined;

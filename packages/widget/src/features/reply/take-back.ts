@@ -1,4 +1,4 @@
-// A refused message goes back into the composer: what the server refuses of its files it would refuse each time it is sent again.
+// A refused message goes back into the composer: what the server refuses of its text or files it would refuse each time.
 
 import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
@@ -21,8 +21,8 @@ export function createTakeBack({ list, outbox, composer, acknowledge }: TakeBack
       const entry = outbox
         .entries()
         .find(
-          ({ requestId, state, isUnanswered, attachments }) =>
-            requestId === key && state === 'failed' && !isUnanswered && attachments?.length,
+          ({ requestId, state, isUnanswered, isRefused, attachments }) =>
+            requestId === key && state === 'failed' && !isUnanswered && (isRefused || attachments?.length),
         );
       return (
         entry &&

@@ -37,6 +37,8 @@ export interface StartForm {
    * Puts in what has become known of the visitor, but never over what they have typed (docs/behaviour.md#start-form).
    */
   prefill(user: Pick<Guest, 'name' | 'email'>): void;
+  /** The guest is known anew, from another tab perhaps: each field shows that, but for those that the visitor has touched. */
+  follow(guest: Guest): void;
   /** Takes an input; an error that is shown at this field goes as soon as the value is good. */
   setValue(key: string, value: FieldInput): void;
   /** Validates all, then saves. Resolves with the key of the first bad field, or null when it was saved or is being saved. */
@@ -68,6 +70,12 @@ export function createStartForm({
     $errors.set(errors);
   }
 
+  function putIn(key: string, value: FieldInput) {
+    if (touched.has(key)) return;
+    setError(key, undefined);
+    $values.set({ ...$values.get(), [key]: value });
+  }
+
   return {
     fields,
     $values,
@@ -75,11 +83,10 @@ export function createStartForm({
     $isSaving,
     $failure,
     prefill({ name, email }) {
-      for (const [key, value] of Object.entries({ name, email })) {
-        if (!value || touched.has(key)) continue;
-        setError(key, undefined);
-        $values.set({ ...$values.get(), [key]: value });
-      }
+      for (const [key, value] of Object.entries({ name, email })) if (value) putIn(key, value);
+    },
+    follow(known) {
+      for (const [key, value] of Object.entries(initialValues(fields, known, {}, clock))) putIn(key, value);
     },
     setValue(key, value) {
       $values.set({ ...$values.get(), [key]: value });

@@ -9,7 +9,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 /**
- * `clearing`: the server is asked to clear the history. `clear`: it has. `guest`: the start form has been sent. `reset`: the
+ * `clearing`: the server is asked to clear the history. `clear`: it has. `guest`: the start form, or what corrects it, has been sent. `reset`: the
  * visitor is forgotten.
  */
 export type TabNews =

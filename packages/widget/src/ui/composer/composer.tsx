@@ -15,6 +15,7 @@ export function Composer() {
   const draft = useStore(composer.$draft);
   const notice = useStore(composer.$notice);
   const status = useStore(reply.$status);
+  const max = useStore(composer.$maxCharacters);
   const isWaiting = useStore(composer.$isWaiting);
   const files = useStore(attachments.$files);
   const { allowsText } = useStore(control.$inputPolicy);
@@ -62,7 +63,7 @@ export function Composer() {
         />
       )}
       <div className="pc-under" data-tone="error" role="alert" id={noticeId} hidden={!notice}>
-        {notice && t(notice)}
+        {notice && t(notice, notice === 'composer.tooLong' ? { max, count: max } : undefined)}
       </div>
       <BlockedVoice />
       {recordingViews && speaking.name === 'ready' && <recordingViews.RecordingPanel feature={speaking.feature} />}

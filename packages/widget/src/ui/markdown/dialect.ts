@@ -40,6 +40,12 @@ class MessageTokenizer extends Tokenizer {
     return token as unknown as Tokens.Tag;
   }
 
+  // A line such as `[order]: 12345` names no address: it is what somebody wrote, not a definition that nobody is to see.
+  override def(source: string): Tokens.Def | undefined {
+    const token = super.def(source);
+    return token && (linkTarget(token.href) || /^data:image\//i.test(token.href)) ? token : undefined;
+  }
+
   override link(source: string): Tokens.Link | Tokens.Image | undefined {
     const token = super.link(source);
     const size = token?.type === 'image' ? /^\{width=(\d{1,4})\}/.exec(source.slice(token.raw.length)) : null;

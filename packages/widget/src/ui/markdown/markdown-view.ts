@@ -112,7 +112,10 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
         pacer.cancel();
         stream = undefined;
         isPlain = false;
-        guard(() => draw(blocksOf(text), Boolean(drawing)));
+        guard(() => {
+          draw(blocksOf(text), Boolean(drawing));
+          if (text.trim() && isBlank(element)) showPlain();
+        });
         const animations = element.getAnimations({ subtree: true });
         const fading = new Set(animations.map(({ effect }) => (effect as KeyframeEffect).target));
         for (const block of element.querySelectorAll('.pc-block-in')) if (!fading.has(block)) dropFade(block);
@@ -126,6 +129,11 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
       element.replaceChildren();
     },
   };
+}
+
+/** Of definitions, or marks without a text, nothing is seen: the message would be an empty bubble. */
+function isBlank(element: HTMLElement): boolean {
+  return !element.textContent.trim() && !element.querySelector('img,hr,[role="img"]');
 }
 
 function dropFade(block: Element): void {

@@ -57,18 +57,16 @@ function createReader(lexInline: (text: string) => readonly MarkdownToken[], add
   function inlineNodes(token: MarkdownToken, around: readonly Mark[]): Node[] {
     const type = markTypes[token.type as keyof typeof markTypes];
     if (type) return inner(token, type.create().addToSet(around));
-    const text = token.text ?? '';
+    const { text = '' } = token;
     switch (token.type) {
       case 'br':
         return [nodes.hard_break.create(null, null, around)];
       case 'codespan':
         return textNodes(text, marks.code.create().addToSet(around));
-      case 'link': {
-        const url = linkTarget((token.href ?? '').replaceAll('&amp;', '&'));
-        return inner(token, url ? marks.link.create({ href: url.href }).addToSet(around) : around);
-      }
+      case 'link':
+        return link(token, around);
       case 'image':
-        return [image(token, around)];
+        return image(token, around);
       case 'text':
         return textNodes(decodeEntities(text), around);
       default:
@@ -76,33 +74,46 @@ function createReader(lexInline: (text: string) => readonly MarkdownToken[], add
     }
   }
 
-  const inner = ({ tokens = [] }: MarkdownToken, around: readonly Mark[]) =>
-    tokens.flatMap((token) => inlineNodes(token, around));
+  /** Where nothing stands inside, the signs are all there is. */
+  const inner = ({ raw, tokens = [] }: MarkdownToken, around: readonly Mark[]) =>
+    tokens.length > 0 ? tokens.flatMap((token) => inlineNodes(token, around)) : literal(raw, []);
 
-  function image({ href = '', text = '', title, width }: MarkdownToken, around: readonly Mark[]): Node {
+  function link(token: MarkdownToken, around: readonly Mark[]): Node[] {
+    const { raw, text, title } = token;
+    const url = linkTarget((token.href ?? '').replaceAll('&amp;', '&'));
+    const attrs = url && { href: url.href, title: decodeEntities(title ?? '') };
+    if (attrs) return inner(token, marks.link.create(attrs).addToSet(around));
+    // What is no link in messages either is kept as it was typed.
+    return raw === text ? inner(token, around) : literal(raw, around);
+  }
+
+  function image({ raw, href = '', text = '', title, width }: MarkdownToken, around: readonly Mark[]): Node[] {
     const address = addressOf(href);
+    if (!address) return literal(raw, around);
     const [, id = null] = /^upload:([\w-]+)$/.exec(address) ?? [];
     const words = { alt: decodeEntities(text), title: decodeEntities(title ?? '') };
-    return nodes.image.create(
-      { ...words, src: id ? '' : address, id, width: width ? Number(width) : null },
-      null,
-      around,
-    );
+    const attrs = { ...words, src: id ? '' : address, id, width: width ? Number(width) : null };
+    return [nodes.image.create(attrs, null, around)];
   }
 
   const readers: Readonly<Record<string, (token: MarkdownToken) => Node[]>> = {
     space: () => [],
-    def: () => [],
+    def: ({ raw }) => asText(raw),
     paragraph,
     text: paragraph,
-    heading: ({ text = '', depth = 1 }) => {
-      const content = inline(text).filter(({ type }) => type !== nodes.hard_break);
-      return [nodes.heading.create({ level: Math.min(depth, 3) }, content)];
+    heading: ({ raw, text = '', depth = 1 }) => {
+      const content = inline(text).map((node) =>
+        node.type === nodes.hard_break ? schema.text(' ', node.marks) : node,
+      );
+      return content.length > 0 ? [nodes.heading.create({ level: Math.min(depth, 3) }, content)] : asText(raw);
     },
-    blockquote: ({ tokens = [] }) => [nodes.blockquote.create(null, orParagraph(blocks(tokens)))],
-    code: ({ text = '', lang = '' }) => [
-      nodes.code_block.create({ language: /^\S*/.exec(lang)?.[0] ?? '' }, textNodes(text, [])),
-    ],
+    blockquote: ({ raw, tokens = [] }) => {
+      const content = blocks(tokens);
+      return content.length > 0 ? [nodes.blockquote.create(null, content)] : asText(raw);
+    },
+    code: ({ raw, text = '', lang = '' }) =>
+      // These cannot stand behind the fence that is written.
+      /[`\\]/.test(lang) ? asText(raw) : [nodes.code_block.create({ language: lang }, textNodes(text, []))],
     list: ({ ordered, start, items = [] }) => [
       ordered
         ? nodes.ordered_list.create({ order: Number(start || 1) }, items.map(item))
@@ -133,18 +144,18 @@ function createReader(lexInline: (text: string) => readonly MarkdownToken[], add
   return { blocks };
 }
 
-function orParagraph(content: readonly Node[]): readonly Node[] {
-  return content.length > 0 ? content : [nodes.paragraph.create()];
-}
-
 /** Lines as they are written. */
 function asText(raw: string): Node[] {
-  const lines = raw.trim().split('\n');
-  const content = lines.flatMap((line, index) => [
-    ...(index > 0 ? [nodes.hard_break.create()] : []),
-    ...textNodes(line, []),
-  ]);
-  return [nodes.paragraph.create(null, content)];
+  return [nodes.paragraph.create(null, literal(raw.trim(), []))];
+}
+
+function literal(raw: string, around: readonly Mark[]): Node[] {
+  return raw
+    .split('\n')
+    .flatMap((line, index) => [
+      ...(index > 0 ? [nodes.hard_break.create(null, null, around)] : []),
+      ...textNodes(line, around),
+    ]);
 }
 
 function textNodes(text: string, around: readonly Mark[]): Node[] {

@@ -118,7 +118,7 @@ const marks = {
   em: simpleMark('em'),
   strike: simpleMark('del'),
   link: {
-    attrs: { href: { validate: 'string' } },
+    attrs: { href: { validate: 'string' }, title: { default: '', validate: 'string' } },
     inclusive: false,
     parseDOM: [{ tag: 'a[href]', getAttrs: (anchor: HTMLElement) => ({ href: anchor.getAttribute('href') }) }],
     toDOM: ({ attrs }): DOMOutputSpec => ['a', { href: attrs['href'], rel: 'noopener noreferrer nofollow' }, 0],

@@ -1,7 +1,7 @@
 // Inline content → markdown. Marks are written in one order, and where the rules about what may stand beside a delimiter
 // would refuse one, the letter beside it is written as its number.
 
-import type { Node } from 'prosemirror-model';
+import type { Mark, Node } from 'prosemirror-model';
 import { asEntity, codeSpan, escapeText } from './escape-text.ts';
 import { markOrder } from './schema.ts';
 
@@ -36,12 +36,12 @@ function write(nodes: readonly Node[], depth: number, addressOf: ImageAddress): 
     start = end;
     if (mark && name === 'code') pieces.push(...code(group, addressOf));
     else if (!mark) pieces.push(...write(group, depth + 1, addressOf));
-    else pieces.push(...wrapped(name, mark.attrs['href'] as string, write(group, depth + 1, addressOf)));
+    else pieces.push(...wrapped(name, mark, write(group, depth + 1, addressOf)));
   }
   return pieces;
 }
 
-function isSame(node: Node, name: string, mark: Node['marks'][number] | undefined): boolean {
+function isSame(node: Node, name: string, mark: Mark | undefined): boolean {
   const own = node.marks.find(({ type }) => type.name === name);
   return mark ? own?.eq(mark) === true : own === undefined;
 }
@@ -92,10 +92,12 @@ function code(nodes: readonly Node[], addressOf: ImageAddress): Piece[] {
   return pieces;
 }
 
-function wrapped(name: string, href: string, inner: Piece[]): Piece[] {
+function wrapped(name: string, { attrs }: Mark, inner: Piece[]): Piece[] {
   if (name === 'underline') return [{ kind: 'atom', text: '<u>' }, ...inner, { kind: 'atom', text: '</u>' }];
-  if (name === 'link')
-    return [{ kind: 'atom', text: '[' }, ...inner, { kind: 'atom', text: `](${destination(href)})` }];
+  if (name === 'link') {
+    const target = destination(attrs['href'] as string) + titled(attrs['title'] as string);
+    return [{ kind: 'atom', text: '[' }, ...inner, { kind: 'atom', text: `](${target})` }];
+  }
   const delimiter = delimiters[name] ?? '';
   // A delimiter must touch a letter: blanks at the edges go outside.
   const before = takeBlanks(inner, false);

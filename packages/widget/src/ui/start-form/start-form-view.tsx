@@ -38,7 +38,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
   useEffect(() => {
     const isCorrection = Boolean(bootstrap.$guest.get()?.name);
     return isCorrection
-      ? bootstrap.$guest.listen((guest) => guest && form.prefill(guest))
+      ? bootstrap.$guest.listen((guest) => guest && form.follow(guest))
       : guests.$prefill.listen(form.prefill);
   }, [bootstrap, form, guests]);
   const values = useStore(form.$values);

@@ -2,7 +2,7 @@ import type { TimelineMessage } from '../../features/timeline/timeline-types.ts'
 import { isLocalRecording } from '../../core/local-recording.ts';
 import { useT, useConversation } from '../context.ts';
 
-/** A recording that could not be sent can be saved, or given up; a message whose files were refused goes back into the composer. */
+/** A recording that could not be sent can be saved, or given up; a message that was refused goes back into the composer. */
 export function UnsentActions({ message }: { readonly message: TimelineMessage }) {
   const t = useT();
   const { recording, reply } = useConversation();

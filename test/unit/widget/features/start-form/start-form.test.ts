@@ -39,6 +39,25 @@ describe('createStartForm', () => {
     expect(form.$values.get()).toMatchObject({ 'field:size': 'large', 'field:tea': 'green' });
   });
 
+  it('follows what another tab has stored, but for what was typed here', async () => {
+    const guest = (name: string, email: string, size: string | null): Guest => ({
+      id: 'g',
+      name,
+      email,
+      additionalInfo: [{ id: 'i', fieldId: 'size', value: size }],
+    });
+    const { form, save } = setUp({ definitions: [field('size', 'text')], guest: guest('Ada', ada.email, 'large') });
+    form.setValue('name', 'Ada L.');
+    form.follow(guest('Countess', 'new@example.org', null));
+    expect(form.$values.get()).toEqual({ name: 'Ada L.', email: 'new@example.org', 'field:size': '' });
+    await form.submit();
+    expect(save).toHaveBeenCalledWith({
+      name: 'Ada L.',
+      email: 'new@example.org',
+      additionalInfo: [{ fieldId: 'size', value: null }],
+    });
+  });
+
   it('goes on with what was typed before, as far as it still fits', () => {
     const kept: object[] = [];
     const definitions = [

@@ -103,6 +103,22 @@ it('T1: leaves the start form when it was sent in the other tab', async () => {
   expect(chats.map(({ session }) => session.guests.$needsForm.get())).toEqual([false, false]);
 });
 
+it('T1: knows what was corrected in the other tab, which hears nothing back', async () => {
+  await openTabs(2);
+  let guest: object = bootstrapData.guest;
+  for (const { env } of chats) {
+    env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, guest } } }));
+    env.http.on('PUT /guests/g1', ({ json }) => ({
+      json: { data: (guest = { ...json, id: 'g1', additionalInfo: [] }) },
+    }));
+  }
+  for (const chat of chats) await chat.open();
+  await chats[0]?.session.guests.save({ name: 'Ada L.', email: 'ada@example.org', additionalInfo: [] });
+  await settle();
+  expect(chats.map(({ session }) => session.bootstrap.$guest.get()?.name)).toEqual(['Ada L.', 'Ada L.']);
+  expect(chats.map(({ env }) => env.http.of('POST /conversations').length)).toEqual([1, 2]);
+});
+
 it.each<[string, (sender: Chat, other: Chat) => unknown]>([
   ['that tab sends a message', (sender) => sender.send('Hello')],
   ['the panel is opened again', (_sender, { session }) => [session.setOpen(false), session.setOpen(true)]],
