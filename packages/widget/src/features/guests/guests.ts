@@ -54,8 +54,8 @@ export interface GuestsFeature {
   save(update: GuestUpdate): Promise<void>;
   /**
    * Prefills the form; updates a guest that has a name, and spares others a form that asks for nothing more
-   * (docs/behaviour.md#start-form). Resolves at once where no guest is known yet: it then counts as soon as there is
-   * one.
+   * (docs/behaviour.md#start-form); rejects where the server refuses that. Resolves at once where the chat was not opened yet: it
+   * then counts as soon as a guest is known.
    */
   identify(user: UserInfo): Promise<void>;
   /** Removes what this browser remembers for the next form. */
@@ -138,8 +138,20 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     if (name === guest.name && email === (guest.email ?? '')) return;
     await store(guest, { name, email, additionalInfo: answersOf(guest) }, alert);
   }
-  // The page hears of a refusal from its own `identify`.
-  $phase.listen(() => void apply().catch(() => {}));
+  let applying = Promise.resolve();
+  $phase.listen(() => {
+    applying = apply();
+    // Who has called `identify` before the opening hears of a refusal by the event alone.
+    applying.catch(() => {});
+  });
+  const whenOpened = () =>
+    new Promise<void>((resolve) => {
+      const stop = $phase.listen(({ name }) => {
+        if (name === 'opening') return;
+        stop();
+        resolve();
+      });
+    });
 
   return {
     $needsForm,
@@ -157,7 +169,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     identify(user) {
       prefill(user);
       identified = { ...identified, ...readUser(user) };
-      return apply();
+      return $phase.get().name === 'opening' ? whenOpened().then(() => applying) : apply();
     },
     forget() {
       const { name: _name, email: _email, ...others }: UserInfo = parseStored(local.get(userInfoKey) ?? '') ?? {};

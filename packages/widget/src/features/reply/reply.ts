@@ -234,9 +234,9 @@ export function createReply(ports: ReplyPorts): Replying {
     },
     async triggerAgenda(agendaId) {
       // The agenda's message is never listed: there is no bubble to retry, so it is tried again by triggering.
-      if ($status.get().name !== 'idle' || run || !$conversation.get() || !env.page.isOnline() || !ports.isReady()) {
-        throw new WidgetError('unsupported', { retryable: true });
-      }
+      const isOnline = env.page.isOnline();
+      if ($status.get().name !== 'idle' || run || !$conversation.get() || !isOnline || !ports.isReady())
+        throw new WidgetError(isOnline ? 'unsupported' : 'offline', { retryable: true });
       const key = env.newId();
       list.put({ ...toBubble(toEntry(key, '', env.clock.isoNow(), 'sending')), origin: 'TRIGGER_AGENDA' });
       return start(key, { agendaToTriggerId: agendaId });

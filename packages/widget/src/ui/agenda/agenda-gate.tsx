@@ -1,21 +1,35 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import type { AgendaFeature } from '../../features/agenda/agenda-types.ts';
-import { useT, useConversation } from '../context.ts';
+import { useConversation, useSession, useT } from '../context.ts';
 
 /** The agenda's name and its Start in the composer's place (docs/behaviour.md#agenda). */
 export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
   const t = useT();
   const { name } = useStore(agenda.$agenda) ?? { name: '' };
   const status = useStore(useConversation().reply.$status);
+  const isOnline = useStore(useSession().$isOnline);
+  const [wasPressed, setWasPressed] = useState(false);
   // Triggering is allowed only while nothing is under way (docs/behaviour.md#agenda).
   const isBusy = status.name !== 'idle' && status.name !== 'failed';
+  const start = () => {
+    setWasPressed(true);
+    agenda.start();
+  };
   return (
     <div className="pc-gate">
       <div>
         <p className="pc-gate-name">
           <bdi>{name}</bdi>
         </p>
-        <p className="pc-gate-text">{t('agenda.ready')}</p>
+        {wasPressed && !isOnline ? (
+          // Another element than the text in its place: an alert is spoken as it arrives.
+          <p key="offline" className="pc-gate-text" role="alert">
+            {t('errors.offline')}
+          </p>
+        ) : (
+          <p className="pc-gate-text">{t('agenda.ready')}</p>
+        )}
       </div>
       <button
         type="button"
@@ -23,7 +37,7 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
         data-primary=""
         data-autofocus=""
         aria-disabled={isBusy}
-        onClick={isBusy ? undefined : agenda.start}
+        onClick={isBusy ? undefined : start}
       >
         {t('agenda.start')}
       </button>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { AttachmentsFeature } from '../../features/attachments/attachments-types.ts';
 import { chunks } from '../chunks.ts';
 import { useSession } from '../context.ts';
+import { tellMissing } from '../tell-missing.ts';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import type { ShownFile } from './shown-files.ts';
 
@@ -11,18 +12,20 @@ export interface LazyViewerProps {
   readonly start: number;
   readonly feature: AttachmentsFeature;
   readonly onClose: () => void;
+  /** It could not load and is asked for again. */
+  readonly onRetry: () => void;
 }
 
 /** The viewer once its chunk is here; a notice when that could not load. */
-export function LazyViewer({ messageKey, files, start, feature, onClose }: LazyViewerProps) {
+export function LazyViewer({ messageKey, files, start, feature, onClose, onRetry }: LazyViewerProps) {
   const { toasts } = useSession();
   const viewer = useLazyFeature(chunks.viewer);
   const views = useViews(chunks.viewer);
   useEffect(() => {
     if (viewer.name !== 'failed') return;
-    toasts.show({ tone: 'alert', key: 'opening.partMissing' });
+    tellMissing(toasts, chunks.viewer, onRetry);
     onClose();
-  }, [onClose, toasts, viewer]);
+  }, [onClose, onRetry, toasts, viewer]);
   if (!views) return null;
   return (
     <views.AttachmentViewer

@@ -62,6 +62,7 @@ export function MessageAttachments({ message, feature }: MessageAttachmentsProps
           start={openIndex}
           feature={feature}
           onClose={() => setOpenIndex(null)}
+          onRetry={() => setOpenIndex(openIndex)}
         />
       )}
     </>

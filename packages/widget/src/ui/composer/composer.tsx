@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useT } from '../context.ts';
+import { submitHandlers } from '../kit/submit-handlers.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
@@ -37,8 +38,7 @@ export function Composer() {
   const recordingViews = useViews(chunks.recording);
   const speaking = useStore(recording.$state);
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     composer.submit();
     formatting.focus();
   }
@@ -52,7 +52,7 @@ export function Composer() {
   }
 
   return (
-    <form ref={form} className="pc-composer pc-column" part="composer" onSubmit={onSubmit} noValidate>
+    <form ref={form} className="pc-composer pc-column" part="composer" {...submitHandlers(submit)} noValidate>
       {isOver && fileViews && <fileViews.DropTarget />}
       {listed.length > 0 && fileViews && attached.name === 'ready' && (
         <fileViews.DraftList

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { chunks } from '../chunks.ts';
 import { useSession, useConversation } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
+import { tellMissing } from '../tell-missing.ts';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 
 interface EditorHandle {
@@ -53,11 +54,7 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
 
   function fail() {
     setIsOn(false);
-    toasts.show({
-      tone: 'alert',
-      key: 'opening.partMissing',
-      action: { key: 'opening.retry', run: () => setIsOn(true) },
-    });
+    tellMissing(toasts, editorPart.name === 'failed' ? chunks.richText : chunks.markdown, () => setIsOn(true));
   }
 
   function toggle() {

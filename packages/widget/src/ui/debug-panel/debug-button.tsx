@@ -12,14 +12,15 @@ export function DebugButton({ conversation }: { readonly conversation: Conversat
   const debug = useStore(conversation.debug.$state);
   const [isOpen, setIsOpen] = useState(false);
   if (!isOn || debug.name !== 'ready') return null;
+  const open = () => setIsOpen(true);
   const close = () => setIsOpen(false);
   return (
     <>
-      <button type="button" className="pc-debug-open" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button type="button" className="pc-debug-open" aria-haspopup="dialog" onClick={open}>
         {t('debug.button')}
       </button>
       {isOpen && (
-        <LazyMenu onMissing={close}>
+        <LazyMenu onMissing={close} onRetry={open}>
           {(menus) => <DebugPanel debug={debug.feature} conversation={conversation} menus={menus} onClose={close} />}
         </LazyMenu>
       )}

@@ -40,6 +40,7 @@ function EditButton() {
   const guest = useStore(useSession().bootstrap.$guest);
   const hasRoom = useHasRoom();
   const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
   const close = () => setIsOpen(false);
   return (
     <>
@@ -48,11 +49,15 @@ function EditButton() {
           label={t('form.edit')}
           icon={editIcon}
           aria-haspopup="dialog"
-          onClick={() => setIsOpen(true)}
+          onClick={open}
           onPointerEnter={() => void chunks.menus.load()}
         />
       )}
-      {isOpen && <LazyMenu onMissing={close}>{({ EditDialog }) => <EditDialog onClose={close} />}</LazyMenu>}
+      {isOpen && (
+        <LazyMenu onMissing={close} onRetry={open}>
+          {({ EditDialog }) => <EditDialog onClose={close} />}
+        </LazyMenu>
+      )}
     </>
   );
 }

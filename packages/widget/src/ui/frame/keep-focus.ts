@@ -1,13 +1,10 @@
 // What is removed or hidden while it has the focus leaves it on the host page's body, and who goes by keyboard starts anew. So does
 // the whole chat when the host page moves it.
 
-import { fields, focusedElement, focusFirst } from './panel-focus.ts';
+import { fields, focusedElement, focusFirst, isHidden, shown } from './panel-focus.ts';
 
 /** Where one speaks instead of writing. */
 const instead = '[data-record]';
-
-/** By the attribute alone: what menus and dialogs hide as they close is their own affair, and they give the focus back. */
-const isHidden = (target: HTMLElement) => target.closest('[hidden]') !== null;
 
 /**
  * Moves the focus of what was removed or hidden to the nearest thing around it that takes it: its message, the field beside it, else
@@ -35,8 +32,6 @@ export function keepFocus(panel: HTMLElement): () => void {
     return root.activeElement === target;
   }
 
-  const shown = (around: HTMLElement, selector: string) =>
-    [...around.querySelectorAll<HTMLElement>(selector)].filter((one) => !isHidden(one));
   /** On touch a field would call the keyboard up. */
   const takesFocusAround = (around: HTMLElement, selector: string) =>
     (around !== panel && around.matches('[tabindex]') && takesFocus(around)) ||

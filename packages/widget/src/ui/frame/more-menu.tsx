@@ -10,10 +10,10 @@ export function MoreMenu() {
   const t = useT();
   const button = useRef<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  /** The next press asks for it anew. */
-  const onMissing = () => {
-    button.current = null;
-    setIsOpen(false);
+  const anchor = button.current;
+  const show = (pressed: HTMLElement | null) => {
+    button.current = pressed;
+    setIsOpen(pressed !== null);
   };
   return (
     <>
@@ -28,11 +28,9 @@ export function MoreMenu() {
         }}
         onPointerEnter={() => void chunks.menus.load()}
       />
-      {button.current && (
-        <LazyMenu onMissing={onMissing}>
-          {({ MoreActions }) => (
-            <MoreActions anchor={button.current as HTMLElement} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-          )}
+      {anchor && (
+        <LazyMenu onMissing={() => show(null)} onRetry={() => show(anchor)}>
+          {({ MoreActions }) => <MoreActions anchor={anchor} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
         </LazyMenu>
       )}
     </>

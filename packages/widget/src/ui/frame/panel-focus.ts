@@ -6,6 +6,13 @@ export const fields = 'textarea,[contenteditable="true"],form input:not([hidden]
 /** Where one writes in the page around. */
 const writing = 'input,textarea,select,[contenteditable]';
 
+/** By the attribute alone: what menus and dialogs hide as they close is their own affair, and they give the focus back. */
+export const isHidden = (target: HTMLElement) => target.closest('[hidden]') !== null;
+
+/** Those that a selector finds and that are not hidden. */
+export const shown = (around: HTMLElement, selector: string) =>
+  [...around.querySelectorAll<HTMLElement>(selector)].filter((one) => !isHidden(one));
+
 /** What has the focus now, in whatever shadow tree; null when nothing has. */
 export function focusedElement(): HTMLElement | null {
   let focused = document.activeElement;
@@ -33,7 +40,8 @@ export function focusFirst(view: HTMLElement): () => void {
     // The panel hears of its opening only with the first effects after its mount: until then it is inert.
     if (!panel || panel.inert) return;
     if (!hasEntered && isWritingElsewhere(root)) return arrival.disconnect();
-    const input = view.querySelector<HTMLElement>(fields);
+    // A hidden one takes no focus: it is hidden while something is recorded, and shown again a moment later.
+    const [input] = shown(view, fields);
     // At once to where it ends up: each focus has the browser lay out what is on screen.
     if (!hasEntered) ((!isTouch && input) || panel).focus();
     hasEntered = true;
@@ -41,7 +49,7 @@ export function focusFirst(view: HTMLElement): () => void {
     arrival.disconnect();
     if (root.activeElement === panel && !isTouch) input?.focus();
   }
-  if (panel) arrival.observe(panel, { attributeFilter: ['inert'], childList: true, subtree: true });
+  if (panel) arrival.observe(panel, { attributeFilter: ['inert', 'hidden'], childList: true, subtree: true });
   settle();
   return () => arrival.disconnect();
 }

@@ -48,7 +48,7 @@ export function LanguageButton({ place }: LanguageButtonProps) {
         </button>
       )}
       {anchor && (
-        <LazyMenu onMissing={() => setAnchor(null)}>
+        <LazyMenu onMissing={() => setAnchor(null)} onRetry={() => setAnchor(anchor)}>
           {({ LanguageList }) => <LanguageList anchor={anchor} listId={listId} onClose={() => setAnchor(null)} />}
         </LazyMenu>
       )}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { chunks } from '../chunks.ts';
 import { useSession } from '../context.ts';
+import { tellMissing } from '../tell-missing.ts';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import type { MenuViews } from './menus-chunk.ts';
 
@@ -8,17 +9,19 @@ export interface LazyMenuProps {
   readonly children: (menus: MenuViews) => ReactNode;
   /** Its code could not load, which was said: takes this away again, so that the next press is a new try. */
   readonly onMissing: () => void;
+  /** What was asked for is asked for again. */
+  readonly onRetry: () => void;
 }
 
-/** What opens beside a button, once the menus' chunk is here; a notice when it could not load. */
-export function LazyMenu({ children, onMissing }: LazyMenuProps) {
+/** What opens beside a button, once the menus' chunk is here; a notice with a way to try again when it could not load. */
+export function LazyMenu({ children, onMissing, onRetry }: LazyMenuProps) {
   const { toasts } = useSession();
   const menus = useLazyFeature(chunks.menus);
   const views = useViews(chunks.menus);
   useLayoutEffect(() => {
     if (menus.name !== 'failed') return;
-    toasts.show({ tone: 'alert', key: 'opening.partMissing' });
+    tellMissing(toasts, chunks.menus, onRetry);
     onMissing();
-  }, [menus, onMissing, toasts]);
+  }, [menus, onMissing, onRetry, toasts]);
   return views ? children(views) : null;
 }

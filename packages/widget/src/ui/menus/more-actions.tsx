@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { EditDialog } from '../dialogs/edit-dialog.tsx';
 import { useHasRoom } from '../frame/room.ts';
 import { isSheet } from '../frame/sheet.ts';
+import { tellMissing } from '../tell-missing.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import { DeleteData } from './delete-data.tsx';
 
@@ -53,12 +54,12 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
       ? [soundAction(conversation.feature.sound, t), ...dataActions(conversation.feature.visitorData)]
       : []),
   ];
-  function dataActions({ open, $offered }: VisitorDataSlot): MenuAction[] {
+  function dataActions({ open, part, $offered }: VisitorDataSlot): MenuAction[] {
     const offered = $offered.get();
-    const download = () =>
+    const download = (): Promise<void> =>
       open().then(
         (data) => data.download(),
-        () => void session.toasts.show({ tone: 'alert', key: 'opening.partMissing' }),
+        () => tellMissing(session.toasts, part, () => void download()),
       );
     return [
       ...(offered?.export ? [{ label: t('data.download'), icon: downloadIcon, run: () => void download() }] : []),

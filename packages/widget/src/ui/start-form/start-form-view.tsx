@@ -1,9 +1,10 @@
 // The start form, also inside the edit dialog.
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import { createStartForm } from '../../features/start-form/start-form.ts';
 import { useSession, useT } from '../context.ts';
+import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 import { FieldRow } from './field-row.tsx';
 
@@ -46,8 +47,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
   const isSaving = useStore(form.$isSaving);
   const failure = useStore(form.$failure);
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const wasSaving = form.$isSaving.get();
     const badKey = await form.submit();
     if (badKey) element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(badKey)}"]`)?.focus();
@@ -61,7 +61,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
       aria-labelledby={`${formId}-title`}
       aria-busy={isSaving}
       noValidate
-      onSubmit={(event) => void onSubmit(event)}
+      {...submitHandlers(() => void submit())}
     >
       <div className={tw`flex flex-col gap-1`}>
         <h3 id={`${formId}-title`} className={tw`font-semibold text-display`} dir="auto">

@@ -9,7 +9,7 @@ export function RefreshQuestion({ version }: { readonly version: VersionFeature 
   const isAsking = useStore(version.$isAsking);
   if (!isAsking) return null;
   return (
-    <LazyMenu onMissing={() => version.answer(false)}>
+    <LazyMenu onMissing={() => version.answer(false)} onRetry={version.refresh}>
       {({ ConfirmDialog }) => (
         <ConfirmDialog
           title={t('version.refreshTitle')}

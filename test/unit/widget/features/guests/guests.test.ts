@@ -183,10 +183,11 @@ describe('createGuests', () => {
 
   it('spares the visitor a form that would ask for nothing more', async () => {
     const { guests, putGuest, tracked, $phase } = setUp({ phase: 'opening', isRequired: false });
-    await guests.identify({ name: ' Ada ', email: 'ada@example.org' });
+    const identified = guests.identify({ name: ' Ada ', email: 'ada@example.org' });
     $phase.set({ name: 'ready' });
     expect([guests.$isIntroducing.get(), guests.$needsForm.get()]).toEqual([true, true]);
-    await vi.waitFor(() => expect(guests.$isIntroducing.get()).toBe(false));
+    await identified;
+    expect(guests.$isIntroducing.get()).toBe(false);
     expect(putGuest).toHaveBeenCalledWith(expect.any(Function), update);
     expect(guests.$needsForm.get()).toBe(false);
     expect(tracked).toEqual([]);
@@ -216,6 +217,22 @@ describe('createGuests', () => {
     await expect(guests.identify({ name: 'Ada', email: 'ada@' })).rejects.toThrow(WidgetError);
     expect([guests.$isIntroducing.get(), guests.$needsForm.get()]).toEqual([false, true]);
     expect([shown.length, errors.length]).toEqual([0, 1]);
+  });
+
+  it('rejects what is refused after an opening that was under way, each call alike', async () => {
+    const { guests, putGuest, errors, $phase } = setUp({ phase: 'opening', isRequired: false });
+    putGuest.mockRejectedValueOnce(new WidgetError('http', { status: 422 }));
+    const calls = [guests.identify({ name: 'Ada' }), guests.identify({ email: 'ada@refused.example' })];
+    $phase.set({ name: 'ready' });
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'http', status: 422 });
+    expect([putGuest.mock.calls.length, errors.length, guests.$needsForm.get()]).toEqual([1, 1, true]);
+  });
+
+  it('resolves where the opening fails: it counts with the next one', async () => {
+    const { guests, $phase } = setUp({ phase: 'opening', isRequired: false });
+    const call = guests.identify({ name: 'Ada' });
+    $phase.set({ name: 'failed', error: new WidgetError('network') });
+    await expect(call).resolves.toBeUndefined();
   });
 
   it('tells the page of a form that was sent, and not of a correction', async () => {

@@ -45,6 +45,15 @@ describe('an agenda that is triggered', () => {
     await expect(chat.session.triggerAgenda('a1')).rejects.toMatchObject({ code: 'unsupported' });
   });
 
+  it('says that there is no network, and can be triggered when it is back', async () => {
+    await withTrigger([welcome]);
+    chat.env.page.set({ isOnline: false });
+    await expect(chat.session.triggerAgenda('a1')).rejects.toMatchObject({ code: 'offline' });
+    chat.env.page.set({ isOnline: true });
+    await chat.session.triggerAgenda('a1');
+    expect(chat.streams.length).toBe(1);
+  });
+
   it('can be triggered again where the server did not answer', async () => {
     await withTrigger([welcome]);
     chat.env.http.on('POST /chat/v4', () => ({ status: 500 }));

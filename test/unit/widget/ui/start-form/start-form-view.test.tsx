@@ -79,6 +79,14 @@ describe('StartFormView', () => {
     ears.stop();
   });
 
+  it('submits in a frame that is sandboxed without forms, where browsers fire no submit event', async () => {
+    await show([{ id: 'f', name: 'Field', type: 'text', required: true }]);
+    view.find('form').addEventListener('submit', (event) => event.stopImmediatePropagation(), { capture: true });
+    view.find('button[type=submit]').click();
+    await view.settle();
+    expect(errorOf('field:f')).toContain('This field is required');
+  });
+
   it.each([
     ['text', 'INPUT', 'text'],
     ['textarea', 'TEXTAREA', 'textarea'],
