@@ -1,6 +1,7 @@
 // Any endpoint that speaks OpenAI's chat completions, streamed token by token, and a second one where the first is away.
 
 import OpenAI from 'openai';
+import { toEndpointError } from '../endpoint-error.ts';
 import { createBoundedFetch, defaultStreamBounds } from './bounded-fetch.ts';
 import type { StreamBounds } from './bounded-fetch.ts';
 import type { Brain, BrainEvent, BrainRequest, StreamErrorCode } from './brain.ts';
@@ -108,12 +109,12 @@ export const createOpenAiBrain = (options: OpenAiBrainOptions): Brain => {
           }
         } catch (error) {
           if (isSpeaking || second === null || request.signal.aborted || !isWorthAnother(error)) throw error;
-          report(error);
+          report(toEndpointError(error));
           yield* stream(second.client, second.model, request, timeoutMs);
         }
       } catch (error) {
         if (request.signal.aborted) return;
-        report(error);
+        report(toEndpointError(error));
         yield { type: 'error', code: toCode(error) };
       }
     },

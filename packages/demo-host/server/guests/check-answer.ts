@@ -3,6 +3,7 @@
 
 import type { Field, FieldType, FieldValue } from '@persona-chat/widget/protocol/guest.ts';
 import * as v from 'valibot';
+import { matchesPattern } from './match-pattern.ts';
 import { isDay, isInstant, isTimeOfDay } from './times.ts';
 import { fill, validationTexts as texts } from './validation-texts.ts';
 
@@ -13,23 +14,15 @@ const maxOptionCharacters = 200;
 
 const leastOptions = ({ min }: Field): number => Math.max(min ?? 0, 1);
 
-/** An owner's pattern that is no regular expression must not lock visitors out. */
-const isMatch = (pattern: string | null | undefined, value: string): boolean => {
-  if (!pattern) return true;
-  try {
-    return new RegExp(`^(?:${pattern})$`, 'u').test(value);
-  } catch {
-    return true;
-  }
-};
-
 const textSchema = ({ min, max, pattern }: Field): v.GenericSchema => {
-  const [least, most] = [min ?? 0, max ?? maxCharacters];
+  const least = min ?? 0;
+  // No pattern meets more than that, whatever the owner allows.
+  const most = pattern ? Math.min(max ?? maxCharacters, maxCharacters) : (max ?? maxCharacters);
   return v.pipe(
     v.string(texts.other),
     v.minLength(least, fill(texts.string.min, { min: least })),
     v.maxLength(most, fill(texts.string.max, { max: most })),
-    v.check((value) => isMatch(pattern, value), texts.other),
+    v.check((value) => !pattern || matchesPattern(pattern, value), texts.other),
   );
 };
 

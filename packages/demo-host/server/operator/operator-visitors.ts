@@ -48,6 +48,7 @@ export const operatorVisitorRoutes = (app: FastifyInstance, services: ApiService
     const { operator, conversationId, viewer } = await readAsked(request);
     // Before it happens: what cannot be noted is not done.
     await audit(database, { action: 'visitor-deleted', operator, conversationId });
+    // Files that their store does not give up now go with the next sweep: there is no conversation any more to ask by again.
     await deleteVisitor(services, viewer);
     return { data: {} };
   });

@@ -45,7 +45,10 @@ export const visitorDataRoutes = (app: FastifyInstance, services: ApiServices): 
 
   app.delete('/me', options, async (request) => {
     const viewer = await requireViewer(database, request);
-    await deleteVisitor(services, viewer);
+    if (!(await deleteVisitor(services, viewer)))
+      throw new HttpError(503, 'Your files could not be deleted yet. Please try again in a minute.', {
+        'retry-after': '60',
+      });
     return { data: {}, message: 'Your data has been deleted' };
   });
 

@@ -1,6 +1,7 @@
 // Any endpoint that speaks OpenAI's `/audio/transcriptions`.
 
 import OpenAI from 'openai';
+import { toEndpointError } from '../endpoint-error.ts';
 
 export interface Transcriber {
   /**
@@ -25,13 +26,17 @@ const toLanguage = (code: string): { language?: string } => {
   return /^[a-z]{2}$/.test(language) ? { language } : {};
 };
 
-/** Creates the client of one endpoint. Its calls reject with the client's errors, which are not for visitors. */
+/** Creates the client of one endpoint. Its calls reject with errors for the log, which are not for visitors. */
 export const createTranscriber = ({ baseUrl, apiKey, model, timeoutMs = 60_000 }: TranscriberOptions): Transcriber => {
   const client = new OpenAI({ baseURL: baseUrl, apiKey, maxRetries: 1, timeout: timeoutMs, logLevel: 'off' });
   return {
     transcribe: async (file, language, signal) => {
-      const { text } = await client.audio.transcriptions.create({ file, model, ...toLanguage(language) }, { signal });
-      return text.trim();
+      try {
+        const { text } = await client.audio.transcriptions.create({ file, model, ...toLanguage(language) }, { signal });
+        return text.trim();
+      } catch (error) {
+        throw toEndpointError(error);
+      }
     },
   };
 };

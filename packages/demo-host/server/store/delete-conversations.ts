@@ -47,8 +47,19 @@ export const deleteConversations = async (queryable: Queryable, ids: readonly st
   );
 };
 
-/** A day after a conversation has gone everybody who listened has heard of it. */
+/** Content of documents whose conversation has gone without them, which an earlier version of this server could leave. */
+const emptyOrphans = async (queryable: Queryable): Promise<void> => {
+  const orphans = await queryable.query<{ id: string }>(
+    `select distinct conversation_id as id from live_documents as document where data is not null
+       and not exists (select 1 from conversations where id = document.conversation_id)`,
+  );
+  const ids = orphans.map(({ id }) => id);
+  if (ids.length > 0) await endFeeds(queryable, ids);
+};
+
+/** A day after a conversation has gone everybody who listened has heard of it; no word of it is kept for so long. */
 export const forgetEndedFeeds = async (queryable: Queryable): Promise<void> => {
+  await emptyOrphans(queryable);
   const ended = `select conversation_id from live_feeds as feed
     where version < floor(extract(epoch from now() - interval '1 day') * 1000000)::bigint
       and not exists (select 1 from conversations where id = feed.conversation_id)`;

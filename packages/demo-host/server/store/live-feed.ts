@@ -90,8 +90,10 @@ export const updateFeed = (
   read: (queryable: Queryable) => Promise<readonly Given[]>,
 ): Promise<number | null> =>
   database.transaction(async (queryable) => {
+    // Holds the conversation: whoever deletes it waits until these documents are there to be emptied, or comes before.
     await queryable.query(
-      'insert into live_feeds (conversation_id, epoch) select id, $2 from conversations where id = $1 on conflict do nothing',
+      `insert into live_feeds (conversation_id, epoch) select id, $2 from conversations where id = $1 for key share
+       on conflict do nothing`,
       [conversationId, newId()],
     );
     // The lock comes before the reading, so that a later version never holds an earlier state.

@@ -111,6 +111,10 @@ export const giveUpUpload = async (queryable: Queryable, name: string): Promise<
   return stored.length === 0;
 };
 
+/** Whether the bytes of any of them are still there, as far as is known. */
+export const areUploadsLeft = async (queryable: Queryable, names: readonly string[]): Promise<boolean> =>
+  (await queryable.query('select name from uploads where name = any($1::text[]) limit 1', [names])).length > 0;
+
 /** Once the bytes are gone. */
 export const forgetUpload = async (queryable: Queryable, name: string): Promise<void> => {
   await queryable.query("delete from uploads where name = $1 and state = 'removing'", [name]);

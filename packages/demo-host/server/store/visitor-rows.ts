@@ -1,6 +1,7 @@
 // All that is stored of one visitor, for who wants to have it or to have it deleted (visitor-data/).
 
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
+import { hashToken } from '../secrets.ts';
 import { deleteConversations } from './delete-conversations.ts';
 import type { Queryable } from './database.ts';
 import { ownerColumn, ownerId } from './visitors.ts';
@@ -113,7 +114,8 @@ export const readReportedErrors = async (queryable: Queryable, viewer: Viewer): 
 
 /**
  * Deletes all of it but the bytes of uploads, whose names it resolves with, and a row without content that these still refer
- * to. A signed-in user stays one, with their token: the site's own account is not ours to delete. Inside a transaction only.
+ * to. The token of the call stays until the bytes have gone: with it the call can be made again. A signed-in user stays one, with
+ * their token: the site's own account is not ours to delete. Inside a transaction only.
  */
 export const deleteVisitorRows = async (queryable: Queryable, viewer: Viewer): Promise<readonly string[]> => {
   const column = ownerColumn(viewer);
@@ -130,7 +132,7 @@ export const deleteVisitorRows = async (queryable: Queryable, viewer: Viewer): P
   );
   await queryable.query(`delete from error_events where ${column} = $1`, [id]);
   if (viewer.guestId !== null) {
-    await queryable.query('delete from tokens where guest_id = $1', [id]);
+    await queryable.query('delete from tokens where guest_id = $1 and hash <> $2', [id, hashToken(viewer.token)]);
     await queryable.query('delete from guest_answers where guest_id = $1', [id]);
     await queryable.query(
       `update guests set name = null, email = null, utm = '{}', client_id = '', deleted_at = coalesce(deleted_at, now())
@@ -160,6 +162,12 @@ export const deleteGuestRows = async (queryable: Queryable, ids: readonly string
     [ids],
   );
   await queryable.query('delete from guests where id = any($1::text[])', [ids]);
+};
+
+/** The last of a deleted guest, once the bytes of their files have gone. Inside a transaction only. */
+export const forgetDeletedGuest = async (queryable: Queryable, guestId: string): Promise<void> => {
+  await queryable.query('delete from tokens where guest_id = $1', [guestId]);
+  await forgetDeletedGuests(queryable, guestId);
 };
 
 /** How many guests are forgotten at a time. */

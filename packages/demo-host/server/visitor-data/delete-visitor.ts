@@ -4,7 +4,8 @@ import type { Replies } from '../replies/replies.ts';
 import { findConversationIds } from '../store/conversations.ts';
 import type { Database } from '../store/database.ts';
 import { isDeadlock } from '../store/postgres-failures.ts';
-import { deleteVisitorRows, forgetDeletedGuests } from '../store/visitor-rows.ts';
+import { areUploadsLeft } from '../store/uploads.ts';
+import { deleteVisitorRows, forgetDeletedGuest } from '../store/visitor-rows.ts';
 import type { Viewer } from '../store/visitors.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 
@@ -28,15 +29,18 @@ const deleteRows = async (database: Database, viewer: Viewer): Promise<readonly 
 };
 
 /**
- * Resolves when nothing of it is left. Where the process ends before the bytes of the files have gone, the next sweep of uploads
- * removes them, and the upkeep the guest without content that was left.
+ * Resolves with whether nothing of it is left: false where the bytes of files could not be removed. These go with another call,
+ * as far as the viewer's token is known, else with the next sweep of uploads, and the upkeep forgets the guest without content then.
  */
 export const deleteVisitor = async (
   { database, replies, uploads }: DeleteVisitorPorts,
   viewer: Viewer,
-): Promise<void> => {
+): Promise<boolean> => {
   for (const id of await findConversationIds(database, viewer)) await replies.cancel(id);
-  await uploads.erase(await deleteRows(database, viewer));
+  const files = await deleteRows(database, viewer);
+  await uploads.erase(files);
+  if (await areUploadsLeft(database, files)) return false;
   const { guestId } = viewer;
-  if (guestId !== null) await database.transaction((queryable) => forgetDeletedGuests(queryable, guestId));
+  if (guestId !== null) await database.transaction((queryable) => forgetDeletedGuest(queryable, guestId));
+  return true;
 };

@@ -1,6 +1,7 @@
 // Any endpoint that speaks OpenAI's `/audio/speech`, streamed as PCM.
 
 import OpenAI from 'openai';
+import { toEndpointError } from '../endpoint-error.ts';
 import type { Synthesizer } from './synthesizer.ts';
 
 export interface OpenAiSynthesizerOptions {
@@ -43,7 +44,7 @@ export const createOpenAiSynthesizer = (options: OpenAiSynthesizerOptions): Synt
         );
         if (body) yield* wholeSamples(body);
       } catch (error) {
-        if (!signal.aborted) throw error;
+        if (!signal.aborted) throw toEndpointError(error);
       }
     },
     close: async () => {},

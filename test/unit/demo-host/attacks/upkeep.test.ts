@@ -27,6 +27,8 @@ const limited = useDemoHost({
   },
 });
 
+const untidy = useDemoHost({ upkeepTimes: { deleteEveryMs: 20, emptyChatDays: 2 } });
+
 const nothing = { files: [], isFull: false };
 
 const save = ({ bootstrap, conversationId, call: callAs }: Visitor, name: string): Promise<Answer> =>
@@ -223,6 +225,28 @@ describe('chats in which nothing was said', () => {
     expect(await isKnown(host(), silent)).toBe(false);
     for (const visitor of [named, talking, reporting, young]) expect(await isKnown(host(), visitor)).toBe(true);
     expect((await talking.history()).messages.length).toBeGreaterThan(1);
+  });
+
+  it('are deleted by the server itself, with the greeting that nobody has answered', async () => {
+    const { database } = untidy();
+    const silent = await createVisitor(untidy(), null, 'form');
+    await database.query("update personas set greeting = 'Good day' where id = 'support'");
+    const [greeted, named] = [await createVisitor(untidy()), await createVisitor(untidy())];
+    expect((await greeted.history()).messages.map(({ content }) => content)).toEqual(['Good day']);
+    expect((await save(named, 'Ada')).status).toBe(200);
+    // All of their dates, as if the days had passed: `last_activity_at` is null for as long as nothing has happened.
+    const age = "now() - interval '2 days 1 minute'";
+    await database.query(`update messages set created_at = ${age}`);
+    await database.query(`update tokens set created_at = ${age}, used_at = ${age}`);
+    await database.query(`update guests set created_at = ${age}`);
+    await database.query(
+      `update conversations set created_at = ${age}, updated_at = ${age}, last_activity_at = last_activity_at - interval '2 days'`,
+    );
+    const left = () => database.query<{ id: string }>('select id from conversations');
+    await eventually(async () => (await left()).length === 1);
+    expect(await left()).toEqual([{ id: named.conversationId }]);
+    await eventually(async () => !(await isKnown(untidy(), silent)) && !(await isKnown(untidy(), greeted)));
+    expect(await isKnown(untidy(), named)).toBe(true);
   });
 
   it('are deleted in batches', async () => {

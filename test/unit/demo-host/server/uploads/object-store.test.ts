@@ -54,6 +54,25 @@ describe('an object store', () => {
     expect(await fileSizes(join(dataDir, 'uploads'))).toEqual([]);
   });
 
+  it('that deletes nothing keeps a visitor from being told that all is deleted, until it does', async () => {
+    const own = await createVisitor(demoHost());
+    const url = await uploaded(demoHost(), { token: own.token });
+    await own.sendFiles('My file', [url]);
+    store.fail(500, 1_000);
+    const refused = await own.call('/me', { method: 'DELETE' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(demoHost.reports.splice(0)).toHaveLength(1);
+    // What was said is gone, and nothing new is stored.
+    expect((await own.call(`/chat?conversationId=${own.conversationId}`)).status).toBe(404);
+    expect((await upload(demoHost(), { token: own.token })).status).toBe(401);
+    store.fail(0, 0);
+    expect((await own.call('/me', { method: 'DELETE' })).status).toBe(200);
+    expect(store.objects.has(`uploads/${lastSegment(url)}`)).toBe(false);
+    expect((await own.call('/me', { method: 'DELETE' })).status).toBe(401);
+    const guest = await demoHost().database.query('select id from guests where id = $1', [own.bootstrap.guest?.id]);
+    expect(guest).toEqual([]);
+  });
+
   it('loses what is deleted', async () => {
     const url = await uploaded(demoHost(), { token: visitor.token });
     await visitor.call(`/uploads/documents/${lastSegment(url)}`, { method: 'DELETE' });
