@@ -184,7 +184,7 @@ export const stopQuerySchema = v.object({
   conversationId: idSchema,
   clientId: v.optional(idSchema),
   subMessageId: v.optional(idSchema),
-  characters: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}$/))),
+  characters: v.optional(v.pipe(v.string(), v.maxLength(7), v.regex(/^\d+$/))),
 });
 
 export const clearRequestSchema = v.object({ conversationId: idSchema });
