@@ -61,6 +61,11 @@ const open = async (client: OpenAI, model: string, request: BrainRequest, signal
   return { chunks: Stream.fromSSEResponse<Chunk>(response, new AbortController(), client), isDone };
 };
 
+const readChunk = (chunk: Chunk): { readonly delta: string; readonly isLast: boolean } => {
+  const { delta, finish_reason: reason } = chunk?.choices?.[0] ?? {};
+  return { delta: delta?.content ?? delta?.refusal ?? '', isLast: Boolean(reason) };
+};
+
 /** One endpoint's answer. Nothing is told before its first word. */
 const stream = async function* (
   client: OpenAI,
@@ -76,8 +81,7 @@ const stream = async function* (
     let silent = 0;
     for await (const chunk of chunks) {
       watchdog.pat();
-      const choice = chunk?.choices?.[0];
-      const delta = choice?.delta?.content ?? choice?.delta?.refusal ?? '';
+      const { delta, isLast } = readChunk(chunk);
       silent = delta === '' ? silent + 1 : 0;
       if (silent > maxSilentEvents) throw new Error('The completions stream goes on and says nothing');
       if (delta !== '') {
@@ -85,7 +89,7 @@ const stream = async function* (
         isSpeaking = true;
         yield { type: 'text', delta };
       }
-      if (choice?.finish_reason) isFinished = true;
+      isFinished ||= isLast;
     }
     if (request.signal.aborted) return;
     // A connection that ends between two events, or is given up, looks like a proper end to the client.

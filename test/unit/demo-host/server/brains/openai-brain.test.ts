@@ -77,30 +77,6 @@ describe('the OpenAI brain', () => {
     expect(reports).toEqual([]);
   });
 
-  it.each([
-    ['LF', '\n\n'],
-    ['CRLF', '\r\n\r\n'],
-  ])(
-    'takes [DONE] without a reason for the end, and passes over what is no piece of the answer (%s)',
-    async (_name, end) => {
-      const { answer } = server;
-      answer(async (response) => {
-        startEvents(response);
-        response.write(`data: null${end}data: {"type":"ping"}${end}data: {"choices":[{}]}${end}`);
-        sendDelta(response, 'We sell data: [DONE] tea.');
-        response.write('data: [DO');
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        response.end(`NE]${end}`);
-      });
-      expect(await ask()).toEqual([
-        { type: 'start' },
-        { type: 'text', delta: 'We sell data: [DONE] tea.' },
-        { type: 'end' },
-      ]);
-      expect(reports).toEqual([]);
-    },
-  );
-
   it('sends the instructions, the history and the message, in order', async () => {
     await ask({ history: [message('user', 'Hi'), message('persona', 'Hello'), message('SYSTEM', 'noise')] });
     expect(lastBody()).toMatchObject({ model: 'small', stream: true });
@@ -271,16 +247,6 @@ describe('a second endpoint', () => {
     const before = server.abandoned();
     expect(await askBoth()).toEqual(fromSecond);
     await eventually(() => server.abandoned() === before + 1);
-  });
-
-  it('answers where the first ends properly without a word', async () => {
-    server.answer((response) => {
-      startEvents(response);
-      sendDelta(response, '', 'stop');
-      response.end('data: [DONE]\n\n');
-    });
-    expect(await askBoth()).toEqual(fromSecond);
-    expect(reports).toHaveLength(1);
   });
 
   it.each([400, 401, 422])('is not asked where the first refuses with %i', async (status) => {
