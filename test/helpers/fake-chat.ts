@@ -111,6 +111,7 @@ export function createChat(
     stored.set(requestId, known);
     return { json: { data: known } };
   });
+  env.http.on('DELETE /chat/v4/stream/*', () => ({ json: { data: {} } }));
   env.http.on('GET /chat/v4/stream/*', () => {
     const stream = prepared.shift() ?? createFakeStream();
     streams.push(stream);

@@ -164,6 +164,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       conversations.clear(conversation);
       return { status: 200, json: { data: { conversationId: conversation.id } } };
     }
+    // It has no such call, as a backend of one's own may have none.
+    if (route.startsWith('DELETE /chat/v4/stream/')) return refuse(404, 'There is no such call.');
     if (route.startsWith('GET /chat/v4/stream/'))
       return stream(conversation, route.slice('GET /chat/v4/stream/'.length));
     offences.push(`unknown call ${route}`);

@@ -1,10 +1,12 @@
 // Any endpoint that speaks OpenAI's chat completions, streamed token by token, and a second one where the first is away.
 
 import OpenAI from 'openai';
+import { Stream } from 'openai/streaming';
 import { toEndpointError } from '../endpoint-error.ts';
 import { createBoundedFetch, defaultStreamBounds } from './bounded-fetch.ts';
 import type { StreamBounds } from './bounded-fetch.ts';
 import type { Brain, BrainEvent, BrainRequest, StreamErrorCode } from './brain.ts';
+import { noteDone } from './note-done.ts';
 import { toPrompt } from './openai-prompt.ts';
 import { createWatchdog } from './watchdog.ts';
 
@@ -43,6 +45,28 @@ const isWorthAnother = (error: unknown): boolean => {
 /** Some models think aloud between their words, an event for each thought. */
 const maxSilentEvents = 10_000;
 
+/** What is read of an event; some endpoints send others between them, such as `null` or a ping. */
+type Chunk = {
+  readonly choices?: readonly {
+    readonly delta?: { readonly content?: string | null; readonly refusal?: string | null } | null;
+    readonly finish_reason?: string | null;
+  }[];
+} | null;
+
+/** The events, and whether the line that ends them has come. */
+const open = async (client: OpenAI, model: string, request: BrainRequest, signal: AbortSignal) => {
+  const answered = await client.chat.completions
+    .create({ model, messages: toPrompt(request), stream: true }, { signal })
+    .asResponse();
+  const { response, isDone } = noteDone(answered);
+  return { chunks: Stream.fromSSEResponse<Chunk>(response, new AbortController(), client), isDone };
+};
+
+const readChunk = (chunk: Chunk): { readonly delta: string; readonly isLast: boolean } => {
+  const { delta, finish_reason: reason } = chunk?.choices?.[0] ?? {};
+  return { delta: delta?.content ?? delta?.refusal ?? '', isLast: Boolean(reason) };
+};
+
 /** One endpoint's answer. Nothing is told before its first word. */
 const stream = async function* (
   client: OpenAI,
@@ -52,17 +76,13 @@ const stream = async function* (
 ): AsyncGenerator<BrainEvent> {
   const watchdog = createWatchdog(timeoutMs, request.signal);
   try {
-    const chunks = await client.chat.completions.create(
-      { model, messages: toPrompt(request), stream: true },
-      { signal: watchdog.signal },
-    );
+    const { chunks, isDone } = await open(client, model, request, watchdog.signal);
     let isFinished = false;
     let isSpeaking = false;
     let silent = 0;
     for await (const chunk of chunks) {
       watchdog.pat();
-      const choice = chunk.choices[0];
-      const delta = choice?.delta.content ?? choice?.delta.refusal ?? '';
+      const { delta, isLast } = readChunk(chunk);
       silent = delta === '' ? silent + 1 : 0;
       if (silent > maxSilentEvents) throw new Error('The completions stream goes on and says nothing');
       if (delta !== '') {
@@ -70,14 +90,15 @@ const stream = async function* (
         isSpeaking = true;
         yield { type: 'text', delta };
       }
-      if (choice?.finish_reason) isFinished = true;
+      isFinished ||= isLast;
     }
     if (request.signal.aborted) return;
     // A connection that ends between two events, or is given up, looks like a proper end to the client.
-    if (!isFinished) {
-      const what = watchdog.signal.aborted ? 'has fallen silent' : 'ended without a finish reason';
+    if (!isFinished && !isDone()) {
+      const what = watchdog.signal.aborted ? 'has fallen silent' : 'ended without a finish reason or [DONE]';
       throw new Error(`The completions stream ${what}`);
     }
+    if (!isSpeaking) throw new Error('The completions stream says nothing');
     yield { type: 'end' };
   } finally {
     watchdog.stop();

@@ -14,7 +14,7 @@ import type { Queryable } from '../store/database.ts';
 import { findByRequest, saveMessage } from '../store/messages.ts';
 import { closeConversation, findVisitorOf, reopenConversation } from '../store/operator-conversations.ts';
 import type { Operator } from '../store/operator-sessions.ts';
-import { stopOpenReplies } from '../store/replies.ts';
+import { stopOpenReplies } from '../store/stop-replies.ts';
 import { attachUploads } from '../store/uploads.ts';
 import { readAttachments } from '../uploads/attachments.ts';
 import { uploadNamesOf } from '../uploads/upload-names.ts';

@@ -8,6 +8,7 @@ import { deriveId, newId } from '../secrets.ts';
 import type { Database } from '../store/database.ts';
 import { readUntil } from '../store/messages.ts';
 import { claimReply, finishReply, noteReader, readReply, saveProgress } from '../store/replies.ts';
+import { stopUngenerated } from '../store/stop-replies.ts';
 import type { StoredReply } from '../store/replies.ts';
 import { findUploadsOfMessage } from '../store/uploads.ts';
 import { toSnapshot } from './reply-snapshot.ts';
@@ -15,6 +16,8 @@ import type { ReplySnapshot } from './reply-snapshot.ts';
 import { openProgress } from './reply-progress.ts';
 import { startReplyRun } from './reply-run.ts';
 import type { ReplyRun } from './reply-run.ts';
+import type { Shown } from './shown.ts';
+import { openStopCalls } from './stop-calls.ts';
 
 export interface ReplyTimes {
   /** How long a generation goes on without a reader; 30,000 ms (docs/protocol.md#the-reply-stream). */
@@ -60,6 +63,8 @@ export interface Replies {
   open(messageId: string, spender: Spender): Promise<ReplyReader>;
   /** Stops what this process generates in a conversation, except for what is kept. */
   cancel(conversationId: string, kept?: KeptReplies): Promise<void>;
+  /** The visitor has pressed Stop: ends one reply at once, in whichever process, and keeps what was shown of it. */
+  cancelOne(messageId: string, conversationId: string, shown: Shown | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -230,6 +235,16 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
     }
   };
 
+  /** Resolves with whether it was generated here. */
+  const stopHere = async (messageId: string, shown: Shown | null): Promise<boolean> => {
+    await claiming.get(messageId)?.catch(() => null);
+    const run = active.get(messageId)?.run;
+    run?.stop('visitor', shown);
+    await run?.ended;
+    return run !== undefined;
+  };
+  const stopCalls = await openStopCalls(database, (messageId, shown) => void stopHere(messageId, shown));
+
   return {
     start: async (messageId, spender) => {
       await runOf(messageId, spender);
@@ -250,13 +265,19 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
       for (const { run } of concerned) run.stop('next-message');
       await Promise.all(concerned.map(({ run }) => run.ended));
     },
+    cancelOne: async (messageId, conversationId, shown) => {
+      if (await stopHere(messageId, shown)) return;
+      const isFree = await stopUngenerated(database, messageId, conversationId, shown);
+      if (isFree) changes.changed(conversationId);
+      else await stopCalls.call(messageId, shown);
+    },
     stop: async () => {
       stopping.abort();
       for (const reader of readers) reader.abort();
       await Promise.all(claiming.values()).catch(report);
       for (const { run } of active.values()) run.stop('shutdown');
       await Promise.all([...active.values()].map(({ run }) => run.ended));
-      await elsewhere.close();
+      await Promise.all([elsewhere.close(), stopCalls.close()]);
     },
   };
 };

@@ -6,9 +6,11 @@ import type { Clock } from '../clock.ts';
 import type { FinalState, ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
 import { createSaveSchedule } from './save-schedule.ts';
+import { cutToShown } from './shown.ts';
+import type { Shown } from './shown.ts';
 
 /** Why a generation is ended from outside. */
-export type StopReason = 'next-message' | 'unread' | 'stalled' | 'superseded' | 'shutdown';
+export type StopReason = 'next-message' | 'visitor' | 'unread' | 'stalled' | 'superseded' | 'shutdown';
 
 export interface Ending {
   readonly state: FinalState;
@@ -39,7 +41,8 @@ export interface ReplyRunOptions {
 export interface ReplyRun {
   /** What there is now and after each change, ending with an outcome. Counts as a reader until it is left. */
   snapshots(signal: AbortSignal): AsyncIterable<ReplySnapshot>;
-  stop(reason: StopReason): void;
+  /** Of a reply that the visitor stops no more is kept than they were shown. */
+  stop(reason: StopReason, shown?: Shown | null): void;
   /** Resolves when everything is stored; never rejects. */
   readonly ended: Promise<void>;
 }
@@ -59,6 +62,7 @@ const failure = (errorCode: string, errorMessage: string | null = null): Ending 
 
 const endingFor: Record<Exclude<StopReason, 'superseded'>, Ending> = {
   'next-message': { state: 'stopped', errorCode: null, errorMessage: null },
+  visitor: { state: 'stopped', errorCode: null, errorMessage: null },
   unread: { state: 'stopped', errorCode: null, errorMessage: null },
   shutdown: { state: 'interrupted', errorCode: null, errorMessage: null },
   stalled: failure('ERROR'),
@@ -84,7 +88,9 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
     wakers.clear();
   };
 
-  const stop = (reason: StopReason): void => {
+  const stop = (reason: StopReason, shown: Shown | null = null): void => {
+    // One that has ended, or is ending for another reason, stays as it is.
+    if (stopReason === null && !finished.signal.aborted) parts = cutToShown(parts, shown);
     stopReason ??= reason;
     cancelled.abort();
   };

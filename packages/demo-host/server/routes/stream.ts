@@ -1,4 +1,4 @@
-import { idSchema, streamQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
+import { idSchema, stopQuerySchema, streamQuerySchema } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
@@ -22,11 +22,11 @@ import type { ApiServices } from './services.ts';
 export const parametersSchema = v.object({ userMessageId: idSchema });
 
 /**
- * GET /chat/v4/stream/{userMessageId}: the reply as lines of JSON, from its beginning
+ * GET /chat/v4/stream/{userMessageId}: the reply as lines of JSON, from its beginning; DELETE stops it
  * (docs/protocol.md#the-reply-stream).
  */
 export const streamRoutes = (app: FastifyInstance, services: ApiServices): void => {
-  const { database, openReplyStream, streams, budgets, voice: voiceService, limits } = services;
+  const { database, replies, openReplyStream, streams, budgets, voice: voiceService, limits } = services;
 
   const voicedStreams = createVoicedStreams();
 
@@ -79,5 +79,17 @@ export const streamRoutes = (app: FastifyInstance, services: ApiServices): void 
       'x-content-type-options': 'nosniff',
     });
     return reply.send(Readable.from(bytes, { objectMode: false, highWaterMark: 1 }));
+  });
+
+  app.delete('/chat/v4/stream/:userMessageId', { config: { callLimit: limits.read } }, async (request) => {
+    const viewer = await requireViewer(database, request);
+    const { userMessageId } = readInput(parametersSchema, request.params);
+    const { conversationId, subMessageId = null, characters } = readInput(stopQuerySchema, request.query);
+    const conversation = await requireConversation(database, viewer, conversationId);
+    const message = await findMessage(database, conversation.id, userMessageId);
+    if (message?.role !== 'user') throw new HttpError(404, 'There is no such message.');
+    const shown = characters === undefined ? null : { subMessageId, characters: Number(characters) };
+    await replies.cancelOne(userMessageId, conversation.id, shown);
+    return { data: {} };
   });
 };

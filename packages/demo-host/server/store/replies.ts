@@ -171,7 +171,8 @@ export const saveProgress = async (
   return row ? row.age : null;
 };
 
-const storeParts = async (
+/** Moves what a reply has said into the history; resolves with how many messages that are. */
+export const storeParts = async (
   database: Queryable,
   conversationId: string,
   parts: readonly ReplyPart[],
@@ -223,16 +224,4 @@ export const hasOpenReply = async (database: Queryable, conversationId: string):
     [conversationId],
   );
   return open.length > 0;
-};
-
-/** Stops whatever still runs in a locked conversation, in any process, and keeps its text as far as it was stored. */
-export const stopOpenReplies = async (database: Queryable, conversationId: string): Promise<void> => {
-  const open = await database.query<{ parts: ReplyPart[] }>(
-    `with stopped as (
-       update replies set state = 'stopped', lease_owner = null
-       where conversation_id = $1 and state in ('waiting', 'running') returning user_message_id, parts
-     ) select parts, pg_notify($2, user_message_id) from stopped`,
-    [conversationId, replyChannel],
-  );
-  for (const { parts } of open) await storeParts(database, conversationId, parts, null);
 };

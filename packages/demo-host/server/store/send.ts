@@ -9,7 +9,8 @@ import { uploadNamesOf } from '../uploads/upload-names.ts';
 import { lockConversation } from './conversations.ts';
 import type { Database, Queryable } from './database.ts';
 import { findByRequest, findMessage, hideMessages, saveMessage } from './messages.ts';
-import { createReply, stopOpenReplies } from './replies.ts';
+import { createReply } from './replies.ts';
+import { stopOpenReplies } from './stop-replies.ts';
 import { attachUploads, detachHidden } from './uploads.ts';
 
 export interface Sending {

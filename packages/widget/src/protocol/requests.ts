@@ -179,6 +179,14 @@ export const streamQuerySchema = v.object({
 });
 export type StreamQuery = v.InferOutput<typeof streamQuerySchema>;
 
+/** Query of DELETE /chat/v4/stream/{userMessageId}: the sub-message that stood last, and how much of it had come. */
+export const stopQuerySchema = v.object({
+  conversationId: idSchema,
+  clientId: v.optional(idSchema),
+  subMessageId: v.optional(idSchema),
+  characters: v.optional(v.pipe(v.string(), v.maxLength(7), v.regex(/^\d+$/))),
+});
+
 export const clearRequestSchema = v.object({ conversationId: idSchema });
 
 export const errorEventRequestSchema = v.object({

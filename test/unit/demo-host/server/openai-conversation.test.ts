@@ -75,6 +75,32 @@ describe('a conversation through a completions endpoint', () => {
     ]);
   });
 
+  it('leaves the endpoint at once when the visitor stops, and keeps what was shown', async () => {
+    const visitor = await createVisitor(host);
+    let more: (() => void) | undefined;
+    completions.answer(async (response) => {
+      startEvents(response);
+      sendDelta(response, 'Twelve words ');
+      sendDelta(response, 'and more');
+      await new Promise<void>((resolve) => (more = resolve));
+    });
+    const first = await visitor.say('First');
+    const { events } = await visitor.read(first.id, { until: ({ type }) => type === 'token' });
+    const shown = events.flatMap((event) => (event.type === 'token' ? [event.subMessageId] : [])).at(0);
+    const before = completions.abandoned();
+    const query = `conversationId=${visitor.conversationId}&subMessageId=${shown}&characters=9`;
+    const path = `/chat/v4/stream/${first.id}?${query}`;
+    expect((await visitor.call(path, { method: 'DELETE' })).status).toBe(200);
+    await eventually(() => completions.abandoned() > before);
+    more?.();
+    expect((await visitor.history()).messages.map(({ content }) => content)).toEqual(['First', 'Twelve wo']);
+    // It has ended: asked again, and asked for again, it stays so.
+    expect((await visitor.call(path, { method: 'DELETE' })).status).toBe(200);
+    expect(firstText(await visitor.read(first.id))).toBe('Twelve wo');
+    const stranger = await createVisitor(host);
+    expect((await stranger.call(path, { method: 'DELETE' })).status).toBe(404);
+  });
+
   it.each([
     ['that has said a word', true],
     ['that has not answered yet', false],

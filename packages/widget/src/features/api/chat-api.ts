@@ -39,6 +39,11 @@ export interface ChatApi {
   /** Rejects with the server's words in `serverMessage` where the reply carries no message. */
   send(body: Outgoing, requestId: string, signal: AbortSignal): Promise<Message>;
   stream(request: StreamRequest): Promise<AsyncIterable<ReplyEvent>>;
+  /**
+   * Tells the server that nobody waits for more of a reply than is shown: `last` is the sub-message that stands last, absent where
+   * nothing has come. Fire and forget.
+   */
+  stop(messageId: string, last: { readonly id: string; readonly content: string } | undefined): void;
   /** POST /chat/clear; rejects with the server's words in `serverMessage` where the reply carries no data. */
   clear(): Promise<void>;
   /** Fire and forget. */
@@ -82,6 +87,12 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
         await drop(reply.bytes);
         throw refusal(reply, '');
       }, signal),
+    stop(messageId, last) {
+      const query = { ...who(), subMessageId: last?.id, characters: last?.content.length ?? 0 };
+      ask({ method: 'DELETE', path: `/chat/v4/stream/${encodeURIComponent(messageId)}`, query }).catch(() => {
+        // A server that has no such call stops by itself, since nobody reads.
+      });
+    },
     clear: () =>
       renewing(async () => {
         const { conversationId } = who();

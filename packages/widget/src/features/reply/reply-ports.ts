@@ -10,7 +10,7 @@ import type { RunPorts } from './reply-run.ts';
 import type { ReplyFeature } from './reply-types.ts';
 
 export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled'> {
-  readonly api: Pick<ChatApi, 'send' | 'stream' | 'reportError'>;
+  readonly api: Pick<ChatApi, 'send' | 'stream' | 'stop' | 'reportError'>;
   readonly $conversation: Readable<Conversation | null>;
   /** It is known who talks, and the first page has come or failed: what waits may go out. */
   readonly isReady: () => boolean;

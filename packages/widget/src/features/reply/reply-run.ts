@@ -16,7 +16,7 @@ import { sendMessage } from './send-message.ts';
 
 export interface RunPorts {
   readonly env: Env;
-  readonly api: Pick<ChatApi, 'send' | 'stream'>;
+  readonly api: Pick<ChatApi, 'send' | 'stream' | 'stop'>;
   readonly list: MessageList;
   readonly outbox: Outbox;
   readonly awaited: AwaitedReplies;
@@ -43,6 +43,8 @@ export interface Run {
   receive(): Promise<readonly TimelineMessage[]>;
   /** Ends what is shown of the reply where it stands, with `errorStatus` when it failed. Gives its bubbles. */
   freeze(errorStatus?: string): readonly TimelineMessage[];
+  /** Freezes the reply that the visitor has stopped, here and at the server. */
+  keepShown(): void;
   isReceiving(): boolean;
   stop(): void;
   /** Ends without a trace: the conversation or the session is gone. */
@@ -188,6 +190,12 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     freeze(errorStatus) {
       voice.enqueue({ type: 'completion', messages: [] });
       return view?.end(errorStatus) ?? [];
+    },
+    keepShown() {
+      list.patch(key, { delivery: 'delivered' });
+      const shown = this.freeze();
+      for (const bubble of shown) list.patch(bubble.key, { isFrozen: true });
+      api.stop(list.get(key)?.id ?? '', shown.at(-1));
     },
     isReceiving: () => view !== undefined,
     stop() {

@@ -86,8 +86,7 @@ export function createReply(ports: ReplyPorts): Replying {
 
   const end = (ended: Run, thrown: unknown) => {
     if (ended.isStopped) {
-      if (ended.isReceiving()) list.patch(ended.key, { delivery: 'delivered' });
-      for (const { key } of ended.freeze()) list.patch(key, { isFrozen: true });
+      if (ended.isReceiving()) ended.keepShown();
       ports.onStopped();
       if (!ended.isReceiving()) ports.onMissed();
       finish(ended, { name: 'idle' });

@@ -34,6 +34,9 @@ describe('leaving and returning', () => {
     await env.clock.settle();
     expect(chat.bubbles()).toEqual(['user: Hi (delivered)', 'persona: Hello (delivered)']);
     expect(chat.status()).toBe('idle');
+    // The server hears of it, and of what was shown.
+    const stops = env.http.requests.filter(({ route }) => route === 'DELETE /chat/v4/stream/m1');
+    expect(stops.map(({ query }) => [query.get('subMessageId'), query.get('characters')])).toEqual([['r1', '5']]);
     chat.session.destroy();
 
     chat = createChat({ env, history: [message('m1', 'user', 'Hi')] });
