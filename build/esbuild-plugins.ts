@@ -1,5 +1,6 @@
 // The imports of modules.ts as esbuild plug-ins.
 
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
@@ -18,6 +19,14 @@ import { pureSchemas } from './pure-schemas.ts';
 import { englishFile, englishModule, stringsPattern } from './strings.ts';
 import { inlineClassNames } from './tailwind.ts';
 
+/** What the chat imports on demand, as absolute paths. */
+const lazyFiles = (): string[] =>
+  [source.chat, `${source.ui}/chunks.ts`, `${source.platform}/lazy.ts`].flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)].map(([, id = '']) =>
+      path.resolve(root, path.dirname(file), id),
+    ),
+  );
+
 /**
  * Class names of the views; and two chunks that open a chat: the session, and the views with the conversation. What is lazy imports
  * both too, which are always there before it. esbuild makes a chunk for each set of entries that share a module; so there are two
@@ -27,14 +36,9 @@ const views: Plugin = {
   name: 'views',
   setup(build) {
     const ui = path.join(root, source.ui) + path.sep;
-    const platform = path.join(root, source.platform) + path.sep;
-    const entry = path.join(root, source.chat);
-    const lazyModules = new Set<string>();
-    build.onResolve({ filter: /^\./ }, ({ kind, importer, resolveDir, path: id }) => {
-      const isOfChat = importer === entry || importer.startsWith(ui) || importer.startsWith(platform);
-      if (kind === 'dynamic-import' && /\.tsx?$/.test(id) && isOfChat) lazyModules.add(path.resolve(resolveDir, id));
-      return undefined;
-    });
+    // Read before anything is loaded: which file comes first is a matter of chance.
+    const entries = build.initialOptions.entryPoints;
+    const lazyModules = new Set(Array.isArray(entries) && entries.includes(source.chat as never) ? lazyFiles() : []);
     build.onResolve({ filter: /^open-chat:$/ }, ({ path: id }) => ({ path: id, namespace: 'open-chat' }));
     build.onLoad({ filter: /./, namespace: 'open-chat' }, () => ({
       contents: "import './chat.ts'; import './element.tsx'; import './ui/conversation/conversation-chunk.ts';",
