@@ -64,9 +64,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 63_100, paidFor()),
-    row('until typing, with a form', 68_300, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 93_800, paidFor(markdown)),
+    row('until typing, no form', 63_400, paidFor()),
+    row('until typing, with a form', 68_600, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 94_100, paidFor(markdown)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
