@@ -11,7 +11,7 @@ import type { AgendaRun } from '../store/agendas.ts';
 import { lockConversation, readStoredConversation, saveHandler, saveValidating } from '../store/conversations.ts';
 import type { StoredConversation } from '../store/conversations.ts';
 import type { Queryable } from '../store/database.ts';
-import { findByRequest, saveMessage } from '../store/messages.ts';
+import { findByRequest, isOpeningOwed, saveMessage } from '../store/messages.ts';
 import { closeConversation, findVisitorOf, reopenConversation } from '../store/operator-conversations.ts';
 import type { Operator } from '../store/operator-sessions.ts';
 import { stopOpenReplies } from '../store/stop-replies.ts';
@@ -44,11 +44,22 @@ export const takeOver = async ({ queryable, conversation, operator }: OperatorAc
   return before?.type === 'USER' && before.id !== id ? `from ${before.name}` : '';
 };
 
-/** The persona answers again, from the next message on. An agenda that runs waits anew. */
+const sayTurn = async (queryable: Queryable, conversationId: string, run: AgendaRun, kind: TurnKind): Promise<void> => {
+  const content = wordTurn(toTurn(run, kind));
+  await saveMessage(queryable, conversationId, { id: newId(), role: 'persona', content });
+};
+
+/**
+ * The persona answers again, from the next message on. An agenda that runs waits anew; one that the visitor has begun meanwhile is
+ * opened now: nobody else would ask its first question.
+ */
 export const handBack = async ({ queryable, conversation: { id } }: OperatorAction, now: number): Promise<string> => {
   await saveHandler(queryable, id, null);
   const run = await findRun(queryable, id);
-  if (run) await touchRun(queryable, run.id, now);
+  if (!run) return '';
+  await touchRun(queryable, run.id, now);
+  if (run.progress.phase === 'running' && (await isOpeningOwed(queryable, id)))
+    await sayTurn(queryable, id, run, 'begun');
   return '';
 };
 
@@ -128,7 +139,6 @@ export const actOnAgenda = async (
   await stopOpenReplies(queryable, id);
   const run = await act(queryable, conversation, action, now);
   const kind = run.progress.phase === 'completed' ? 'completed' : turnOf[action.action];
-  if (kind && handleBy?.type !== 'USER')
-    await saveMessage(queryable, id, { id: newId(), role: 'persona', content: wordTurn(toTurn(run, kind)) });
+  if (kind && handleBy?.type !== 'USER') await sayTurn(queryable, id, run, kind);
   return action.action;
 };

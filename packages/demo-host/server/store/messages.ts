@@ -131,6 +131,18 @@ export interface NewMessage {
   readonly isLive?: boolean | undefined;
 }
 
+/** Whether the visitor has begun an agenda while a human answered, and the persona has said nothing since then. */
+export const isOpeningOwed = async (database: Queryable, conversationId: string): Promise<boolean> => {
+  const rows = await database.query(
+    `select id from messages as beginning
+     where conversation_id = $1 and origin = 'TRIGGER_AGENDA' and is_live and not hidden and not exists (
+       select id from messages where conversation_id = $1 and position > beginning.position
+         and role <> 'user' and not is_live)`,
+    [conversationId],
+  );
+  return rows.length > 0;
+};
+
 /** SQL: whether a message stands in the chat, by its origin. */
 export const isListed = "coalesce(origin, 'TIMEOUT') in ('TIMEOUT', 'TIMEOUT_REMINDER', 'PERSONA_CREATION')";
 

@@ -24,6 +24,7 @@ import type { CatchUp } from './timeline/catch-up.ts';
 import type { ClearHistory } from './timeline/clear-history.ts';
 import { toHostMessage } from './timeline/host-message.ts';
 import type { Timeline } from './timeline/timeline.ts';
+import type { OwnedVisitorDataSlot } from './visitor-data/visitor-data-slot.ts';
 import type { TimelineMessage } from './timeline/timeline-types.ts';
 
 /** The events of one conversation; each slot is handed those that it calls. */
@@ -59,6 +60,7 @@ export interface ConnectedSlots {
   readonly recording: OwnedRecordingSlot;
   readonly control: OwnedConversationControlSlot;
   readonly version: LazyFeature<unknown>;
+  readonly visitorData: OwnedVisitorDataSlot;
   readonly sound: ReturnType<typeof createSound>;
   readonly catchUp: CatchUp;
   readonly clearing: ClearHistory;
@@ -159,7 +161,9 @@ export function connectConversation(
     if (news.type === 'clear') {
       sharedClearing.doneElsewhere();
       forgetHistory();
-    } else if (news.type === 'reset') ports.onForgotten();
+    } else if (news.type === 'deleted') return slots.visitorData.deletedElsewhere();
+    // What tells that everything was deleted stays until it is closed, which forgets the visitor too.
+    else if (news.type === 'reset') return slots.visitorData.isDone() || ports.onForgotten();
     // Where that fails, a form here goes on with what was known.
     else if (news.type === 'guest') bootstrap.refresh().catch(() => {});
     else askWhoTalks();

@@ -203,9 +203,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       $check,
     }),
   );
-  const visitorData = createVisitorDataSlot(bootstrap.$response, async () =>
-    (await loaders.loadVisitorData())({ env, caller, toasts }),
-  );
+  const visitorData = createVisitorDataSlot({ env, caller, toasts, tabs, bootstrap }, loaders.loadVisitorData);
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, $isClearing, life });
   const commands = createHostCommands({ reply, guests, clearing, send, $inputPolicy, whenOpen });
   const slots = {

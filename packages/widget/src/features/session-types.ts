@@ -61,5 +61,7 @@ export interface Session {
    * guest.
    */
   reset(): void;
+  /** The same for a visitor who was deleted: who has begun to talk in another tab since then is left alone. */
+  resetDeleted(): void;
   destroy(): void;
 }

@@ -149,6 +149,21 @@ export function createSession(
     forget(!identity.isHostToken() && (!stored || stored === $conversation.get()?.id));
   };
 
+  /** This tab is no part of any of them by now. */
+  const tellReset = (conversationIds: readonly (string | undefined)[]) =>
+    void env.loadTabs().then(
+      (tabs) => {
+        for (const id of new Set(conversationIds)) {
+          const channel = tabs.join(`persona-chat:${id}`, () => {});
+          channel.post({ type: 'reset' });
+          channel.leave();
+        }
+      },
+      () => {
+        // Where tabs cannot talk, the others find the visitor forgotten with their next call.
+      },
+    );
+
   return {
     $config,
     $isOpen,
@@ -191,21 +206,12 @@ export function createSession(
       const asked = $config.get();
       await withFeatures((features) => features.clear(asked, by));
     },
-    reset() {
-      const ids = new Set([$conversation.get()?.id, forget(true)]);
-      // Other tabs of the conversation, and those of the guest before a sign-in. This one is no part of any by now.
-      void env.loadTabs().then(
-        (tabs) => {
-          for (const id of ids) {
-            const channel = tabs.join(`persona-chat:${id}`, () => {});
-            channel.post({ type: 'reset' });
-            channel.leave();
-          }
-        },
-        () => {
-          // Where tabs cannot talk, the others find the visitor forgotten with their next call.
-        },
-      );
+    // Other tabs of the conversation, and those of the guest before a sign-in.
+    reset: () => tellReset([$conversation.get()?.id, forget(true)]),
+    resetDeleted() {
+      const id = $conversation.get()?.id;
+      followReset();
+      tellReset([id]);
     },
     destroy,
   };

@@ -3,7 +3,7 @@
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { isAbort, toWidgetError } from '../../core/errors.ts';
+import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
@@ -34,6 +34,8 @@ export interface Bootstrapping extends BootstrapFeature, SessionRenewal {
   setConversation(conversation: Conversation): void;
   /** A fresh bootstrap of the same session: agenda and realtime token as they are now. Rejects with WidgetError. */
   refresh(): Promise<void>;
+  /** The visitor was deleted: no other takes their place on screen, until the chat begins anew. */
+  hold(): void;
   /** Another tab has opened another session: this one goes on in it, since requests carry its token from now on. */
   followSession(): void;
 }
@@ -52,6 +54,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   const $fields = atom<readonly Field[]>([]);
   const $response = atom<Bootstrap | null>(null);
   const $isKnown = atom(false);
+  let isHeld = false;
   let controller = new AbortController();
   let opening: Promise<void> | undefined;
   /** How often the guest was stored: a bootstrap that was asked for before may not know of it. */
@@ -117,9 +120,10 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
 
   const load = async (signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
+    if (isHeld) throw new WidgetError('auth');
     const known = guestUpdates;
     const bootstrap = await requestTwice(signal);
-    if (signal.aborted) return;
+    if (signal.aborted || isHeld) return;
     const { conversation, persona, guest, user, fields } = bootstrap;
     remember(bootstrap);
     loadedToken = identity.token();
@@ -140,6 +144,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     controller.abort();
     controller = new AbortController();
     const { signal } = controller;
+    isHeld = false;
     $phase.set({ name: 'opening' });
     try {
       await load(signal);
@@ -202,6 +207,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     },
     setConversation: (conversation) => $conversation.set(conversation),
     refresh: () => load(controller.signal),
+    hold: () => void (isHeld = true),
     followSession() {
       const [own, stored] = [$conversation.get()?.id, identity.conversationId()];
       // Where that fails the next call is refused, and renews the session.

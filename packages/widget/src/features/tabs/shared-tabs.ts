@@ -9,14 +9,15 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 /**
- * `clearing`: the server is asked to clear the history. `clear`: it has. `guest`: the start form, or what corrects it, has been sent. `reset`: the
- * visitor is forgotten.
+ * `clearing`: the server is asked to clear the history. `clear`: it has. `guest`: the start form, or what corrects it, has been sent. `deleted`: the
+ * server has deleted everything of the visitor's. `reset`: the visitor is forgotten.
  */
 export type TabNews =
   | { readonly type: 'message'; readonly id: string }
   | { readonly type: 'clearing' }
   | { readonly type: 'clear' }
   | { readonly type: 'guest' }
+  | { readonly type: 'deleted' }
   | { readonly type: 'reset' };
 
 export interface SharedTabsPorts {
@@ -37,7 +38,7 @@ export interface SharedTabs {
   tell(news: TabNews): void;
   /** Resolves when this tab owns `what` of the conversation; it does until `signal` aborts. */
   claim(
-    what: 'stream' | 'microphone' | 'clearing' | 'outbox' | `sending:${string}`,
+    what: 'stream' | 'microphone' | 'clearing' | 'deletion' | 'outbox' | `sending:${string}`,
     signal: AbortSignal,
   ): Promise<void>;
   destroy(): void;
@@ -55,7 +56,7 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
 
   /** These are the conversation's; the outbox is shared before any conversation is known. */
   const lockName = (what: string) =>
-    `${['stream', 'microphone', 'clearing'].includes(what) ? scope() : storage.visitorKey()}:${what}`;
+    `${['stream', 'microphone', 'clearing', 'deletion'].includes(what) ? scope() : storage.visitorKey()}:${what}`;
 
   const join = (tabs: TabsPort, conversation: Conversation | null, previous?: Conversation | null) => {
     if (joined && conversation?.id === previous?.id) return;
@@ -103,5 +104,8 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
 
 function isNews(message: unknown): message is TabNews {
   const { type, id } = (message ?? {}) as Partial<Record<string, unknown>>;
-  return ['clearing', 'clear', 'guest', 'reset'].includes(`${type}`) || (type === 'message' && typeof id === 'string');
+  return (
+    ['clearing', 'clear', 'guest', 'deleted', 'reset'].includes(`${type}`) ||
+    (type === 'message' && typeof id === 'string')
+  );
 }

@@ -4,7 +4,8 @@ import { computed } from 'nanostores';
 import { createLazyFeature, type LazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
-import type { VisitorData } from './visitor-data.ts';
+import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
+import type { CreateVisitorData, VisitorData, VisitorDataPorts } from './visitor-data.ts';
 
 export interface VisitorDataSlot {
   readonly part: LazyFeature<VisitorData>;
@@ -14,13 +15,33 @@ export interface VisitorDataSlot {
   readonly $offered: Readable<Bootstrap['capabilities']>;
 }
 
-/** Creates the slot; `open` loads the code and creates the feature. */
-export function createVisitorDataSlot($response: Readable<Bootstrap | null>, open: () => Promise<VisitorData>) {
-  const part = createLazyFeature(open);
+export type OwnedVisitorDataSlot = ReturnType<typeof createVisitorDataSlot>;
+
+export interface VisitorDataSlotPorts extends Omit<VisitorDataPorts, 'isGone' | 'hold'> {
+  readonly bootstrap: Pick<Bootstrapping, '$response' | 'hold'>;
+}
+
+/** Creates the slot; `load` loads the code. */
+export function createVisitorDataSlot(
+  { bootstrap, ...ports }: VisitorDataSlotPorts,
+  load: () => Promise<CreateVisitorData>,
+) {
+  /** The conversation of the visitor whom another tab has deleted. */
+  let gone: string | undefined;
+  const currentId = () => ports.caller.who().conversationId;
+  const isGone = () => gone !== undefined && gone === currentId();
+  const part = createLazyFeature(async () => (await load())({ ...ports, isGone, hold: bootstrap.hold }));
   return {
     part,
     open: part.open,
-    $offered: computed($response, (response) => response?.capabilities ?? null),
+    $offered: computed(bootstrap.$response, (response) => response?.capabilities ?? null),
+    /** Another tab has deleted this visitor. */
+    deletedElsewhere() {
+      gone = currentId();
+      part.opened()?.deletedElsewhere();
+    },
+    /** Everything was deleted, and the visitor has not closed what says so. */
+    isDone: () => part.opened()?.$deletion.get() === 'done',
     destroy: part.destroy,
   };
 }

@@ -7,12 +7,19 @@ import { isSuccess } from '../../core/is-success.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Caller } from '../api/caller.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { SharedTabs } from '../tabs/shared-tabs.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
 export interface VisitorDataPorts {
   readonly env: Pick<Env, 'http' | 'clock' | 'host' | 'loadFiles'>;
   readonly caller: Caller;
   readonly toasts: Pick<ToastsFeature, 'show'>;
+  /** Other tabs of the visitor's, of which one asks at a time. */
+  readonly tabs: Pick<SharedTabs, 'claim' | 'tell'>;
+  /** Another tab has deleted the visitor who talks. */
+  readonly isGone: () => boolean;
+  /** Keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
+  readonly hold: () => void;
 }
 
 export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
@@ -23,10 +30,13 @@ export interface VisitorData {
   /** Of everything that the server has of the visitor. */
   readonly $deletion: Readable<DeletionState>;
   delete(): Promise<void>;
+  /** Another tab has: an attempt that failed here has reached its end after all. */
+  deletedElsewhere(): void;
 }
 
 /** Creates both over the calls of docs/protocol.md#a-visitors-own-data. */
-export function createVisitorData({ env, caller, toasts }: VisitorDataPorts): VisitorData {
+export function createVisitorData(ports: VisitorDataPorts): VisitorData {
+  const { env, caller, toasts, tabs } = ports;
   const $deletion = atom<DeletionState>('idle');
   let isDownloading = false;
   /** The answer to an attempt of deleting was lost: the server may have done it. */
@@ -36,6 +46,11 @@ export function createVisitorData({ env, caller, toasts }: VisitorDataPorts): Vi
     const { code, message, serverMessage: text } = toWidgetError(thrown);
     env.host.error(code, text ?? message);
     return { tone: 'alert', key, ...(text && { text }) } as const;
+  };
+
+  const finish = () => {
+    ports.hold();
+    $deletion.set('done');
   };
 
   /** A session that has ended may be followed by another visitor's, whose data are not meant. */
@@ -78,17 +93,27 @@ export function createVisitorData({ env, caller, toasts }: VisitorDataPorts): Vi
     async delete() {
       if ($deletion.get() === 'running' || $deletion.get() === 'done') return;
       $deletion.set('running');
+      const claiming = new AbortController();
       try {
+        await tabs.claim('deletion', claiming.signal);
+        if (ports.isGone()) return finish();
         await asSameVisitor(() => caller.ask({ method: 'DELETE', path: '/me' }));
         env.host.track('data-delete');
-        $deletion.set('done');
+        // Before the next tab's turn.
+        tabs.tell({ type: 'deleted' });
+        finish();
       } catch (thrown) {
         // Nobody knows this visitor any more since an attempt whose answer was lost.
-        if (wasLost && toWidgetError(thrown).code === 'auth') return $deletion.set('done');
+        if (wasLost && toWidgetError(thrown).code === 'auth') return finish();
         wasLost ||= isUnanswered(thrown);
         toasts.show(tell(thrown, 'deletion.failed'));
         $deletion.set('failed');
+      } finally {
+        claiming.abort();
       }
+    },
+    deletedElsewhere() {
+      if ($deletion.get() === 'failed') finish();
     },
   };
 }

@@ -30,12 +30,12 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
     // The button that was pressed is gone, and the focus with it.
     closeButton.current?.focus();
     // Drafts and what was not sent lie in this browser still: they go also where nobody closes the dialog.
-    addEventListener('pagehide', session.reset);
-    return () => removeEventListener('pagehide', session.reset);
+    addEventListener('pagehide', session.resetDeleted);
+    return () => removeEventListener('pagehide', session.resetDeleted);
   }, [isDone, session]);
   const close = () => {
     onClose();
-    if (isDone) session.reset();
+    if (isDone) session.resetDeleted();
   };
   return (
     // What runs cannot be called back: there is nothing to cancel until it has ended.
