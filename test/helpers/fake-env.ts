@@ -104,7 +104,9 @@ function createFakePage(): FakePage {
 }
 
 export function fakeEnv(
-  parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadPlurals' | 'loadTabs' | 'acquireLock'>> = {},
+  parts: Partial<
+    Pick<FakeEnv, 'local' | 'tab' | 'tabKeySuffix' | 'loadLocale' | 'loadPlurals' | 'loadTabs' | 'acquireLock'>
+  > = {},
 ): FakeEnv {
   const told: HostRecord[] = [];
   const loadedLocales: string[] = [];
@@ -128,6 +130,7 @@ export function fakeEnv(
     page: createFakePage(),
     local: createMemoryStorage(),
     tab: createMemoryStorage(),
+    tabKeySuffix: '',
     told,
     toldOf: (name) => told.filter((record) => record.name === name).map(({ detail }) => detail),
     loadedLocales,
