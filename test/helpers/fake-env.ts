@@ -108,7 +108,9 @@ function createFakePage(): FakePage {
 }
 
 export function fakeEnv(
-  parts: Partial<Pick<FakeEnv, 'local' | 'tab' | 'loadLocale' | 'loadPlurals' | 'loadTabs' | 'acquireLock'>> = {},
+  parts: Partial<
+    Pick<FakeEnv, 'local' | 'tab' | 'tabKeySuffix' | 'loadLocale' | 'loadPlurals' | 'loadTabs' | 'acquireLock'>
+  > = {},
 ): FakeEnv {
   const told: HostRecord[] = [];
   const advised: FakeEnv['advised'] = [];
@@ -134,6 +136,7 @@ export function fakeEnv(
     page: createFakePage(),
     local: createMemoryStorage(),
     tab: createMemoryStorage(),
+    tabKeySuffix: '',
     told,
     advised,
     toldOf: (name) => told.filter((record) => record.name === name).map(({ detail }) => detail),

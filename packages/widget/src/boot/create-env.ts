@@ -38,6 +38,7 @@ export function createEnv(host: ChatHost): Env {
     clock: createClock(),
     local: createOwnKeys(createStorage(() => localStorage, storageFailed)),
     tab: createStorage(() => sessionStorage, storageFailed),
+    tabKeySuffix: suffixOf(host.element),
     page: createPage(),
     host: {
       emit(name, detail) {
@@ -67,6 +68,12 @@ export function createEnv(host: ChatHost): Env {
     loadPlurals: async () => (await chunks.plurals.open()).create(),
     loadTabs: () => Promise.resolve(createTabs()),
   };
+}
+
+/** Empty for the first chat of the page, which most pages have alone; the others go by their id, else by their place. */
+function suffixOf(element: HTMLElement): string {
+  const place = [...element.ownerDocument.querySelectorAll(element.localName)].indexOf(element);
+  return place > 0 ? `:${element.id || place}` : '';
 }
 
 function badgeText(count: number): string {

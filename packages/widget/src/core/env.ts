@@ -233,6 +233,8 @@ export interface Env {
   readonly local: StoragePort;
   /** Ends with the tab. */
   readonly tab: StoragePort;
+  /** Keeps this chat's keys of the tab apart from those of others on the page; empty for the first of them. */
+  readonly tabKeySuffix: string;
   readonly page: PagePort;
   readonly host: HostPort;
   /** 128 random bits as lower-case hex or UUID. */

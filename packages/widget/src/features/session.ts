@@ -185,7 +185,7 @@ export function createSession(
     },
     setOpen(isOpen) {
       $isOpen.set(isOpen);
-      storage.tab.patch({ open: isOpen });
+      storage.keepOpen(isOpen);
       env.host.track(isOpen ? 'chat-open' : 'chat-close');
       if (!isOpen) return;
       unread.clear();

@@ -4,11 +4,23 @@ import type { ChatHost } from '../../../../packages/widget/src/host-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function create() {
+/** @param ids Those of the chats of the page, in the order of the document; the last one is created. */
+function create(ids: readonly string[] = ['']) {
   const told: unknown[] = [];
-  const env = createEnv({ emit: (name: string, detail: unknown) => told.push([name, detail]) } as unknown as ChatHost);
+  const chats: object[] = ids.map((id) => ({ id, ownerDocument: { querySelectorAll: () => chats } }));
+  const emit = (name: string, detail: unknown) => told.push([name, detail]);
+  const env = createEnv({ element: chats.at(-1), emit } as unknown as ChatHost);
   return { env, told };
 }
+
+it.each([
+  [['a'], ''],
+  [['', 'b'], ':b'],
+  [['', '', ''], ':2'],
+])('several chats of a page have keys of their own in the tab, %j', (ids, suffix) => {
+  expect(create(ids).env.tabKeySuffix).toBe(suffix);
+});
+
 const storageError = ['error', { code: 'storage', message: 'persona-chat: storage' }];
 const blocked = () => {
   throw new DOMException('denied', 'SecurityError');

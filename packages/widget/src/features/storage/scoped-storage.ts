@@ -26,8 +26,10 @@ export interface ScopedStorage {
   key(): string;
   /** Survives the tab, for everybody who uses this browser: language, sound. */
   readonly local: Section<Pick<LocalState, 'language' | 'sound'>>;
-  /** Ends with the tab: open, scroll, what marks its files. */
-  readonly tab: Section<TabState>;
+  /** Ends with the tab: scroll, what marks its files; of this chat alone, where the page has several. */
+  readonly tab: Section<Omit<TabState, 'open'>>;
+  /** Keeps whether the panel is open, for the launcher. */
+  keepOpen(isOpen: boolean): void;
   /** Changes only with a bootstrap that brings another visitor or persona. */
   readonly $owner: Readable<Owner>;
   /** What survives the tab and belongs to the present owner: draft, files, outbox. Nothing is kept for an unknown one. */
@@ -87,7 +89,8 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
   /** Of a file in the browser's database: nobody's storage names it. */
   const isNowhere = ({ id, owner }: KeptFile) => !env.local.get(keyOf(owner.scope))?.includes(id);
 
-  const tabOf = (key?: () => string) => section(env.tab, (stored) => readStored(tabStateSchema, stored), key);
+  const parseTab = (stored: string | null) => readStored(tabStateSchema, stored);
+  const tabOf = (key = scope) => section(env.tab, parseTab, () => keyOf(key()) + env.tabKeySuffix);
 
   const visitorOf = ({ scope: owned, visitor }: Owner): Section<VisitorState> => {
     const local = section(env.local, parseLocal, () => keyOf(owned));
@@ -108,15 +111,16 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     key: () => keyOf(scope()),
     local: section(env.local, parseLocal),
     tab: tabOf(),
+    keepOpen: (open) => section(env.tab, parseTab).patch({ open }),
     $owner,
     visitor: { read: () => visitorOf($owner.get()).read(), patch: (fields) => visitorOf($owner.get()).patch(fields) },
     visitorOf,
     tabDraftOf({ scope: owned, visitor }) {
-      const { draft } = tabOf(() => keyOf(owned)).read();
+      const { draft } = tabOf(() => owned).read();
       return draft?.visitor === visitor ? draft?.text : undefined;
     },
     keepTabDraft({ scope: owned, visitor }, text) {
-      if (visitor !== null) tabOf(() => keyOf(owned)).patch({ draft: { visitor, text } });
+      if (visitor !== null) tabOf(() => owned).patch({ draft: { visitor, text } });
     },
     visitorIn(stored) {
       const { visitor } = $owner.get();
@@ -137,6 +141,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
         const rest = { ...(!withGuest && guest), language, sound, visitors: visitors && others };
         env.local.set(key, JSON.stringify(rest), true);
         env.tab.remove(key);
+        env.tab.remove(key + env.tabKeySuffix);
       }
       isOver = true;
       if (hadFiles) void env.loadFiles().then(({ store }) => store.drop(isNowhere), ignore);

@@ -2,9 +2,10 @@
 // - pinned (the reader is at the end, or has just sent): follow the end, but never push the start of the newest reply
 //   above the top: it is brought there as the reply grows and stays;
 // - elsewhere: nothing moves; a button leads to the end;
-// - older messages put in front: what is being read keeps its place.
+// - older messages put in front, another width, another font: what is being read keeps its place.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { createTopOfView } from './top-of-view.ts';
 
 export const nearEndPx = 48;
 const replyMarginPx = 32;
@@ -87,7 +88,12 @@ export function useLogScroll(
   useEffect(() => {
     const box = log.current;
     if (!box) return undefined;
-    const growth = new ResizeObserver(follow);
+    const topOfView = createTopOfView(box);
+    const growth = new ResizeObserver(() => {
+      // Only here: by then a browser has told of all scrolling before, which must not be undone.
+      if (!place.current.isPinned && start.current === null && !isWindowed) topOfView.restore();
+      follow();
+    });
     const settled = setTimeout(() => {
       start.current = null;
     }, startSettlesMs);
@@ -111,6 +117,7 @@ export function useLogScroll(
         setHasUnseen(false);
       }
       setIsAway(distance > nearEndPx);
+      if (!place.current.isPinned && !isWindowed) topOfView.remember();
     };
     const onWheel = (event: WheelEvent) => event.deltaY < 0 && unpin();
     const onKey = (event: KeyboardEvent) => ['ArrowUp', 'PageUp', 'Home'].includes(event.key) && unpin();
@@ -128,7 +135,7 @@ export function useLogScroll(
       box.removeEventListener('keydown', onKey);
       box.removeEventListener('scroll', onScroll);
     };
-  }, [follow, log]);
+  }, [follow, isWindowed, log]);
 
   const toEnd = useCallback(() => {
     const box = log.current;

@@ -41,16 +41,13 @@ const press = async (selector: string) => {
 };
 const alerts = () => [...view.element.querySelectorAll('[role=alert] p')].map(({ textContent }) => textContent);
 
-it.each([
-  ['More', 'the menu'],
-  ['Select Language', 'the languages'],
-])('"%s" is said to be missing, and opens with "Try again" once there is a network', async (label, opened) => {
-  await press(`[aria-label="${label}"]`);
+it('"More" is said to be missing, and opens with "Try again" once there is a network', async () => {
+  await press('[aria-label=More]');
   expect(alerts()).toEqual(['This part could not load']);
   await press('[role=alert] button');
   expect(alerts()).toEqual(['This part could not load']);
   network.isOnline = true;
   await press('[role=alert] button');
-  expect(view.element.textContent).toContain(opened);
+  expect(view.element.textContent).toContain('the menu');
   expect(view.chat.session.toasts.$toasts.get()).toEqual([]);
 });
