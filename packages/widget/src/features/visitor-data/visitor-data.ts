@@ -79,7 +79,7 @@ export function createVisitorData({ env, caller, toasts }: VisitorDataPorts): Vi
       if ($deletion.get() === 'running' || $deletion.get() === 'done') return;
       $deletion.set('running');
       try {
-        await asSameVisitor(() => caller.ask({ method: 'DELETE', path: '/me' }));
+        await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }));
         env.host.track('data-delete');
         $deletion.set('done');
       } catch (thrown) {
