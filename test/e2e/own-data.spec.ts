@@ -38,3 +38,29 @@ test('a conversation is saved, and everything of the visitor’s is deleted, by 
   await chat.introduce();
   await expect(page.getByText('My secret recipe')).toHaveCount(0);
 });
+
+test('everything is deleted while a reply runs: it says so, nothing is refused, and nothing of the visitor stays', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/slow 60 /long 80');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete my data' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete my data' });
+  await dialog.getByRole('button', { name: 'Delete my data' }).click();
+  await expect(dialog).toContainText('Your data has been deleted.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await chat.open();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  expect(await page.evaluate(() => localStorage.getItem('user_info'))).toBeNull();
+  expect(refused).toEqual([]);
+});

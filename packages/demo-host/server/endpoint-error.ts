@@ -3,9 +3,9 @@
 
 import OpenAI from 'openai';
 
-/** Names such as `context_length_exceeded`: no text of anybody, and no key, looks like one. */
+/** Only names such as `context_length_exceeded`: a word alone, a sentence or a key may be what was sent. */
 const nameOf = (value: unknown): string | null =>
-  typeof value === 'string' && /^[a-z]+(?:_[a-z]+){0,7}$/.test(value) && value.length <= 60 ? value : null;
+  typeof value === 'string' && /^[a-z]+(?:_[a-z]+){1,7}$/.test(value) && value.length <= 60 ? value : null;
 
 /** Such as ECONNREFUSED, from wherever in the chain of causes it stands. */
 const systemCodeOf = (error: unknown, depth = 0): string | null => {

@@ -113,6 +113,13 @@ it.each(answers)('%s is logged without a word of it', async (_what, answer) => {
   }
 });
 
+it('logs no word of a code that is none', async () => {
+  const body = JSON.stringify({ error: { message: 'm', type: 'password', code: 'hunter' } });
+  how = () => ({ status: 400, type: json, body });
+  const [refused] = await reply();
+  expect(describeError(refused)['reason']).toBe('The endpoint has answered with status 400');
+});
+
 it('says status and type of a refusal, and why an endpoint cannot be reached', async () => {
   how = failure(400);
   const [refused] = await reply();

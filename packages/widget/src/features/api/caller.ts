@@ -28,12 +28,16 @@ export function createCaller(requests: Requests, { life, renewal, renew }: Renew
     // Whoever asks while a new session is opened would ask without any token.
     const running = renewal();
     if (running) await unlessAborted(running, signal);
+    const held = requests.whenAllowed(signal);
+    if (held) await held;
     life.throwIfAborted();
     const usedToken = requests.token();
     try {
       return await attempt();
     } catch (thrown) {
       if (!(thrown instanceof WidgetError) || thrown.code !== 'auth') throw thrown;
+      // Refused because the visitor is being deleted: no other one is made in their place.
+      await requests.whenAllowed(signal);
       await unlessAborted(renew(usedToken), signal);
       life.throwIfAborted();
       return attempt();

@@ -33,6 +33,13 @@ export interface Requests {
   toRequest(call: Call): HttpRequest;
   /** The reply's envelope; rejects with WidgetError for every other status than a success. */
   ask(call: Call): Promise<Envelope>;
+  /**
+   * The same for the call that ends the session: what is being read is waited for, and every other call waits. It goes on where this
+   * one fails, and is never made where it succeeds: its token is known to nobody any more.
+   */
+  askLast(call: Call): Promise<Envelope>;
+  /** Undefined where no such call is under way; else waits until it has failed, or rejects when `signal` is aborted. */
+  whenAllowed(signal?: AbortSignal): Promise<void> | undefined;
   /** What the status of a reply and its text say was refused. */
   refusal(reply: HttpReply, text: string): WidgetError;
   /** The bearer token, for what carries it outside of a header. */
@@ -64,15 +71,49 @@ export function createRequests(env: Env, access: ApiAccess): Requests {
 
   const refusal: Requests['refusal'] = (reply, text) => toRefusal(reply, text, env.clock);
 
-  const ask = async (call: Call): Promise<Envelope> => {
+  const send = async (call: Call): Promise<Envelope> => {
     const reply = await env.http.send(toRequest(call));
     if (!isSuccess(reply)) throw refusal(reply, reply.text);
     return parseEnvelope(reply.text);
   };
 
+  /** Until the last call has failed. */
+  let held: Promise<void> | undefined;
+  const reading = new Set<Promise<unknown>>();
+
+  const whenAllowed: Requests['whenAllowed'] = (signal) => {
+    if (!held || !signal) return held;
+    const left = new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      else signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    return Promise.race([held, left]);
+  };
+
+  const ask = async (call: Call): Promise<Envelope> => {
+    if (held) await whenAllowed(call.signal);
+    const asked = send(call);
+    if (call.method !== 'GET') return asked;
+    reading.add(asked);
+    return asked.finally(() => reading.delete(asked));
+  };
+
+  const askLast = async (call: Call): Promise<Envelope> => {
+    let release = () => {};
+    held = new Promise((resolve) => (release = resolve));
+    try {
+      await Promise.allSettled(reading);
+      return await send(call);
+    } catch (thrown) {
+      held = undefined;
+      release();
+      throw thrown;
+    }
+  };
+
   const who = () => ({ conversationId: access.conversationId() ?? '', clientId: access.clientId() });
 
-  return { toRequest, ask, refusal, who, token: access.token };
+  return { toRequest, ask, askLast, whenAllowed, refusal, who, token: access.token };
 }
 
 /** What a reply must carry; without it the server's own words say why. */

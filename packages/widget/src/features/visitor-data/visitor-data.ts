@@ -97,7 +97,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       try {
         await tabs.claim('deletion', claiming.signal);
         if (ports.isGone()) return finish();
-        await asSameVisitor(() => caller.ask({ method: 'DELETE', path: '/me' }));
+        await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }));
         env.host.track('data-delete');
         // Before the next tab's turn.
         tabs.tell({ type: 'deleted' });

@@ -1,7 +1,7 @@
 // What visitors may have and take away (docs/behaviour.md#own-data).
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, type Chat, createChat, token } from '../../../../helpers/fake-chat.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
 
 let chat: Chat;
@@ -104,5 +104,83 @@ describe('deleting everything', () => {
     chat.env.http.on('POST /conversations', () => ({ json: { data: another } }));
     await data.delete();
     expect(data.$deletion.get()).toBe('done');
+  });
+});
+
+describe('deleting everything while a reply runs', () => {
+  /** As the server does it: what belongs to the visitor is refused from then on, and the reply is cut off. */
+  const deleteOnServer = () => {
+    const refused = () => ({ status: 401 });
+    for (const route of ['GET /chat', 'GET /chat/v4/stream/*', 'POST /chat/error-events'])
+      chat.env.http.on(route, refused);
+    const another = { ...bootstrapData, conversation: { ...bootstrapData.conversation, id: 'c2' }, token: 'token-2' };
+    chat.env.http.on('POST /conversations', () => ({ json: { data: another } }));
+    chat.streams.at(-1)?.break();
+  };
+  const replying = async () => {
+    const { open } = await opened({ delete: true });
+    await chat.send('Hi');
+    chat.streams[0]?.push(token('s1', 'Hello '));
+    await chat.env.clock.settle();
+    expect(chat.status()).toBe('generating');
+    return open();
+  };
+  const counted = () => chat.env.http.requests.length;
+
+  it('asks for nothing else, and stays where it says that it is done', async () => {
+    const data = await replying();
+    let answer = () => {};
+    chat.env.http.on('DELETE /me', () => {
+      deleteOnServer();
+      return new Promise((resolve) => (answer = () => resolve({ json: { data: {} } })));
+    });
+    const deleting = data.delete();
+    await chat.env.clock.settle();
+    const before = counted();
+    await chat.env.clock.advance(5_000);
+    answer();
+    await deleting;
+    await chat.env.clock.advance(30_000);
+    chat.env.page.say('visible');
+    chat.env.page.say('resumed');
+    await chat.env.clock.settle();
+    expect([data.$deletion.get(), chat.session.bootstrap.$conversation.get()?.id]).toEqual(['done', 'c1']);
+    const routes = chat.env.http.requests.slice(before).map(({ route }) => route);
+    expect(routes.filter((route) => route !== 'GET /api/version')).toEqual([]);
+    expect(chat.isForgotten).toBe(false);
+    chat.session.reset();
+    expect(chat.isForgotten).toBe(true);
+  });
+
+  it('waits for what is being read', async () => {
+    const data = await replying();
+    let answer = () => {};
+    chat.env.http.on('GET /chat', () => new Promise((resolve) => (answer = () => resolve({ json: { data: [] } }))));
+    chat.env.http.on('DELETE /me', () => ({ json: { data: {} } }));
+    chat.streams[0]?.push({ type: 'completion' }).end();
+    await chat.env.clock.settle();
+    chat.env.page.say('online');
+    await chat.env.clock.settle();
+    expect(chat.env.http.of('GET /chat')).toHaveLength(2);
+    const deleting = data.delete();
+    await chat.env.clock.settle();
+    expect(chat.env.http.of('DELETE /me')).toHaveLength(0);
+    answer();
+    await deleting;
+    expect(data.$deletion.get()).toBe('done');
+  });
+
+  it('goes on with the reply where it fails', async () => {
+    const data = await replying();
+    chat.env.http.on('DELETE /me', () => {
+      chat.streams.at(-1)?.break();
+      return { status: 503 };
+    });
+    await data.delete();
+    await chat.env.clock.advance(5_000);
+    expect([data.$deletion.get(), chat.streams.length]).toEqual(['failed', 2]);
+    chat.streams[1]?.push(token('s1', 'Hello there', true), { type: 'completion' }).end();
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(['Hi', 'Hello there']);
   });
 });
