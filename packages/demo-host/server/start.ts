@@ -9,6 +9,7 @@ import type { Log } from './operations/log.ts';
 import { findPocketsphinx } from './speech/pocketsphinx.ts';
 import { isOfflineVoice } from './personas/persona-warnings.ts';
 import { readPersonas } from './personas/read-personas.ts';
+import { requireFolder } from './required-folder.ts';
 
 /** What the process says, to people or to machines. */
 interface Voice {
@@ -55,6 +56,7 @@ try {
   const { hasPublicTokens, isDemo, logLevel, personaSources, ...config } = readConfig(process.env);
   const found = readPersonas(personaSources, config.openAiAudio?.speechModel ? undefined : isOfflineVoice);
   const ownPersonas = found.personas.length > 0 ? found : null;
+  requireFolder('DIST_DIR', config.distDir, 'It holds what the build makes: npm run build.');
   const voice = logLevel === null ? toPeople : toMachines(createLog(logLevel));
   const { log, report, notify } = voice;
   const needsPocketsphinx = ownPersonas === null && !config.openAiAudio?.transcriptionModel;

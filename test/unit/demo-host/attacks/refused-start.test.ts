@@ -4,6 +4,9 @@ import { systemClock } from '@persona-chat/demo-host/server/clock.ts';
 import { readConfig } from '@persona-chat/demo-host/server/config.ts';
 import { startDemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import { makeFolder } from '@persona-chat/demo-host/server/make-folder.ts';
+import { requireFolder } from '@persona-chat/demo-host/server/required-folder.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,3 +66,17 @@ it('makes folders, and gives up where there can be none', async () => {
   if (existsSync('/proc/self')) await expect(makeFolder('/proc/none')).rejects.toThrow('ENOENT');
   await rm(root, { recursive: true });
 });
+
+it('says that a folder of the build is not there', async () => {
+  expect(() => requireFolder('DIST_DIR', 'package.json', 'Build.')).toThrow(
+    'DIST_DIR: There is no folder package.json. Build.',
+  );
+  const env = { ...process.env, DIST_DIR: '/none/dist', DATA_DIR: '/none/data' };
+  const started = promisify(execFile)(process.execPath, ['packages/demo-host/server/start.ts'], {
+    env,
+    timeout: 20_000,
+  });
+  await expect(started).rejects.toMatchObject({
+    stderr: 'DIST_DIR: There is no folder /none/dist. It holds what the build makes: npm run build.\n',
+  });
+}, 30_000);
