@@ -17,7 +17,16 @@ export const token = v.pipe(
   v.string(),
   v.regex(tokenPattern, 'At least 8 characters are needed: letters, digits, and any of ._~+/=-.'),
 );
+/** One that the server compares with what it is sent. */
+export const serverToken = v.pipe(
+  v.string(),
+  v.check((value) => value.trim().length >= 16, 'At least 16 characters are needed, without the spaces around them.'),
+);
 export const url = v.pipe(v.string(), v.url('A URL is needed.'));
+export const postgresUrl = v.pipe(
+  url,
+  v.regex(/^postgres(?:ql)?:/i, 'The URL of a PostgreSQL is needed, as in postgres://user:password@host/name.'),
+);
 export const origin = v.pipe(
   v.string(),
   v.check(

@@ -214,7 +214,9 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     throw new Error(`${v.getDotPath(issue) ?? 'Environment'}: ${issue.message}`);
   }
   const environment = result.output;
-  const { PORT, HOST } = environment;
+  const { PORT, HOST, METRICS_TOKEN, OPERATOR_TOKEN } = environment;
+  if (METRICS_TOKEN !== undefined && METRICS_TOKEN === OPERATOR_TOKEN)
+    throw new Error('METRICS_TOKEN: Another token than that of the operators is needed.');
   const hasEndpoint = 'OPENAI_BASE_URL' in given || 'OPENAI_API_KEY' in given;
   return {
     port: PORT,

@@ -7,7 +7,9 @@ import type { DemoHost } from './demo-host.ts';
 import { createLog, describeError, noLog } from './operations/log.ts';
 import type { Log } from './operations/log.ts';
 import { findPocketsphinx } from './speech/pocketsphinx.ts';
+import { isOfflineVoice } from './personas/persona-warnings.ts';
 import { readPersonas } from './personas/read-personas.ts';
+import { requireFolder } from './required-folder.ts';
 
 /** What the process says, to people or to machines. */
 interface Voice {
@@ -52,13 +54,15 @@ const toMachines = (log: Log): Voice => ({
 
 try {
   const { hasPublicTokens, isDemo, logLevel, personaSources, ...config } = readConfig(process.env);
-  const found = readPersonas(personaSources);
+  const found = readPersonas(personaSources, config.openAiAudio?.speechModel ? undefined : isOfflineVoice);
   const ownPersonas = found.personas.length > 0 ? found : null;
+  requireFolder('DIST_DIR', config.distDir, 'It holds what the build makes: npm run build.');
   const voice = logLevel === null ? toPeople : toMachines(createLog(logLevel));
   const { log, report, notify } = voice;
   const needsPocketsphinx = ownPersonas === null && !config.openAiAudio?.transcriptionModel;
   const pocketsphinx = needsPocketsphinx ? findPocketsphinx() : null;
   const demoHost = await startDemoHost({ ...config, ownPersonas, pocketsphinx, log, report, notify });
+  for (const warning of found.warnings) notify(warning);
   if (isDemo && needsPocketsphinx && pocketsphinx === null) notify(onlyMeasures);
   if (ownPersonas && config.openAi === null) notify(noModel);
   if (hasPublicTokens) notify(publicTokens);

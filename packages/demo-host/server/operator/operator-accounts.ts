@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError, readInput } from '../http-error.ts';
 import type { ApiServices } from '../routes/services.ts';
 import { readAuditEvents } from '../store/audit-events.ts';
-import { changeAccount, findAccount, insertAccount, readAccounts } from '../store/operators.ts';
+import { changeAccount, findAccount, insertAccount, lockAccounts, readAccounts } from '../store/operators.ts';
 import type { AccountChange } from '../store/operators.ts';
 import type { Audit } from './audit.ts';
 import { requireOperator, requireOwner } from './operator-access.ts';
@@ -63,6 +63,9 @@ export const accountRoutes = (app: FastifyInstance, services: ApiServices, audit
       throw new HttpError(409, 'Please let another owner do this.');
     const secret = asked.secret === undefined ? undefined : await hashSecret(asked.secret);
     const account = await database.transaction(async (queryable) => {
+      await lockAccounts(queryable);
+      // Whoever has just been disabled changes nothing any more.
+      await requireOwner(queryable, request);
       const before = await findAccount(queryable, operatorId);
       const changed = await changeAccount(queryable, operatorId, { ...asked, secret });
       if (!before || !changed) throw new HttpError(404, 'There is no such account.');

@@ -15,6 +15,7 @@ import { findByRequest, isOpeningOwed, saveMessage } from '../store/messages.ts'
 import { closeConversation, findVisitorOf, reopenConversation } from '../store/operator-conversations.ts';
 import type { Operator } from '../store/operator-sessions.ts';
 import { stopOpenReplies } from '../store/stop-replies.ts';
+import { leaveToPersona } from '../store/unanswered.ts';
 import { attachUploads } from '../store/uploads.ts';
 import { readAttachments } from '../uploads/attachments.ts';
 import { uploadNamesOf } from '../uploads/upload-names.ts';
@@ -50,11 +51,16 @@ const sayTurn = async (queryable: Queryable, conversationId: string, run: Agenda
 };
 
 /**
- * The persona answers again, from the next message on. An agenda that runs waits anew; one that the visitor has begun meanwhile is
- * opened now: nobody else would ask its first question.
+ * The persona answers again, what nobody has answered included. An agenda that runs waits anew; one that the visitor has begun
+ * meanwhile is opened now: nobody else would ask its first question.
  */
-export const handBack = async ({ queryable, conversation: { id } }: OperatorAction, now: number): Promise<string> => {
+export const handBack = async (
+  { queryable, conversation: { id, handleBy } }: OperatorAction,
+  now: number,
+  unreadMs: number | null = null,
+): Promise<string> => {
   await saveHandler(queryable, id, null);
+  if (handleBy?.type === 'USER') await leaveToPersona(queryable, id, unreadMs);
   const run = await findRun(queryable, id);
   if (!run) return '';
   await touchRun(queryable, run.id, now);
@@ -63,9 +69,12 @@ export const handBack = async ({ queryable, conversation: { id } }: OperatorActi
   return '';
 };
 
+/** What came so shortly before a close cannot have been read; anything older, such as a last thanks, needs no answer. */
+const unreadBeforeCloseMs = 2_000;
+
 /** Hands it back, and lists it under closed until something happens in it. */
 export const close = async (action: OperatorAction, now: number): Promise<string> => {
-  await handBack(action, now);
+  await handBack(action, now, unreadBeforeCloseMs);
   await closeConversation(action.queryable, action.conversation.id);
   return '';
 };

@@ -11,7 +11,10 @@ const text = (most: number, clean: (sent: string) => string = toStorableText) =>
 
 /** As it was typed, since every character counts. */
 const secret = v.pipe(v.string(), v.maxLength(256));
-const newSecret = v.pipe(secret, v.minLength(12, 'At least 12 characters.'));
+const newSecret = v.pipe(
+  secret,
+  v.check((value) => value.trim().length >= 12, 'At least 12 characters, without the spaces around them.'),
+);
 const role = v.picklist(['owner', 'agent']);
 const name = text(80, cleanName);
 

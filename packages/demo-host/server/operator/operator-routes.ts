@@ -3,11 +3,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, readInput } from '../http-error.ts';
 import { sendEventStream } from '../realtime/send-event-stream.ts';
+import { toSpender } from '../limits/budgets.ts';
 import { readRequestId } from '../request-id.ts';
 import { goneSignal } from '../routes/gone-signal.ts';
 import type { ApiServices } from '../routes/services.ts';
 import type { AuditAction } from '../store/audit-events.ts';
 import { createOperatorSession, endOperatorSession, findOperator } from '../store/operator-sessions.ts';
+import { findVisitorOf } from '../store/operator-conversations.ts';
+import { findWaiting } from '../store/unanswered.ts';
+import { ownerId } from '../store/visitors.ts';
 import { holdAccount } from '../store/operators.ts';
 import { createAudit } from './audit.ts';
 import type { Audit } from './audit.ts';
@@ -74,7 +78,15 @@ const sessionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit
 };
 
 const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit): void => {
-  const { database, replies, live, handout, clock, limits } = services;
+  const { database, replies, live, handout, clock, limits, report } = services;
+
+  /** The visitor has waited for a human, who causes this: it is no call of the visitor's budget. */
+  const startWaiting = async (request: FastifyRequest, conversationId: string): Promise<void> => {
+    const visitor = await findVisitorOf(database, conversationId);
+    if (!visitor) return;
+    for (const id of await findWaiting(database, conversationId))
+      await replies.start(id, toSpender(request, ownerId(visitor))).catch(report);
+  };
 
   /** An action answers with the conversation as it is then, and everybody hears of it. */
   const action = (
@@ -83,6 +95,8 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
     noted: AuditAction,
     prepare: (request: FastifyRequest) => {
       readonly stopsReply?: boolean;
+      /** The persona may have something to answer then. */
+      readonly startsReply?: boolean;
       /** Words for the audit log; null where nothing happened. */
       act(asked: OperatorAction): Promise<string | null>;
     },
@@ -90,7 +104,7 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
     app[method](`${path}/${name}`, { config: { callLimit: limits.operator } }, async (request) => {
       const { operator } = await requireOperator(database, request);
       const { conversationId } = readInput(conversationParametersSchema, request.params);
-      const { act, stopsReply = false } = prepare(request);
+      const { act, stopsReply = false, startsReply = false } = prepare(request);
       if (stopsReply) await replies.cancel(conversationId);
       await database.transaction(async (queryable) => {
         const conversation = await lockForOperator(queryable, conversationId);
@@ -99,13 +113,17 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
           await audit(queryable, { action: noted, operator, conversationId, detail: detail || null });
       });
       live.changed(conversationId);
+      if (startsReply) await startWaiting(request, conversationId);
       return { data: await readDetail(database, handout, conversationId, undefined) };
     });
   };
 
   action('post', 'take-over', 'take-over', () => ({ stopsReply: true, act: takeOver }));
-  action('post', 'hand-back', 'hand-back', () => ({ act: (asked) => handBack(asked, clock.time()) }));
-  action('post', 'close', 'close', () => ({ act: (asked) => close(asked, clock.time()) }));
+  action('post', 'hand-back', 'hand-back', () => ({
+    startsReply: true,
+    act: (asked) => handBack(asked, clock.time()),
+  }));
+  action('post', 'close', 'close', () => ({ startsReply: true, act: (asked) => close(asked, clock.time()) }));
   action('post', 'messages', 'message', (request) => {
     const message = readInput(operatorMessageSchema, request.body);
     return { act: (asked) => sayAsOperator(asked, message, readRequestId(request)) };

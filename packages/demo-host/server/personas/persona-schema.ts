@@ -3,6 +3,8 @@
 import { fieldTypeSchema, fieldValueSchema } from '@persona-chat/widget/protocol/guest.ts';
 import { styleTokens } from '@persona-chat/widget/protocol/persona.ts';
 import * as v from 'valibot';
+import { cleanName } from '../clean-name.ts';
+import { isCssColour } from './css-colours.ts';
 
 const idPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export const personaId = v.pipe(
@@ -17,6 +19,23 @@ const text = (most: number) =>
     v.maxLength(most, `At most ${most} characters are possible.`),
   );
 
+/** A text of one line that is shown beside others: nothing in it hides or turns them. */
+const label = (most: number) =>
+  v.pipe(
+    text(most),
+    v.check(
+      (value) => cleanName(value) === value.replace(/\s+/gu, ' '),
+      'Control characters and marks of direction are not possible.',
+    ),
+  );
+
+/** Refusals of the start form go by these names (docs/protocol.md#the-start-form). */
+const takenFieldIds = ['name', 'email'];
+
+const hasDifferentTexts = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
+const hasDifferentIds = (entries: readonly { readonly id: string }[]): boolean =>
+  hasDifferentTexts(entries.map(({ id }) => id));
+
 const isPattern = (value: string): boolean => {
   try {
     return new RegExp(value, 'v').source !== '';
@@ -27,12 +46,22 @@ const isPattern = (value: string): boolean => {
 
 const fieldSchema = v.pipe(
   v.strictObject({
-    id: text(100),
-    name: text(200),
+    id: v.pipe(
+      text(100),
+      v.check((id) => !takenFieldIds.includes(id), 'It cannot be name or email, which the form has already.'),
+    ),
+    name: label(200),
     type: v.picklist(fieldTypeSchema.options, `One of ${fieldTypeSchema.options.join(', ')} is needed.`),
     placeholder: v.optional(text(200)),
     description: v.optional(text(500)),
-    options: v.optional(v.pipe(v.array(text(200)), v.maxLength(200, 'At most 200 options are possible.')), []),
+    options: v.optional(
+      v.pipe(
+        v.array(text(200)),
+        v.maxLength(200, 'At most 200 options are possible.'),
+        v.check((options) => hasDifferentTexts(options), 'Each option can stand there once.'),
+      ),
+      [],
+    ),
     allowCreate: v.optional(v.boolean('true or false is needed.'), false),
     required: v.optional(v.boolean('true or false is needed.'), false),
     defaultValue: v.optional(fieldValueSchema),
@@ -47,11 +76,15 @@ const fieldSchema = v.pipe(
     }, 'Something to choose from is needed.'),
     ['options'],
   ),
+  v.forward(
+    v.check(({ min, max }) => min === undefined || max === undefined || min <= max, 'It cannot be greater than max.'),
+    ['min'],
+  ),
 );
 
 const agendaItemSchema = v.strictObject({
   id: text(100),
-  name: text(200),
+  name: label(200),
   question: text(2_000),
   lead: v.optional(v.string(), ''),
   input: v.optional(v.picklist(['any', 'text', 'voice'], 'One of any, text and voice is needed.'), 'any'),
@@ -61,7 +94,7 @@ const agendaItemSchema = v.strictObject({
 
 const agendaSchema = v.strictObject({
   id: personaId,
-  name: text(200),
+  name: label(200),
   offered: v.optional(v.boolean('true or false is needed.'), true),
   progressBar: v.optional(v.boolean('true or false is needed.'), true),
   opening: text(2_000),
@@ -69,12 +102,16 @@ const agendaSchema = v.strictObject({
   farewell: text(2_000),
   reminder: text(2_000),
   timedOut: text(2_000),
-  items: v.pipe(v.array(agendaItemSchema), v.minLength(1, 'At least one item is needed.')),
+  items: v.pipe(
+    v.array(agendaItemSchema),
+    v.minLength(1, 'At least one item is needed.'),
+    v.check((items) => hasDifferentIds(items), 'Each item needs an id of its own.'),
+  ),
 });
 
 const colours = v.record(
   v.picklist(styleTokens, `One of ${styleTokens.join(', ')} is needed.`),
-  v.string('A colour is needed, as a text.'),
+  v.pipe(v.string('A colour is needed, as a text.'), v.trim(), v.check(isCssColour, 'A colour of CSS is needed.')),
 );
 
 const styleSchema = v.strictObject({
@@ -94,16 +131,13 @@ const voiceSchema = v.strictObject({
   listens: v.optional(v.picklist(['live', 'afterwards'], 'live or afterwards is needed.'), 'live'),
 });
 
-const hasDifferentIds = (entries: readonly { readonly id: string }[]): boolean =>
-  new Set(entries.map(({ id }) => id)).size === entries.length;
-
 export const personaFileSchema = v.strictObject({
   id: v.optional(personaId),
-  name: text(200),
+  name: label(200),
   /** A file of the folder `pictures` beside the persona's, or an https address. */
   picture: v.optional(text(500)),
   /** Above the start form. */
-  title: v.optional(text(200)),
+  title: v.optional(label(200)),
   subtitle: v.optional(text(500)),
   instructions: text(50_000),
   greeting: v.optional(text(5_000)),
@@ -122,7 +156,16 @@ export const personaFileSchema = v.strictObject({
     ),
     [],
   ),
-  agendas: v.optional(v.array(agendaSchema), []),
+  agendas: v.optional(
+    v.pipe(
+      v.array(agendaSchema),
+      v.check(
+        (agendas) => agendas.filter(({ offered }) => offered).length < 2,
+        'Only one can be offered: the others need offered: false.',
+      ),
+    ),
+    [],
+  ),
   voice: v.optional(voiceSchema),
 });
 export type PersonaFile = v.InferOutput<typeof personaFileSchema>;

@@ -4,6 +4,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
+import { warningsOf } from './persona-warnings.ts';
+import type { KnowsVoice } from './persona-warnings.ts';
 import { personaFileSchema, personaId } from './persona-schema.ts';
 import type { PersonaFile } from './persona-schema.ts';
 import { toSeedPersona } from './seed-persona.ts';
@@ -21,6 +23,11 @@ export interface OwnPersonas {
   readonly personas: readonly SeedPersona[];
   /** Where their pictures lie; null where there is none. */
   readonly picturesFolder: string | null;
+}
+
+export interface FoundPersonas extends OwnPersonas {
+  /** Sentences about what is taken over but does nothing, with file and field. */
+  readonly warnings: readonly string[];
 }
 
 /** Prefix of the pictures at the API. */
@@ -77,21 +84,42 @@ const refuseDoubles = (names: readonly (readonly [where: string, id: string])[],
   }
 };
 
-const readFolder = (folder: string): (readonly [string, SeedPersona])[] =>
+interface Found {
+  readonly where: string;
+  readonly file: PersonaFile;
+  readonly persona: SeedPersona;
+}
+
+/** Text that is read wrongly would be shown to visitors, so that only what is surely UTF-8 is read. */
+const readText = (where: string): string => {
+  if (!statSync(where).isFile()) throw new Error(`${where}: A file is needed, and this is a folder.`);
+  const bytes = readFileSync(where);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new Error(`${where}: Its text is not UTF-8. Please save it in that encoding.`, { cause: error });
+  }
+};
+
+const readFolder = (folder: string): Found[] =>
   readdirSync(folder)
     .filter((name) => endings.includes(extname(name).toLowerCase()) && !name.startsWith('.'))
     .sort()
     .map((name) => {
       const where = join(folder, name);
-      const text = readFileSync(where, 'utf8');
+      const text = readText(where);
       const file = check(where, parseText(where, text));
       const id = file.id ?? name.slice(0, -extname(name).length);
       if (!v.is(personaId, id)) throw new Error(`${where}: id: This field is needed, since the file's name is none.`);
-      return [where, toSeedPersona(id, file, findPicture(where, file.picture, join(folder, 'pictures')), text)];
+      const picture = findPicture(where, file.picture, join(folder, 'pictures'));
+      return { where, file, persona: toSeedPersona(id, file, picture, text) };
     });
 
 /** All own personas, in the order of their files' names. Throws a sentence for whoever wrote them. */
-export const readPersonas = ({ folder, isFolderNamed, fromEnvironment }: PersonaSources): OwnPersonas => {
+export const readPersonas = (
+  { folder, isFolderNamed, fromEnvironment }: PersonaSources,
+  knowsVoice: KnowsVoice = () => true,
+): FoundPersonas => {
   const hasFolder = existsSync(folder);
   if (!hasFolder && isFolderNamed) throw new Error(`PERSONAS_DIR: There is no folder ${folder}.`);
   const found = hasFolder ? readFolder(folder) : [];
@@ -101,18 +129,20 @@ export const readPersonas = ({ folder, isFolderNamed, fromEnvironment }: Persona
     const where = 'The persona of the environment';
     const file = check(where, fromEnvironment);
     const imageUrl = findPicture(where, file.picture, pictures);
-    found.push([where, toSeedPersona(file.id ?? 'persona', file, imageUrl, JSON.stringify(fromEnvironment))]);
+    const persona = toSeedPersona(file.id ?? 'persona', file, imageUrl, JSON.stringify(fromEnvironment));
+    found.push({ where, file, persona });
   }
   refuseDoubles(
-    found.map(([where, { wire }]) => [where, wire.id]),
+    found.map(({ where, persona }) => [where, persona.wire.id]),
     'id',
   );
   refuseDoubles(
-    found.flatMap(([where, { agendas }]) => agendas.map(({ wire }) => [where, wire.id] as const)),
+    found.flatMap(({ where, persona }) => persona.agendas.map(({ wire }) => [where, wire.id] as const)),
     'agendas',
   );
   return {
-    personas: found.map(([, persona]) => persona),
+    personas: found.map(({ persona }) => persona),
+    warnings: found.flatMap(({ where, file }) => warningsOf(where, file, knowsVoice)),
     picturesFolder: existsSync(pictures) ? pictures : null,
   };
 };

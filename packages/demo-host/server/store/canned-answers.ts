@@ -15,11 +15,12 @@ export const mostCannedAnswers = 500;
 export const readCannedAnswers = (queryable: Queryable): Promise<CannedAnswer[]> =>
   queryable.query<CannedAnswer>('select id, title, text from canned_answers order by lower(title), id');
 
-/** null where there are too many. */
+/** null where there are too many. Inside a transaction: additions at the same time are counted one after the other. */
 export const insertCannedAnswer = async (
   queryable: Queryable,
   { title, text }: Omit<CannedAnswer, 'id'>,
 ): Promise<CannedAnswer | null> => {
+  await queryable.query('lock table canned_answers in share row exclusive mode');
   const [row] = await queryable.query<CannedAnswer>(
     `insert into canned_answers (id, title, text)
      select $1, $2, $3 where (select count(*) from canned_answers) < ${mostCannedAnswers} returning id, title, text`,

@@ -64,6 +64,11 @@ export const insertAccount = async (queryable: Queryable, account: NewAccount): 
   return row ?? null;
 };
 
+/** Until the transaction ends nobody else changes an account: two owners may disable each other at the same time. */
+export const lockAccounts = async (queryable: Queryable): Promise<void> => {
+  await queryable.query('lock table operators in share row exclusive mode');
+};
+
 export interface AccountChange {
   readonly name?: string | undefined;
   readonly role?: OperatorRole | undefined;

@@ -4,6 +4,9 @@ import { systemClock } from '@persona-chat/demo-host/server/clock.ts';
 import { readConfig } from '@persona-chat/demo-host/server/config.ts';
 import { startDemoHost } from '@persona-chat/demo-host/server/demo-host.ts';
 import { makeFolder } from '@persona-chat/demo-host/server/make-folder.ts';
+import { requireFolder } from '@persona-chat/demo-host/server/required-folder.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,6 +38,10 @@ it.each([
   [{ PORT: '65535' }, /^API_PORT: /],
   [{ DEMO: '1', PORT: '65534' }, /^REALTIME_PORT: /],
   [{ DEMO: '1', PORT: '1', API_PORT: '65535' }, /^REALTIME_PORT: /],
+  [{ DATABASE_URL: 'mysql://u:p@localhost/d' }, /^DATABASE_URL: .*PostgreSQL/],
+  [{ OPERATOR_TOKEN: ' '.repeat(20) }, /^OPERATOR_TOKEN: /],
+  [{ METRICS_TOKEN: ' '.repeat(20) }, /^METRICS_TOKEN: /],
+  [{ METRICS_TOKEN: 'one-and-the-same-token', OPERATOR_TOKEN: 'one-and-the-same-token' }, /^METRICS_TOKEN: /],
   [{ DEMO_USER_TOKEN: 'x' }, /^DEMO_USER_TOKEN: .*8/],
   [{ DEMO_ADMIN_TOKEN: 'with spaces in it' }, /^DEMO_ADMIN_TOKEN: /],
   [{ DEMO_USER_TOKEN: 'one-and-the-same', DEMO_ADMIN_TOKEN: 'one-and-the-same' }, /^DEMO_ADMIN_TOKEN: /],
@@ -63,3 +70,17 @@ it('makes folders, and gives up where there can be none', async () => {
   if (existsSync('/proc/self')) await expect(makeFolder('/proc/none')).rejects.toThrow('ENOENT');
   await rm(root, { recursive: true });
 });
+
+it('says that a folder of the build is not there', async () => {
+  expect(() => requireFolder('DIST_DIR', 'package.json', 'Build.')).toThrow(
+    'DIST_DIR: There is no folder package.json. Build.',
+  );
+  const env = { ...process.env, DIST_DIR: '/none/dist', DATA_DIR: '/none/data' };
+  const started = promisify(execFile)(process.execPath, ['packages/demo-host/server/start.ts'], {
+    env,
+    timeout: 20_000,
+  });
+  await expect(started).rejects.toMatchObject({
+    stderr: 'DIST_DIR: There is no folder /none/dist. It holds what the build makes: npm run build.\n',
+  });
+}, 30_000);

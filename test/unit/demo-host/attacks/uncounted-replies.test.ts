@@ -23,12 +23,15 @@ describe('a message that went to a human', () => {
     expect((await visitor.read(before.id)).end).toBe('complete');
     await operator.act(visitor.conversationId, 'take-over');
     const live = [await visitor.say('live one'), await visitor.say('live two')];
+    // What nobody has answered would be left to the persona (operator/take-over.test.ts).
+    await operator.act(visitor.conversationId, 'messages', { content: 'All noted.' });
     await operator.act(visitor.conversationId, 'hand-back');
 
     for (const { id } of live) expect((await visitor.read(id)).status).toBe(409);
     // The same request again is no way either.
     await operator.act(visitor.conversationId, 'take-over');
     const { id } = await visitor.say('live three', 'live-three');
+    await operator.act(visitor.conversationId, 'messages', { content: 'That too.' });
     await operator.act(visitor.conversationId, 'hand-back');
     expect((await visitor.say('live three', 'live-three')).id).toBe(id);
     expect((await visitor.read(id)).status).toBe(409);

@@ -31,6 +31,7 @@ describe('the filters of the list', () => {
     const { conversationId } = visitor;
     await operator.act(conversationId, 'take-over');
     await visitor.say('Thank you');
+    await operator.act(conversationId, 'messages', { content: 'Goodbye.' });
     const { data } = await operator.act(conversationId, 'close');
     expect(data).toMatchObject({ isClosed: true, handleBy: null });
     expect(await ids(operator, '?filter=closed')).toEqual([conversationId]);

@@ -45,6 +45,26 @@ describe('taking over', () => {
     ]);
   });
 
+  it.each(['hand-back', 'close'])('leaves what nobody has answered to the persona: %s', async (action) => {
+    const visitor = await createVisitor(host());
+    const operator = await signInOperator(host());
+    await operator.act(visitor.conversationId, 'take-over');
+    const message = await visitor.say('When do you open?');
+    expect((await operator.act(visitor.conversationId, action)).status).toBe(200);
+    expect((await visitor.read(message.id)).end).toBe('complete');
+    expect((await visitor.history()).messages.map(({ role }) => role)).toEqual(['user', 'persona']);
+  });
+
+  it('leaves nothing to the persona that the human has answered', async () => {
+    const visitor = await createVisitor(host());
+    const operator = await signInOperator(host());
+    await operator.act(visitor.conversationId, 'take-over');
+    const message = await visitor.say('When do you open?');
+    await operator.act(visitor.conversationId, 'messages', { content: 'At nine.' });
+    await operator.act(visitor.conversationId, 'hand-back');
+    expect((await visitor.read(message.id)).status).toBe(409);
+  });
+
   it('shows what the human says as the persona, live, once for each request', async () => {
     const visitor = await createVisitor(host());
     const operator = await signInOperator(host());

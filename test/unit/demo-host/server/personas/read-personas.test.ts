@@ -1,4 +1,6 @@
 import { readConfig } from '@persona-chat/demo-host/server/config.ts';
+import { accentPresets } from '@persona-chat/demo-host/server/personas/accent-presets.ts';
+import { isOfflineVoice } from '@persona-chat/demo-host/server/personas/persona-warnings.ts';
 import { readPersonas } from '@persona-chat/demo-host/server/personas/read-personas.ts';
 import type { OwnPersonas } from '@persona-chat/demo-host/server/personas/read-personas.ts';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,6 +18,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const put = (name: string, text: string): Promise<void> => writeFile(path.join(folder, name), text);
 const read = (variables: Record<string, string> = {}): OwnPersonas =>
   readPersonas(readConfig({ PERSONAS_DIR: folder, ...variables }).personaSources);
+
+const texts = 'opening: O, closing: C, farewell: F, reminder: R, timedOut: T';
+/** A persona with agendas, each given as `{id: …, items: [ids]}`. */
+const agendas = (...written: string[]): string => {
+  const whole = written.map((agenda) => {
+    const [, id = '', ids = ''] = /id: (\w+), items: \[([\w, ]+)\]/.exec(agenda) ?? [];
+    const items = ids.split(', ').map((item) => `{id: ${item}, name: N, question: Q}`);
+    return `{id: ${id}, name: N, ${texts}, items: [${items.join(', ')}]}`;
+  });
+  return `name: A\ninstructions: B\nagendas: [${whole.join(', ')}]`;
+};
 
 describe('own personas', () => {
   it('are what docs/running.md shows, with all that a file can say', async () => {
@@ -113,6 +126,15 @@ describe('own personas', () => {
     ['name: A\ninstructions: B\npicture: none.png', 'picture: There is no file'],
     ['name: A\ninstructions: B\npicture: ../a.yaml', 'picture: There is no file'],
     ['name: A\ninstructions: B\nid: Not One', 'id: Small letters,'],
+    ['name: A\ninstructions: B\nfields: [{id: name, name: X, type: text}]', 'fields.0.id: It cannot be name or email'],
+    ['name: A\ninstructions: B\nfields: [{id: email, name: X, type: text}]', 'fields.0.id: It cannot be name or'],
+    ['name: A\ninstructions: B\nfields: [{id: x, name: X, type: text, min: 3, max: 2}]', 'fields.0.min: It cannot be'],
+    ['name: A\ninstructions: B\nfields: [{id: x, name: X, type: select, options: [a, a]}]', 'fields.0.options: Each'],
+    ['name: A\ninstructions: B\nstyle: {light: {accent: "red;} body{display:none"}}', 'style.light.accent: A colour'],
+    ['name: A\ninstructions: B\nstyle: {dark: {card: "rgb(0 0 0) rgb(1 1 1)"}}', 'style.dark.card: A colour'],
+    ['name: "A\\u202Eb"\ninstructions: B', 'name: Control characters and marks of direction'],
+    [agendas('{id: a, items: [one, one]}'), 'agendas.0.items: Each item needs an id of its own.'],
+    [agendas('{id: a, items: [one]}', '{id: b, items: [two]}'), 'agendas: Only one can be offered'],
     ['- a list', 'name: This field is needed.'],
     ['only words', 'A persona is needed, with a name and instructions.'],
     ['name: "A', 'Missing closing'],
@@ -120,6 +142,33 @@ describe('own personas', () => {
     await put('a.yaml', text);
     const where = path.join(folder, 'a.yaml');
     expect(() => read()).toThrow(`${where}: ${sentence}`);
+  });
+
+  it('are refused where they are no text, or no file', async () => {
+    const where = path.join(folder, 'a.yaml');
+    await writeFile(where, Buffer.from('name: Zo\xeb\ninstructions: B\n', 'latin1'));
+    expect(() => read()).toThrow(`${where}: Its text is not UTF-8.`);
+    await rm(where);
+    await mkdir(where);
+    expect(() => read()).toThrow(`${where}: A file is needed, and this is a folder.`);
+  });
+
+  it('are taken over with a warning where something has no effect', async () => {
+    await put('a.yaml', 'name: A\ninstructions: B\nstyle: {accent: Occean}\nvoice: {id: coral}');
+    await put('b.yaml', 'name: B\ninstructions: B\nstyle: {accent: Ocean}\nvoice: {id: f3}');
+    await put('c.yaml', 'name: C\ninstructions: B\nstyle: {accent: "oklch(60% 0.1 200)", light: {card: "#FFF"}}');
+    const { personaSources } = readConfig({ PERSONAS_DIR: folder });
+    const where = path.join(folder, 'a.yaml');
+    expect(readPersonas(personaSources, isOfflineVoice).warnings).toEqual([
+      expect.stringContaining(`${where}: style.accent: "Occean" is neither`),
+      expect.stringContaining(`${where}: voice.id: `),
+    ]);
+    expect(readPersonas(personaSources).warnings).toHaveLength(1);
+  });
+
+  it('know the presets of the widget', async () => {
+    const accents = await readFile(path.join(root, 'packages/widget/src/ui/theme/accents.json'), 'utf8');
+    expect(accentPresets).toEqual(Object.keys(JSON.parse(accents) as object));
   });
 
   it('have ids of their own, and so have their agendas', async () => {
