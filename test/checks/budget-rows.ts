@@ -68,9 +68,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 63_900, paidFor()),
-    row('until typing, with a form', 69_100, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 94_700, paidFor(markdown)),
+    row('until typing, no form', 64_800, paidFor()),
+    row('until typing, with a form', 70_200, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 95_600, paidFor(markdown)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
