@@ -40,10 +40,15 @@ for (const [theme, width] of [
     await expect(page.getByText('Unable to get response. Please refresh the page and try again.')).toBeVisible();
     expect(await findings(page), 'conversation with a failure').toEqual([]);
     // Who wrote it and when, what became of it, and its place among all.
-    const places = await chat.log
-      .getByRole('article')
-      .evaluateAll((articles) => articles.map((article) => `${article.ariaPosInSet} of ${article.ariaSetSize}`));
-    expect(places).toEqual(places.map((_, index) => `${index + 1} of ${places.length}`));
+    const misplaced = () =>
+      chat.log
+        .getByRole('article')
+        .evaluateAll((articles) =>
+          articles
+            .map((article) => `${article.ariaPosInSet} of ${article.ariaSetSize}`)
+            .filter((place, index) => place !== `${index + 1} of ${articles.length}`),
+        );
+    await expect.poll(misplaced).toEqual([]);
     await page.getByRole('button', { name: 'Select Language' }).click();
     await expect(page.getByRole('option')).toHaveCount(31);
     expect(await findings(page), 'language list').toEqual([]);

@@ -52,7 +52,8 @@ export function unmarkedFocus(page: Page): Promise<string> {
     const field =
       focused.matches('textarea, input') && focused.closest<HTMLElement>('.pc-field, .pc-input, .pc-multi-box');
     const edge = field ? getComputedStyle(field) : undefined;
-    const isEdged = edge !== undefined && (edge.outlineStyle !== 'none' || edge.boxShadow !== 'none');
+    const isLined = field && field.matches('.pc-field') && edge?.borderTopColor !== 'rgba(0, 0, 0, 0)';
+    const isEdged = edge !== undefined && (isLined || edge.outlineStyle !== 'none' || edge.boxShadow !== 'none');
     return isOutlined || isEdged ? '' : `${focused.localName}.${focused.className}`;
   });
 }

@@ -54,27 +54,25 @@ const sayTurn = async (queryable: Queryable, conversationId: string, run: Agenda
  * The persona answers again, what nobody has answered included. An agenda that runs waits anew; one that the visitor has begun
  * meanwhile is opened now: nobody else would ask its first question.
  */
-export const handBack = async (
-  { queryable, conversation: { id, handleBy } }: OperatorAction,
-  now: number,
-  unreadMs: number | null = null,
-): Promise<string> => {
-  await saveHandler(queryable, id, null);
-  if (handleBy?.type === 'USER') await leaveToPersona(queryable, id, unreadMs);
-  const run = await findRun(queryable, id);
-  if (!run) return '';
-  await touchRun(queryable, run.id, now);
-  if (run.progress.phase === 'running' && (await isOpeningOwed(queryable, id)))
-    await sayTurn(queryable, id, run, 'begun');
+export const handBack = async (action: OperatorAction, now: number): Promise<string> => {
+  await release(action, now);
+  const { queryable, conversation } = action;
+  if (conversation.handleBy?.type === 'USER') await leaveToPersona(queryable, conversation.id);
   return '';
 };
 
-/** What came so shortly before a close cannot have been read; anything older, such as a last thanks, needs no answer. */
-const unreadBeforeCloseMs = 2_000;
+const release = async ({ queryable, conversation: { id } }: OperatorAction, now: number): Promise<void> => {
+  await saveHandler(queryable, id, null);
+  const run = await findRun(queryable, id);
+  if (!run) return;
+  await touchRun(queryable, run.id, now);
+  if (run.progress.phase === 'running' && (await isOpeningOwed(queryable, id)))
+    await sayTurn(queryable, id, run, 'begun');
+};
 
-/** Hands it back, and lists it under closed until something happens in it. */
+/** Hands it back, and lists it under closed until something happens in it: a last thanks needs no answer. */
 export const close = async (action: OperatorAction, now: number): Promise<string> => {
-  await handBack(action, now, unreadBeforeCloseMs);
+  await release(action, now);
   await closeConversation(action.queryable, action.conversation.id);
   return '';
 };

@@ -5,21 +5,16 @@ import { isListed } from './messages.ts';
 import { createReply } from './replies.ts';
 
 /**
- * Leaves the visitor's last message to the persona where it was for a human and nobody has answered it; with `withinMs` only one that
- * came so shortly before. In a locked conversation. Whoever calls starts what waits then once the transaction is over.
+ * Leaves the visitor's last message to the persona where it was for a human and nobody has answered it. In a locked conversation.
+ * Whoever calls starts what waits then once the transaction is over.
  */
-export const leaveToPersona = async (
-  queryable: Queryable,
-  conversationId: string,
-  withinMs: number | null,
-): Promise<void> => {
-  const [last] = await queryable.query<{ id: string; role: string; isLive: boolean; ageMs: number }>(
-    `select id, role, is_live as "isLive", (extract(epoch from now() - created_at) * 1000)::float8 as "ageMs" from messages
+export const leaveToPersona = async (queryable: Queryable, conversationId: string): Promise<void> => {
+  const [last] = await queryable.query<{ id: string; role: string; isLive: boolean }>(
+    `select id, role, is_live as "isLive" from messages
      where conversation_id = $1 and not hidden and ${isListed} order by position desc limit 1`,
     [conversationId],
   );
-  const isUnanswered = last?.role === 'user' && last.isLive;
-  if (isUnanswered && (withinMs === null || last.ageMs <= withinMs))
+  if (last?.role === 'user' && last.isLive)
     await createReply(queryable, last.id, conversationId, { model: null, turn: null });
 };
 

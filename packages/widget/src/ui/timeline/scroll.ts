@@ -2,7 +2,7 @@
 // - pinned (the reader is at the end, or has just sent): follow the end, but never push the start of the newest reply
 //   above the top: it is brought there as the reply grows and stays;
 // - elsewhere: nothing moves; a button leads to the end;
-// - older messages put in front, another width, another font: what is being read keeps its place.
+// - older messages put in front, another width: what is being read keeps its place.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createTopOfView } from './top-of-view.ts';

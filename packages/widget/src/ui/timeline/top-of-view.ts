@@ -1,4 +1,4 @@
-// What is read stays at the top of the view when the lines break elsewhere: the phone is turned, the panel or the font resized.
+// What is read stays at the top of the view when the lines break elsewhere: the phone is turned, the panel resized.
 
 /** What a position inside is counted in; anything smaller breaks anew with the lines. */
 const smallest = 'p,pre,tr,button';
@@ -22,9 +22,11 @@ export interface TopOfView {
 /** Creates the memory of a box that scrolls. A closed panel has no size: nothing is remembered nor moved there. */
 export function createTopOfView(box: HTMLElement): TopOfView {
   let place: Place | undefined;
+  let width = box.clientWidth;
   return {
     remember() {
       if (box.clientHeight === 0) return;
+      width = box.clientWidth;
       const { top } = box.getBoundingClientRect();
       const isInView = (one: Element) => one.getBoundingClientRect().bottom > top;
       let element: Element = box;
@@ -37,9 +39,11 @@ export function createTopOfView(box: HTMLElement): TopOfView {
       place = element === box ? undefined : { element, offsetPx, part: offsetPx / height, boxWidth: box.clientWidth };
     },
     restore() {
-      if (!place?.element.isConnected || box.clientHeight === 0) return;
+      // What grows in a box of the same width is another's to follow.
+      if (!place?.element.isConnected || box.clientHeight === 0 || box.clientWidth === width) return;
+      width = box.clientWidth;
       const { top, height } = place.element.getBoundingClientRect();
-      // Under other line breaks a pixel is another word; without, what is read may only have grown at its end.
+      // Under other line breaks a pixel is another word.
       const hasOtherLines = box.clientWidth !== place.boxWidth && place.part > 0;
       const offsetPx = hasOtherLines ? place.part * height : place.offsetPx;
       const movedPx = top + offsetPx - box.getBoundingClientRect().top;
