@@ -12,7 +12,7 @@ import { findAccountByLogin } from '../store/operators.ts';
 import type { SignIn } from './operator-requests.ts';
 import { checkSecret } from './secret-hash.ts';
 
-const unauthorized = (): HttpError =>
+export const unauthorized = (): HttpError =>
   new HttpError(401, 'Please sign in as an operator.', { 'www-authenticate': 'Bearer' });
 
 /** The page opens this stream anew by itself, as often as it ends. */

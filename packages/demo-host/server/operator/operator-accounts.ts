@@ -7,6 +7,7 @@ import { readAuditEvents } from '../store/audit-events.ts';
 import { changeAccount, findAccount, insertAccount, lockAccounts, readAccounts } from '../store/operators.ts';
 import type { AccountChange } from '../store/operators.ts';
 import type { Audit } from './audit.ts';
+import { handBackAll } from './hand-back-all.ts';
 import { requireOperator, requireOwner } from './operator-access.ts';
 import {
   accountChangeSchema,
@@ -15,6 +16,7 @@ import {
   newAccountSchema,
 } from './operator-requests.ts';
 import { hashSecret } from './secret-hash.ts';
+import { startWaiting } from './start-waiting.ts';
 
 const auditPage = 100;
 
@@ -27,7 +29,7 @@ const wordsOf = ({ name, role, isDisabled, secret }: AccountChange): readonly st
 ];
 
 export const accountRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit): void => {
-  const { database, limits } = services;
+  const { database, live, clock, limits } = services;
   const limited = { config: { callLimit: limits.operator } };
 
   app.get('/operator/me', limited, async (request) => {
@@ -62,7 +64,7 @@ export const accountRoutes = (app: FastifyInstance, services: ApiServices, audit
     if (operatorId === operator.id && (asked.isDisabled === true || asked.role === 'agent'))
       throw new HttpError(409, 'Please let another owner do this.');
     const secret = asked.secret === undefined ? undefined : await hashSecret(asked.secret);
-    const account = await database.transaction(async (queryable) => {
+    const { account, handedBack } = await database.transaction(async (queryable) => {
       await lockAccounts(queryable);
       // Whoever has just been disabled changes nothing any more.
       await requireOwner(queryable, request);
@@ -71,8 +73,18 @@ export const accountRoutes = (app: FastifyInstance, services: ApiServices, audit
       if (!before || !changed) throw new HttpError(404, 'There is no such account.');
       const detail = [before.name, ...wordsOf(asked)].join(', ');
       await audit(queryable, { action: 'account-changed', operator, detail });
-      return changed;
+      const isLeaving = asked.isDisabled === true;
+      return {
+        account: changed,
+        handedBack: isLeaving
+          ? await handBackAll(queryable, audit, { account: changed, owner: operator, now: clock.time() })
+          : [],
+      };
     });
+    for (const conversationId of handedBack) {
+      live.changed(conversationId);
+      await startWaiting(services, request, conversationId);
+    }
     return { data: account };
   });
 

@@ -3,22 +3,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, readInput } from '../http-error.ts';
 import { sendEventStream } from '../realtime/send-event-stream.ts';
-import { toSpender } from '../limits/budgets.ts';
 import { readRequestId } from '../request-id.ts';
 import { goneSignal } from '../routes/gone-signal.ts';
 import type { ApiServices } from '../routes/services.ts';
 import type { AuditAction } from '../store/audit-events.ts';
 import { createOperatorSession, endOperatorSession, findOperator } from '../store/operator-sessions.ts';
-import { findVisitorOf } from '../store/operator-conversations.ts';
-import { findWaiting } from '../store/unanswered.ts';
-import { ownerId } from '../store/visitors.ts';
-import { holdAccount } from '../store/operators.ts';
+import { holdAccount, holdEnabled } from '../store/operators.ts';
 import { createAudit } from './audit.ts';
 import type { Audit } from './audit.ts';
 import { readList } from './conversation-list.ts';
 import { accountRoutes } from './operator-accounts.ts';
 import { cannedAnswerRoutes } from './operator-answers.ts';
-import { eventsPath, identify, requireOperator } from './operator-access.ts';
+import { eventsPath, identify, requireOperator, unauthorized } from './operator-access.ts';
 import {
   actOnAgenda,
   close,
@@ -41,6 +37,7 @@ import {
 } from './operator-requests.ts';
 import { readDetail } from './operator-views.ts';
 import { operatorVisitorRoutes } from './operator-visitors.ts';
+import { startWaiting } from './start-waiting.ts';
 
 const path = '/operator/conversations/:conversationId';
 
@@ -78,15 +75,7 @@ const sessionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit
 };
 
 const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit): void => {
-  const { database, replies, live, handout, clock, limits, report } = services;
-
-  /** The visitor has waited for a human, who causes this: it is no call of the visitor's budget. */
-  const startWaiting = async (request: FastifyRequest, conversationId: string): Promise<void> => {
-    const visitor = await findVisitorOf(database, conversationId);
-    if (!visitor) return;
-    for (const id of await findWaiting(database, conversationId))
-      await replies.start(id, toSpender(request, ownerId(visitor))).catch(report);
-  };
+  const { database, replies, live, handout, clock, limits } = services;
 
   /** An action answers with the conversation as it is then, and everybody hears of it. */
   const action = (
@@ -107,13 +96,15 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
       const { act, stopsReply = false, startsReply = false } = prepare(request);
       if (stopsReply) await replies.cancel(conversationId);
       await database.transaction(async (queryable) => {
+        // Before the conversation's lock, as where an account is disabled: nobody who has just been takes anything over.
+        if (!(await holdEnabled(queryable, operator.id))) throw unauthorized();
         const conversation = await lockForOperator(queryable, conversationId);
         const detail = await act({ queryable, conversation, operator });
         if (detail !== null)
           await audit(queryable, { action: noted, operator, conversationId, detail: detail || null });
       });
       live.changed(conversationId);
-      if (startsReply) await startWaiting(request, conversationId);
+      if (startsReply) await startWaiting(services, request, conversationId);
       return { data: await readDetail(database, handout, conversationId, undefined) };
     });
   };

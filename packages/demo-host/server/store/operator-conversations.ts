@@ -23,6 +23,16 @@ export const findVisitorOf = async (queryable: Queryable, conversationId: string
     : { token: '', guestId, user: null };
 };
 
+/** Ids of the conversations that this operator has taken over, always in the same order. */
+export const findHandledBy = async (queryable: Queryable, operatorId: string): Promise<readonly string[]> => {
+  const rows = await queryable.query<{ id: string }>(
+    `select id from conversations where handle_by is not null and handle_by ->> 'type' = 'USER' and handle_by ->> 'id' = $1
+     order by id`,
+    [operatorId],
+  );
+  return rows.map(({ id }) => id);
+};
+
 /** Listed under closed until a message comes, or somebody takes it over. */
 export const closeConversation = async (queryable: Queryable, id: string): Promise<void> => {
   await queryable.query('update conversations set closed_at = clock_timestamp() where id = $1', [id]);

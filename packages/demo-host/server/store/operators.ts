@@ -49,6 +49,15 @@ export const holdAccount = async (queryable: Queryable, id: string, secret: stri
   return rows.length > 0;
 };
 
+/** False for an account that is disabled. It stays so until the transaction ends; who has signed in without one is no account. */
+export const holdEnabled = async (queryable: Queryable, id: string): Promise<boolean> => {
+  const [row] = await queryable.query<Pick<OperatorAccount, 'isDisabled'>>(
+    'select is_disabled as "isDisabled" from operators where id = $1 for share',
+    [id],
+  );
+  return row?.isDisabled !== true;
+};
+
 export interface NewAccount extends Pick<OperatorAccount, 'name' | 'login' | 'role'> {
   /** As `hashSecret` gives it. */
   readonly secret: string;

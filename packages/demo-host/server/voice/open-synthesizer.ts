@@ -5,8 +5,9 @@ import { createEspeakSynthesizer, findEspeakWorker } from './espeak-synthesizer.
 import { createOpenAiSynthesizer } from './openai-synthesizer.ts';
 import type { Synthesizer } from './synthesizer.ts';
 
-const notInstalled =
-  'No speech synthesiser: personas answer in text alone. Install packages/demo-voice, or set OPENAI_SPEECH_MODEL.';
+const install =
+  'npm ci --omit=dev --workspace packages/demo-host --workspace packages/demo-voice --include-workspace-root=false';
+const notInstalled = `No speech synthesiser: personas answer in text alone. Set OPENAI_SPEECH_MODEL, or install packages/demo-voice: ${install}`;
 
 /** null where there is none; `notify` is told so. */
 export const openSynthesizer = (

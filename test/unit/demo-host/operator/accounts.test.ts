@@ -5,6 +5,7 @@ import { eventually } from '../server/support/eventually.ts';
 import { useDemoHost } from '../server/support/use-demo-host.ts';
 import { call, createVisitor } from '../server/support/visitor.ts';
 import { secret, signInAccount, signInOperator } from './operator-client.ts';
+import type { AuditEvent } from '@persona-chat/demo-host/server/store/audit-events.ts';
 import type { OperatorAccount } from '@persona-chat/demo-host/server/store/operators.ts';
 
 const host = useDemoHost({ limits: { signIn: { max: 1_000, timeWindow: 60_000 } } });
@@ -99,6 +100,44 @@ describe('an account', () => {
     expect((await agent.call('/operator/canned-answers')).data).toEqual([answer.data]);
     expect((await agent.act(visitor.conversationId, 'take-over')).status).toBe(200);
     expect((await agent.act(visitor.conversationId, 'messages', { content: 'Hello' })).status).toBe(200);
+  });
+});
+
+describe('an account that is disabled', () => {
+  it('leaves its conversations to the persona, with what nobody has answered, and the others to theirs', async () => {
+    const owner = await signInOperator(host());
+    const [agent, other] = [await signInAccount(host(), owner), await signInAccount(host(), owner)];
+    const [waiting, answered, others] = [
+      await createVisitor(host()),
+      await createVisitor(host()),
+      await createVisitor(host()),
+    ];
+    for (const visitor of [waiting, answered]) await agent.act(visitor.conversationId, 'take-over');
+    await other.act(others.conversationId, 'take-over');
+    const question = await waiting.say('When do you open?');
+    const thanks = await answered.say('When do you close?');
+    await agent.act(answered.conversationId, 'messages', { content: 'At six.' });
+    const events = await readEvents(`${host().apiUrl}/operator/events`, owner.token);
+    await eventually(() => events.comments.length > 0);
+    const path = `/operator/operators/${agent.operator.id}`;
+
+    expect((await owner.call(path, { method: 'PUT', body: { name: 'Kim' } })).status).toBe(200);
+    expect((await owner.detail(waiting.conversationId)).handleBy?.id).toBe(agent.operator.id);
+    expect((await owner.call(path, { method: 'PUT', body: { isDisabled: true } })).status).toBe(200);
+
+    await eventually(() => JSON.stringify(events.events).includes(answered.conversationId));
+    events.leave();
+    expect((await owner.detail(waiting.conversationId)).handleBy).toBeNull();
+    expect((await owner.detail(answered.conversationId)).handleBy).toBeNull();
+    expect((await owner.detail(others.conversationId)).handleBy?.id).toBe(other.operator.id);
+    expect((await waiting.read(question.id)).end).toBe('complete');
+    expect((await answered.read(thanks.id)).status).toBe(409);
+    const noted = (await owner.call('/operator/audit')).data as AuditEvent[];
+    const handedBack = noted.filter(({ action, detail }) => action === 'hand-back' && detail === 'Kim, disabled');
+    expect(handedBack.map(({ conversationId }) => conversationId).sort()).toEqual(
+      [waiting.conversationId, answered.conversationId].sort(),
+    );
+    expect((await answered.say('Do you ship abroad?')).isLive).toBe(false);
   });
 });
 
