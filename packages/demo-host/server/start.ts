@@ -56,7 +56,9 @@ try {
   const { hasPublicTokens, isDemo, logLevel, personaSources, ...config } = readConfig(process.env);
   const found = readPersonas(personaSources, config.openAiAudio?.speechModel ? undefined : isOfflineVoice);
   const ownPersonas = found.personas.length > 0 ? found : null;
-  requireFolder('DIST_DIR', config.distDir, 'It holds what the build makes: npm run build.');
+  // Only where it was named: a server without the widget still answers own ones, and is what a fresh checkout tests.
+  if (process.env['DIST_DIR'])
+    requireFolder('DIST_DIR', config.distDir, 'It holds what the build makes: npm run build.');
   const voice = logLevel === null ? toPeople : toMachines(createLog(logLevel));
   const { log, report, notify } = voice;
   const needsPocketsphinx = ownPersonas === null && !config.openAiAudio?.transcriptionModel;
