@@ -18,6 +18,13 @@ describe('the component', () => {
     await paint();
   };
 
+  /** Waits for what a stream draws at its own pace. */
+  const shows = async (text: string) => {
+    const end = performance.now() + 5_000;
+    while (host.textContent !== text && performance.now() < end) await paint();
+    equal(host.textContent, text);
+  };
+
   beforeEach(() => {
     host = document.createElement('div');
     document.body.append(host);
@@ -30,11 +37,13 @@ describe('the component', () => {
 
   it('follows a stream to its end', async () => {
     await draw('Hello **wor', { isStreaming: true });
+    await shows('Hello wor');
     equal(host.querySelector('strong')?.textContent, 'wor');
     await draw('Hello **world** and', { isStreaming: true });
+    await shows('Hello world and');
     equal(host.querySelector('strong')?.textContent, 'world');
     await draw('Hello **world** and all.');
-    equal(host.textContent, 'Hello world and all.');
+    await shows('Hello world and all.');
   });
 
   it('draws anew in another language', async () => {
