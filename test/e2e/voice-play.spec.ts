@@ -125,7 +125,8 @@ test('S14: where autoplay is blocked the text is whole, and a button plays what 
   });
   const report = untouched.waitForEvent('console', (message) => message.text().startsWith('voice: '));
   await untouched.goto(`${siteUrl}/voice`);
-  expect((await report).text()).toMatch(/^voice: suspended true .*Good morning/);
+  // Once the newest page has come, the server's own answer stands in the place of the stream that it does not know.
+  expect((await report).text()).toMatch(/^voice: suspended true .*(Good morning|Which one is it about)/);
   const play = untouched.getByRole('button', { name: 'Play voice' });
   expect((await heardSounds(untouched)).reduce((sum, { samples }) => sum + samples, 0)).toBe(48_000);
   if (!isHeard) return;
