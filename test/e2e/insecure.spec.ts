@@ -1,11 +1,10 @@
 // A page on plain http under a name of its own: no clipboard, no microphone, no randomUUID, no Web Locks, and nothing breaks.
 
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { type DemoHost, startDemoHost } from '../../packages/demo-host/server/demo-host.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { blankDatabase } from '../helpers/blank-database.ts';
+import { freePort } from '../helpers/free-port.ts';
 
 // Names that are no "localhost" and still lead to this machine.
 test.use({
@@ -16,16 +15,6 @@ test.use({
         : { ...rest, args: [...args, '--host-resolver-rules=MAP *.test 127.0.0.1'] },
     ),
 });
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = probe.address() as AddressInfo;
-        probe.close(() => resolve(port));
-      });
-  });
 
 let host: DemoHost;
 

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../server/support/postgres.ts';
+import { freePort } from '../../../helpers/free-port.ts';
 
 const words = 'Words of the visitor';
 const apiKey = 'sk-secret-key-1234';

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { root } from '../../../../build/paths.ts';
+import { freePort } from '../../../helpers/free-port.ts';
 import { eventually } from './support/eventually.ts';
-import { freePort } from './support/postgres.ts';
 import { createVisitor } from './support/visitor.ts';
 
 // Beside the packages that npm nests in the workspace's own folder.

@@ -3,11 +3,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../../../helpers/free-port.ts';
 import { eventually } from './eventually.ts';
 
 const installed = '/usr/lib/postgresql';
@@ -22,15 +21,6 @@ export const findPostgres = (...names: readonly string[]): string | null => {
   ];
   return folders.find((folder) => wanted.every((name) => existsSync(join(folder, name)))) ?? null;
 };
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** PostgreSQL refuses to run as root, so root lends itself the account that the package made. */
 const account = (): { uid: number; gid: number } | Record<string, never> => {

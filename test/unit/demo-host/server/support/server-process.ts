@@ -2,8 +2,8 @@
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../../helpers/free-port.ts';
 import { eventually } from './eventually.ts';
-import { freePort } from './postgres.ts';
 
 const program = fileURLToPath(new URL('../../../../../packages/demo-host/server/start.ts', import.meta.url));
 
