@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, ensureChromium, findFirefox } from './test/helpers/browser.mjs';
+import { chromiumFlags, ensureChromium, findFirefox, findWebKit } from './test/helpers/browser.mjs';
+import type { EngineOptions } from './test/engines/fixtures.ts';
 
 const isEveryBrowser = process.env['EVERY_BROWSER'] === '1';
-const firefox = isEveryBrowser ? findFirefox() : undefined;
+const firefox = findFirefox();
 const firefoxUserPrefs = {
   // Scroll bars that take no room, as in the Chromium that Playwright drives: boxes are measured alike.
   'ui.useOverlayScrollbars': 1,
@@ -10,7 +11,13 @@ const firefoxUserPrefs = {
   'remote.events.async.wheel.enabled': true,
 };
 
-export default defineConfig({
+const chromiumOptions = { executablePath: await ensureChromium(), args: chromiumFlags };
+const firefoxOptions = { channel: 'moz-firefox', launchOptions: { executablePath: firefox ?? '', firefoxUserPrefs } };
+
+/** Journeys that run in each engine that is installed. */
+const engines = { testDir: 'test/engines' };
+
+export default defineConfig<object, EngineOptions>({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './test/helpers/e2e-setup.ts',
@@ -25,21 +32,14 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? [['list']] : [['list'], ['json']],
   use: { video: 'off', trace: 'off', screenshot: 'off', viewport: { width: 1280, height: 800 } },
   projects: [
-    {
-      name: 'chromium',
-      use: { browserName: 'chromium', launchOptions: { executablePath: await ensureChromium(), args: chromiumFlags } },
-    },
-    ...(firefox === undefined
-      ? []
-      : [
-          {
-            name: 'firefox',
-            use: {
-              browserName: 'firefox' as const,
-              channel: 'moz-firefox',
-              launchOptions: { executablePath: firefox, firefoxUserPrefs },
-            },
-          },
-        ]),
+    { name: 'chromium', use: { browserName: 'chromium', launchOptions: chromiumOptions } },
+    ...(firefox && isEveryBrowser
+      ? [{ name: 'firefox', use: { browserName: 'firefox', ...firefoxOptions } } as const]
+      : []),
+    { ...engines, name: 'engine-chromium', use: { engine: 'chromium', launchOptions: chromiumOptions } },
+    ...(firefox
+      ? [{ ...engines, name: 'engine-firefox', use: { engine: 'firefox', ...firefoxOptions } } as const]
+      : []),
+    ...(findWebKit() ? [{ ...engines, name: 'engine-webkit', use: { engine: 'webkit' } } as const] : []),
   ],
 });

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureChromium, findFirefox, installDebianPackages } from './helpers/browser.mjs';
+import { ensureChromium, findFirefox, findWebKit, installDebianPackages } from './helpers/browser.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const reports = path.join(root, '.build/reports');
@@ -105,11 +105,13 @@ async function runStage(stage) {
 async function prepareBrowsers(wanted, isEvery) {
   if (!wanted.some(({ name }) => name === 'browser' || name === 'e2e')) return;
   process.env.CHROME_PATH = await ensureChromium();
-  if (!isEvery) return;
-  process.env.EVERY_BROWSER = '1';
-  if (!findFirefox() && !installDebianPackages('firefox-esr'))
-    console.log('skipped: Firefox is not there and cannot be installed');
-  console.log('skipped: WebKit, which Playwright cannot drive as Debian ships it');
+  if (isEvery) {
+    process.env.EVERY_BROWSER = '1';
+    if (!findFirefox()) installDebianPackages('firefox-esr');
+    if (!findWebKit()) installDebianPackages('webkit2gtk-driver', 'xvfb', 'xauth');
+  }
+  if (!findFirefox()) console.log('skipped: all journeys in Firefox, which is not installed');
+  if (!findWebKit()) console.log('skipped: all journeys in WebKitGTK, whose driver or xvfb-run is not installed');
 }
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

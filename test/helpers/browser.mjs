@@ -75,6 +75,11 @@ export function findFirefox() {
   return [process.env.FIREFOX_PATH, ...onPath(firefoxNames), ...firefoxPlaces].find((file) => file && runs(file));
 }
 
+/** Whether WebKitGTK, its driver and a display for it are installed. */
+export function findWebKit() {
+  return ['WebKitWebDriver', 'xvfb-run'].every((name) => onPath([name]).length > 0);
+}
+
 const install = (command, ...args) => {
   console.log(`installing a browser: ${[command, ...args].join(' ')}`);
   return spawnSync(command, args, { stdio: 'inherit', timeout: 600_000 }).status === 0;

@@ -26,14 +26,21 @@ export async function whenLive(page: Page): Promise<void> {
   if (!isLive) await page.locator('article[data-role="persona"][data-status="delivered"]').first().waitFor();
 }
 
+/** Runs in the page: the conversation that is stored there. */
+export function storedConversation(): string {
+  const { sessions } = JSON.parse(localStorage.getItem('auth-storage') ?? '{}') as {
+    sessions: Record<string, { conversationId: string }>;
+  };
+  return Object.values(sessions)[0]?.conversationId ?? '';
+}
+
 /** Signs in and acts on the conversation that the page has open. */
 export async function operatorOf(page: Page, apiUrl: string, operatorToken: string): Promise<OperatorCall> {
-  const conversationId = await page.evaluate(() => {
-    const { sessions } = JSON.parse(localStorage.getItem('auth-storage') ?? '{}') as {
-      sessions: Record<string, { conversationId: string }>;
-    };
-    return Object.values(sessions)[0]?.conversationId ?? '';
-  });
+  return operatorIn(await page.evaluate(storedConversation), apiUrl, operatorToken);
+}
+
+/** Signs in and acts on this conversation. */
+export async function operatorIn(conversationId: string, apiUrl: string, operatorToken: string): Promise<OperatorCall> {
   const call = async (
     method: string,
     path: string,

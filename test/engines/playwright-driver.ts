@@ -1,0 +1,33 @@
+// The driver over Playwright: Chromium and Firefox.
+
+import type { Page } from '@playwright/test';
+import type { Capability, Driver } from './driver.ts';
+
+const capabilities: readonly Capability[] = ['tabs', 'offline', 'picker', 'dark'];
+
+export function playwrightDriver(page: Page): Driver {
+  return {
+    can: new Set(capabilities),
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    control(role, name) {
+      const all = page.getByRole(role, { name, exact: true }).filter({ visible: true });
+      const first = all.first();
+      return {
+        click: () => first.click(),
+        // Firefox's driver appends to an e-mail field that holds something.
+        async fill(text) {
+          for (const key of ['ControlOrMeta+a', 'Delete']) await first.press(key);
+          await first.fill(text);
+        },
+        press: (key) => first.press(key),
+        focus: () => first.focus(),
+        count: () => all.count(),
+      };
+    },
+    run: (script, argument) => page.evaluate(script as (value: unknown) => never, argument as never),
+    press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+  };
+}
