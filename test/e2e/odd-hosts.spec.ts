@@ -1,0 +1,152 @@
+// Sites that change their pages without a load, and pages that stand in odd places.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+const resolve = createRequire(import.meta.url).resolve;
+const scripts = {
+  turbo: resolve('@hotwired/turbo/dist/turbo.es2017-umd.js'),
+  htmx: resolve('htmx.org/dist/htmx.min.js'),
+};
+
+/** Chromium takes pages that a test answers for pages of the internet, which have to ask before they use this machine's network. */
+const allowLoopback = (page: Page) =>
+  page
+    .context()
+    .grantPermissions(['local-network-access'])
+    .catch(() => undefined);
+
+interface Site {
+  readonly head?: string;
+  readonly bodyAttributes?: string;
+  readonly tail?: string;
+}
+
+/** Two pages, `/odd/home` and `/odd/other`, which link to each other. */
+async function serveSite(page: Page, siteUrl: string, { head = '', bodyAttributes = '', tail = '' }: Site) {
+  await allowLoopback(page);
+  await page.route(`${siteUrl}/odd/**`, (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    if (name in scripts) {
+      return route.fulfill({ contentType: 'text/javascript', body: readFileSync(scripts[name as 'turbo'], 'utf8') });
+    }
+    const isHome = name === 'home';
+    return route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>${head}</head>
+        <body ${bodyAttributes}><h1>${name}</h1><a href="/odd/${isHome ? 'other' : 'home'}">Go</a>${tail}</body></html>`,
+    });
+  });
+  await page.goto(`${siteUrl}/odd/home`);
+}
+
+const tag = (apiUrl: string) =>
+  `<script async src="${apiUrl}/persona-chat/loader.js" data-api-base="${apiUrl}" data-persona-id="support"></script>`;
+
+const routers: Readonly<Record<string, (apiUrl: string) => Site>> = {
+  'Turbo, tag in the head': (apiUrl) => ({ head: `<script src="/odd/turbo"></script>${tag(apiUrl)}` }),
+  'Turbo, tag in the body': (apiUrl) => ({ head: '<script src="/odd/turbo"></script>', tail: tag(apiUrl) }),
+  'htmx with boosted links, tag in the head': (apiUrl) => ({
+    head: `<script src="/odd/htmx"></script>${tag(apiUrl)}`,
+    bodyAttributes: 'hx-boost:inherited="true" hx-boost="true"',
+  }),
+  'htmx with boosted links, tag in the body': (apiUrl) => ({
+    head: '<script src="/odd/htmx"></script>',
+    bodyAttributes: 'hx-boost:inherited="true" hx-boost="true"',
+    tail: tag(apiUrl),
+  }),
+};
+
+for (const [name, site] of Object.entries(routers)) {
+  test(`the talk goes on from page to page: ${name}`, async ({ page, siteUrl, apiUrl }) => {
+    await serveSite(page, siteUrl, site(apiUrl));
+    const chat = chatOn(page);
+    await chat.open();
+    await chat.introduce();
+    await chat.say('Hello');
+    await chat.replied();
+    await chat.input.fill('A thought');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    for (const title of ['other', 'home']) {
+      await page.getByRole('link', { name: 'Go' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page.locator('persona-chat')).toHaveCount(1);
+      await expect(chat.input).toHaveValue('A thought');
+    }
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await chat.input.press('Enter');
+    await expect(chat.messages('user')).toHaveCount(2);
+  });
+}
+
+test('a page that writes itself anew may bring the tag again', async ({ page, siteUrl, apiUrl }) => {
+  await serveSite(page, siteUrl, { tail: tag(apiUrl) });
+  await chatOn(page).open();
+  await page.evaluate((html) => {
+    document.open();
+    document.write(`<!doctype html><title>Again</title><h1>Again</h1>${html}`);
+    document.close();
+  }, tag(apiUrl));
+  await expect(page.getByRole('heading', { name: 'Again' })).toBeVisible();
+  await expect(page.locator('persona-chat')).toHaveCount(1);
+  const launcher = page.getByRole('button', { name: 'Open chat' });
+  if (await launcher.isVisible()) await launcher.click();
+  await chatOn(page).introduce();
+});
+
+test('in a sandboxed frame without forms, popups and downloads the chat works', async ({ page, siteUrl, apiUrl }) => {
+  await allowLoopback(page);
+  await page.route(`${siteUrl}/odd-frame`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Frame</title>${tag(apiUrl)}` }),
+  );
+  await page.goto(`${siteUrl}/plain`);
+  await page.setContent(
+    `<iframe sandbox="allow-scripts allow-same-origin" src="${siteUrl}/odd-frame" width="600" height="700"></iframe>`,
+  );
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Open chat' }).click();
+  await frame.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await frame.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await frame.getByRole('button', { name: 'Start' }).click();
+  const input = frame.getByRole('textbox', { name: 'Type message here' });
+  await input.fill('Hello');
+  await input.press('Enter');
+  await expect(frame.locator('article[data-role="persona"][data-status="delivered"]')).toHaveCount(1);
+});
+
+test('where the page may not use its storage the chat works, and keeps nothing', async ({ page, siteUrl }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure', 'SecurityError');
+        },
+      });
+    }
+  });
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+});
+
+test('on a phone lying on its side all controls are within the glass', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 720, height: 360 });
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  const controls = page.locator('persona-chat').getByRole('button').filter({ visible: true });
+  for (const box of await Promise.all((await controls.all()).map((control) => control.boundingBox()))) {
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(360);
+  }
+  expect((await chat.log.boundingBox())?.height).toBeGreaterThan(100);
+});
