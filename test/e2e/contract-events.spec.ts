@@ -8,6 +8,7 @@ import { expect } from '../helpers/demo.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 import { sentBodies } from '../helpers/sent.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
+import { needs } from '../helpers/needs.ts';
 
 test.slow();
 const tone = await withTone(440);
@@ -126,7 +127,7 @@ test('error and reply-fail with a code of the list', async ({ page, siteUrl, all
 });
 
 test('voice-start, voice-send and the statuses of a recording', async ({ page, siteUrl, browserName }) => {
-  test.skip(browserName !== 'chromium', 'Chromium alone has a microphone that plays a file');
+  needs('file as microphone', browserName);
   const heard = await hear(page);
   const recorder = await openRecorder(page, `${siteUrl}/voice-note`);
   await recorder.record();

@@ -9,6 +9,7 @@ import { openRecorder, test, withTone } from '../helpers/microphone.ts';
 import { expect } from '../helpers/demo.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
+import { needs } from '../helpers/needs.ts';
 
 test.slow();
 const tone = await withTone(440);
@@ -100,7 +101,7 @@ test('messages, composer, header, dialogs and status', async ({ page, siteUrl, a
 });
 
 test('files, viewer and voice messages', async ({ page, siteUrl, browserName }) => {
-  test.skip(browserName !== 'chromium', 'Chromium alone has a microphone that plays a file');
+  needs('file as microphone', browserName);
   const recorder = await openRecorder(page, `${siteUrl}/voice-note`);
   const { chat } = recorder;
   const chooser = page.waitForEvent('filechooser');

@@ -4,6 +4,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
+import { needs, without } from '../helpers/needs.ts';
 
 test.beforeEach(async ({ page, siteUrl, allowProblems }) => {
   // The browser itself logs refused and broken requests; the widget must log nothing of its own.
@@ -26,7 +27,7 @@ for (const isStored of [false, true]) {
     page,
     browserName,
   }) => {
-    test.skip(isStored && browserName !== 'chromium', 'Other drivers cannot send on a request with its body');
+    if (isStored) needs('request bodies', browserName);
     const chat = chatOn(page);
     const requestIds: (string | undefined)[] = [];
     const urls: string[] = [];
@@ -53,7 +54,7 @@ const urlOf = async (response: { json(): Promise<unknown> }): Promise<string> =>
   ((await response.json()) as { data: { url: string } }).data.url.replace(/\?.*/, '');
 
 test('G1, G2: a file whose upload hangs goes on after a reload, and is sent once', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'Other drivers cannot send on a request with its body');
+  needs('request bodies', browserName);
   const chat = chatOn(page);
   const requestIds: (string | undefined)[] = [];
   await page.route(/\/uploads\/documents$/, (route) => {
@@ -130,7 +131,7 @@ test('L1: a part that does not load keeps the file for another try', async ({ pa
 });
 
 test.describe('on a slow connection', () => {
-  test.skip(({ browserName }) => browserName !== 'chromium', 'connections are slowed down through CDP');
+  test.skip(...without('slow network'));
 
   /** Bytes a second on the way up; the result takes the network away and gives it back. */
   async function slowDown(page: Page, uploadThroughput: number): Promise<(offline: boolean) => Promise<void>> {

@@ -3,6 +3,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { sampleFile, type SampleFile } from '../helpers/sample-files.ts';
+import { without } from '../helpers/needs.ts';
 
 test.beforeEach(async ({ page, siteUrl }) => {
   const chat = chatOn(page);
@@ -160,7 +161,7 @@ test('names that turn their surroundings around stay in their place', async ({ p
 
 test.describe('on a touch device', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
-  test.skip(({ browserName }) => browserName === 'firefox', 'Firefox emulates no touch');
+  test.skip(...without('touch'));
 
   test('the camera is at hand, and everything has room', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible();

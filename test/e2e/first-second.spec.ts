@@ -5,6 +5,7 @@ import { countWaves } from '../bench/support/statistics.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { keyboardOn } from '../helpers/keyboard.ts';
+import { needs } from '../helpers/needs.ts';
 
 interface Asked {
   /** File without its hash, or path of the call. */
@@ -51,7 +52,7 @@ async function askedUntilTyping(page: Page, apiUrl: string): Promise<readonly As
 }
 
 test.beforeEach(({ browserName }) => {
-  test.skip(browserName !== 'chromium', 'elsewhere files are fetched before they are imported');
+  needs('imports asked for again', browserName);
 });
 
 test('the first call does not wait for the views', async ({ page, siteUrl, apiUrl }) => {

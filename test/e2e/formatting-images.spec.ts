@@ -5,6 +5,7 @@ import { expect, test } from '../helpers/demo.ts';
 import { type Formatting, openFormatting } from '../helpers/formatting.ts';
 import { picture } from '../helpers/picture.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
+import { has } from '../helpers/needs.ts';
 
 const frame = (page: Page) => page.locator('persona-chat .pc-picture');
 const loaded = (page: Page) => page.locator('persona-chat .pc-picture[data-state="loaded"]');
@@ -142,8 +143,7 @@ test('a picture can be saved, copied and removed; what fails says so', async ({ 
   const formatting = await openFormatting(page, siteUrl);
   await addKettle(page, formatting);
   await frame(page).click();
-  // Firefox tells a test neither of downloads nor of its clipboard.
-  if (browserName === 'chromium') {
+  if (has('downloads', browserName) && has('clipboard', browserName)) {
     const saved = page.waitForEvent('download');
     await tools(page).getByRole('button', { name: 'Download' }).click();
     expect((await saved).suggestedFilename()).toBe('kettle.png');

@@ -1,6 +1,7 @@
 import { clipboards } from '../fixtures/paste/clipboards.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { openFormatting } from '../helpers/formatting.ts';
+import { needs } from '../helpers/needs.ts';
 
 test('what other programs copy is cleaned to what messages can show, under a strict policy', async ({
   page,
@@ -26,7 +27,7 @@ test('what is copied here comes back as it was, and as plain text elsewhere', as
   siteUrl,
   browserName,
 }) => {
-  test.skip(browserName === 'firefox', 'the clipboard cannot be read there');
+  needs('clipboard', browserName);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const formatting = await openFormatting(page, siteUrl);
   await page.keyboard.type('- a **b** c');

@@ -2,6 +2,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { formattingOn, openFormatting } from '../helpers/formatting.ts';
+import { has, needs, without } from '../helpers/needs.ts';
 
 test('what was typed and the caret are taken over both ways', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
@@ -200,8 +201,7 @@ test('text is selected by mouse and keys, and typing replaces what is selected',
   await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft');
   await page.keyboard.press('ControlOrMeta+i');
   expect(await formatting.content()).toBe('<p>green <em>bay</em> leaves</p>');
-  // Driven by a test, Firefox counts no clicks.
-  if (browserName === 'firefox') return;
+  if (!has('double clicks', browserName)) return;
   await page.mouse.dblclick(first.left + 4, middle);
   await page.keyboard.type('dry');
   expect(await formatting.content()).toBe('<p>dry <em>bay</em> leaves</p>');
@@ -240,7 +240,7 @@ test('each paragraph finds its own direction, and arrow keys of the toolbar foll
 
 test.describe('on a touch device', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
-  test.skip(({ browserName }) => browserName === 'firefox', 'Firefox emulates no touch');
+  test.skip(...without('touch'));
 
   test('everything has room for a finger', async ({ page, siteUrl }) => {
     const formatting = await openFormatting(page, siteUrl);
@@ -264,7 +264,7 @@ test.describe('on a touch device', () => {
 });
 
 test('text of an input method arrives whole, and its Enter sends nothing', async ({ page, siteUrl, browserName }) => {
-  test.skip(browserName === 'firefox', 'only Chromium lets a test compose');
+  needs('composition', browserName);
   const chat = chatOn(page);
   const formatting = await openFormatting(page, siteUrl);
   const session = await page.context().newCDPSession(page);

@@ -4,8 +4,9 @@ import { giveVoice } from '../helpers/heard.ts';
 import { expect } from '../helpers/demo.ts';
 import { keyboardOn } from '../helpers/keyboard.ts';
 import { openRecorder, test, withTone } from '../helpers/microphone.ts';
+import { without } from '../helpers/needs.ts';
 
-test.skip(({ browserName }) => browserName !== 'chromium', 'Chromium alone has a microphone that plays a file');
+test.skip(...without('file as microphone'));
 test.use({ launchOptions: await withTone(440) });
 
 const record = 'button Record voice message';

@@ -7,8 +7,9 @@ import { chatOn } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { languages, wordsOf } from '../helpers/locale.ts';
+import { without } from '../helpers/needs.ts';
 
-test.skip(({ browserName }) => browserName !== 'chromium', 'the layout of 31 languages is measured once');
+test.skip(...without('one engine is enough'));
 test.use({ viewport: { width: 320, height: 640 } });
 
 /** A screen: how to get there, and the keys of texts that stand on it. */

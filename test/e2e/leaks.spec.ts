@@ -7,8 +7,9 @@ import { chatOn } from '../helpers/chat.ts';
 import { giveVoice } from '../helpers/heard.ts';
 import { expect } from '../helpers/demo.ts';
 import { test, withTone } from '../helpers/microphone.ts';
+import { without } from '../helpers/needs.ts';
 
-test.skip(({ browserName }) => browserName !== 'chromium', 'Chromium alone counts nodes, listeners and memory');
+test.skip(...without('counts of nodes and memory'));
 test.use({ launchOptions: await withTone(440) });
 
 interface Left {

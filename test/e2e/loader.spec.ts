@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/demo.ts';
+import { needs } from '../helpers/needs.ts';
 
 const launcher = (page: Page) => page.getByRole('button', { name: 'Open chat' });
 
@@ -50,7 +51,7 @@ test('a visitor who only looks gets each file once, though nothing may be cached
   siteUrl,
   apiUrl,
 }) => {
-  test.skip(browserName !== 'chromium', 'Firefox remembers a failed import, so files are fetched before: twice there');
+  needs('imports asked for again', browserName);
   await page.route('**/chunks/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'cache-control': 'no-store' } });

@@ -6,6 +6,7 @@ import { fillConversation } from '../helpers/fill-conversation.ts';
 import { chatOn, type Chat } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { blankDatabase } from '../helpers/blank-database.ts';
+import { needs } from '../helpers/needs.ts';
 
 const count = 1_200;
 
@@ -133,7 +134,7 @@ test('arrow keys, Home and End reach what is not drawn', async () => {
 });
 
 test('a selection over messages that are not drawn is copied whole', async ({ browserName }) => {
-  test.skip(browserName === 'firefox', 'its driver lets nobody read the clipboard');
+  needs('clipboard', browserName);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const select = async (from: number, to: number) => {
     await page.evaluate(() => getSelection()?.removeAllRanges());

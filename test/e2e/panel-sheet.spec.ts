@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { has, needs } from '../helpers/needs.ts';
 
 test.use({
   viewport: { width: 360, height: 740 },
@@ -45,7 +46,7 @@ test('fills the screen, is modal, hides the launcher and leaves the page alone',
   await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
   await chat.introduce();
   const close = page.getByRole('button', { name: 'Close chat' });
-  await (browserName === 'firefox' ? close.click() : close.tap());
+  await (has('touch', browserName) ? close.tap() : close.click());
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused();
   expect(await page.evaluate(() => [document.documentElement.outerHTML.split('<persona-chat')[0], scrollY])).toEqual(
     before,
@@ -99,7 +100,7 @@ test('follows the finger on its header, and closes only when it was pulled far',
   siteUrl,
   browserName,
 }) => {
-  test.skip(browserName === 'firefox', 'Firefox emulates no touch');
+  needs('touch', browserName);
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -132,7 +133,7 @@ test('targets are large enough for a finger', async ({ page, siteUrl }) => {
 });
 
 test('is as large on the glass where the page has no viewport', async ({ browser, browserName, siteUrl }) => {
-  test.skip(browserName === 'firefox', 'its driver has no mobile layout');
+  needs('layout of a phone', browserName);
   const phone = await browser.newContext({ viewport: { width: 390, height: 740 }, isMobile: true, hasTouch: true });
   const page = await phone.newPage();
   await page.addInitScript(() => {

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { needs } from '../helpers/needs.ts';
 
 /** A chat that has said hello; returns its driver. */
 async function greeted(page: Page, siteUrl: string) {
@@ -116,7 +117,7 @@ test('with reduced motion nothing moves, and a refusal is a change of colour', a
   siteUrl,
   browserName,
 }) => {
-  test.skip(browserName === 'firefox', 'its driver emulates no settings of the visitor');
+  needs('settings of the visitor', browserName);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const chat = await greeted(page, siteUrl);
   const field = page.locator('persona-chat .pc-field');
@@ -146,7 +147,7 @@ test('forced colours, dark on light and light on dark, keep edges, more contrast
   siteUrl,
   browserName,
 }) => {
-  test.skip(browserName === 'firefox', 'its driver emulates no settings of the visitor');
+  needs('settings of the visitor', browserName);
   const chat = await greeted(page, siteUrl);
   const border = (selector: string) =>
     page

@@ -8,6 +8,7 @@ import { command, openRecorder, sentDuration, test, withTone } from '../helpers/
 import { expect } from '../helpers/demo.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 import { audioEvent, ramp, toPcm } from '../helpers/voice.ts';
+import { needs } from '../helpers/needs.ts';
 
 test.slow();
 const tone = await withTone(440);
@@ -32,7 +33,7 @@ async function begin(page: Page, siteUrl: string, personaId: string) {
 }
 
 test('SEC5: is kept while one records, sends and plays a voice message', async ({ page, siteUrl, browserName }) => {
-  test.skip(browserName !== 'chromium', 'Chromium alone has a microphone that plays a file');
+  needs('file as microphone', browserName);
   const recorder = await openRecorder(page, `${siteUrl}/csp`, 'voice-note');
   await recorder.record();
   await expect(page.getByRole('timer')).toHaveText('0:02');

@@ -19,6 +19,7 @@ import { findPostgres, startPostgres } from '../unit/demo-host/server/support/po
 import type { Postgres } from '../unit/demo-host/server/support/postgres.ts';
 import { startServerProcess } from '../unit/demo-host/server/support/server-process.ts';
 import type { ServerProcess } from '../unit/demo-host/server/support/server-process.ts';
+import { without } from '../helpers/needs.ts';
 
 const programs = findPostgres();
 const tone = await withTone(440);
@@ -26,7 +27,7 @@ test.use({
   launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions),
 });
 test.skip(programs === null, 'PostgreSQL (initdb, postgres) is not installed here');
-test.skip(({ browserName }) => browserName !== 'chromium', 'Chromium alone has a microphone that plays a file');
+test.skip(...without('file as microphone'));
 // The journeys share the servers, and the last one kills some.
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 

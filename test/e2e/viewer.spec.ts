@@ -3,6 +3,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
+import { has } from '../helpers/needs.ts';
 
 const arabic = wordsOf('AR');
 const viewer = (page: Page) =>
@@ -76,8 +77,7 @@ test('a picture is zoomed by button, wheel and double click, and never dragged o
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, -400);
   await expect.poll(width).toBeGreaterThan(fitted * 1.5);
-  // To Firefox's driver two clicks are never a double click.
-  await (browserName === 'firefox' ? image.dispatchEvent('dblclick') : page.mouse.dblclick(640, 400));
+  await (has('double clicks', browserName) ? page.mouse.dblclick(640, 400) : image.dispatchEvent('dblclick'));
   await expect.poll(width).toBeCloseTo(fitted, 0);
 });
 
@@ -121,8 +121,7 @@ test('a PDF is embedded, and saved under its name', async ({ page, siteUrl, apiU
   await begin(page, siteUrl, '/pdf');
   await page.getByRole('button', { name: 'Brewing card.pdf' }).click();
   await expect(viewer(page).locator('iframe')).toHaveAttribute('src', new RegExp(`^${apiUrl}/`));
-  // Firefox saves it, and its driver does not tell.
-  const download = browserName === 'firefox' ? null : page.waitForEvent('download');
+  const download = has('downloads', browserName) ? page.waitForEvent('download') : null;
   await button(page, 'Download').click();
   if (download) expect((await download).suggestedFilename()).toBe('Brewing card.pdf');
   await button(page, 'Close').click();

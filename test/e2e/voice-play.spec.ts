@@ -3,6 +3,7 @@ import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { contextStates, giveVoice, hasLoudspeaker, heardSounds, listenTo, replyWith, text } from '../helpers/heard.ts';
 import { audioEvent, ramp, toPcm } from '../helpers/voice.ts';
+import { needs } from '../helpers/needs.ts';
 
 const unmute = (page: Page) => page.getByRole('button', { name: 'Unmute voice' });
 const mute = (page: Page) => page.getByRole('button', { name: 'Mute voice', exact: true });
@@ -94,7 +95,7 @@ test('S14: where autoplay is blocked the text is whole, and a button plays what 
   browserName,
 }) => {
   const isHeard = await hasLoudspeaker(context);
-  test.skip(browserName === 'firefox' && isHeard, 'whatever its driver does counts as a gesture');
+  if (isHeard) needs('gestures', browserName);
   await begin(page, siteUrl);
   // In a tab that nobody has touched the page itself sends, and looks at what became of it: whatever Playwright asks a page
   // counts as a gesture.

@@ -2,8 +2,9 @@
 
 import { expect, test } from '../helpers/demo.ts';
 import { openRecorder, withoutDevice } from '../helpers/microphone.ts';
+import { without } from '../helpers/needs.ts';
 
-test.skip(({ browserName }) => browserName !== 'chromium', 'the permission is given by a flag of Chromium');
+test.skip(...without('machine without a microphone'));
 test.use({ launchOptions: await withoutDevice() });
 
 test('says that there is no microphone, and leaves the text usable', async ({ page, siteUrl }) => {

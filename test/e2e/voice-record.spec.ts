@@ -15,6 +15,7 @@ import { expect } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 import { loudness } from '../unit/demo-host/server/support/sounds.ts';
+import { has, needs } from '../helpers/needs.ts';
 
 const tone = await withTone(440);
 test.use({
@@ -23,7 +24,6 @@ test.use({
       browserName === 'chromium' ? tone : { ...rest, firefoxUserPrefs: { ...firefoxUserPrefs, ...firefoxMicrophone } },
     ),
 });
-const noTone = 'Chromium alone has a microphone that plays a file';
 
 const voices = (page: Page) => page.getByRole('group', { name: 'Voice message' });
 const timer = (page: Page) => page.getByRole('timer');
@@ -35,7 +35,7 @@ test('what the microphone hears arrives in order, in frames of 4,800 bytes, and 
   host,
   browserName,
 }) => {
-  test.skip(browserName !== 'chromium', noTone);
+  needs('file as microphone', browserName);
   const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
   await recorder.record();
   const box = page.getByRole('group', { name: 'Live transcript' });
@@ -72,7 +72,7 @@ test('a change of language leaves the recording alone, and what was said goes ou
   siteUrl,
   browserName,
 }) => {
-  test.skip(browserName !== 'chromium', noTone);
+  needs('file as microphone', browserName);
   const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
   await recorder.record();
   await expect(timer(page)).toHaveText('0:01');
@@ -92,7 +92,7 @@ test('W2: a socket that breaks while one speaks costs no sound and doubles no te
   allowProblems,
   browserName,
 }) => {
-  test.skip(browserName !== 'chromium', noTone);
+  needs('file as microphone', browserName);
   allowProblems(/WebSocket connection/);
   const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
   await recorder.chat.say('/speech-drop 8');
@@ -116,7 +116,7 @@ for (const [fault, what] of [
   ['/speech-disorder', 'W4: mixes up its states'],
 ] as const) {
   test(`a recogniser that ${what} costs the message nothing`, async ({ page, siteUrl, allowProblems, browserName }) => {
-    test.skip(browserName !== 'chromium', noTone);
+    needs('file as microphone', browserName);
     allowProblems(/WebSocket connection/);
     const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
     await recorder.chat.say(fault);
@@ -185,8 +185,7 @@ test('G1: an upload that fails keeps the recording, over a reload too, to be hea
   await expect(mine).toHaveAttribute('data-status', 'failed');
   await voices(page).getByRole('button', { name: 'Play' }).click();
   await expect(voices(page).getByRole('button', { name: 'Pause' })).toBeVisible();
-  // Firefox saves it, and its driver does not tell.
-  const saving = browserName === 'firefox' ? null : page.waitForEvent('download');
+  const saving = has('downloads', browserName) ? page.waitForEvent('download') : null;
   await mine.getByRole('button', { name: 'Download' }).click();
   if (saving) expect((await saving).suggestedFilename()).toBe('voice-message.webm');
   await mine.getByRole('button', { name: 'Retry' }).click();
@@ -271,7 +270,7 @@ test('a strict policy with Trusted Types is kept while one speaks over the socke
   host,
   browserName,
 }) => {
-  test.skip(browserName !== 'chromium', noTone);
+  needs('file as microphone', browserName);
   const recorder = await openRecorder(page, `${siteUrl}/csp`, persona.streaming);
   await recorder.record();
   await expect(timer(page)).toHaveText('0:02');

@@ -1,0 +1,50 @@
+// What journeys ask of an engine and its driver beyond the common, so that no journey names a browser. docs/browsers.md lists who
+// asks for what.
+
+import { test } from '@playwright/test';
+
+type BrowserName = 'chromium' | 'firefox' | 'webkit';
+
+interface Limit {
+  /** The engines that have it. */
+  readonly has: readonly BrowserName[];
+  /** Why the others are left out. */
+  readonly why: string;
+}
+
+const chromiumOnly = (why: string): Limit => ({ has: ['chromium'], why });
+
+export const limits = {
+  'file as microphone': chromiumOnly('Chromium alone has a microphone that plays a file'),
+  'machine without a microphone': chromiumOnly('the permission is given by a flag of Chromium'),
+  'settings of the visitor': chromiumOnly('the driver emulates no print, motion, contrast or forced colours'),
+  touch: chromiumOnly('the driver emulates no touch'),
+  'layout of a phone': chromiumOnly('the driver has no mobile layout'),
+  'double clicks': chromiumOnly('to the driver two clicks are never a double click'),
+  downloads: chromiumOnly('the driver does not tell of a download'),
+  composition: chromiumOnly('only Chromium lets a test compose with an input method'),
+  clipboard: chromiumOnly('the driver lets nobody read the clipboard'),
+  gestures: chromiumOnly('whatever the driver does counts as a gesture'),
+  'request bodies': chromiumOnly('the driver cannot send on a request with its body'),
+  'slow network': chromiumOnly('connections are slowed down through Chromium’s own protocol'),
+  'counts of nodes and memory': chromiumOnly('Chromium alone counts nodes, listeners and memory'),
+  'imports asked for again': chromiumOnly(
+    'Firefox remembers a failed import, so files are fetched before they are imported',
+  ),
+  'one engine is enough': chromiumOnly('31 languages are measured once'),
+} as const satisfies Record<string, Limit>;
+
+export type Need = keyof typeof limits;
+
+/** For a step of a journey that goes on without it. */
+export const has = (need: Need, browserName: BrowserName) =>
+  (limits[need].has as readonly string[]).includes(browserName);
+
+/** In a journey: leaves it out where the engine or its driver has not got this. */
+export function needs(need: Need, browserName: BrowserName): void {
+  test.skip(!has(need, browserName), limits[need].why);
+}
+
+/** For a whole file or group: `test.skip(...without('touch'))`. */
+export const without = (need: Need) =>
+  [({ browserName }: { browserName: BrowserName }) => !has(need, browserName), limits[need].why] as const;
