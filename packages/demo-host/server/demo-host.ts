@@ -21,6 +21,7 @@ import { readVersion } from './own-files.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
 import { openRealtime } from './realtime/open-realtime.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { tellRepeatedOnce } from './operations/repeated-failures.ts';
 import { createReplies } from './replies/replies.ts';
 import { createReplyStreams } from './replies/reply-streams.ts';
 import type { Addresses } from './routes/services.ts';
@@ -29,7 +30,6 @@ import { createReceivedSpeech, noReceivedSpeech } from './speech/received-speech
 import type { ReceivedSpeech } from './speech/received-speech.ts';
 import { createSpeech } from './speech/speech.ts';
 import { createTranscriber } from './speech/transcriber.ts';
-import { StorageFull } from './store/database.ts';
 import type { Database } from './store/database.ts';
 import { createErrorEvents } from './store/error-events.ts';
 import { shareFairly } from './store/fair-database.ts';
@@ -120,24 +120,16 @@ const openOwnPersonas = ({ ownPersonas }: DemoHostSettings, database: Database) 
   return { listed: () => findPersonas(database, ids), picturesFolder: ownPersonas.picturesFolder };
 };
 
-const storageFullEveryMs = 60_000;
-
 /** Starts API and site. Rejects, with everything closed again, when a port is taken or the database cannot open. */
 export const startDemoHost = async (options: DemoHostOptions = {}): Promise<DemoHost> => {
   const settings = settle(options);
   const { clock, hasScenarios, distDir: builtFolder } = settings;
   let isClosed = false;
   let isDraining = false;
-  let toldFullAt = -Infinity;
+  const tell = tellRepeatedOnce(systemClock, settings.report);
   const report = (error: unknown): void => {
     // A request that was cut off by the stop may still find its database closed; that is no news.
-    if (isClosed) return;
-    if (error instanceof StorageFull) {
-      // What a full disk needs least is a log of each request.
-      if (systemClock.now() - toldFullAt < storageFullEveryMs) return;
-      toldFullAt = systemClock.now();
-    }
-    settings.report(error);
+    if (!isClosed) tell(error);
   };
   const open = createOpener();
   const database = await open(openDatabase(settings), (opened) => opened.close());
