@@ -1,6 +1,7 @@
 // Accounts of operators. Who signs in with the server's own token is an owner without an account.
 
 import { newId } from '../secrets.ts';
+import { canonicalLogin } from './canonical-login.ts';
 import { operatorSessionsChannel } from './operator-sessions.ts';
 import type { Queryable } from './database.ts';
 
@@ -11,7 +12,7 @@ export interface OperatorAccount {
   readonly id: string;
   /** As visitors see it. */
   readonly name: string;
-  /** What is typed to sign in; upper and lower case are the same. */
+  /** What is typed to sign in; compared in its canonical form (canonical-login.ts). */
   readonly login: string;
   readonly role: OperatorRole;
   readonly isDisabled: boolean;
@@ -34,8 +35,8 @@ export const findAccountByLogin = async (
   login: string,
 ): Promise<(OperatorAccount & { readonly secret: string }) | null> => {
   const [row] = await queryable.query<OperatorAccount & { secret: string }>(
-    `select ${columns}, secret from operators where lower(login) = lower($1)`,
-    [login],
+    `select ${columns}, secret from operators where login_key = $1`,
+    [canonicalLogin(login)],
   );
   return row ?? null;
 };
@@ -66,9 +67,9 @@ export interface NewAccount extends Pick<OperatorAccount, 'name' | 'login' | 'ro
 /** null where another account has the login. */
 export const insertAccount = async (queryable: Queryable, account: NewAccount): Promise<OperatorAccount | null> => {
   const [row] = await queryable.query<OperatorAccount>(
-    `insert into operators (id, name, login, secret, role) values ($1, $2, $3, $4, $5)
+    `insert into operators (id, name, login, login_key, secret, role) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing returning ${columns}`,
-    [newId(), account.name, account.login, account.secret, account.role],
+    [newId(), account.name, account.login, canonicalLogin(account.login), account.secret, account.role],
   );
   return row ?? null;
 };
