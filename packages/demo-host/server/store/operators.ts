@@ -2,7 +2,7 @@
 
 import { newId } from '../secrets.ts';
 import { canonicalLogin } from './canonical-login.ts';
-import { operatorSessionsChannel } from './operator-sessions.ts';
+import { endSessionsOf } from './operator-sessions.ts';
 import type { Queryable } from './database.ts';
 
 /** An owner manages accounts, canned answers and visitors' data; an agent answers. */
@@ -99,9 +99,25 @@ export const changeAccount = async (
     [id, change.name ?? null, change.role ?? null, change.isDisabled ?? null, change.secret ?? null],
   );
   if (!row) return null;
-  if (change.isDisabled === true || change.secret !== undefined) {
-    await queryable.query('delete from operator_sessions where operator_id = $1', [id]);
-    await queryable.query("select pg_notify($1, '')", [operatorSessionsChannel]);
-  }
+  if (change.isDisabled === true || change.secret !== undefined) await endSessionsOf(queryable, id, null);
   return row;
+};
+
+/** The hash of the secret that an account has; null where there is no such account. */
+export const readSecretHash = async (queryable: Queryable, id: string): Promise<string | null> => {
+  const [row] = await queryable.query<{ secret: string }>('select secret from operators where id = $1', [id]);
+  return row?.secret ?? null;
+};
+
+/** False where the account has not `before` any more, or is disabled. Both as `hashSecret` gives them. */
+export const replaceSecret = async (
+  queryable: Queryable,
+  id: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<boolean> => {
+  const rows = await queryable.query(
+    'update operators set secret = $3 where id = $1 and secret = $2 and not is_disabled returning id',
+    [id, before, after],
+  );
+  return rows.length > 0;
 };
