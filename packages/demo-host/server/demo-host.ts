@@ -26,10 +26,11 @@ import { createReplies } from './replies/replies.ts';
 import { createReplyStreams } from './replies/reply-streams.ts';
 import type { Addresses } from './routes/services.ts';
 import { createSite } from './site.ts';
+import { openTranscriber } from './speech/open-transcriber.ts';
 import { createReceivedSpeech, noReceivedSpeech } from './speech/received-speech.ts';
 import type { ReceivedSpeech } from './speech/received-speech.ts';
 import { createSpeech } from './speech/speech.ts';
-import { createTranscriber } from './speech/transcriber.ts';
+
 import type { Database } from './store/database.ts';
 import { createErrorEvents } from './store/error-events.ts';
 import { shareFairly } from './store/fair-database.ts';
@@ -107,8 +108,7 @@ const openEars = (
   { openAiAudio, keepsSpeech, pocketsphinx, speechLimits: limits, clock }: DemoHostSettings,
   report: (error: unknown) => void,
 ) => {
-  const model = openAiAudio?.transcriptionModel;
-  const transcriber = openAiAudio && model ? createTranscriber({ ...openAiAudio, model }) : null;
+  const transcriber = openTranscriber(openAiAudio, report);
   const received = keepsSpeech ? createReceivedSpeech() : noReceivedSpeech;
   return { received, speech: createSpeech({ clock, received, report, limits, transcriber, pocketsphinx }) };
 };
@@ -179,7 +179,9 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const ownPersonas = openOwnPersonas(settings, database);
   const { received, speech } = openEars(settings, report);
   const synthesizer =
-    settings.synthesizer === undefined ? openSynthesizer(settings.openAiAudio, settings.notify) : settings.synthesizer;
+    settings.synthesizer === undefined
+      ? openSynthesizer(settings.openAiAudio, { notify: settings.notify, report })
+      : settings.synthesizer;
 
   const faults = hasScenarios ? createDemoFaults({ database, clock }) : noDemoFaults;
   const app = createApp(
