@@ -94,3 +94,18 @@ it('gives logins that have become the same a number, and says so', { timeout: 30
     await database.close();
   }
 });
+
+it('refuses a schema that is newer than the code, and changes nothing', { timeout: 30_000 }, async () => {
+  const database = await openPglite(null, { blank: await blankDatabase() });
+  const newest = migrations.at(-1)?.number ?? 0;
+  const next = { number: newest + 1, name: 'the next one', statements: ['create table things (id int)'] };
+  try {
+    await migrate(database, [...migrations, next]);
+    await expect(migrate(database)).rejects.toThrow(
+      `The database has the schema of a newer version of this server (${next.number}; this one knows ${newest}).`,
+    );
+    expect(await database.query('select id from things')).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});
