@@ -36,7 +36,7 @@ describe('the built server', () => {
   it('is one file that needs only what npm installs for production', { timeout: 60_000 }, async () => {
     const out = '.build/server-check';
     await promisify(execFile)(process.execPath, ['build/build-server.ts', '--out', out], { cwd: root });
-    const imported = [...read(`${out}/start.js`).matchAll(/(?:from|import\() ?"([^"./][^"]*)"/g)]
+    const imported = [...read(`${out}/server.js`).matchAll(/(?:from|import\() ?"([^"./][^"]*)"/g)]
       .map(([, name = '']) => name)
       .filter((name) => !name.startsWith('node:'))
       .map((name) =>

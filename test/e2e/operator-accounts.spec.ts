@@ -53,6 +53,26 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   await agentPage.goto(`${siteUrl}/operator`);
   await agent.signInAs(own, secret);
   await expect(agentPage.getByRole('button', { name: 'Team', exact: true })).toHaveCount(0);
+  // With the server's token there is no account.
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveCount(0);
+  const newSecret = `a new secret of ${own}`;
+  await agent.press('Account');
+  const account = agentPage.getByRole('form', { name: 'Change your secret' });
+  await account.getByLabel('Secret until now').fill('not mine');
+  await account.getByLabel('New secret, 12').fill(newSecret);
+  await account.getByLabel('New secret again').fill(secret);
+  await agent.press('Change secret');
+  await expect(agentPage.getByRole('alert').filter({ hasText: 'not the same' })).toBeVisible();
+  await account.getByLabel('New secret again').fill(newSecret);
+  await agent.press('Change secret');
+  await expect(agentPage.getByRole('alert').filter({ hasText: 'This is not your secret.' })).toBeVisible();
+  await account.getByLabel('Secret until now').fill(secret);
+  await agent.press('Change secret');
+  await expect(agentPage.getByRole('status').filter({ hasText: 'Your secret is changed.' })).toBeVisible();
+  expect(await axeFindings(agentPage, 'body')).toEqual([]);
+  await agent.press('Sign out');
+  await agent.signInAs(own, newSecret);
+  await agent.press('Conversations');
   await agent.open(`Ada ${own}`);
   await expect(agentPage.getByRole('region', { name: 'Visitor', exact: true })).toContainText('ada@example.org');
   await agent.press('Take over');

@@ -63,6 +63,7 @@ const at = (id) => `/conversations/${encodeURIComponent(id)}`;
 export const signIn = (sent) => request('POST', '/sign-in', sent);
 export const signOut = () => request('POST', '/sign-out', {});
 export const readMe = () => request('GET', '/me');
+export const changeOwnSecret = (secret, newSecret) => request('PUT', '/me/secret', { secret, newSecret });
 
 /** `{data, metadata: {next}}`. What the page reads by itself (`background`) does not keep the session from ending. */
 export const readList = ({ filter, search, before, background }) =>

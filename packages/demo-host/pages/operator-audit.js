@@ -15,6 +15,8 @@ const words = {
   agenda: 'Moved the agenda',
   'account-created': 'Created an account',
   'account-changed': 'Changed an account',
+  'secret-changed': 'Changed their own secret',
+  'secret-change-failed': 'Failed to change their secret',
   'canned-answer': 'Canned answer',
   'visitor-exported': 'Exported a visitor’s data',
   'visitor-deleted': 'Deleted a visitor',

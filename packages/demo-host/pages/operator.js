@@ -1,5 +1,6 @@
 // The operator's page: who is signed in, which conversation is open, and what happens when something changes.
 
+import { connectAccount, showAccount } from './operator-account.js';
 import * as api from './operator-api.js';
 import { connectAlerts, forgetWaiting, showWaiting } from './operator-alerts.js';
 import { showAudit } from './operator-audit.js';
@@ -16,6 +17,8 @@ import { connectVisitor, showVisitor } from './operator-visitor.js';
 const desk = { selectedId: null, current: null, listening: null };
 const operator = () => api.readSession()?.operator ?? null;
 const isOwner = () => operator()?.role === 'owner';
+/** Who has signed in with the server's token has none. */
+const hasAccount = () => api.readSession()?.hasAccount === true;
 
 function leave(message = '') {
   desk.listening?.abort();
@@ -165,6 +168,7 @@ const pages = {
   answers: readCanned,
   team: () => attempt(() => showTeam(operator().id)),
   audit: () => showAudit(open),
+  account: showAccount,
 };
 
 function showPage(name) {
@@ -173,7 +177,7 @@ function showPage(name) {
     if (button.dataset.page === name) button.setAttribute('aria-current', 'page');
     else button.removeAttribute('aria-current');
   }
-  for (const page of ['answers', 'team', 'audit']) byId(`${page}-page`).hidden = page !== name;
+  for (const page of ['answers', 'team', 'audit', 'account']) byId(`${page}-page`).hidden = page !== name;
   return pages[name]();
 }
 
@@ -186,6 +190,7 @@ async function enter() {
   byId('nothing').hidden = false;
   setText(byId('who'), operator().name);
   for (const node of document.querySelectorAll('[data-owner]')) node.hidden = !isOwner();
+  for (const node of document.querySelectorAll('[data-account]')) node.hidden = !hasAccount();
   showPage('conversations');
   readCanned();
   desk.listening = new AbortController();
@@ -196,7 +201,7 @@ async function signIn(event, sent) {
   event.preventDefault();
   setText(byId('door-error'), '');
   try {
-    api.keepSession(await api.signIn(sent));
+    api.keepSession({ ...(await api.signIn(sent)), hasAccount: sent.login !== undefined });
   } catch (error) {
     return setText(byId('door-error'), error.message);
   }
@@ -256,6 +261,7 @@ connectComposer({ act, attempt });
 connectVisitor({ attempt, current: () => desk.current, forget });
 connectCanned(readCanned);
 connectTeam(() => operator().id);
+connectAccount(leave);
 connectAlerts();
 if (operator()) enter();
 else byId('door').hidden = false;

@@ -21,15 +21,16 @@ import { readVersion } from './own-files.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
 import { openRealtime } from './realtime/open-realtime.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { tellRepeatedOnce } from './operations/repeated-failures.ts';
 import { createReplies } from './replies/replies.ts';
 import { createReplyStreams } from './replies/reply-streams.ts';
 import type { Addresses } from './routes/services.ts';
 import { createSite } from './site.ts';
+import { openTranscriber } from './speech/open-transcriber.ts';
 import { createReceivedSpeech, noReceivedSpeech } from './speech/received-speech.ts';
 import type { ReceivedSpeech } from './speech/received-speech.ts';
 import { createSpeech } from './speech/speech.ts';
-import { createTranscriber } from './speech/transcriber.ts';
-import { StorageFull } from './store/database.ts';
+
 import type { Database } from './store/database.ts';
 import { createErrorEvents } from './store/error-events.ts';
 import { shareFairly } from './store/fair-database.ts';
@@ -107,8 +108,7 @@ const openEars = (
   { openAiAudio, keepsSpeech, pocketsphinx, speechLimits: limits, clock }: DemoHostSettings,
   report: (error: unknown) => void,
 ) => {
-  const model = openAiAudio?.transcriptionModel;
-  const transcriber = openAiAudio && model ? createTranscriber({ ...openAiAudio, model }) : null;
+  const transcriber = openTranscriber(openAiAudio, report);
   const received = keepsSpeech ? createReceivedSpeech() : noReceivedSpeech;
   return { received, speech: createSpeech({ clock, received, report, limits, transcriber, pocketsphinx }) };
 };
@@ -120,24 +120,16 @@ const openOwnPersonas = ({ ownPersonas }: DemoHostSettings, database: Database) 
   return { listed: () => findPersonas(database, ids), picturesFolder: ownPersonas.picturesFolder };
 };
 
-const storageFullEveryMs = 60_000;
-
 /** Starts API and site. Rejects, with everything closed again, when a port is taken or the database cannot open. */
 export const startDemoHost = async (options: DemoHostOptions = {}): Promise<DemoHost> => {
   const settings = settle(options);
   const { clock, hasScenarios, distDir: builtFolder } = settings;
   let isClosed = false;
   let isDraining = false;
-  let toldFullAt = -Infinity;
+  const tell = tellRepeatedOnce(systemClock, settings.report);
   const report = (error: unknown): void => {
     // A request that was cut off by the stop may still find its database closed; that is no news.
-    if (isClosed) return;
-    if (error instanceof StorageFull) {
-      // What a full disk needs least is a log of each request.
-      if (systemClock.now() - toldFullAt < storageFullEveryMs) return;
-      toldFullAt = systemClock.now();
-    }
-    settings.report(error);
+    if (!isClosed) tell(error);
   };
   const open = createOpener();
   const database = await open(openDatabase(settings), (opened) => opened.close());
@@ -187,7 +179,9 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
   const ownPersonas = openOwnPersonas(settings, database);
   const { received, speech } = openEars(settings, report);
   const synthesizer =
-    settings.synthesizer === undefined ? openSynthesizer(settings.openAiAudio, settings.notify) : settings.synthesizer;
+    settings.synthesizer === undefined
+      ? openSynthesizer(settings.openAiAudio, { notify: settings.notify, report })
+      : settings.synthesizer;
 
   const faults = hasScenarios ? createDemoFaults({ database, clock }) : noDemoFaults;
   const app = createApp(

@@ -35,3 +35,9 @@ export const toEndpointError = (error: unknown): unknown => {
   // Of a body that cannot be read the engine quotes some characters.
   return error instanceof SyntaxError ? new Error('The endpoint has answered with something else than JSON') : error;
 };
+
+/** Whether another endpoint may do better: this one is away, slow, overloaded or broken. A refusal is one everywhere. */
+export const isWorthAnother = (error: unknown): boolean => {
+  const status = error instanceof OpenAI.APIError ? (error.status as number | undefined) : undefined;
+  return status === undefined || status >= 500 || status === 429 || status === 408;
+};

@@ -3,6 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { DatabaseBusy, DatabaseUnavailable, StorageFull } from './store/database.ts';
+import { FileStoreUnavailable } from './uploads/file-store.ts';
 
 export class HttpError extends Error {
   readonly status: number;
@@ -42,8 +43,11 @@ export const bodyLimitBytes = 256 * 1024;
 export const unexpected = 'Something went wrong. Please try again later.';
 const unavailable = 'The service is not available at the moment. Please try again in a few seconds.';
 const storageFull = 'The server has no room left to store anything. Please try again later.';
+const noFiles = 'Files cannot be stored or read at the moment. Please try again in a few seconds.';
 /** A restart of PostgreSQL takes about as long. */
 const retryAfterSeconds = 2;
+/** So long the server itself has waited for a store that is silent. */
+const retryFilesAfterSeconds = 10;
 
 const readableMessage = (error: FastifyError, status: number, limitBytes: number): string => {
   if (status >= 500) return unexpected;
@@ -66,6 +70,11 @@ export const createErrorHandler =
       if (!(error instanceof DatabaseBusy)) report(error);
       reply.code(503).header('retry-after', String(retryAfterSeconds));
       return { message: unavailable };
+    }
+    if (error instanceof FileStoreUnavailable) {
+      report(error);
+      reply.code(503).header('retry-after', String(retryFilesAfterSeconds));
+      return { message: noFiles };
     }
     if (error instanceof StorageFull) {
       report(error);

@@ -10,7 +10,7 @@ export interface OpenAiConfig extends OpenAiEndpoint {
 }
 
 /** Ears and voice at the same endpoint; not every one has them, so each is named. */
-export interface OpenAiAudioConfig {
+export interface AudioEndpoint {
   readonly baseUrl: string;
   readonly apiKey: string;
   /** null: no speech recognition. */
@@ -21,14 +21,23 @@ export interface OpenAiAudioConfig {
   readonly speechVoice: string | null;
 }
 
+export interface OpenAiAudioConfig extends AudioEndpoint {
+  /** Listens and speaks where the first one is away; null or absent: nobody. */
+  readonly fallback?: AudioEndpoint | null;
+  /** What is absent has the clients' own default. */
+  readonly transcriptionTimeoutMs?: number;
+  readonly speechTimeoutMs?: number;
+}
+
 /** A local endpoint may need no key. */
 const noKey = 'none';
 
 const readFallback = (environment: Environment, isAsked: boolean): OpenAiEndpoint | null => {
   const { OPENAI_FALLBACK_BASE_URL: baseUrl, OPENAI_FALLBACK_API_KEY: apiKey } = environment;
-  const { OPENAI_FALLBACK_MODEL: model } = environment;
+  const { OPENAI_FALLBACK_MODEL: model, ...others } = environment;
   if (baseUrl === undefined) {
-    if (apiKey === undefined && model === undefined) return null;
+    const { OPENAI_FALLBACK_TRANSCRIPTION_MODEL: ears, OPENAI_FALLBACK_SPEECH_MODEL: voice } = others;
+    if ([apiKey, model, ears, voice].every((value) => value === undefined)) return null;
     throw new Error('OPENAI_FALLBACK_BASE_URL: The URL of the second endpoint is needed.');
   }
   if (!isAsked) throw new Error('OPENAI_FALLBACK_BASE_URL: OPENAI_BASE_URL or OPENAI_API_KEY is needed too.');
@@ -45,9 +54,24 @@ export const readOpenAi = (environment: Environment, isAsked: boolean): OpenAiCo
     : null;
 };
 
+/** A second one that listens or speaks is named for what the first one does. */
+const readAudioFallback = (environment: Environment): AudioEndpoint | null => {
+  const { OPENAI_FALLBACK_TRANSCRIPTION_MODEL: transcriptionModel = null } = environment;
+  const { OPENAI_FALLBACK_SPEECH_MODEL: speechModel = null } = environment;
+  const { OPENAI_FALLBACK_BASE_URL: baseUrl, OPENAI_FALLBACK_API_KEY: apiKey = noKey } = environment;
+  if (transcriptionModel !== null && environment.OPENAI_TRANSCRIPTION_MODEL === undefined)
+    throw new Error('OPENAI_FALLBACK_TRANSCRIPTION_MODEL: OPENAI_TRANSCRIPTION_MODEL is needed too.');
+  if (speechModel !== null && environment.OPENAI_SPEECH_MODEL === undefined)
+    throw new Error('OPENAI_FALLBACK_SPEECH_MODEL: OPENAI_SPEECH_MODEL is needed too.');
+  if (baseUrl === undefined || (transcriptionModel === null && speechModel === null)) return null;
+  const speechVoice = environment.OPENAI_FALLBACK_SPEECH_VOICE ?? environment.OPENAI_SPEECH_VOICE ?? null;
+  return { baseUrl, apiKey, transcriptionModel, speechModel, speechVoice };
+};
+
 export const readOpenAiAudio = (environment: Environment, isAsked: boolean): OpenAiAudioConfig | null => {
   const { OPENAI_TRANSCRIPTION_MODEL: transcriptionModel = null, OPENAI_SPEECH_MODEL: speechModel = null } =
     environment;
+  const fallback = readAudioFallback(environment);
   if (transcriptionModel === null && speechModel === null) return null;
   const name = transcriptionModel === null ? 'OPENAI_SPEECH_MODEL' : 'OPENAI_TRANSCRIPTION_MODEL';
   if (!isAsked) throw new Error(`${name}: OPENAI_BASE_URL or OPENAI_API_KEY is needed too.`);
@@ -56,5 +80,11 @@ export const readOpenAiAudio = (environment: Environment, isAsked: boolean): Ope
     OPENAI_BASE_URL: baseUrl,
     OPENAI_SPEECH_VOICE: speechVoice = null,
   } = environment;
-  return { baseUrl, apiKey, transcriptionModel, speechModel, speechVoice };
+  const { OPENAI_TRANSCRIPTION_TIMEOUT_SECONDS: listening, OPENAI_SPEECH_TIMEOUT_SECONDS: speaking } = environment;
+  return {
+    ...{ baseUrl, apiKey, transcriptionModel, speechModel, speechVoice },
+    ...(fallback && { fallback }),
+    ...(listening !== undefined && { transcriptionTimeoutMs: listening * 1_000 }),
+    ...(speaking !== undefined && { speechTimeoutMs: speaking * 1_000 }),
+  };
 };

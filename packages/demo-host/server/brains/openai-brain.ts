@@ -2,7 +2,7 @@
 
 import OpenAI from 'openai';
 import { Stream } from 'openai/streaming';
-import { toEndpointError } from '../endpoint-error.ts';
+import { isWorthAnother, toEndpointError } from '../endpoint-error.ts';
 import { createBoundedFetch, defaultStreamBounds } from './bounded-fetch.ts';
 import type { StreamBounds } from './bounded-fetch.ts';
 import type { Brain, BrainEvent, BrainRequest, StreamErrorCode } from './brain.ts';
@@ -35,12 +35,6 @@ const toCode = (error: unknown): StreamErrorCode =>
   error instanceof OpenAI.BadRequestError || error instanceof OpenAI.UnprocessableEntityError
     ? 'PARSE_CHAT_PAYLOAD'
     : 'ERROR';
-
-/** Whether another endpoint may do better: this one is away, slow, overloaded or broken. A refusal is one everywhere. */
-const isWorthAnother = (error: unknown): boolean => {
-  const status = error instanceof OpenAI.APIError ? (error.status as number | undefined) : undefined;
-  return status === undefined || status >= 500 || status === 429 || status === 408;
-};
 
 /** Some models think aloud between their words, an event for each thought. */
 const maxSilentEvents = 10_000;

@@ -14,6 +14,6 @@ export const createAudit =
     await saveAuditEvent(queryable, event);
     const { action, operator, conversationId = null } = event;
     const fields = { action, operator: operator?.id ?? null, conversation: conversationId };
-    if (action === 'sign-in-failed') log.warn(fields, 'operator');
+    if (action.endsWith('-failed')) log.warn(fields, 'operator');
     else log.info(fields, 'operator');
   };

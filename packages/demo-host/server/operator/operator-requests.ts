@@ -40,6 +40,8 @@ export const accountChangeSchema = v.object({
   isDisabled: v.optional(v.boolean()),
   secret: v.optional(newSecret),
 });
+/** The secret that they have, and the one that they want. */
+export const ownSecretSchema = v.object({ secret, newSecret });
 export const accountParametersSchema = v.object({ operatorId: idSchema });
 
 export const cannedAnswerSchema = v.object({ title: text(80, cleanName), text: text(20_000) });

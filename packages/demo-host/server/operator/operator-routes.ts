@@ -37,6 +37,7 @@ import {
 } from './operator-requests.ts';
 import { readDetail } from './operator-views.ts';
 import { operatorVisitorRoutes } from './operator-visitors.ts';
+import { ownSecretRoutes } from './own-secret.ts';
 import { startWaiting } from './start-waiting.ts';
 
 const path = '/operator/conversations/:conversationId';
@@ -138,6 +139,7 @@ export const operatorRoutes = (app: FastifyInstance, services: ApiServices): voi
   sessionRoutes(app, services, audit);
   actionRoutes(app, services, audit);
   accountRoutes(app, services, audit);
+  ownSecretRoutes(app, services, audit);
   cannedAnswerRoutes(app, services, audit);
   operatorVisitorRoutes(app, services, audit);
 

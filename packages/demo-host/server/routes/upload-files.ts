@@ -8,6 +8,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { addressKey } from '../limits/client-address.ts';
 import { findUploadWithHolders } from '../store/uploads.ts';
 import { kindOf } from '../uploads/file-kinds.ts';
+import { FileStoreUnavailable } from '../uploads/file-store.ts';
 import { createReadSeats } from '../uploads/read-seats.ts';
 import { contentDisposition, isUploadName } from '../uploads/upload-names.ts';
 import { whenClosed } from '../when-closed.ts';
@@ -34,7 +35,8 @@ const rangeOf = ({ headers, method }: FastifyRequest, bytes: number, entityTag: 
 };
 
 /** GET /uploads/documents/{name}: a file by a signed URL (SEC7 and SEC8). `download` asks for an attachment. */
-export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, signer, limits }: ApiServices): void => {
+export const uploadFileRoutes = (app: FastifyInstance, services: ApiServices): void => {
+  const { database, uploads, signer, limits, report } = services;
   const seats = createReadSeats();
 
   const openBytes = async (
@@ -45,6 +47,9 @@ export const uploadFileRoutes = (app: FastifyInstance, { database, uploads, sign
   ): Promise<Readable> => {
     const stream = await seats.open(addressKey(ip), () => uploads.open(name, range));
     if (!stream) throw new HttpError(404, 'There is no such file.');
+    stream.once('error', (error) => {
+      if (error instanceof FileStoreUnavailable) report(error);
+    });
     // Also where nobody begins to read it.
     whenClosed(reply.raw, () => stream.destroy());
     // That it is there is known by now; the bytes are for whoever asks for them.

@@ -1,7 +1,8 @@
 // Any endpoint that speaks OpenAI's `/audio/transcriptions`.
 
-import OpenAI from 'openai';
-import { toEndpointError } from '../endpoint-error.ts';
+import type { OpenAiEndpoint } from '../brains/openai-brain.ts';
+import { readFromFirst } from '../fallback-endpoints.ts';
+import { toClients } from '../openai-clients.ts';
 
 export interface Transcriber {
   /**
@@ -11,13 +12,13 @@ export interface Transcriber {
   transcribe(file: File, language: string, signal: AbortSignal): Promise<string>;
 }
 
-export interface TranscriberOptions {
-  /** Base URL with its version. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly model: string;
-  /** For the whole answer; 60,000 when absent. */
+export interface TranscriberOptions extends OpenAiEndpoint {
+  /** Asked with its own model where the first is away; null or absent: nobody. */
+  readonly fallback?: OpenAiEndpoint | null;
+  /** For the whole answer of each; 60,000 when absent. */
   readonly timeoutMs?: number;
+  /** Told why the second was asked; nobody when absent. */
+  readonly report?: (error: unknown) => void;
 }
 
 /** The endpoint knows languages by two letters; for others it listens for itself. */
@@ -26,17 +27,18 @@ const toLanguage = (code: string): { language?: string } => {
   return /^[a-z]{2}$/.test(language) ? { language } : {};
 };
 
-/** Creates the client of one endpoint. Its calls reject with errors for the log, which are not for visitors. */
-export const createTranscriber = ({ baseUrl, apiKey, model, timeoutMs = 60_000 }: TranscriberOptions): Transcriber => {
-  const client = new OpenAI({ baseURL: baseUrl, apiKey, maxRetries: 1, timeout: timeoutMs, logLevel: 'off' });
+/** Creates the client of one endpoint or two. Its calls reject with errors for the log, which are not for visitors. */
+export const createTranscriber = (options: TranscriberOptions): Transcriber => {
+  const { fallback = null, timeoutMs = 60_000, report = () => {} } = options;
+  const endpoints = toClients(fallback === null ? [options] : [options, fallback], timeoutMs);
   return {
     transcribe: async (file, language, signal) => {
-      try {
-        const { text } = await client.audio.transcriptions.create({ file, model, ...toLanguage(language) }, { signal });
-        return text.trim();
-      } catch (error) {
-        throw toEndpointError(error);
-      }
+      const texts = readFromFirst(endpoints, { timeoutMs, signal, report }, async function* ({ client, model }, each) {
+        const asked = { file, model, ...toLanguage(language) };
+        yield (await client.audio.transcriptions.create(asked, { signal: each })).text.trim();
+      });
+      for await (const text of texts) return text;
+      throw new Error('The transcription was given up');
     },
   };
 };

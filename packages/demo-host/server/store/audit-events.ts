@@ -15,6 +15,8 @@ export type AuditAction =
   | 'agenda'
   | 'account-created'
   | 'account-changed'
+  | 'secret-changed'
+  | 'secret-change-failed'
   | 'canned-answer'
   | 'visitor-exported'
   | 'visitor-deleted';

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from './database.ts';
+import type { Migration } from './migration.ts';
 import { migrations } from './migrations.ts';
-import type { Migration } from './migrations.ts';
 
 /** Any fixed number will do, as long as every process of this server uses the same. */
 const setupLock = 7_265_120;
@@ -30,9 +30,10 @@ export const migrate = (database: Database, steps: readonly Migration[] = migrat
       throw new Error(
         `The database has the schema of a newer version of this server (${unknown}; this one knows ${newest}). Please run that version, or restore a backup that was made before it.`,
       );
-    for (const { number, name, statements } of steps) {
+    for (const { number, name, statements, run } of steps) {
       if (known.has(number)) continue;
       for (const statement of statements) await queryable.query(statement);
+      await run?.(queryable);
       await queryable.query('insert into migrations (number, name) values ($1, $2)', [number, name]);
     }
   });

@@ -1,11 +1,7 @@
 // Numbered steps of the schema. A step that has been released is never edited: add the next one.
 
-export interface Migration {
-  readonly number: number;
-  readonly name: string;
-  /** One statement each: the extended protocol takes no more at a time. */
-  readonly statements: readonly string[];
-}
+import { canonicalLoginsMigration } from './canonical-logins-migration.ts';
+import type { Migration } from './migration.ts';
 
 const createdAt = 'created_at timestamptz not null default now()';
 const owner = `guest_id text references guests (id), user_id text references users (id),
@@ -291,4 +287,5 @@ export const migrations: readonly Migration[] = [
       'create index guests_by_age on guests (created_at) where deleted_at is null',
     ],
   },
+  canonicalLoginsMigration,
 ];

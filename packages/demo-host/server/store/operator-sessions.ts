@@ -58,3 +58,16 @@ export const endOperatorSession = async (queryable: Queryable, token: string): P
   await queryable.query('delete from operator_sessions where hash = $1', [hashToken(token)]);
   await queryable.query("select pg_notify($1, '')", [operatorSessionsChannel]);
 };
+
+/** Those of an account, but for the one with `keptToken` where there is one. */
+export const endSessionsOf = async (
+  queryable: Queryable,
+  operatorId: string,
+  keptToken: string | null,
+): Promise<void> => {
+  await queryable.query('delete from operator_sessions where operator_id = $1 and hash is distinct from $2', [
+    operatorId,
+    keptToken === null ? null : hashToken(keptToken),
+  ]);
+  await queryable.query("select pg_notify($1, '')", [operatorSessionsChannel]);
+};

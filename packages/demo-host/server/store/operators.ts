@@ -1,7 +1,8 @@
 // Accounts of operators. Who signs in with the server's own token is an owner without an account.
 
 import { newId } from '../secrets.ts';
-import { operatorSessionsChannel } from './operator-sessions.ts';
+import { canonicalLogin } from './canonical-login.ts';
+import { endSessionsOf } from './operator-sessions.ts';
 import type { Queryable } from './database.ts';
 
 /** An owner manages accounts, canned answers and visitors' data; an agent answers. */
@@ -11,7 +12,7 @@ export interface OperatorAccount {
   readonly id: string;
   /** As visitors see it. */
   readonly name: string;
-  /** What is typed to sign in; upper and lower case are the same. */
+  /** What is typed to sign in; compared in its canonical form (canonical-login.ts). */
   readonly login: string;
   readonly role: OperatorRole;
   readonly isDisabled: boolean;
@@ -34,8 +35,8 @@ export const findAccountByLogin = async (
   login: string,
 ): Promise<(OperatorAccount & { readonly secret: string }) | null> => {
   const [row] = await queryable.query<OperatorAccount & { secret: string }>(
-    `select ${columns}, secret from operators where lower(login) = lower($1)`,
-    [login],
+    `select ${columns}, secret from operators where login_key = $1`,
+    [canonicalLogin(login)],
   );
   return row ?? null;
 };
@@ -66,9 +67,9 @@ export interface NewAccount extends Pick<OperatorAccount, 'name' | 'login' | 'ro
 /** null where another account has the login. */
 export const insertAccount = async (queryable: Queryable, account: NewAccount): Promise<OperatorAccount | null> => {
   const [row] = await queryable.query<OperatorAccount>(
-    `insert into operators (id, name, login, secret, role) values ($1, $2, $3, $4, $5)
+    `insert into operators (id, name, login, login_key, secret, role) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing returning ${columns}`,
-    [newId(), account.name, account.login, account.secret, account.role],
+    [newId(), account.name, account.login, canonicalLogin(account.login), account.secret, account.role],
   );
   return row ?? null;
 };
@@ -98,9 +99,25 @@ export const changeAccount = async (
     [id, change.name ?? null, change.role ?? null, change.isDisabled ?? null, change.secret ?? null],
   );
   if (!row) return null;
-  if (change.isDisabled === true || change.secret !== undefined) {
-    await queryable.query('delete from operator_sessions where operator_id = $1', [id]);
-    await queryable.query("select pg_notify($1, '')", [operatorSessionsChannel]);
-  }
+  if (change.isDisabled === true || change.secret !== undefined) await endSessionsOf(queryable, id, null);
   return row;
+};
+
+/** The hash of the secret that an account has; null where there is no such account. */
+export const readSecretHash = async (queryable: Queryable, id: string): Promise<string | null> => {
+  const [row] = await queryable.query<{ secret: string }>('select secret from operators where id = $1', [id]);
+  return row?.secret ?? null;
+};
+
+/** False where the account has not `before` any more, or is disabled. Both as `hashSecret` gives them. */
+export const replaceSecret = async (
+  queryable: Queryable,
+  id: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<boolean> => {
+  const rows = await queryable.query(
+    'update operators set secret = $3 where id = $1 and secret = $2 and not is_disabled returning id',
+    [id, before, after],
+  );
+  return rows.length > 0;
 };

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
-import { StorageFull, toStorable } from './database.ts';
+import { DatabaseUnavailable, StorageFull, toStorable } from './database.ts';
 import type { Database } from './database.ts';
 import { databaseFolderOptions } from './database-folder.ts';
 import { hasDiskRoom, readDiskRoom } from './disk-space.ts';
@@ -99,8 +99,16 @@ const createReserve = (
 };
 
 /** SQLSTATE: a disk that is full, and a write while nothing may be written, which has no other reason here. */
-const isStorageFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006');
+const full: readonly unknown[] = ['53100', '25006'];
+/** A file that cannot be opened, read or written: the folder has been made read-only, or the disk fails. Nobody here lacks another right. */
+const unusable: readonly unknown[] = ['42501', '58030', '58P01'];
+
+/** The same failure, as `StorageFull` or `DatabaseUnavailable` where the reason is the folder. */
+export const readPgliteFailure = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (full.includes(error.code)) return new StorageFull(error);
+  return unusable.includes(error.code) ? new DatabaseUnavailable(error) : error;
+};
 
 /** Opens the embedded database in `folder`, or in memory when that is null. Rejects while another process uses it. */
 export const openPglite = async (folder: string | null, options: PgliteOptions = {}): Promise<Database> => {
@@ -116,7 +124,7 @@ export const openPglite = async (folder: string | null, options: PgliteOptions =
         try {
           return (await queryable.query<Row>(text, params.map(toStorable))).rows;
         } catch (error) {
-          throw isStorageFull(error) ? new StorageFull(error) : error;
+          throw readPgliteFailure(error);
         }
       };
     const run = runIn(pglite);

@@ -34,6 +34,18 @@ export const createNotices = ({ url, times, report }: NoticesOptions): Notices =
   let current: pg.Client | null = null;
   let opening: Promise<void> | null = null;
 
+  const turns = new WeakMap<pg.Client, Promise<unknown>>();
+
+  /** One statement at a time: those that wait for another one the library soon takes no more. */
+  const ask = (client: pg.Client, text: string): Promise<unknown> => {
+    const asked = (turns.get(client) ?? Promise.resolve()).then(() => client.query(text));
+    turns.set(
+      client,
+      asked.catch(() => {}),
+    );
+    return asked;
+  };
+
   /** Without a word of goodbye, which a server that is gone would never answer. */
   const drop = (client: pg.Client): void => {
     client.end().catch(() => {});
@@ -41,7 +53,7 @@ export const createNotices = ({ url, times, report }: NoticesOptions): Notices =
   };
 
   const listenTo = async (client: pg.Client, channel: string): Promise<void> => {
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    await ask(client, `listen ${pg.escapeIdentifier(channel)}`);
   };
 
   const connect = async (): Promise<void> => {
@@ -76,7 +88,7 @@ export const createNotices = ({ url, times, report }: NoticesOptions): Notices =
     current = client;
     waitMs = firstWaitMs;
     asking = setInterval(() => {
-      client.query('select 1').catch((error: unknown) => {
+      ask(client, 'select 1').catch((error: unknown) => {
         lost(error);
         drop(client);
       });
@@ -103,7 +115,7 @@ export const createNotices = ({ url, times, report }: NoticesOptions): Notices =
     if (!all?.delete(heard) || all.size > 0) return;
     channels.delete(channel);
     // Nobody waits for it: a lost connection listens to nothing either.
-    current?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+    if (current) ask(current, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
   };
 
   return {

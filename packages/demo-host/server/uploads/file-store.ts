@@ -3,6 +3,22 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../files/byte-range.ts';
 
+/** The files cannot be stored or read now, and may be in a while. */
+export class FileStoreUnavailable extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(`The files cannot be stored or read: ${reason}`, { cause });
+    this.name = 'FileStoreUnavailable';
+  }
+}
+
+/** It takes calls and does not go on with them: whoever makes several waits for each of them. */
+export class FileStoreSilent extends FileStoreUnavailable {
+  constructor(silentMs: number) {
+    super(`nothing has moved for ${silentMs / 1_000} s`);
+    this.name = 'FileStoreSilent';
+  }
+}
+
 export interface StagedFile {
   /** On this machine; the store may take the file away. */
   readonly path: string;

@@ -7,10 +7,13 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { FileStoreUnavailable } from './file-store.ts';
 import type { FileStore } from './file-store.ts';
+import { readWhileItMoves, whileItMoves } from './while-it-moves.ts';
 
 export interface ObjectStoreConfig {
   /** null: Amazon's own, by region. */
@@ -19,13 +22,24 @@ export interface ObjectStoreConfig {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** A call in which nothing moves for so long is given up; 10 s where it is absent. */
+  readonly silentMs?: number;
 }
 
 const quiet = (): void => {};
 
+/** Whoever asks whether the store is there has an answer within two seconds, and so has the next one. */
+const checkMs = 2_000;
+
+/** The store itself has failed, which passes; a key that is wrong does not. */
+const readStoreFailure = (error: unknown): unknown =>
+  error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 0) >= 500
+    ? new FileStoreUnavailable(`the store has answered with status ${error.$metadata.httpStatusCode}`, error)
+    : error;
+
 /** Keeps files in a bucket, as `uploads/{name}`. Nothing is asked of the store before the first call. */
 export const createS3FileStore = (config: ObjectStoreConfig): FileStore => {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = config;
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey, silentMs = 10_000 } = config;
   const createClient = (maxSockets: number): S3Client =>
     new S3Client({
       region,
@@ -50,12 +64,27 @@ export const createS3FileStore = (config: ObjectStoreConfig): FileStore => {
   const checker = createClient(2);
   const place = (name: string): { Bucket: string; Key: string } => ({ Bucket: bucket, Key: `uploads/${name}` });
 
+  /** One call, which is given up when nothing moves. */
+  const ask = async <Result>(
+    call: (options: { readonly abortSignal: AbortSignal }) => Promise<Result>,
+    progress?: () => number,
+    mostMs = silentMs,
+  ): Promise<Result> => {
+    try {
+      return await whileItMoves(mostMs, (abortSignal) => call({ abortSignal }), progress);
+    } catch (error) {
+      throw readStoreFailure(error);
+    }
+  };
+
   return {
     put: async (name, { path, bytes, mimeType }) => {
       const body = createReadStream(path);
+      const command = new PutObjectCommand({ ...place(name), Body: body, ContentLength: bytes, ContentType: mimeType });
       try {
-        await writer.send(
-          new PutObjectCommand({ ...place(name), Body: body, ContentLength: bytes, ContentType: mimeType }),
+        await ask(
+          (options) => writer.send(command, options),
+          () => body.bytesRead,
         );
       } finally {
         body.destroy();
@@ -64,18 +93,20 @@ export const createS3FileStore = (config: ObjectStoreConfig): FileStore => {
     open: async (name, range) => {
       try {
         const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
-        const { Body: body } = await reader.send(new GetObjectCommand({ ...place(name), ...part }));
-        return body instanceof Readable ? body : null;
+        const command = new GetObjectCommand({ ...place(name), ...part });
+        const { Body: body } = await ask((options) => reader.send(command, options));
+        return body instanceof Readable ? readWhileItMoves(body, silentMs) : null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
         throw error;
       }
     },
     remove: async (name) => {
-      await writer.send(new DeleteObjectCommand(place(name)));
+      await ask((options) => writer.send(new DeleteObjectCommand(place(name)), options));
     },
     check: async () => {
-      await checker.send(new HeadBucketCommand({ Bucket: bucket }));
+      const command = new HeadBucketCommand({ Bucket: bucket });
+      await ask((options) => checker.send(command, options), undefined, Math.min(silentMs, checkMs));
     },
     close: async () => {
       for (const client of [reader, writer, checker]) client.destroy();

@@ -1,7 +1,7 @@
 // Uploads on their way in lie in a folder of this process. What a process has left behind when it died is removed by
 // the next one that starts.
 
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
@@ -15,6 +15,8 @@ export interface Staging {
   /** A path for a new file; its folder exists. */
   newPath(): Promise<string>;
   remove(path: string): Promise<void>;
+  /** Rejects when no file can be written. */
+  check(): Promise<void>;
   /** Removes what dead processes have left. */
   sweep(now: number): Promise<void>;
   close(): Promise<void>;
@@ -47,13 +49,20 @@ export const createStaging = (root: string): Staging => {
     return release !== null;
   };
 
+  const newPath = async (): Promise<string> => {
+    await makeFolder(folder);
+    await (locking ??= lock());
+    return join(folder, newId());
+  };
+
   return {
-    newPath: async () => {
-      await makeFolder(folder);
-      await (locking ??= lock());
-      return join(folder, newId());
-    },
+    newPath,
     remove: (path) => rm(path, { force: true }),
+    check: async () => {
+      const path = await newPath();
+      // What the system says of a folder may be another thing than what it lets one do.
+      await writeFile(path, 'x').finally(() => rm(path, { force: true }));
+    },
     sweep: async (now) => {
       const names = await readdir(root).catch(() => []);
       for (const name of names) {

@@ -11,6 +11,8 @@ import * as ledger from '../store/uploads.ts';
 import type { KnownUpload, Upload } from '../store/uploads.ts';
 import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
+import { readFileFailure } from './file-failures.ts';
+import { FileStoreSilent, FileStoreUnavailable } from './file-store.ts';
 import type { FileStore } from './file-store.ts';
 import type { ReceiveLimits } from './receive-file.ts';
 import type { Staging } from './staging.ts';
@@ -59,7 +61,7 @@ export interface Uploads {
   /** Takes over a staged file that has been checked. */
   store(viewer: Viewer, address: string, file: ReadyFile): Promise<Upload>;
   open(name: string, range?: ByteRange | null): Promise<Readable | null>;
-  /** Rejects when the files cannot be reached. */
+  /** Rejects when files cannot be reached, or none would be taken: the folder cannot be written, or its disk is full. */
   check(): Promise<void>;
   /** Keeps what a recording says. */
   saveTranscript(name: string, transcript: string): Promise<void>;
@@ -71,9 +73,6 @@ export interface Uploads {
 }
 
 const sweepEveryMs = 3_600_000;
-
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /** Throws 409 unless a file is the one that its request has stored. Of uploads without a digest the size has to do. */
 export const requireSameFile = (known: KnownUpload, sent: Pick<ReadyFile, 'fileName' | 'bytes' | 'digest'>): void => {
@@ -87,23 +86,42 @@ export const createUploads = (options: UploadsOptions): Uploads => {
   const { database, files, staging, clock, limits, report } = options;
   const room = createUploadRoom(limits, options.hasDiskRoom);
 
+  /** A call of the file store, whose failures have one form wherever the files lie. */
+  const reach = async <Result>(call: Promise<Result>): Promise<Result> => {
+    try {
+      return await call;
+    } catch (error) {
+      throw readFileFailure(error);
+    }
+  };
+
   /** Bytes first, then the row: a name without bytes is found again, bytes without a name are not. */
   const erase = async (name: string): Promise<void> => {
-    await files.remove(name);
+    await reach(files.remove(name));
     await ledger.forgetUpload(database, name);
   };
 
   /** One that fails keeps none behind it: the next sweep comes back to it. */
   const forEach = async (names: readonly string[], work: (name: string) => Promise<unknown>): Promise<void> => {
-    for (const name of names) await work(name).catch(report);
+    for (const name of names) {
+      try {
+        await work(name);
+      } catch (error) {
+        report(error);
+        // Each of the others would wait as long.
+        if (error instanceof FileStoreSilent) return;
+      }
+    }
   };
 
   /** They are out of use already; what cannot be removed now the next sweep removes. */
   const eraseAll = (names: readonly string[]): Promise<void> => forEach(names, erase);
 
   /** Unless the same request, sent twice, got through the other time. */
-  const giveUp = async (name: string): Promise<void> => {
-    if (await ledger.giveUpUpload(database, name)) await erase(name);
+  const giveUp = async (name: string, cause: unknown): Promise<void> => {
+    const isGivenUp = await ledger.giveUpUpload(database, name);
+    // A store that is silent would keep the visitor waiting once more; what it may have, the next sweep removes.
+    if (isGivenUp && !(cause instanceof FileStoreUnavailable)) await erase(name);
   };
 
   /** The row of this file: a new one, or that of the same request, which may be on its way at the same time. */
@@ -149,7 +167,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
         const path = await staging.newPath();
         return await work(path, running).finally(() => staging.remove(path));
       } catch (error) {
-        throw isDiskFull(error) ? noRoom() : error;
+        throw readFileFailure(error);
       } finally {
         running.end();
       }
@@ -157,17 +175,20 @@ export const createUploads = (options: UploadsOptions): Uploads => {
     store: async (viewer, address, file) => {
       const upload = await enter(viewer, address, file);
       try {
-        await files.put(upload.name, file);
+        await reach(files.put(upload.name, file));
         if (await ledger.markStored(database, upload.name)) return upload;
         await holdViewer(database, viewer);
         throw new Error('An upload was given up meanwhile');
       } catch (error) {
-        await giveUp(upload.name).catch(report);
+        await giveUp(upload.name, error).catch(report);
         throw error;
       }
     },
-    open: (name, range) => files.open(name, range),
-    check: () => files.check(),
+    open: (name, range) => reach(files.open(name, range)),
+    check: async () => {
+      if (options.hasDiskRoom?.(0) === false) throw noRoom();
+      await Promise.all([staging.check(), files.check()]);
+    },
     saveTranscript: (name, transcript) => ledger.saveTranscript(database, name, transcript),
     erase: eraseAll,
     remove: async (viewer, name) => {

@@ -1,18 +1,22 @@
 // Any endpoint that speaks OpenAI's `/audio/speech`, streamed as PCM.
 
-import OpenAI from 'openai';
-import { toEndpointError } from '../endpoint-error.ts';
+import type { OpenAiEndpoint } from '../brains/openai-brain.ts';
+import { readFromFirst } from '../fallback-endpoints.ts';
+import { toClients } from '../openai-clients.ts';
 import type { Synthesizer } from './synthesizer.ts';
 
-export interface OpenAiSynthesizerOptions {
-  /** Base URL with its version. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly model: string;
+export interface SpeakingEndpoint extends OpenAiEndpoint {
   /** null: the persona's own. */
   readonly voice: string | null;
-  /** Until the response's headers; 30,000 when absent. */
+}
+
+export interface OpenAiSynthesizerOptions extends SpeakingEndpoint {
+  /** Speaks with its own model and voice where the first is away; null or absent: nobody. */
+  readonly fallback?: SpeakingEndpoint | null;
+  /** Until the first sound, and between two pieces; 30,000 when absent. */
   readonly timeoutMs?: number;
+  /** Told why the second was asked; nobody when absent. */
+  readonly report?: (error: unknown) => void;
 }
 
 /** What `response_format: pcm` means there. */
@@ -29,24 +33,21 @@ const wholeSamples = async function* (chunks: AsyncIterable<Uint8Array>): AsyncG
   }
 };
 
-/** Creates the client of one endpoint. */
+/** Creates the client of one endpoint or two. A sentence that has begun in one voice does not go on in another. */
 export const createOpenAiSynthesizer = (options: OpenAiSynthesizerOptions): Synthesizer => {
-  const { baseUrl, apiKey, model, voice, timeoutMs = 30_000 } = options;
-  const client = new OpenAI({ baseURL: baseUrl, apiKey, maxRetries: 1, timeout: timeoutMs, logLevel: 'off' });
+  const { fallback = null, timeoutMs = 30_000, report = () => {} } = options;
+  const endpoints = toClients(fallback === null ? [options] : [options, fallback], timeoutMs);
   return {
     sampleRate,
     prepare: () => {},
-    async *speak({ text, voiceId, signal }) {
-      try {
+    speak: ({ text, voiceId, signal }) =>
+      readFromFirst(endpoints, { timeoutMs, signal, report }, async function* ({ client, model, voice }, each) {
         const { body } = await client.audio.speech.create(
           { model, voice: voice ?? voiceId, input: text, response_format: 'pcm' },
-          { signal },
+          { signal: each },
         );
         if (body) yield* wholeSamples(body);
-      } catch (error) {
-        if (!signal.aborted) throw toEndpointError(error);
-      }
-    },
+      }),
     close: async () => {},
   };
 };

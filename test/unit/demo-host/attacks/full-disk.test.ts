@@ -18,7 +18,13 @@ const receive = async (file: Readable): Promise<unknown> => {
   const uploads = createUploads({
     database: { query: async () => [] } as unknown as Database,
     files: { close: async () => {} } as unknown as FileStore,
-    staging: { newPath: async () => 'file', remove: async () => {}, sweep: async () => {}, close: async () => {} },
+    staging: {
+      newPath: async () => 'file',
+      remove: async () => {},
+      check: async () => {},
+      sweep: async () => {},
+      close: async () => {},
+    },
     clock: systemClock,
     limits: { maxBytes: 1e6, totalBytes: 1e6, visitorBytes: 1e6, visitorFiles: 10, stallMs: 1e6, minBytesPerSecond: 0 },
     report: () => {},

@@ -35,6 +35,19 @@ describe('an account', () => {
     expect(JSON.stringify(await host().database.query('select * from operators'))).not.toContain(secret);
   });
 
+  it('signs in with its login as any keyboard types it, and with its secret as it is alone', async () => {
+    const owner = await signInOperator(host());
+    const body = { name: 'Weiß', login: 'Ｊürgen  Straße', role: 'agent', secret: 'ﬁne Straße, Ⅳ floor' };
+    expect((await owner.call('/operator/operators', { method: 'POST', body })).status).toBe(200);
+    for (const login of [body.login, ' JÜRGEN STRASSE ', 'ju\u0308rgen\u00a0strasse'])
+      expect([login, (await tryIn(login, body.secret)).status]).toEqual([login, 200]);
+    expect((await tryIn('jurgen strasse', body.secret)).status).toBe(401);
+    for (const typed of ['fine Straße, IV floor', 'ﬁne Strasse, Ⅳ floor', body.secret.toUpperCase(), ` ${body.secret}`])
+      expect([typed, (await tryIn(body.login, typed)).status]).toEqual([typed, 401]);
+    const same = { ...body, login: 'JÜRGEN STRASSE' };
+    expect((await owner.call('/operator/operators', { method: 'POST', body: same })).status).toBe(409);
+  });
+
   it('has a login of its own, and a secret that is long enough', async () => {
     const owner = await signInOperator(host());
     const agent = await signInAccount(host(), owner);

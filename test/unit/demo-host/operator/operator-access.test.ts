@@ -10,6 +10,7 @@ const routes = (id: string): readonly (readonly [string, string, unknown])[] => 
   ['GET', '/operator/events', undefined],
   ['GET', '/operator/conversations', undefined],
   ['GET', '/operator/me', undefined],
+  ['PUT', '/operator/me/secret', { secret: 'x', newSecret: 'a new and long secret' }],
   ['GET', '/operator/operators', undefined],
   ['GET', '/operator/audit', undefined],
   ['GET', '/operator/canned-answers', undefined],

@@ -72,6 +72,31 @@ describe('readConfig', () => {
     expect(() => readConfig({ OPENAI_SPEECH_MODEL: 'tts-1' })).toThrow(/^OPENAI_SPEECH_MODEL: /);
   });
 
+  it('lets a second endpoint listen and speak when its models are named', () => {
+    const first = { OPENAI_API_KEY: 'k', OPENAI_TRANSCRIPTION_MODEL: 'whisper-1', OPENAI_SPEECH_MODEL: 'tts-1' };
+    const url = { OPENAI_FALLBACK_BASE_URL: 'http://127.0.0.1:2/v1' };
+    const models = { OPENAI_FALLBACK_TRANSCRIPTION_MODEL: 'base', OPENAI_FALLBACK_SPEECH_MODEL: 'kokoro' };
+    expect(readConfig({ ...first, ...url }).openAiAudio).not.toHaveProperty('fallback');
+    const times = { OPENAI_TRANSCRIPTION_TIMEOUT_SECONDS: '20', OPENAI_SPEECH_TIMEOUT_SECONDS: '5' };
+    expect(readConfig({ ...first, ...url, ...models, ...times }).openAiAudio).toMatchObject({
+      transcriptionTimeoutMs: 20_000,
+      speechTimeoutMs: 5_000,
+      fallback: {
+        baseUrl: 'http://127.0.0.1:2/v1',
+        apiKey: 'none',
+        transcriptionModel: 'base',
+        speechModel: 'kokoro',
+        speechVoice: null,
+      },
+    });
+    const voices = { OPENAI_SPEECH_VOICE: 'coral', OPENAI_FALLBACK_SPEECH_VOICE: 'af_sky' };
+    expect(readConfig({ ...first, ...url, ...models, ...voices }).openAiAudio?.fallback?.speechVoice).toBe('af_sky');
+    expect(() => readConfig({ ...first, ...models })).toThrow(/^OPENAI_FALLBACK_BASE_URL: /);
+    expect(() => readConfig({ OPENAI_API_KEY: 'k', ...url, ...models })).toThrow(
+      /^OPENAI_FALLBACK_TRANSCRIPTION_MODEL: /,
+    );
+  });
+
   it('lets a completions endpoint answer when one is named', () => {
     expect(readConfig({ OPENAI_API_KEY: 'k' }).openAi).toMatchObject({
       apiKey: 'k',

@@ -1,4 +1,4 @@
-// The server as it is built for production (docs/running.md#starting-it): one file, with what npm has installed.
+// The server as it is built for production (docs/running.md#starting-it), with what npm has installed.
 
 import { execFile, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -39,5 +39,14 @@ it(
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
+
+    const older = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "20.20.2" })';
+    const refused = promisify(execFile)(process.execPath, ['--import', older, path.join(out, 'start.js')], {
+      cwd: root,
+    });
+    await expect(refused).rejects.toMatchObject({
+      code: 1,
+      stderr: 'Node 22.13 or newer is needed, and this is 20.20.2.\n',
+    });
   },
 );

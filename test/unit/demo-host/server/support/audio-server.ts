@@ -10,8 +10,8 @@ export interface AudioServer {
   /** Fields of each form that asked for a transcript. */
   readonly transcriptions: readonly { readonly fields: Record<string, string>; readonly file: File }[];
   readonly speeches: readonly Record<string, unknown>[];
-  /** What the next transcript says; a number is a status. */
-  transcript: string | number;
+  /** What the next transcript says; a number is a status, null is no answer. */
+  transcript: string | number | null;
   /** How the next text is spoken. */
   speak(response: ServerResponse): void | Promise<void>;
   stop(): Promise<void>;
@@ -34,6 +34,7 @@ export const startAudioServer = async (): Promise<AudioServer> => {
     if (!(file instanceof File)) return void response.writeHead(400).end();
     transcriptions.push({ fields, file });
     const { transcript } = audio;
+    if (transcript === null) return;
     if (typeof transcript === 'number') return void response.writeHead(transcript).end('{}');
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: transcript }));
   };

@@ -17,6 +17,8 @@ export interface ObjectServer {
   readonly log: readonly string[];
   /** Answers the next requests with this status instead, as often as said. */
   fail(status: number, times: number): void;
+  /** From now on falls silent in place of an answer, or in the middle of a file that it sends; null: no more. */
+  hang(at: 'answer' | 'file' | null): void;
   stop(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export const startObjectServer = async (bucket: string, keys: ObjectServerKeys):
   const objects = new Map<string, StoredObject>();
   const log: string[] = [];
   let failures = { status: 0, times: 0 };
+  let hangsAt: 'answer' | 'file' | null = null;
 
   const put = async (request: IncomingMessage, response: ServerResponse, key: string): Promise<void> => {
     const chunks: Buffer[] = [];
@@ -82,10 +85,12 @@ export const startObjectServer = async (bucket: string, keys: ObjectServerKeys):
     const object = objects.get(key);
     if (!object) return answer(response, 404, 'NoSuchKey');
     response.writeHead(200, { 'content-length': object.bytes.length, 'content-type': object.contentType ?? '' });
+    if (hangsAt === 'file') return void response.write(object.bytes.subarray(0, 2));
     response.end(request.method === 'HEAD' ? undefined : object.bytes);
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (hangsAt === 'answer') return void request.resume();
     const { method, url = '' } = request;
     response.once('finish', () => log.push(`${method} ${url.split('?')[0]} ${response.statusCode}`));
     const key = decodeURIComponent(url.split('?')[0] ?? '').replace(`/${bucket}/`, '');
@@ -114,6 +119,9 @@ export const startObjectServer = async (bucket: string, keys: ObjectServerKeys):
     log,
     fail: (status, times) => {
       failures = { status, times };
+    },
+    hang: (at) => {
+      hangsAt = at;
     },
     stop: () =>
       new Promise((resolve) => {

@@ -9,6 +9,7 @@ import type { Target } from './visitor.ts';
 
 export interface UploadAnswer {
   readonly status: number;
+  readonly headers: Headers;
   readonly text: string;
   /** Of a failure, or null. */
   readonly message: string | null;
@@ -38,7 +39,7 @@ export const upload = async (target: Target, parts: UploadParts): Promise<Upload
   if (!name.startsWith('fail-')) checkReply('POST', '/uploads/documents', reply.status, text);
   const isJson = reply.headers.get('content-type')?.includes('json') === true;
   const { message } = isJson ? v.parse(envelopeSchema, JSON.parse(text)) : { message: null };
-  return { status: reply.status, text, message: message ?? null };
+  return { status: reply.status, headers: reply.headers, text, message: message ?? null };
 };
 
 export const urlOf = ({ text }: UploadAnswer): string =>

@@ -93,8 +93,9 @@ describe('an object store', () => {
     store.fail(500, 20);
     const send = () => upload(demoHost(), { token: visitor.token, headers: { 'x-request-id': 'again' } });
     const before = store.objects.size;
-    expect(await send()).toMatchObject({ status: 500, message: expect.stringContaining('Something went wrong') });
-    expect(demoHost.reports.splice(0).length).toBeGreaterThan(0);
+    expect(await send()).toMatchObject({ status: 503, message: expect.stringContaining('at the moment') });
+    // Told once a minute, and here by whoever failed first.
+    demoHost.reports.splice(0);
     expect(store.objects.size).toBe(before);
     store.fail(0, 0);
     expect((await send()).status).toBe(200);

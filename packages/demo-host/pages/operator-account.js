@@ -1,0 +1,38 @@
+// The operator's own account: a new secret.
+
+import * as api from './operator-api.js';
+import { byId, setText } from './operator-dom.js';
+
+const form = byId('own-secret');
+
+function say(error, done = '') {
+  setText(byId('account-error'), error);
+  setText(byId('account-done'), done);
+}
+
+/** What was typed before does not wait for whoever comes to the desk next. */
+export function showAccount() {
+  form.reset();
+  say('');
+}
+
+/** `leave` is called where the session is over. */
+export function connectAccount(leave) {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const { secret, newSecret, again } = form.elements;
+    say('');
+    if (newSecret.value !== again.value) {
+      again.focus();
+      return say('The two new secrets are not the same.');
+    }
+    try {
+      await api.changeOwnSecret(secret.value, newSecret.value);
+    } catch (error) {
+      if (error.status === 401) return leave('Your session is over. Please sign in again.');
+      return say(error.message);
+    }
+    form.reset();
+    say('', 'Your secret is changed. You are signed out everywhere else.');
+  });
+}

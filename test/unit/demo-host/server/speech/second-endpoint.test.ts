@@ -1,0 +1,124 @@
+// Ears and voice at two endpoints, the first of which fails.
+
+import { openTranscriber } from '@persona-chat/demo-host/server/speech/open-transcriber.ts';
+import type { AudioEndpoint } from '@persona-chat/demo-host/server/openai-config.ts';
+import { openSynthesizer } from '@persona-chat/demo-host/server/voice/open-synthesizer.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startAudioServer } from '../support/audio-server.ts';
+import { tone } from '../support/sounds.ts';
+
+const [first, second] = [await startAudioServer(), await startAudioServer()];
+afterAll(() => Promise.all([first.stop(), second.stop()]));
+
+const named = (baseUrl: string, name: string): AudioEndpoint => ({
+  baseUrl,
+  apiKey: 'key',
+  transcriptionModel: `${name}-ears`,
+  speechModel: `${name}-voice`,
+  speechVoice: `${name}-timbre`,
+});
+const reports: unknown[] = [];
+const report = (error: unknown): void => void reports.push(error);
+const audio = {
+  ...named(first.baseUrl, 'first'),
+  fallback: named(second.baseUrl, 'second'),
+  transcriptionTimeoutMs: 300,
+  speechTimeoutMs: 300,
+};
+const away = { ...audio, baseUrl: 'http://127.0.0.1:1/v1' };
+const recording = new File([new Uint8Array(8)], 'a.wav', { type: 'audio/wav' });
+const never = new AbortController().signal;
+const sound = tone({ hertz: 440, seconds: 0.1 });
+
+beforeEach(() => {
+  reports.length = 0;
+  first.transcript = 'First';
+  second.transcript = 'Second';
+  second.speak = (response) => void response.end(sound);
+});
+
+describe('a recording', () => {
+  const transcribe = (config: typeof audio = audio, signal = never) =>
+    openTranscriber(config, report)?.transcribe(recording, 'en-US', signal);
+
+  it.each([
+    ['answers 500', audio, 500],
+    ['answers 429', audio, 429],
+    ['is silent', audio, null],
+    ['is not there', away, ''],
+  ])('is heard by the second endpoint where the first %s', async (_what, config, transcript) => {
+    first.transcript = transcript;
+    const [before, start] = [first.transcriptions.length, performance.now()];
+    expect(await transcribe(config)).toBe('Second');
+    expect(second.transcriptions.at(-1)?.fields['model']).toBe('second-ears');
+    expect(first.transcriptions.length - before).toBe(config === away ? 0 : 1);
+    expect(reports.map(String)).toEqual([
+      expect.stringMatching(/^Error: The endpoint (could not be used|has answered)/),
+    ]);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('is heard once where the first hears it, be it nothing', async () => {
+    first.transcript = '';
+    const before = second.transcriptions.length;
+    expect([await transcribe(), second.transcriptions.length - before, reports]).toEqual(['', 0, []]);
+  });
+
+  it('that the first refuses is refused', async () => {
+    first.transcript = 400;
+    const before = second.transcriptions.length;
+    await expect(transcribe()).rejects.toThrow('status 400');
+    expect([second.transcriptions.length - before, reports]).toEqual([0, []]);
+  });
+
+  it('that both leave unanswered fails in their time, and one that nobody wants goes to no second', async () => {
+    first.transcript = null;
+    second.transcript = null;
+    await expect(transcribe()).rejects.toThrow('not answered in time');
+    const before = second.transcriptions.length;
+    await expect(transcribe(audio, AbortSignal.timeout(50))).rejects.toThrow();
+    expect(second.transcriptions.length - before).toBe(0);
+  });
+});
+
+describe('a sentence', () => {
+  const synthesizer = openSynthesizer(audio, { notify: () => {}, report });
+  const speak = async (): Promise<Buffer> => {
+    const pieces: Buffer[] = [];
+    const utterance = { text: 'Hello', voiceId: 'f3', language: 'en-US', signal: never };
+    for await (const piece of synthesizer?.speak(utterance) ?? []) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
+
+  it.each([
+    ['answers 503', (response: { writeHead(status: number): { end(): void } }) => void response.writeHead(503).end()],
+    ['is silent', () => {}],
+    ['says nothing', (response: { end(): void }) => void response.end()],
+  ])('is spoken by the second endpoint where the first %s', async (_what, how) => {
+    first.speak = how;
+    expect((await speak()).equals(sound)).toBe(true);
+    expect(second.speeches.at(-1)).toMatchObject({ model: 'second-voice', voice: 'second-timbre', input: 'Hello' });
+    expect(reports).toHaveLength(1);
+  });
+
+  it('that has begun in one voice does not go on in another', async () => {
+    first.speak = (response) => void response.write(sound);
+    const before = second.speeches.length;
+    await expect(speak()).rejects.toThrow('not answered in time');
+    expect(second.speeches.length).toBe(before);
+  });
+
+  it('is waited for while it is made, and not while it is heard', async () => {
+    first.speak = (response) => {
+      response.write(sound);
+      setTimeout(() => response.end(sound), 100);
+    };
+    const heard: number[] = [];
+    const utterance = { text: 'Hello', voiceId: 'f3', language: 'en-US', signal: never };
+    for await (const piece of synthesizer?.speak(utterance) ?? []) {
+      heard.push(piece.length);
+      if (heard.length === 1) await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    expect(heard.reduce((sum, bytes) => sum + bytes, 0)).toBe(2 * sound.length);
+  });
+});
