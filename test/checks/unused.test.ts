@@ -18,11 +18,12 @@ const isRoot = (file: string): boolean =>
   /^test\/fixtures\/(react|vue)-app\//.test(file) ||
   /^test\/frameworks\/(run\.ts|[a-z-]+\/)/.test(file) ||
   /^packages\/demo-host\/(server\/start(-demo)?\.ts|pages\/)/.test(file) ||
-  /^(packages\/demo-voice\/espeak-worker|build\/minify-worker|build\/build-server)\.ts$/.test(file) ||
+  /^(packages\/demo-voice\/espeak-worker|build\/minify-worker|build\/build-server|build\/deploy-dry)\.ts$/.test(file) ||
   /^packages\/widget\/src\/(chat\.ts|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(
     file,
   ) ||
   /^packages\/loader\/src\/(loader|persona-chat)\.ts$/.test(file) ||
+  /^packages\/(conformance\/src\/persona-chat-check|wrappers\/src\/(react|vue|svelte))\.ts$/.test(file) ||
   // The wire is written down whole, also where a later part first uses it.
   /^packages\/widget\/src\/protocol\//.test(file);
 
