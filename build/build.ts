@@ -6,6 +6,7 @@ import path from 'node:path';
 import { bundleCheck, bundleWrappers } from './bundle-package.ts';
 import { bundleChat, bundleEditor, bundleLoader, bundleWorklet, merge } from './bundle.ts';
 import type { Metafile } from './bundle.ts';
+import { customElements } from './custom-elements.ts';
 import { createDeclarations } from './declarations.ts';
 import { createEditorDeclarations } from './editor-declarations.ts';
 import { licences } from './licenses.ts';
@@ -45,6 +46,7 @@ export async function build({ out, isPartial = false }: BuildOptions): Promise<B
   for (const [name, contents] of [await bundleCheck(product), ...(await bundleWrappers())]) files.set(name, contents);
   for (const [name, text] of packagePages(product)) files.set(name, encode(text));
   files.set('version.json', encode(`${JSON.stringify({ version: product.version })}\n`));
+  files.set('custom-elements.json', encode(customElements()));
   files.set('package.json', encode(packageJson(product)));
   files.set('LICENSES.txt', encode(licences(all.metafile)));
   const entries = {

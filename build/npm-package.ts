@@ -33,6 +33,7 @@ export function packageJson({ version, homepage, description }: Product): string
     bin: { 'persona-chat-check': './persona-chat-check.js' },
     peerDependencies: { react: '>=18', svelte: '>=5', vue: '>=3.3' },
     peerDependenciesMeta: { react: { optional: true }, svelte: { optional: true }, vue: { optional: true } },
+    customElements: './custom-elements.json',
     // Importing it defines the element: a bundler must not drop it.
     sideEffects: true,
   };
