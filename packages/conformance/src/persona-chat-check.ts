@@ -2,9 +2,11 @@
 
 import { parseArgs } from 'node:util';
 import type { Finding, Outcome } from './report.ts';
-import { groups, runChecks } from './run-checks.ts';
+import { groups, nameOf, runChecks } from './run-checks.ts';
 
 declare const __HOMEPAGE__: string;
+
+const groupNames: readonly string[] = groups.map(nameOf);
 
 const usage = `persona-chat-check <url> [options]
 
@@ -12,7 +14,7 @@ const usage = `persona-chat-check <url> [options]
   --persona <id>     persona to talk to (support)
   --origin <origin>  origin of the page that the calls are made for (the API's own)
   --message <text>   what is said to the persona, some ten times (Hello)
-  --only <groups>    ${groups.map(({ name }) => name.toLowerCase().replace(' ', '-')).join(', ')}
+  --only <groups>    ${groupNames.join(', ')}
   --burst <calls>    as many calls at once, to meet the limit
   --json             one JSON object in place of lines
 
@@ -43,18 +45,20 @@ function readArguments() {
   });
   const [url = ''] = positionals;
   if (values.help || positionals.length !== 1 || !/^https?:/.test(url) || !URL.canParse(url)) throw new Error(usage);
-  return { values, url };
+  const wanted = values.only?.split(',') ?? [];
+  if (wanted.some((name) => !groupNames.includes(name))) throw new Error(usage);
+  return { values, url, wanted };
 }
 
 async function main(): Promise<number> {
-  const { values, url } = readArguments();
-  const { persona, origin, message, only, burst, json } = values;
+  const { values, url, wanted } = readArguments();
+  const { persona, origin, message, burst, json } = values;
   const findings = await runChecks({
     url,
     ...(persona !== undefined && { personaId: persona }),
     ...(origin !== undefined && { origin }),
     ...(message !== undefined && { message }),
-    ...(only !== undefined && { only: only.split(',') }),
+    only: wanted,
     ...(burst !== undefined && { burst: Number(burst) || 0 }),
     ...(!json && { tell: (finding: Finding) => console.log(lineOf(finding)) }),
   });

@@ -68,8 +68,9 @@ export function createReport(tell: (finding: Finding) => void): Report {
       }
     },
     close(ids, because) {
-      const isAbsent = findings.at(-1)?.outcome === 'absent';
-      const known = new Set(findings.map(({ id }) => id));
+      const own = findings.filter(({ id }) => ids.includes(id));
+      const isAbsent = own.at(-1)?.outcome === 'absent';
+      const known = new Set(own.map(({ id }) => id));
       for (const id of ids) if (!known.has(id)) note(id, isAbsent ? 'absent' : 'untried', isAbsent ? '' : because);
     },
   };

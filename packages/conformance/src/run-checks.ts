@@ -25,6 +25,9 @@ export const groups: readonly Group[] = [
   visitorData,
 ];
 
+/** As `--only` names a group. */
+export const nameOf = ({ name }: Group): string => name.toLowerCase().replace(' ', '-');
+
 export interface CheckOptions extends Partial<Settings> {
   /** Base URL of the API. */
   readonly url: string;
@@ -46,7 +49,7 @@ export async function runChecks(options: CheckOptions): Promise<readonly Finding
   };
   const report = createReport(tell);
   const context = { client, settings, report, openVisitor: () => openVisitor(client, settings.personaId) };
-  const wanted = groups.filter(({ name }) => only.length === 0 || only.includes(name.toLowerCase().replace(' ', '-')));
+  const wanted = groups.filter((group) => only.length === 0 || only.includes(nameOf(group)));
   for (const { rules, run } of wanted) {
     let because = 'something before it failed';
     await run(context).catch((thrown: unknown) => {

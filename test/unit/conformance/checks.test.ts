@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../packages/conformance/src/report.ts';
 import { type RuleId, rules } from '../../../packages/conformance/src/rules.ts';
-import { groups, runChecks } from '../../../packages/conformance/src/run-checks.ts';
+import { groups, nameOf, runChecks } from '../../../packages/conformance/src/run-checks.ts';
 import { useDemoHost } from '../demo-host/server/support/use-demo-host.ts';
 import { type Fault, type Proxy, startProxy } from './altering-proxy.ts';
 import { faults } from './faults.ts';
@@ -31,9 +31,7 @@ async function run(fault: Fault, id: RuleId) {
   const burst = id === 'rate-limit' ? BURST : 0;
   const proxy = await startProxy((burst > 0 ? strictHost : host)().apiUrl, fault);
   started.push(proxy);
-  const only = groups
-    .filter((group) => group.rules.includes(id))
-    .map(({ name }) => name.toLowerCase().replace(' ', '-'));
+  const only = groups.filter((group) => group.rules.includes(id)).map(nameOf);
   return runChecks({ ...options(), ...(burst > 0 && { origin: strictHost().siteUrl }), url: proxy.url, only, burst });
 }
 
