@@ -14,6 +14,8 @@ const isRoot = (file: string): boolean =>
   // Processes of their own.
   /^test\/unit\/demo-host\/attacks\/(hold-folder|fill-database)\.ts$/.test(file) ||
   /^test\/bench\//.test(file) ||
+  // What readers of the documentation copy.
+  /^starters\//.test(file) ||
   // Applications that a test bundles.
   /^test\/fixtures\/(react|vue)-app\//.test(file) ||
   /^test\/frameworks\/(run\.ts|[a-z-]+\/)/.test(file) ||
