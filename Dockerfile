@@ -11,11 +11,13 @@ FROM node:24-slim
 ENV NODE_ENV=production LOG=json HOST=0.0.0.0 PORT=4321 API_PORT=4322 DATA_DIR=/data DURABLE=1 REALTIME=sse
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/conformance/package.json packages/conformance/
 COPY packages/demo-host/package.json packages/demo-host/
 COPY packages/demo-voice/package.json packages/demo-voice/
 COPY packages/firestore-listener/package.json packages/firestore-listener/
 COPY packages/loader/package.json packages/loader/
 COPY packages/widget/package.json packages/widget/
+COPY packages/wrappers/package.json packages/wrappers/
 RUN npm ci --omit=dev --workspace packages/demo-host --include-workspace-root=false && npm cache clean --force
 COPY packages/demo-host/pages packages/demo-host/pages
 COPY packages/demo-host/server/assets packages/demo-host/server/assets

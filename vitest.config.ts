@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'headless',
           environment: 'node',
           include: ['test/unit/**/*.test.ts', 'test/model/**/*.test.ts'],
-          exclude: ['test/unit/widget/ui/**', 'test/unit/loader/dom/**'],
+          exclude: ['test/unit/widget/ui/**', 'test/unit/loader/dom/**', 'test/unit/wrappers/**'],
           globalSetup: ['test/helpers/unit-setup.ts'],
           // Some files cut a stream at every byte; a busy machine needs its time for that.
           testTimeout: 30_000,
@@ -42,7 +42,11 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'happy-dom',
-          include: ['test/unit/widget/ui/**/*.test.{ts,tsx}', 'test/unit/loader/dom/**/*.test.ts'],
+          include: [
+            'test/unit/widget/ui/**/*.test.{ts,tsx}',
+            'test/unit/loader/dom/**/*.test.ts',
+            'test/unit/wrappers/**/*.test.ts',
+          ],
           // Parsers are given far more than anybody pastes, which is seconds of work on a busy machine.
           testTimeout: 30_000,
           // These import react themselves and must get the same preact as our sources.

@@ -3,15 +3,17 @@
 
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { bundleCheck, bundleWrappers } from './bundle-package.ts';
 import { bundleChat, bundleEditor, bundleLoader, bundleWorklet, merge } from './bundle.ts';
 import type { Metafile } from './bundle.ts';
+import { customElements } from './custom-elements.ts';
 import { createDeclarations } from './declarations.ts';
 import { createEditorDeclarations } from './editor-declarations.ts';
 import { licences } from './licenses.ts';
 import { minifyScripts } from './minify.ts';
 import { createManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
-import { packageJson } from './npm-package.ts';
+import { packageJson, packagePages } from './npm-package.ts';
 import { readProduct } from './product.ts';
 
 export interface BuildOptions {
@@ -41,6 +43,10 @@ export async function build({ out, isPartial = false }: BuildOptions): Promise<B
   const files = await minifyScripts(all.files);
   if (files.has('persona-chat.js')) files.set('persona-chat.d.ts', encode(createDeclarations()));
   files.set('persona-editor.d.ts', encode(createEditorDeclarations()));
+  for (const [name, contents] of [await bundleCheck(product), ...(await bundleWrappers())]) files.set(name, contents);
+  for (const [name, text] of packagePages(product)) files.set(name, encode(text));
+  files.set('version.json', encode(`${JSON.stringify({ version: product.version })}\n`));
+  files.set('custom-elements.json', encode(customElements()));
   files.set('package.json', encode(packageJson(product)));
   files.set('LICENSES.txt', encode(licences(all.metafile)));
   const entries = {

@@ -22,11 +22,18 @@ const readsHostApi = new Set(['chat', 'element', 'boot', 'platform', 'ui']);
 const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
   [
     /^valibot$/,
-    ['widget/src/protocol', 'widget/src/features/start-form', 'demo-host/server', 'firestore-listener/src'],
+    [
+      'widget/src/protocol',
+      'widget/src/features/start-form',
+      'demo-host/server',
+      'firestore-listener/src',
+      'conformance/src',
+    ],
   ],
   [/^nanostores$/, ['widget/src/core', 'widget/src/features']],
   [/^@nanostores\/react$/, ['widget/src/ui']],
-  [/^(react|react-dom)(\/|$)/, ['widget/src/ui', 'widget/src/element']],
+  [/^(react|react-dom)(\/|$)/, ['widget/src/ui', 'widget/src/element', 'wrappers/src/react']],
+  [/^vue$/, ['wrappers/src/vue']],
   [/^(twind$|@floating-ui\/|lucide-static\/|country-flag-icons\/)/, ['widget/src/ui']],
   [/^(marked|dompurify)$/, ['widget/src/ui/markdown']],
   [/^prosemirror-/, ['widget/src/ui/rich-text']],
@@ -42,7 +49,7 @@ const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
     /^(pg|@electric-sql\/pglite.*|openai.*|@aws-sdk\/.*|ws|yaml|busboy|file-type|yauzl|rate-limiter-flexible|pino|prom-client)$/,
     ['demo-host/server'],
   ],
-  [/^node:/, ['demo-host/server', 'demo-voice', 'firestore-listener/src']],
+  [/^node:/, ['demo-host/server', 'demo-voice', 'firestore-listener/src', 'conformance/src']],
   // Under the GPL: a folder of its own, which nobody imports.
   [/^@echogarden\/espeak-ng-emscripten$/, ['demo-voice']],
 ];
@@ -93,6 +100,7 @@ export function importProblem(file: string, target: string, isType: boolean): st
   if (from === 'widget' && to === 'widget') return widgetProblem(file, target, isType);
   if (from === to) return serverProblem(file, target);
   if (to === 'widget' && layerOf(target) === 'host-api' && isType) return undefined;
-  if (from === 'demo-host' && to === 'widget' && layerOf(target) === 'protocol') return undefined;
+  const isServerSide = from === 'demo-host' || from === 'conformance';
+  if (isServerSide && to === 'widget' && layerOf(target) === 'protocol') return undefined;
   return `${from} must not import ${target}`;
 }

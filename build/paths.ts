@@ -12,6 +12,8 @@ export const source = {
   editor: 'packages/widget/src/editor-element.ts',
   editorApi: 'packages/widget/src/editor-api.ts',
   module: 'packages/loader/src/persona-chat.ts',
+  check: 'packages/conformance/src/persona-chat-check.ts',
+  wrappers: 'packages/wrappers/src',
   hostApi: 'packages/widget/src/host-api.ts',
   ui: 'packages/widget/src/ui',
   platform: 'packages/widget/src/platform',

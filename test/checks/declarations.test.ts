@@ -47,6 +47,23 @@ const editorJsx = `export const field = <persona-editor name="note" maxlength={6
 export const wrong = <persona-editor theme="blue" />;
 `;
 
+const components = `import { useRef } from 'react';
+import { PersonaChat } from './react.js';
+import type { PersonaChatElement } from './persona-chat.d.ts';
+import { PersonaChat as Chat, type PersonaChatProps } from './vue.js';
+export function Help() {
+  const chat = useRef<PersonaChatElement>(null);
+  const listen = () => void chat.current?.sendMessage('hello');
+  return <PersonaChat ref={chat} apiBase="https://api.example" mode="page" onUnread={({ count }) => count > 0 && listen()} />;
+}
+// @ts-expect-error: no such mode
+export const wrong = <PersonaChat mode="sideways" />;
+// @ts-expect-error: no such event
+export const deaf = <PersonaChat onMesage={() => {}} />;
+export const props: PersonaChatProps = { onMessage: ({ message }) => void message.content.trim() };
+export const send = (chat: InstanceType<typeof Chat>): Promise<void> => chat.sendMessage('hello');
+`;
+
 /** Complaints of the compiler about a file that stands beside the declarations, and about the declarations. */
 function complaints(name: string, text: string, hasReact: boolean, declarations = 'persona-chat.d.ts'): string[] {
   const file = path.join(builtFolder, name);
@@ -88,4 +105,12 @@ test('types the element in the JSX of React', () => {
 test('types the editor as an element and in the JSX of React', () => {
   expect(complaints('editor-reader.ts', editorReader, false, 'persona-editor.d.ts')).toEqual([]);
   expect(complaints('editor-reader.tsx', editorJsx, true, 'persona-editor.d.ts')).toEqual([]);
+});
+
+test('types the components of React and Vue', () => {
+  expect(complaints('components.tsx', components, true)).toEqual([]);
+});
+
+test.each(['react.js', 'vue.js', 'svelte-parts.js'])('%s is less than 2 kB', (name) => {
+  expect(readBuilt(name).length).toBeLessThan(2_048);
 });

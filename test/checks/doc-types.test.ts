@@ -63,7 +63,10 @@ test('every script example of the documentation compiles, strictly', () => {
       jsx: ts.JsxEmit.ReactJSX,
       types: [],
       skipLibCheck: true,
-      paths: { 'persona-chat': [path.join(builtFolder, 'persona-chat.d.ts')] },
+      paths: {
+        'persona-chat': [path.join(builtFolder, 'persona-chat.d.ts')],
+        'persona-chat/*': [path.join(builtFolder, '*.d.ts')],
+      },
     },
   );
   const complaints = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {

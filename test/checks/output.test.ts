@@ -41,6 +41,13 @@ test('writes what docs/embedding.md lists', async () => {
       'persona-editor.js',
       'persona-editor.d.ts',
       'manifest.json',
+      'version.json',
+      'react.js',
+      'vue.js',
+      'svelte.js',
+      'persona-chat-check.js',
+      'LICENSE',
+      'README.md',
     ]),
   );
   expect(

@@ -14,15 +14,18 @@ const isRoot = (file: string): boolean =>
   // Processes of their own.
   /^test\/unit\/demo-host\/attacks\/(hold-folder|fill-database)\.ts$/.test(file) ||
   /^test\/bench\//.test(file) ||
+  // What readers of the documentation copy.
+  /^starters\//.test(file) ||
   // Applications that a test bundles.
   /^test\/fixtures\/(react|vue)-app\//.test(file) ||
   /^test\/frameworks\/(run\.ts|[a-z-]+\/)/.test(file) ||
   /^packages\/demo-host\/(server\/start(-demo)?\.ts|pages\/)/.test(file) ||
-  /^(packages\/demo-voice\/espeak-worker|build\/minify-worker|build\/build-server)\.ts$/.test(file) ||
+  /^(packages\/demo-voice\/espeak-worker|build\/minify-worker|build\/build-server|build\/deploy-dry)\.ts$/.test(file) ||
   /^packages\/widget\/src\/(chat\.ts|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(
     file,
   ) ||
   /^packages\/loader\/src\/(loader|persona-chat)\.ts$/.test(file) ||
+  /^packages\/(conformance\/src\/persona-chat-check|wrappers\/src\/(react|vue|svelte))\.ts$/.test(file) ||
   // The wire is written down whole, also where a later part first uses it.
   /^packages\/widget\/src\/protocol\//.test(file);
 

@@ -125,7 +125,7 @@ const outcomes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async analytics(page) {
     await expect
       .poll(() => page.evaluate(() => JSON.stringify((window as unknown as { dataLayer: object[] }).dataLayer)))
-      .toContain('{"event":"chat_chat-open"}');
+      .toContain('{"event":"chat-open"}');
   },
 };
 

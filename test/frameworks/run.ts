@@ -43,7 +43,8 @@ async function install({ name, folder, packages }: Framework, tarball: string, a
   const manifest = { name: slug(name), version: '1.0.0', private: true, type: 'module', dependencies: { ...packages } };
   await writeFile(path.join(place, 'package.json'), JSON.stringify(manifest, null, 2));
   await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: place });
-  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', '--no-save', tarball], { cwd: place });
+  // As a dependency of the application: Vite’s plugin of Svelte looks for components among those.
+  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', tarball], { cwd: place });
   return place;
 }
 

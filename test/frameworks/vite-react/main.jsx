@@ -1,4 +1,4 @@
-import 'persona-chat';
+import { PersonaChat } from 'persona-chat/react';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -22,10 +22,10 @@ function App() {
       </nav>
       <h1>{path === '/other' ? 'Other page' : 'Home'}</h1>
       <output>{heard}</output>
-      <persona-chat
-        api-base="https://api.example"
-        persona-id="support"
-        onpersonachatmessage={({ detail }) => setHeard(`${detail.message.role}: ${detail.message.content}`)}
+      <PersonaChat
+        apiBase="https://api.example"
+        personaId="support"
+        onMessage={({ message }) => setHeard(`${message.role}: ${message.content}`)}
       />
     </>
   );

@@ -83,9 +83,25 @@ function toReply({ status, headers }: Response): HttpReply {
   return { status, header: (name) => headers.get(name) };
 }
 
+/** How long the end of a stream is waited for, of which nothing more is wanted. */
+const END_MS = 300;
+
+/** A server ends a reply right after its last event: a connection that is cut before shows as cancelled in the browser's tools. */
+async function endGently(reader: ReadableStreamDefaultReader<Uint8Array>, exchange: Exchange): Promise<void> {
+  const timer = setTimeout(exchange.end, END_MS);
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // It was cut, by us or by the server.
+  }
+  clearTimeout(timer);
+  exchange.end();
+}
+
 // By hand: not every browser iterates a ReadableStream, and `return` must end one that was never read.
 function toBytes(response: Response, exchange: Exchange): AsyncIterable<Uint8Array> {
   const reader = response.body?.getReader();
+  let isRead = false;
   const finish = (): IteratorResult<Uint8Array> => {
     exchange.end();
     return { done: true, value: undefined };
@@ -94,6 +110,7 @@ function toBytes(response: Response, exchange: Exchange): AsyncIterable<Uint8Arr
     [Symbol.asyncIterator]: () => ({
       async next() {
         try {
+          isRead = true;
           const piece = await reader?.read();
           return piece?.value ? { done: false, value: piece.value } : finish();
         } catch (thrown) {
@@ -102,7 +119,11 @@ function toBytes(response: Response, exchange: Exchange): AsyncIterable<Uint8Arr
           throw error;
         }
       },
-      return: () => Promise.resolve(finish()),
+      return() {
+        if (!reader || !isRead) return Promise.resolve(finish());
+        void endGently(reader, exchange);
+        return Promise.resolve({ done: true, value: undefined });
+      },
     }),
   };
 }

@@ -1,12 +1,25 @@
 // docs/openapi.yaml and the server say the same.
 
 import { readFileSync } from 'node:fs';
-import { bootstrapSchema } from '@persona-chat/widget/protocol/bootstrap.ts';
+import { agendaItemSchema, agendaSchema, conversationAgendaSchema } from '@persona-chat/widget/protocol/agenda.ts';
+import {
+  bootstrapSchema,
+  capabilitiesSchema,
+  limitsSchema,
+  speechConfigSchema,
+} from '@persona-chat/widget/protocol/bootstrap.ts';
 import { speechUploadSchema } from '@persona-chat/widget/protocol/calls.ts';
-import { conversationSchema } from '@persona-chat/widget/protocol/conversation.ts';
+import { conversationSchema, handlerSchema, validatingSchema } from '@persona-chat/widget/protocol/conversation.ts';
 import { fieldSchema, guestSchema, userSchema } from '@persona-chat/widget/protocol/guest.ts';
 import { attachmentSchema, messageSchema } from '@persona-chat/widget/protocol/message.ts';
-import { personaSchema } from '@persona-chat/widget/protocol/persona.ts';
+import { liveChangeSchema } from '@persona-chat/widget/protocol/live.ts';
+import { outputFieldSchema, outputReferenceSchema } from '@persona-chat/widget/protocol/output.ts';
+import {
+  personaChannelSchema,
+  personaSchema,
+  personaSettingSchema,
+  personaStyleSchema,
+} from '@persona-chat/widget/protocol/persona.ts';
 import {
   audioEventSchema,
   chunkEventSchema,
@@ -139,6 +152,20 @@ describe('docs/openapi.yaml', () => {
     ['ChunkEvent', chunkEventSchema],
     ['EndEvent', endEventSchema],
     ['SpeechUpload', speechUploadSchema],
+    ['SpeechConfig', speechConfigSchema],
+    ['Capabilities', capabilitiesSchema],
+    ['Limits', limitsSchema],
+    ['Handler', handlerSchema],
+    ['Validating', validatingSchema],
+    ['Agenda', agendaSchema],
+    ['AgendaItem', agendaItemSchema],
+    ['ConversationAgenda', conversationAgendaSchema],
+    ['Output', outputFieldSchema],
+    ['OutputReference', outputReferenceSchema],
+    ['PersonaStyle', personaStyleSchema],
+    ['PersonaSetting', personaSettingSchema],
+    ['PersonaChannel', personaChannelSchema],
+    ['LiveChange', liveChangeSchema],
     ['RecognizerStateEvent', speechEventSchema.options[0]],
     ['TranscriptEvent', speechEventSchema.options[1]],
     ['StartCommand', speechCommandSchema.options[0]],

@@ -116,6 +116,21 @@ describe('stream', () => {
     await expect(read(bytes)).rejects.toMatchObject({ code: 'network' });
   });
 
+  it('lets a server end by itself what was read as far as wanted, so that no reply shows as cancelled', async () => {
+    const isFinished = new Promise<boolean>((resolve) => {
+      handle = (_incoming, response) => {
+        response.on('close', () => resolve(response.writableFinished));
+        response.write('the last event');
+        setTimeout(() => response.end(), 20);
+      };
+    });
+    const { bytes } = await http.stream(request());
+    const iterator = bytes[Symbol.asyncIterator]();
+    await iterator.next();
+    await iterator.return?.();
+    expect(await isFinished).toBe(true);
+  });
+
   it.each(['abort', 'return', 'return before reading'])('ends the connection on %s', async (way) => {
     const closed = new Promise<void>((resolve) => {
       handle = (incoming, response) => {

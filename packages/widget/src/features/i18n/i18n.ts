@@ -153,11 +153,9 @@ export function createI18n(
     const previous = $code.get();
     if (latest !== code) forgetMissing();
     latest = code;
-    if (isChoice) {
-      storage.local.patch({ language: code });
-      const { mode, syncUrl } = $config.get();
-      if (mode === 'page' || syncUrl) env.page.replaceQuery('lang', code.toLowerCase());
-    }
+    if (isChoice) storage.local.patch({ language: code });
+    const { mode, syncUrl } = $config.get();
+    if (syncUrl || (isChoice && mode === 'page')) env.page.replaceQuery('lang', code.toLowerCase());
     const isLoaded = await load(code);
     // Another language was asked for meanwhile.
     if (latest !== code) return;

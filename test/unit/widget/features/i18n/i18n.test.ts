@@ -97,6 +97,17 @@ describe('the language of a session', () => {
     }
   });
 
+  it('keeps the URL in step with the attribute in bubble mode, where `sync-url` asks for that alone', async () => {
+    for (const syncUrl of [true, false]) {
+      chat = createChat({ config: { mode: 'bubble', syncUrl } });
+      expect(chat.env.page.url.searchParams.get('lang')).toBeNull();
+      chat.session.configure({ ...chat.session.$config.get(), lang: 'AR' });
+      await chat.env.clock.settle();
+      expect(chat.env.page.url.searchParams.get('lang')).toBe(syncUrl ? 'ar' : null);
+      chat.session.destroy();
+    }
+  });
+
   it('follows the attribute at run time', async () => {
     chat = createChat();
     chat.session.configure({ ...chat.session.$config.get(), lang: 'AR' });

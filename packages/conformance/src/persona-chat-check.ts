@@ -1,0 +1,83 @@
+// npx persona-chat-check <url>: the report of a server, line by line, and an exit code for CI.
+
+import { parseArgs } from 'node:util';
+import type { Finding, Outcome } from './report.ts';
+import { groups, nameOf, runChecks } from './run-checks.ts';
+
+declare const __HOMEPAGE__: string;
+
+const groupNames: readonly string[] = groups.map(nameOf);
+
+const usage = `persona-chat-check <url> [options]
+
+  <url>              base URL of the API, as in data-api-base
+  --persona <id>     persona to talk to (support)
+  --origin <origin>  origin of the page that the calls are made for (the API's own)
+  --message <text>   what is said to the persona, some ten times (Hello)
+  --only <groups>    ${groupNames.join(', ')}
+  --burst <calls>    as many calls at once, to meet the limit
+  --json             one JSON object in place of lines
+
+Ends with 0 where nothing fails, 1 where something does, 2 where it was not told what to check.`;
+
+const marks: Readonly<Record<Outcome, string>> = { ok: 'ok', fails: 'FAILS', absent: 'absent', untried: 'not tried' };
+
+const linkOf = ({ place }: Finding): string => `${__HOMEPAGE__}/blob/main/docs/${place}`;
+
+function lineOf(finding: Finding): string {
+  const { outcome, title, detail, without } = finding;
+  const note = outcome === 'absent' ? without : detail;
+  return `${marks[outcome].padEnd(10)}${title}${note ? `\n${' '.repeat(10)}${note}` : ''}\n${' '.repeat(10)}${linkOf(finding)}`;
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      persona: { type: 'string' },
+      origin: { type: 'string' },
+      message: { type: 'string' },
+      only: { type: 'string' },
+      burst: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [url = ''] = positionals;
+  if (values.help || positionals.length !== 1 || !/^https?:/.test(url) || !URL.canParse(url)) throw new Error(usage);
+  const wanted = values.only?.split(',') ?? [];
+  if (wanted.some((name) => !groupNames.includes(name))) throw new Error(usage);
+  return { values, url, wanted };
+}
+
+async function main(): Promise<number> {
+  const { values, url, wanted } = readArguments();
+  const { persona, origin, message, burst, json } = values;
+  const findings = await runChecks({
+    url,
+    ...(persona !== undefined && { personaId: persona }),
+    ...(origin !== undefined && { origin }),
+    ...(message !== undefined && { message }),
+    only: wanted,
+    ...(burst !== undefined && { burst: Number(burst) || 0 }),
+    ...(!json && { tell: (finding: Finding) => console.log(lineOf(finding)) }),
+  });
+  const count = (outcome: Outcome): number => findings.filter((finding) => finding.outcome === outcome).length;
+  if (json)
+    console.log(JSON.stringify({ url, findings: findings.map((one) => ({ ...one, link: linkOf(one) })) }, null, 2));
+  else
+    console.log(
+      `\n${count('ok')} ok, ${count('fails')} fail, ${count('absent')} absent, ${count('untried')} not tried: ${url}`,
+    );
+  return count('fails') > 0 || count('ok') === 0 ? 1 : 0;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (thrown: unknown) => {
+    console.error(thrown instanceof Error ? thrown.message : thrown);
+    process.exitCode = 2;
+  },
+);

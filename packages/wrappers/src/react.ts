@@ -1,0 +1,55 @@
+// persona-chat/react: a component with props, callbacks and a ref. React 18 and later.
+
+import type { HostConfig, HostEventName, HostListener, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import type { CSSProperties, ForwardRefExoticComponent, RefAttributes } from 'react';
+import { callbackOf, eventNames, sortProps } from './wrapper-props.ts';
+
+/** Called with the `detail` of the event. */
+export type PersonaChatCallbacks = {
+  [Name in HostEventName as `on${Capitalize<Name>}`]?: HostListener<Name> | undefined;
+};
+
+export interface PersonaChatProps extends HostConfig, PersonaChatCallbacks {
+  id?: string | undefined;
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
+}
+
+type Listen = ((detail: unknown) => void) | undefined;
+
+/** On a server there is no layout, and React says so. */
+const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+/** `<persona-chat>` as a component; its ref is the element, with all methods. */
+export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttributes<PersonaChatElement>> = forwardRef<
+  PersonaChatElement,
+  PersonaChatProps
+>((props, ref) => {
+  const element = useRef<PersonaChatElement>(null);
+  const { attributes, properties, callbacks } = sortProps(props as Readonly<Record<string, unknown>>);
+  const latest = useRef(callbacks);
+  const given = useRef<Readonly<Record<string, unknown>>>({});
+  useImperativeHandle(ref, () => element.current as PersonaChatElement, []);
+  // Before anything that the element has begun goes on: who talks has to be known by then.
+  useEarlyEffect(() => {
+    latest.current = callbacks;
+    for (const name of new Set(Object.keys({ ...given.current, ...properties })))
+      if (given.current[name] !== properties[name]) Object.assign(element.current ?? {}, { [name]: properties[name] });
+    given.current = properties;
+  });
+  useEffect(() => {
+    const chat = element.current;
+    const listeners = eventNames.map((name) => {
+      const listen = (event: Event): void =>
+        (latest.current[callbackOf(name)] as Listen)?.((event as CustomEvent<unknown>).detail);
+      return [`personachat${name}`, listen] as const;
+    });
+    for (const [name, listen] of listeners) chat?.addEventListener(name, listen);
+    return () => {
+      for (const [name, listen] of listeners) chat?.removeEventListener(name, listen);
+    };
+  }, []);
+  return createElement('persona-chat', { ref: element, suppressHydrationWarning: true, ...attributes });
+});
+PersonaChat.displayName = 'PersonaChat';

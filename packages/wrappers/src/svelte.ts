@@ -1,0 +1,36 @@
+// What persona-chat.svelte is made with, and the types of persona-chat/svelte.
+
+import type { HostConfig, HostEventName, HostListener, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import { callbackOf, eventNames, sortProps } from './wrapper-props.ts';
+
+/** Called with the `detail` of the event. */
+export type PersonaChatCallbacks = {
+  [Name in HostEventName as `on${Lowercase<Name>}`]?: HostListener<Name> | undefined;
+};
+
+export interface PersonaChatProps extends HostConfig, PersonaChatCallbacks {
+  id?: string | undefined;
+  class?: string | undefined;
+  /** `bind:element` gives the element, with all methods. */
+  element?: PersonaChatElement | undefined;
+}
+
+interface Parts {
+  /** Attributes and listeners, to be spread. */
+  readonly spread: Readonly<Record<string, unknown>>;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Sorts the props of the component; callbacks are in small letters, as Svelte writes them. */
+export function partsOf(props: Readonly<Record<string, unknown>>): Parts {
+  const named = Object.entries(props).map(([name, value]) => {
+    const event = eventNames.find((one) => name === `on${one}`);
+    return [event ? callbackOf(event) : name, value] as const;
+  });
+  const { attributes, properties, callbacks } = sortProps(Object.fromEntries(named));
+  const listeners = eventNames.flatMap((name) => {
+    const listen = callbacks[callbackOf(name)] as ((detail: unknown) => void) | undefined;
+    return listen ? [[`onpersonachat${name}`, ({ detail }: CustomEvent<unknown>) => listen(detail)] as const] : [];
+  });
+  return { spread: { ...attributes, ...Object.fromEntries(listeners) }, properties };
+}

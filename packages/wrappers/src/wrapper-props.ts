@@ -1,0 +1,45 @@
+// What the components take: options in camelCase and callbacks, sorted into what the element takes.
+
+import type { HostEventName } from '@persona-chat/widget/host-api.ts';
+
+export interface SortedProps {
+  /** By the names of attributes. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** `token`, `user` and `persona`, which are never attributes. */
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** `onMessage` and its like. */
+  readonly callbacks: Readonly<Record<string, unknown>>;
+}
+
+export const eventNames: readonly HostEventName[] = [
+  'ready',
+  'open',
+  'close',
+  'message',
+  'status',
+  'agenda',
+  'outputs',
+  'language',
+  'unread',
+  'error',
+  'analytics',
+];
+
+export const callbackOf = (event: string): string => `on${event.charAt(0).toUpperCase()}${event.slice(1)}`;
+
+/** Sorts props by what the element makes of them; `false` is no attribute. */
+export function sortProps(props: Readonly<Record<string, unknown>>): SortedProps {
+  const sorted = { attributes: {}, properties: {}, callbacks: {} } as Record<
+    keyof SortedProps,
+    Record<string, unknown>
+  >;
+  for (const [name, value] of Object.entries(props)) {
+    if (/^on[A-Z]/.test(name)) sorted.callbacks[name] = value;
+    else if (/^(token|user|persona)$/.test(name)) sorted.properties[name] = value;
+    else {
+      const attribute = name === 'className' ? 'class' : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      sorted.attributes[attribute] = value === false ? undefined : value;
+    }
+  }
+  return sorted;
+}

@@ -1,0 +1,62 @@
+import { act } from 'preact/test-utils';
+import { createElement, createRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, expect, it } from 'vitest';
+import type { PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import { PersonaChat, type PersonaChatProps } from '../../../packages/wrappers/src/react.ts';
+import { defineStandIn, standInOf, tellMessage } from './stand-in.ts';
+
+beforeAll(defineStandIn);
+
+function mount(props: PersonaChatProps) {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  const ref = createRef<PersonaChatElement>();
+  const draw = (next: PersonaChatProps) => act(() => root.render(createElement(PersonaChat, { ...next, ref })));
+  return { ready: draw(props), draw, ref, element: () => standInOf(place), end: () => act(() => root.unmount()) };
+}
+
+const props = { apiBase: 'https://api.example', personaId: 'support' };
+
+it('writes options as attributes, and the token never', async () => {
+  const { ready, element } = mount({ ...props, syncUrl: true, debug: false, token: 't', user: { name: 'Ada' } });
+  await ready;
+  expect(element().getAttribute('api-base')).toBe('https://api.example');
+  expect(element().hasAttribute('sync-url')).toBe(true);
+  expect(element().hasAttribute('debug')).toBe(false);
+  expect([element().token, element().user]).toEqual(['t', { name: 'Ada' }]);
+  expect(element().outerHTML).not.toMatch(/token|Ada/);
+});
+
+it('follows props that change, and takes away those that go', async () => {
+  const { ready, draw, element } = mount({ ...props, theme: 'dark', token: 't' });
+  await ready;
+  await draw({ ...props, theme: 'light' });
+  expect([element().getAttribute('theme'), element().token]).toEqual(['light', undefined]);
+  await draw(props);
+  expect(element().hasAttribute('theme')).toBe(false);
+});
+
+it('calls the callback of the last rendering with the detail, and none after its end', async () => {
+  const heard: string[] = [];
+  const listen = (name: string): PersonaChatProps => ({
+    ...props,
+    onMessage: ({ message }) => heard.push(`${name} ${message.content}`),
+  });
+  const { ready, draw, element, end } = mount(listen('first'));
+  await ready;
+  await draw(listen('second'));
+  const chat = element();
+  tellMessage(chat, 'hello');
+  await end();
+  tellMessage(chat, 'too late');
+  expect(heard).toEqual(['second hello']);
+});
+
+it('gives the element as its ref', async () => {
+  const { ready, ref, element } = mount(props);
+  await ready;
+  await ref.current?.sendMessage('hello');
+  expect(element().done).toEqual(['send hello']);
+});

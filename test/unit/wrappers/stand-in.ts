@@ -1,0 +1,40 @@
+// An element in the place of the chat's, which notes what a component does with it.
+
+interface StandIn extends HTMLElement {
+  token?: unknown;
+  user?: unknown;
+  persona?: unknown;
+  readonly done: readonly string[];
+}
+
+class StandInElement extends HTMLElement implements StandIn {
+  token: unknown = undefined;
+  user: unknown = undefined;
+  persona: unknown = undefined;
+  readonly done: string[] = [];
+
+  open(): Promise<void> {
+    this.done.push('open');
+    return Promise.resolve();
+  }
+
+  sendMessage(text: string): Promise<void> {
+    this.done.push(`send ${text}`);
+    return Promise.resolve();
+  }
+}
+
+/** Defines it once. */
+export function defineStandIn(): void {
+  if (!customElements.get('persona-chat')) customElements.define('persona-chat', StandInElement);
+}
+
+export const standInOf = (place: ParentNode): StandIn => {
+  const found = place.querySelector<StandIn>('persona-chat');
+  if (!found) throw new Error('there is no element');
+  return found;
+};
+
+/** As the chat tells a message, by the name that templates can write. */
+export const tellMessage = (element: HTMLElement, content: string): boolean =>
+  element.dispatchEvent(new CustomEvent('personachatmessage', { detail: { message: { content } }, bubbles: true }));

@@ -1,0 +1,56 @@
+import { createApp, createSSRApp, h, nextTick, reactive, shallowRef } from 'vue';
+import { renderToString } from 'vue/server-renderer';
+import { beforeAll, expect, it } from 'vitest';
+import { PersonaChat, type PersonaChatMethods, type PersonaChatProps } from '../../../packages/wrappers/src/vue.ts';
+import { defineStandIn, standInOf, tellMessage } from './stand-in.ts';
+
+beforeAll(defineStandIn);
+
+const props = { apiBase: 'https://api.example', personaId: 'support' };
+
+function mount(first: PersonaChatProps) {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const given = reactive<{ props: PersonaChatProps }>({ props: first });
+  const ref = shallowRef<PersonaChatMethods | null>(null);
+  const app = createApp({ setup: () => () => h(PersonaChat, { ...given.props, ref }) });
+  app.mount(place);
+  return { given, ref, app, element: () => standInOf(place) };
+}
+
+it('writes options as attributes, and the token never', () => {
+  const { element } = mount({ ...props, syncUrl: true, debug: false, token: 't', user: { name: 'Ada' } });
+  expect(element().getAttribute('api-base')).toBe('https://api.example');
+  expect(element().hasAttribute('sync-url')).toBe(true);
+  expect(element().hasAttribute('debug')).toBe(false);
+  expect([element().token, element().user]).toEqual(['t', { name: 'Ada' }]);
+  expect(element().outerHTML).not.toMatch(/token|Ada/);
+});
+
+it('is markup on a server, without what is never an attribute', async () => {
+  const app = createSSRApp({ setup: () => () => h(PersonaChat, { ...props, token: 't', user: { name: 'Ada' } }) });
+  const markup = await renderToString(app);
+  expect(markup).toContain('<persona-chat api-base="https://api.example" persona-id="support"');
+  expect(markup).not.toMatch(/token|user|Ada/);
+});
+
+it('follows props that change', async () => {
+  const { given, element } = mount({ ...props, theme: 'dark', token: 't' });
+  given.props = { ...props, theme: 'light', token: 'u' };
+  await nextTick();
+  expect([element().getAttribute('theme'), element().token]).toEqual(['light', 'u']);
+});
+
+it('tells events with their detail', () => {
+  const heard: string[] = [];
+  const { element } = mount({ ...props, onMessage: ({ message }) => heard.push(message.content) });
+  tellMessage(element(), 'hello');
+  expect(heard).toEqual(['hello']);
+});
+
+it('gives the methods and the element as its ref', async () => {
+  const { ref, element } = mount(props);
+  await ref.value?.sendMessage('hello');
+  expect(element().done).toEqual(['send hello']);
+  expect(ref.value?.element).toBe(element());
+});
