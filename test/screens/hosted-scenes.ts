@@ -123,8 +123,7 @@ export const hostedScenes: readonly Scene[] = [
     async arrive({ page, operatorToken }) {
       const desk = deskOn(page);
       await desk.signIn(operatorToken);
-      await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button').first().click();
-      await desk.transcript.waitFor();
+      await desk.open('Ada Lovelace');
     },
   },
 ];

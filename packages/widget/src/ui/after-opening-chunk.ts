@@ -1,9 +1,10 @@
-// The chunk of what no opening waits for: toasts, the check of the version with its question, the check of the colours, and how
-// the chat is printed.
+// The chunk of what no opening waits for: toasts, how a failure looks, the check of the version with its question, the check of
+// the colours, and how the chat is printed.
 
 import english from 'virtual:strings/version';
 import type { Chunk } from '../core/lazy-feature.ts';
 import { createVersion } from '../features/version/version.ts';
+import failureCss from './conversation/failure.css';
 import printCss from './conversation/print.css';
 import { warnOfContrast } from './theme/tokens-contrast.ts';
 import { Toasts } from './toasts/toasts.tsx';
@@ -14,6 +15,6 @@ export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
   helpers: { warnOfContrast },
-  css: toastsCss + printCss,
+  css: toastsCss + failureCss + printCss,
   english,
 } satisfies Chunk;

@@ -46,14 +46,14 @@ export function DraftList({ files, feature, isWaiting, focusText }: DraftListPro
 
   return (
     <>
+      {files.length > SEEN_AT_ONCE && (
+        <p className="pc-drafts-count">{t('viewer.position', { index: files.length, count: MAX_FILES })}</p>
+      )}
       <ul ref={list} className="pc-drafts" role="list" aria-label={t('attachments.list')}>
         {files.map((file) => (
           <Draft key={file.id} file={file} onRetry={() => feature.retry(file.id)} onRemove={() => remove(file.id)} />
         ))}
       </ul>
-      {files.length > SEEN_AT_ONCE && (
-        <p className="pc-drafts-count">{t('viewer.position', { index: files.length, count: MAX_FILES })}</p>
-      )}
       {isWaiting && (
         <p className="pc-under" role="status">
           {t('attachments.waiting')}

@@ -38,7 +38,6 @@ export function LanguageButton({ place }: LanguageButtonProps) {
           // Its text is its value, not its name.
           role="combobox"
           className="pc-button pc-language-pill"
-          data-place={place}
           aria-label={t('language.title')}
           title={t('language.title')}
           {...shared}
