@@ -61,6 +61,8 @@ async function openStage(browser: Browser, device: Device): Promise<Page> {
 
 /** What fades in, and fonts and pictures, have come to rest. */
 async function settle(page: Page): Promise<void> {
+  // Nothing shows what only hovering shows.
+  await page.mouse.move(0, 0);
   await page.evaluate(async () => {
     const animations = [...document.querySelectorAll('persona-chat')].flatMap(
       (element) => element.shadowRoot?.getAnimations() ?? [],

@@ -44,7 +44,7 @@ export const visitorScenes: readonly Scene[] = [
     async arrive(stage) {
       await begin(stage);
       await ask(stage, 'Which tea suits the evening?');
-      await ask(stage, 'And how long does it steep?');
+      await ask(stage, 'How do I brew a sencha?');
     },
   },
   {
@@ -89,7 +89,7 @@ export const visitorScenes: readonly Scene[] = [
     async arrive(stage) {
       await begin(stage);
       await ask(stage, 'Hello');
-      await stage.chat.say('/status 404');
+      await stage.chat.say('/slow 9000 /status 404');
       await stage.page.getByText('Unable to get response.').waitFor();
     },
   },
@@ -132,7 +132,12 @@ export const visitorScenes: readonly Scene[] = [
     path: shop,
     async arrive(stage) {
       await begin(stage);
-      await attach(stage, sampleFile('setup.exe', 10), sampleFile('empty.txt'), sampleFile('garden.png'));
+      await attach(
+        stage,
+        sampleFile('setup.exe', 10),
+        { ...sampleFile('empty.txt'), buffer: Buffer.alloc(0) },
+        sampleFile('garden.png'),
+      );
       await stage.page.getByText(/rejected/).waitFor();
     },
   },
