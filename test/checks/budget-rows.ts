@@ -13,7 +13,7 @@ const markdown = /ui\/markdown\//;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 12_050, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 19_200, /ui\/menus\//],
+  ['menus', 19_350, /ui\/menus\//],
   [
     'recording with worklet',
     17_200,
@@ -28,7 +28,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['long conversation', 4_608, /ui\/long-conversation\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
-  ['toasts, failures, version, contrast', 2_950, /after-opening-chunk/],
+  ['toasts, failures, badge, version, contrast', 3_080, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel and advice', 5_760, /ui\/debug-panel\//],
 ];
