@@ -36,6 +36,7 @@ const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
   [/^vue$/, ['wrappers/src/vue']],
   [/^(twind$|@floating-ui\/|lucide-static\/|country-flag-icons\/)/, ['widget/src/ui']],
   [/^(marked|dompurify)$/, ['widget/src/ui/markdown']],
+  [/^@speed-highlight\/core(\/|$)/, ['widget/src/ui/syntax']],
   [/^prosemirror-/, ['widget/src/ui/rich-text']],
   [/^firebase(\/|$)/, ['widget/src/platform/firestore']],
   [/^reconnecting-websocket$/, ['widget/src/platform/socket']],

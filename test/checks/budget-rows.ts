@@ -12,8 +12,8 @@ const markdown = /ui\/markdown\//;
  * editor also without the markdown reader, which it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 11_900, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 19_200, /ui\/menus\//],
+  ['files', 12_050, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['menus', 19_350, /ui\/menus\//],
   [
     'recording with worklet',
     17_200,
@@ -26,8 +26,9 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
+  ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
-  ['toasts, version, contrast', 2_850, /after-opening-chunk/],
+  ['toasts, failures, badge, version, contrast', 3_080, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel and advice', 5_760, /ui\/debug-panel\//],
 ];
@@ -69,8 +70,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
   return [
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 64_800, paidFor()),
-    row('until typing, with a form', 70_200, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 95_600, paidFor(markdown)),
+    row('until typing, with a form', 70_900, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 96_000, paidFor(markdown)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

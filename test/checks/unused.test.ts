@@ -8,7 +8,7 @@ const modules = moduleUses(files);
 /** Files that something outside the import graph starts or reads. */
 const isRoot = (file: string): boolean =>
   /^(build\.mjs|[\w.-]+\.config\.\w+)$/.test(file) ||
-  /^test\/.*(\.(test|spec|bench)\.\w+|run\.mjs|bench\.mjs|-setup\.ts|build-once\.ts|write-page\.ts|load\/load\.ts|size\.ts)$/.test(
+  /^test\/.*(\.(test|spec|bench)\.\w+|run\.mjs|bench\.mjs|-setup\.ts|build-once\.ts|write-page\.ts|load\/load\.ts|screens\/take-screens\.ts|size\.ts)$/.test(
     file,
   ) ||
   // Processes of their own.

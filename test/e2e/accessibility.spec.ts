@@ -36,7 +36,8 @@ for (const [theme, width] of [
     await chat.say('/formatted');
     await expect(chat.messages('persona')).toHaveCount(replies + 1);
     await chat.replied();
-    await chat.say('/status 404');
+    // So slow that the reply is not there before its failure is seen.
+    await chat.say('/slow 9000 /status 404');
     await expect(page.getByText('Unable to get response. Please refresh the page and try again.')).toBeVisible();
     expect(await findings(page), 'conversation with a failure').toEqual([]);
     // Who wrote it and when, what became of it, and its place among all.

@@ -121,6 +121,8 @@ test('a PDF is embedded, and saved under its name', async ({ page, siteUrl, apiU
   await begin(page, siteUrl, '/pdf');
   await page.getByRole('button', { name: 'Brewing card.pdf' }).click();
   await expect(viewer(page).locator('iframe')).toHaveAttribute('src', new RegExp(`^${apiUrl}/`));
+  await expect(button(page, 'Close')).toBeFocused();
+  await expect(button(page, 'Next')).toHaveCount(0);
   const download = has('downloads', browserName) ? page.waitForEvent('download') : null;
   await button(page, 'Download').click();
   if (download) expect((await download).suggestedFilename()).toBe('Brewing card.pdf');

@@ -23,23 +23,25 @@ const tags = ({ handleBy, validating, isClosed }, operatorId) => [
 
 function createEntry(id, choose) {
   const name = element('strong');
+  const mark = element('span', { className: 'mark' });
   const time = element('span', { className: 'time' });
   const text = element('span', { className: 'preview' });
   const marks = element('span', { className: 'tags' });
   const button = element(
     'button',
     { type: 'button' },
-    element('span', { className: 'first' }, name, time),
+    element('span', { className: 'first' }, name, mark, time),
     text,
     marks,
   );
   button.addEventListener('click', () => choose(id));
-  return { node: element('li', {}, button), button, name, time, text, marks };
+  return { node: element('li', {}, button), button, name, mark, time, text, marks };
 }
 
-function fill(entry, summary, operatorId) {
+function fill(entry, summary, operatorId, mark) {
   const { last } = summary;
   setText(entry.name, nameOf(summary));
+  setText(entry.mark, mark);
   entry.time.replaceChildren(timeNode(summary.activeAt));
   const said = last
     ? `${speaker(summary, operatorId)}${last.text ?? ''}`
@@ -54,6 +56,20 @@ function fill(entry, summary, operatorId) {
   entry.button.dataset.waiting = String(summary.handleBy?.type === 'USER' && last?.role === 'user');
 }
 
+/** What tells visitors of one name apart: their e-mail, and where that is the same too, the end of the conversation's id. */
+function distinguish(summaries) {
+  const sharing = Object.values(Object.groupBy(summaries, nameOf)).filter((group) => group.length > 1);
+  return new Map(
+    sharing.flatMap((group) =>
+      group.map((summary) => {
+        const { email } = summary.visitor;
+        const isAlone = email && group.filter(({ visitor }) => visitor.email === email).length === 1;
+        return [summary.id, isAlone ? email : summary.id.slice(-4)];
+      }),
+    ),
+  );
+}
+
 const nothing = {
   all: 'Nobody has opened a chat yet. When somebody does, they appear here by themselves.',
   waiting: 'Nobody waits for an answer.',
@@ -66,6 +82,7 @@ export function showList(summaries, { selectedId, operatorId, choose, filter, se
   const focused = document.activeElement;
   byId('list-empty').hidden = summaries.length > 0;
   setText(byId('list-empty'), search ? 'Nothing was found.' : nothing[filter]);
+  const marks = distinguish(summaries);
   const known = new Set(summaries.map(({ id }) => id));
   for (const [id, { node }] of entries) {
     if (known.has(id)) continue;
@@ -75,7 +92,7 @@ export function showList(summaries, { selectedId, operatorId, choose, filter, se
   for (const [place, summary] of summaries.entries()) {
     const entry = entries.get(summary.id) ?? createEntry(summary.id, choose);
     entries.set(summary.id, entry);
-    fill(entry, summary, operatorId);
+    fill(entry, summary, operatorId, marks.get(summary.id) ?? '');
     if (summary.id === selectedId) entry.button.setAttribute('aria-current', 'true');
     else entry.button.removeAttribute('aria-current');
     if (list.children[place] !== entry.node) list.insertBefore(entry.node, list.children[place] ?? null);

@@ -20,20 +20,20 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   li: common,
   blockquote: common,
   code: [],
-  pre: ['dir', 'tabindex', 'role', 'aria-label'],
-  div: [...common, 'tabindex', 'role', 'aria-label'],
-  span: ['class', 'style', 'role', 'aria-label'],
+  pre: ['dir', 'tabindex', 'role', 'aria-label', 'data-goes-on'],
+  div: [...common, 'tabindex', 'role', 'aria-label', 'data-goes-on'],
+  span: ['class', 'style', 'role', 'aria-label', 'data-shown'],
   button: ['type', 'class'],
   table: [],
   thead: [],
   tbody: [],
   tr: ['class'],
   th: ['style'],
-  td: ['style'],
+  td: ['class', 'style'],
   a: ['href', 'target', 'rel'],
   img: ['alt', 'loading', 'decoding', 'referrerpolicy', 'src'],
 };
-const classes = /^(?:pc-(?:h[123]|loose|task|check|checked|code|code-head|copy|table|image|block-in)(?: |$))+$/;
+const classes = /^(?:pc-(?:h[123]|loose|task|check|checked|code|code-head|copy|table|figure|image|block-in)(?: |$))+$/;
 const styles = /^(?:text-align: (?:left|right|center);|inline-size: \d{3}px;)$/;
 
 export function checkAllowed(root: Element, message: string): void {

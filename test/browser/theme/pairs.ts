@@ -1,6 +1,7 @@
 // What has to be legible on what: the whole table of docs/theming.md#tokens, listed apart from the widget's own list.
 
-import { contrast, pixel, type Stage } from './stage.ts';
+import markdownCss from '../../../packages/widget/src/ui/markdown/markdown.css';
+import { contrast, pixel, type Rgb, type Stage } from './stage.ts';
 
 const textPairs = [
   'foreground on background',
@@ -38,6 +39,27 @@ function alongGradient(stage: Stage): string[] {
   );
 }
 
+/** What a code block in a persona's bubble stands on. */
+const codeSurface = (stage: Stage) =>
+  pixel(stage.computed('color-mix(in srgb, var(--persona-chat-card-foreground) 7%, var(--persona-chat-card))'));
+
+/** Colours of code as the style sheet has them, with the bubble's text in the place of `currentColor`. */
+function codeColours(stage: Stage): readonly (readonly [name: string, colour: Rgb])[] {
+  return [...markdownCss.matchAll(/\.pc-code-(\w+) \{\s*color: ([^;]+);/g)].map(([, name = '', colour = '']) => [
+    name,
+    pixel(
+      stage.computed(
+        colour
+          .replaceAll('currentColor', 'var(--persona-chat-card-foreground)')
+          .replace(
+            'transparent',
+            'color-mix(in srgb, var(--persona-chat-card-foreground) 7%, var(--persona-chat-card))',
+          ),
+      ),
+    ),
+  ]);
+}
+
 /** What falls short in the look that the stage shows; empty when all is legible. */
 export function shortfalls(stage: Stage, fill: 'solid' | 'gradient'): string[] {
   const check = (pair: string, least: number): string[] => {
@@ -50,6 +72,10 @@ export function shortfalls(stage: Stage, fill: 'solid' | 'gradient'): string[] {
   for (const surface of ['background', 'card', 'popover', 'muted', 'secondary']) {
     const actual = contrast(line, stage.token(surface));
     if (actual < 4.5) found.push(`a line in the accent on ${surface}: ${actual.toFixed(2)}`);
+  }
+  for (const [name, colour] of codeColours(stage)) {
+    const actual = contrast(colour, codeSurface(stage));
+    if (actual < 4.5) found.push(`${name} of code: ${actual.toFixed(2)}`);
   }
   const amber = contrast(pixel(stage.computed('var(--pc-amber)')), stage.token('background'));
   if (amber < 4.5) found.push(`amber on background: ${amber.toFixed(2)}`);

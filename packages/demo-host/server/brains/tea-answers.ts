@@ -22,9 +22,9 @@ If something arrived broken, a photo is enough: we send a new piece at once and 
 
 | Where | How long | Cost |
 | --- | --- | --- |
-| Within the country | 1–2 days | 4.90, free from 45 |
-| Neighbouring countries | 3–5 days | 9.50, free from 90 |
-| Everywhere else | 6–10 days | from 14.00 |
+| Within the country | 1–2 days | €4.90, free from €45 |
+| Neighbouring countries | 3–5 days | €9.50, free from €90 |
+| Everywhere else | 6–10 days | from €14.00 |
 
 You get a tracking link as soon as the parcel leaves the shop.`,
   },

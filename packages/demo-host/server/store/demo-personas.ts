@@ -25,7 +25,7 @@ const voiceSettings = (streamingEnabled: boolean): typeof settings => [
 ];
 
 const shop = `The shop sells loose teas and tea ware, in a small town and by post. Parcels go out the same day when
-ordered before 2 pm; within the country 4.90, free from 45. Open Tuesday to Friday 10 am to 6.30 pm, Saturday 9.30 am to 4 pm.
+ordered before 2 pm; within the country €4.90, free from €45. Open Tuesday to Friday 10 am to 6.30 pm, Saturday 9.30 am to 4 pm.
 Returns within 30 days, opened tins included. Never invent order data; ask for the order number and offer a human.`;
 
 export const demoPersonas: readonly DemoPersona[] = [

@@ -1,10 +1,12 @@
-// The chunk of what no opening waits for: toasts, the check of the version with its question, the check of the colours, and how
-// the chat is printed.
+// The chunk of what no opening waits for: toasts, how a failure and what is unread look, the check of the version with its question, the check of
+// the colours, and how the chat is printed.
 
 import english from 'virtual:strings/version';
 import type { Chunk } from '../core/lazy-feature.ts';
 import { createVersion } from '../features/version/version.ts';
+import failureCss from './conversation/failure.css';
 import printCss from './conversation/print.css';
+import unreadCss from './frame/unread-badge.css';
 import { warnOfContrast } from './theme/tokens-contrast.ts';
 import { Toasts } from './toasts/toasts.tsx';
 import toastsCss from './toasts/toasts.css';
@@ -14,6 +16,6 @@ export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
   helpers: { warnOfContrast },
-  css: toastsCss + printCss,
+  css: toastsCss + failureCss + unreadCss + printCss,
   english,
 } satisfies Chunk;

@@ -21,6 +21,7 @@ export const chunks = {
   richText: lazy(() => import('./rich-text/rich-text-chunk.ts')),
   speechOutput: lazy(() => import('./speech-output/speech-output-chunk.ts')),
   startForm: lazy(() => import('./start-form/start-form-chunk.ts')),
+  syntax: lazy(() => import('./syntax/syntax-chunk.ts')),
   textLanguage: lazy(() => import('./timeline/text-language-chunk.ts')),
   viewer: lazy(() => import('./attachment-viewer/viewer-chunk.ts')),
   recording: lazy(() => import('./recording/recording-chunk.ts')),

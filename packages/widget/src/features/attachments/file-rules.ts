@@ -4,7 +4,7 @@ import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { FileTypes } from './file-types.ts';
 
 /** The message says 3; both figures are meant (docs/behaviour.md#files). */
-const MAX_FILES = 10;
+export const MAX_FILES = 10;
 const MAX_BYTES = 31_457_280;
 /** Names that are listed for one reason; more would push the reasons off the screen. */
 const MAX_NAMES = 3;

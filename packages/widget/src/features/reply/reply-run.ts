@@ -26,7 +26,8 @@ export interface RunPorts {
   readonly model: () => string | undefined;
   readonly voice: ReplyVoices;
   readonly onText: (message: TimelineMessage) => void;
-  readonly onErrorEvent: (code: string) => void;
+  /** The server has told an error; gives what takes the notice of it away. */
+  readonly onErrorEvent: (code: string) => () => void;
   /** A human handles the conversation. */
   readonly isHumanHandled: () => boolean;
 }
@@ -153,6 +154,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       setStatus({ name: 'generating' });
       list.patch(key, { delivery: 'sending', errorStatus: undefined });
       awaited.add(messageId);
+      let closeNotice = () => {};
       await receiveReply(
         {
           env,
@@ -176,12 +178,17 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
           },
           onRetry: (attempt, seconds) =>
             setStatus(seconds === undefined ? { name: 'retrying', attempt } : { name: 'waiting', seconds }),
-          onProgress: () => setStatus({ name: 'generating' }),
-          onErrorEvent: ports.onErrorEvent,
+          onProgress() {
+            closeNotice();
+            setStatus({ name: 'generating' });
+          },
+          onErrorEvent(code) {
+            closeNotice = ports.onErrorEvent(code);
+          },
           isWanted: () => !ports.isHumanHandled(),
         },
         signal,
-      );
+      ).finally(() => closeNotice());
       awaited.remove(messageId);
       const messages = reply.end();
       for (const { key: part } of messages) list.patch(part, { answers: messageId });

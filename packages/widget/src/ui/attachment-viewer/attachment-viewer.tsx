@@ -93,7 +93,8 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
     >
       <div className="pc-viewer-bar">
         <p className="pc-viewer-name" aria-live="polite">
-          <bdi>{file.name}</bdi> <span>{t('viewer.position', { index: place + 1, count: files.length })}</span>
+          <bdi>{file.name}</bdi>{' '}
+          {files.length > 1 && <span>{t('viewer.position', { index: place + 1, count: files.length })}</span>}
         </p>
         {file.kind === 'image' && (
           <>
@@ -107,7 +108,7 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
           </>
         )}
         <IconButton label={t('viewer.download')} icon={downloadIcon} onClick={save} />
-        <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+        <IconButton label={t('toasts.close')} icon={closeIcon} data-autofocus="" onClick={onClose} />
       </div>
       <Stage
         key={place}
@@ -118,24 +119,28 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
         onBroken={onBroken}
         isReachable={isReachable}
       />
-      <div className="pc-viewer-side" data-side="previous">
-        <IconButton
-          label={t('viewer.previous')}
-          icon={previousIcon}
-          mirrored
-          aria-disabled={place === 0}
-          onClick={() => step(-1)}
-        />
-      </div>
-      <div className="pc-viewer-side" data-side="next">
-        <IconButton
-          label={t('viewer.next')}
-          icon={nextIcon}
-          mirrored
-          aria-disabled={place === files.length - 1}
-          onClick={() => step(1)}
-        />
-      </div>
+      {files.length > 1 && (
+        <>
+          <div className="pc-viewer-side" data-side="previous">
+            <IconButton
+              label={t('viewer.previous')}
+              icon={previousIcon}
+              mirrored
+              aria-disabled={place === 0}
+              onClick={() => step(-1)}
+            />
+          </div>
+          <div className="pc-viewer-side" data-side="next">
+            <IconButton
+              label={t('viewer.next')}
+              icon={nextIcon}
+              mirrored
+              aria-disabled={place === files.length - 1}
+              onClick={() => step(1)}
+            />
+          </div>
+        </>
+      )}
       <p className="pc-viewer-failure" role="alert">
         {hasFailed && t('errors.internal')}
       </p>
@@ -152,6 +157,8 @@ function useModal(dialog: { readonly current: HTMLDialogElement | null }): void 
     const show = () => {
       box?.close();
       box?.showModal();
+      // Not the first button, which may have nothing to do.
+      box?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     };
     show();
     // Whoever moves the chat takes the dialog out of the top layer.

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import removeIcon from 'lucide-static/icons/x.svg';
 import retryIcon from 'lucide-static/icons/rotate-cw.svg';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { AttachmentsFeature, DraftFile } from '../../features/attachments/attachments-types.ts';
+import { MAX_FILES } from '../../features/attachments/file-rules.ts';
 import { uploadErrorText } from '../../features/attachments/upload-error.ts';
 import { useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
@@ -10,6 +11,9 @@ import { TypeIcon } from './file-icon.tsx';
 import { FileName } from './file-name.tsx';
 import { formatSize } from './format-size.ts';
 import { fileIcon } from './shown-files.ts';
+
+/** So many tiles fit into the row of the narrowest panel: with more, how many there are is said. */
+const SEEN_AT_ONCE = 2;
 
 export interface DraftListProps {
   readonly files: readonly DraftFile[];
@@ -24,6 +28,11 @@ export interface DraftListProps {
 export function DraftList({ files, feature, isWaiting, focusText }: DraftListProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
+  const failures = files.filter(({ error }) => error).length;
+  // They stand first.
+  useEffect(() => {
+    if (failures > 0) list.current?.scrollTo({ left: 0 });
+  }, [failures]);
 
   /** The button that has the focus goes with its file: the neighbour's takes over, or the text. */
   function remove(id: string) {
@@ -37,6 +46,9 @@ export function DraftList({ files, feature, isWaiting, focusText }: DraftListPro
 
   return (
     <>
+      {files.length > SEEN_AT_ONCE && (
+        <p className="pc-drafts-count">{t('viewer.position', { index: files.length, count: MAX_FILES })}</p>
+      )}
       <ul ref={list} className="pc-drafts" role="list" aria-label={t('attachments.list')}>
         {files.map((file) => (
           <Draft key={file.id} file={file} onRetry={() => feature.retry(file.id)} onRemove={() => remove(file.id)} />
@@ -76,7 +88,7 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
       <div className="pc-draft-text">
         <FileName name={name} id={nameId} />
         {error && (
-          <p className="pc-draft-note" data-tone="error">
+          <p className="pc-draft-note" data-failed="">
             <span className="pc-sr">
               <bdi>{name}</bdi>:{' '}
             </span>

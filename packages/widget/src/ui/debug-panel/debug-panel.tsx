@@ -28,6 +28,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
       <ConfirmDialog
         title={t('confirm.clearTitle')}
         text={t('confirm.clearText')}
+        isDanger
         onConfirm={() => {
           onClose();
           void session.clear('visitor').catch(() => undefined);

@@ -6,12 +6,14 @@ import { tw } from '../theme/tw.ts';
 export interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
+  /** What is confirmed takes something away for good. */
+  readonly isDanger?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before something that cannot be undone. Focus starts on Cancel. */
-export function ConfirmDialog({ title, text, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, text, isDanger = false, onConfirm, onClose }: ConfirmDialogProps) {
   const t = useT();
   const id = useId();
   return (
@@ -30,6 +32,7 @@ export function ConfirmDialog({ title, text, onConfirm, onClose }: ConfirmDialog
           type="button"
           className="pc-button"
           data-primary=""
+          data-danger={isDanger ? '' : undefined}
           onClick={() => {
             onClose();
             onConfirm();

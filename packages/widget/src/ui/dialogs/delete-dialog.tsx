@@ -67,6 +67,7 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
             type="button"
             className="pc-button"
             data-primary=""
+            data-danger=""
             aria-disabled={isRunning}
             onClick={() => void feature.delete()}
           >

@@ -121,8 +121,15 @@ function linesOf(code: string): Block[] {
         .map((line) => ({ tag: 'line', line, stable: 0 }));
 }
 
+/** A number with its unit or sign, which is not broken into two lines. */
+const figure = /^[^\p{L}]{0,12}\d[^\p{L}]{0,12}\p{L}{0,4}$/u;
+
 function row(cells: readonly Tokens.TableCell[], links: Links): Block {
-  const cell = ({ header, text, align }: Tokens.TableCell) => ({ ...leaf(header ? 'th' : 'td', text, links), align });
+  const cell = ({ header, text, align }: Tokens.TableCell) => ({
+    ...leaf(header ? 'th' : 'td', text, links),
+    className: !header && figure.test(text) ? 'pc-figure' : '',
+    align,
+  });
   return container('tr', cells.map(cell));
 }
 

@@ -102,7 +102,8 @@ function tokenHtml(token: Tokens.Generic): string {
 
 function linkHtml({ href, text, tokens, autolink }: Tokens.Link): string {
   const url = linkTarget(href.replaceAll('&amp;', '&'));
-  const label = (autolink ? escapeHtml(text) : toHtml(tokens)) || escapeHtml(href);
+  // A person reads an address, not its scheme.
+  const label = (autolink ? escapeHtml(text.replace(/^(?:mailto|tel):/i, '')) : toHtml(tokens)) || escapeHtml(href);
   return url ? `<a href="${escapeHtml(url.href)}">${label}</a>` : label;
 }
 

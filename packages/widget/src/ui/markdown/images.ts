@@ -66,7 +66,10 @@ export function createImages(origins: readonly string[], t: Translate, onBroken?
         onBroken?.();
       };
       // A width that was chosen was seen with the picture's own shape.
-      if (width > 0) image.onload = () => (box.style.aspectRatio = `${image.naturalWidth}/${image.naturalHeight}`);
+      image.onload = () => {
+        box.dataset['shown'] = '';
+        if (width > 0) box.style.aspectRatio = `${image.naturalWidth}/${image.naturalHeight}`;
+      };
       image.src = url;
       box.append(image);
       return box;

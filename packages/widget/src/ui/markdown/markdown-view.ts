@@ -14,6 +14,8 @@ export interface MarkdownViewOptions {
   readonly imageOrigins: readonly string[];
   onCopy(): void;
   onImageBroken?(): void;
+  /** A code block is finished: gives it the colours of its language, soon or never. */
+  colourCode?(code: HTMLElement, language: string): void;
   readonly clock?: PacerClock;
 }
 
@@ -36,11 +38,13 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
   const scrollBoxes = createScrollBoxes();
   const clock = options.clock ?? browserClock;
   let fadedMs = -Infinity;
+  const codes = new Map<HTMLElement, string>();
   const context: RenderContext = {
     t: options.t,
     images,
     scrollBoxes,
     onCopy: () => options.onCopy(),
+    onCode: (code, language) => void codes.set(code, language),
     mayFade() {
       const nowMs = clock.now();
       const isRare = nowMs - fadedMs >= fadePeriodMs;
@@ -116,6 +120,10 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
           draw(blocksOf(text), Boolean(drawing));
           if (text.trim() && isBlank(element)) showPlain();
         });
+        for (const [code, language] of codes) {
+          if (element.contains(code)) options.colourCode?.(code, language);
+          else codes.delete(code);
+        }
         const animations = element.getAnimations({ subtree: true });
         const fading = new Set(animations.map(({ effect }) => (effect as KeyframeEffect).target));
         for (const block of element.querySelectorAll('.pc-block-in')) if (!fading.has(block)) dropFade(block);
@@ -125,6 +133,7 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
       pacer.cancel();
       scrollBoxes.destroy();
       images.destroy();
+      codes.clear();
       for (const type of ['animationend', 'animationcancel']) element.removeEventListener(type, endFade);
       element.replaceChildren();
     },

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Readable } from '../../core/store-types.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { chunks } from '../chunks.ts';
 import { createMarkdownView } from './markdown-view.ts';
 
 export interface ShownText {
@@ -40,6 +41,7 @@ export function Markdown({ $message, allowedImageOrigins, t, onCopy, onImageBrok
       imageOrigins: origins.split(' '),
       onCopy: () => told.current.onCopy?.(),
       onImageBroken: () => told.current.onImageBroken?.(),
+      colourCode,
     });
     let shown: ShownText | undefined;
     const stop = $message.subscribe((next) => {
@@ -54,4 +56,12 @@ export function Markdown({ $message, allowedImageOrigins, t, onCopy, onImageBrok
   }, [$message, t, origins]);
 
   return <div ref={element} className="pc-markdown" />;
+}
+
+/** Code without its colours is code all the same: what cannot load is not told. */
+function colourCode(code: HTMLElement, language: string): void {
+  chunks.syntax.open().then(
+    ({ helpers }) => helpers.colourCode(code, language),
+    () => {},
+  );
 }

@@ -14,6 +14,8 @@ export interface RenderContext {
   readonly images: Images;
   readonly scrollBoxes: ScrollBoxes;
   onCopy(): void;
+  /** A code block has been made, in the language that its fence names. */
+  onCode(code: HTMLElement, language: string): void;
   /** Whether a block that is added fades in. */
   mayFade(): boolean;
 }
@@ -73,7 +75,8 @@ function patchLines({ inner, done }: Drawing, lines: readonly Block[]): void {
     const text = box.firstChild;
     // What grows keeps its node; the last character is the line's end.
     const shown = text instanceof Text ? text.data.slice(0, -1) : '';
-    if (text instanceof Text && line.startsWith(shown)) {
+    // What has got its colours holds its text in several nodes.
+    if (text instanceof Text && box.childNodes.length === 1 && line.startsWith(shown)) {
       if (line.length > text.length) text.insertData(shown.length, line.slice(shown.length, -1));
     } else box.textContent = line;
   }
@@ -98,10 +101,11 @@ function patchChildren(drawing: Drawing, blocks: readonly Block[], context: Rend
   for (const gone of children.splice(blocks.length)) gone.outer.remove();
 }
 
-function build(block: Block, { t, scrollBoxes, onCopy }: RenderContext): Drawing {
+function build(block: Block, { t, scrollBoxes, onCopy, onCode }: RenderContext): Drawing {
   if (block.tag === 'pre') {
     const { outer, scroller, inner } = createCodeBox(block.language ?? '', t, onCopy);
     scrollBoxes.add(scroller, inner, t('markdown.code'));
+    if (block.language) onCode(inner, block.language);
     return drawingOf(block, outer, inner);
   }
   const element = document.createElement(block.tag);

@@ -1,4 +1,5 @@
-// Wide tables and code scroll inside their own box, which can be reached by keyboard while it has something to scroll.
+// Wide tables and code scroll inside their own box, which can be reached by keyboard while it has something to scroll, and tells
+// whether more follows at its end.
 
 export interface ScrollBoxes {
   add(box: HTMLElement, content: HTMLElement, label: string): void;
@@ -23,7 +24,13 @@ export function createScrollBoxes(): ScrollBoxes {
           if (isWide) box.setAttribute(name, value);
           else box.removeAttribute(name);
         }
+        tellRest();
       };
+      const tellRest = () => {
+        const rest = box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft);
+        box.toggleAttribute('data-goes-on', rest > 1);
+      };
+      box.onscroll = tellRest;
       for (const element of [box, content]) {
         updates.set(element, update);
         observer.observe(element);

@@ -10,8 +10,8 @@ import { LazyFlag } from './lazy-flag.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
 
 export interface LanguageButtonProps {
-  /** As wide as a field, in the start form; `header` with flag and label where there is room, else a sign alone. */
-  readonly place: 'field' | 'header' | 'narrow-header';
+  /** `header` with flag and label where there is room, `form` always with both, `narrow-header` a sign alone. */
+  readonly place: 'form' | 'header' | 'narrow-header';
 }
 
 /** Opens the language list. */
@@ -37,7 +37,7 @@ export function LanguageButton({ place }: LanguageButtonProps) {
           type="button"
           // Its text is its value, not its name.
           role="combobox"
-          className={place === 'field' ? 'pc-input pc-language-field' : 'pc-button pc-language-pill'}
+          className="pc-button pc-language-pill"
           aria-label={t('language.title')}
           title={t('language.title')}
           {...shared}

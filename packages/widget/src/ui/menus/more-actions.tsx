@@ -6,7 +6,7 @@ import soundOnIcon from 'lucide-static/icons/bell.svg';
 import collapseIcon from 'lucide-static/icons/minimize-2.svg';
 import expandIcon from 'lucide-static/icons/maximize-2.svg';
 import editIcon from 'lucide-static/icons/user-pen.svg';
-import newIcon from 'lucide-static/icons/rotate-ccw.svg';
+import newIcon from 'lucide-static/icons/square-pen.svg';
 import { useState } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import type { VisitorDataSlot } from '../../features/visitor-data/visitor-data-slot.ts';
@@ -78,6 +78,7 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
         <ConfirmDialog
           title={t('confirm.newTitle')}
           text={t('confirm.newText')}
+          isDanger
           onConfirm={() => void session.clear('visitor').catch(() => undefined)}
           onClose={closeDialog}
         />

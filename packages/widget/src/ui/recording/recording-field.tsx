@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import stopIcon from 'lucide-static/icons/square.svg';
+import sendIcon from 'lucide-static/icons/arrow-up.svg';
 import cancelIcon from 'lucide-static/icons/x.svg';
 import { useEffect, useRef } from 'react';
 import type { RecordingFeature } from '../../features/recording/recording-types.ts';
@@ -31,7 +31,7 @@ export function RecordingField({ feature, isReady }: RecordingFieldProps) {
       <LevelBars feature={feature} />
       <IconButton
         label={t('recording.stop')}
-        icon={stopIcon}
+        icon={sendIcon}
         className="pc-send"
         data-ready=""
         onClick={feature.stop}

@@ -60,7 +60,15 @@ function TranscriptPreview({ feature }: { readonly feature: RecordingFeature }) 
   useLayoutEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [transcript]);
   if (!transcript) return null;
   return (
-    <div ref={box} className="pc-live" role="group" aria-label={t('recording.transcript')} dir="auto" tabIndex={0}>
+    <div
+      ref={box}
+      className="pc-live"
+      data-silent={transcript.finals.length > 0 || transcript.interim ? undefined : ''}
+      role="group"
+      aria-label={t('recording.transcript')}
+      dir="auto"
+      tabIndex={0}
+    >
       {transcript.finals.join(' ')} <span>{transcript.interim}</span>
     </div>
   );

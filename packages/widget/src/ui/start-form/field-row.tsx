@@ -38,7 +38,7 @@ export function FieldRow(props: FieldRowProps) {
         {field.isRequired && <span aria-hidden="true"> *</span>}
       </label>
       {field.type === 'multiselect' ? <MultiselectField {...control} /> : <NativeField {...control} />}
-      <div className={tw`flex gap-2`}>
+      <div className={tw`flex gap-2`} hidden={!definition?.description && !max}>
         <div id={`${id}-hint`} className="pc-hint" dir="auto">
           {definition?.description}
         </div>

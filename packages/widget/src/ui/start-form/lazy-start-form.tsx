@@ -1,5 +1,6 @@
 import { chunks } from '../chunks.ts';
 import { MissingPart } from '../missing-part.tsx';
+import { tw } from '../theme/tw.ts';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 import type { StartFormViewProps } from './start-form-view.tsx';
 
@@ -10,10 +11,12 @@ export function LazyStartForm(props: StartFormViewProps) {
   if (views) return <views.StartFormView {...props} />;
   if (form.name === 'failed') return <MissingPart {...form} />;
   return (
-    <div className="pc-form-skeleton pc-late" aria-hidden="true">
-      {[60, 100, 100, 100].map((percent, index) => (
-        <span key={index} className="pc-skeleton" style={{ inlineSize: `${percent}%` }} />
-      ))}
+    <div className="pc-late" aria-hidden="true">
+      <div className={tw`flex flex-col gap-4`}>
+        {[60, 100, 100, 100].map((percent, index) => (
+          <span key={index} className="pc-skeleton" style={{ inlineSize: `${percent}%`, blockSize: 44 }} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,16 +1,13 @@
+import calendarIcon from 'lucide-static/icons/calendar.svg';
 import chevronIcon from 'lucide-static/icons/chevron-down.svg';
+import clockIcon from 'lucide-static/icons/clock.svg';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import type { ControlProps } from './field-row.tsx';
 
 type Kind = ControlProps['field']['type'];
 
-const inputTypes: Partial<Record<Kind, string>> = {
-  email: 'email',
-  date: 'date',
-  date_time: 'datetime-local',
-  time: 'time',
-};
+const timeTypes: Partial<Record<Kind, string>> = { date: 'date', date_time: 'datetime-local', time: 'time' };
 
 /** Every kind that the platform has a control for: by keyboard, on touch and in every direction it knows better than we. */
 export function NativeField(props: ControlProps) {
@@ -18,12 +15,13 @@ export function NativeField(props: ControlProps) {
   if (field.type === 'textarea') return <textarea {...shared(props)} className="pc-input" rows={3} dir="auto" />;
   if (field.type === 'select') return <SelectField {...props} />;
   if (field.type === 'checkbox') return <CheckboxField {...props} />;
+  if (field.type === 'date' || field.type === 'date_time' || field.type === 'time') return <TimeField {...props} />;
   return (
     <input
       {...shared(props)}
       className="pc-input"
       // A number input swallows what is no number; as text it stays visible and gets its error.
-      type={inputTypes[field.type] ?? 'text'}
+      type={field.type === 'email' ? 'email' : 'text'}
       {...purposeOf(field)}
       dir={field.type === 'email' ? 'ltr' : 'auto'}
     />
@@ -58,6 +56,23 @@ function SelectField(props: ControlProps) {
         ))}
       </select>
       <Icon nodes={chevronIcon} size={16} />
+    </span>
+  );
+}
+
+/** Date and time: the browser's own control under a sign of our own, and pale while nothing is chosen. */
+function TimeField(props: ControlProps) {
+  const { type } = props.field;
+  return (
+    <span className="pc-select">
+      <input
+        {...shared(props)}
+        className="pc-input"
+        type={timeTypes[type]}
+        autoComplete="off"
+        data-empty={props.value === '' ? '' : undefined}
+      />
+      <Icon nodes={type === 'time' ? clockIcon : calendarIcon} size={16} />
     </span>
   );
 }

@@ -7,6 +7,10 @@ import { useSession, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 import { FieldRow } from './field-row.tsx';
+import { requiredProgress, type RequiredProgress } from './required-progress.ts';
+
+/** So many are seen at once: with more, the button stays in sight, and how far one has come. */
+const FEW_FIELDS = 6;
 
 export interface StartFormViewProps {
   readonly titleId?: string;
@@ -64,32 +68,52 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
       {...submitHandlers(() => void submit())}
     >
       <div className={tw`flex flex-col gap-1`}>
-        <h3 id={`${formId}-title`} className={tw`font-semibold text-display`} dir="auto">
-          {title}
-        </h3>
+        <div className={tw`flex items-start gap-2`}>
+          <h3 id={`${formId}-title`} className={tw`flex-1 min-w-0 font-semibold text-display wrap-anywhere`} dir="auto">
+            {title}
+          </h3>
+          {language}
+        </div>
         {subtitle && (
           <p className={tw`text-muted-foreground`} dir="auto">
             {subtitle}
           </p>
         )}
       </div>
-      {language}
-      {form.fields.map((field) => (
-        <FieldRow
-          key={field.key}
-          field={field}
-          value={values[field.key] ?? ''}
-          error={errors.get(field.key)}
-          onChange={(value) => form.setValue(field.key, value)}
-        />
-      ))}
+      <div className="pc-fields">
+        {form.fields.map((field) => (
+          <FieldRow
+            key={field.key}
+            field={field}
+            value={values[field.key] ?? ''}
+            error={errors.get(field.key)}
+            onChange={(value) => form.setValue(field.key, value)}
+          />
+        ))}
+      </div>
       {/* The toast has spoken it. */}
       <div id={`${formId}-failure`} className="pc-field-error">
         {failure && t(failure)}
       </div>
-      <button type="submit" className="pc-button" data-primary="" aria-describedby={`${formId}-failure`}>
-        {isSaving ? t('form.saving') : submitLabel}
-      </button>
+      <div className="pc-submit" data-stays={form.fields.length > FEW_FIELDS ? '' : undefined}>
+        {form.fields.length > FEW_FIELDS && <Progress {...requiredProgress(form.fields, values)} />}
+        <button type="submit" className="pc-button" data-primary="" aria-describedby={`${formId}-failure`}>
+          {isSaving ? t('form.saving') : submitLabel}
+        </button>
+      </div>
     </form>
+  );
+}
+
+/** How many of the fields that have to be filled in are. */
+function Progress({ done, count }: RequiredProgress) {
+  const t = useT();
+  return (
+    <p className={tw`flex-1 text-meta text-muted-foreground tabular-nums`}>
+      {t('fields.answered', { done, count })}
+      <i className="pc-submit-bar" aria-hidden="true">
+        <i style={{ inlineSize: `${(100 * done) / count}%` }} />
+      </i>
+    </p>
   );
 }

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useSession, useT } from '../context.ts';
-import { Avatar } from '../kit/avatar.tsx';
 import { LanguageButton } from '../menus/language-button.tsx';
 import { LazyStartForm } from './lazy-start-form.tsx';
 
-/** The first screen of a guest: who one talks with, and the form; the persona's web channel may override its titles. */
+/** The first screen of a guest; who one talks with stands in the header. The persona's web channel may override the titles. */
 export function StartScreen() {
   const t = useT();
   const persona = useStore(useSession().bootstrap.$persona);
@@ -12,12 +11,11 @@ export function StartScreen() {
   return (
     <div className="pc-scroll">
       <div className="pc-start">
-        {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={56} />}
         <LazyStartForm
           title={channel?.header || t('form.title')}
           subtitle={channel?.subHeader || t('form.subtitle')}
           submitLabel={t('form.start')}
-          language={<LanguageButton place="field" />}
+          language={<LanguageButton place="form" />}
         />
       </div>
     </div>

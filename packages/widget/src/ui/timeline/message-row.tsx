@@ -126,8 +126,10 @@ function MessageDetails({ message, time, liveId }: DetailsProps) {
   const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';
   return (
     <div className="pc-time">
-      <time dateTime={message.createdAt}>{time}</time>
-      {message.isLive && <p id={liveId}>{t(liveText)}</p>}
+      <div>
+        <time dateTime={message.createdAt}>{time}</time>
+        {message.isLive && <p id={liveId}>{t(liveText)}</p>}
+      </div>
     </div>
   );
 }

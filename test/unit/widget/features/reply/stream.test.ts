@@ -141,6 +141,20 @@ describe('a stream that breaks', () => {
     expect(reply()).toBe('Hello again');
   });
 
+  it.each([
+    ['goes on', () => stream(1).push(token('r1', 'Hello'))],
+    ['is given up', () => chat.session.reply.stop()],
+  ])('takes the notice of an error event away when the reply %s', async (_, happens) => {
+    await chat.send('Hi');
+    stream(0).push(token('r1', 'Hello'), { type: 'error', code: 'ERROR' });
+    await chat.env.clock.settle();
+    expect(chat.session.toasts.$toasts.get()).toHaveLength(1);
+    await chat.env.clock.advance(2_000);
+    happens();
+    await chat.env.clock.settle();
+    expect(chat.session.toasts.$toasts.get()).toEqual([]);
+  });
+
   it('does not retry a 4xx', async () => {
     chat.env.http.on('GET /chat/v4/stream/*', () => ({ status: 404 }));
     await chat.send('Hi');

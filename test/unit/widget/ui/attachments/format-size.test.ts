@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { formatSize } from '../../../../../packages/widget/src/ui/attachments/format-size.ts';
 
 it.each([
-  [0, '0B'],
-  [512, '512B'],
-  [1023, '1,023B'],
+  [0, '0\u00a0B'],
+  [512, '512\u00a0B'],
+  [1023, '1,023\u00a0B'],
   [1024, '1 kB'],
   [1536, '1.5 kB'],
   [10_240, '10 kB'],

@@ -1,0 +1,129 @@
+// The screens that take more than a visitor: an operator, an agenda, a page of its own; and the pages of the demo.
+
+import { deskOn } from '../helpers/operator.ts';
+import { operatorOf, whenLive, type OperatorCall } from '../helpers/operator-call.ts';
+import { ask, begin, button, more, type Scene, type Stage } from './scene.ts';
+
+/** A conversation that the page follows, and its operator. */
+async function watched(stage: Stage): Promise<OperatorCall> {
+  const live = whenLive(stage.page);
+  await begin(stage);
+  await live;
+  return operatorOf(stage.page, stage.apiUrl, stage.operatorToken);
+}
+
+/** The conversation of an agenda, which waits for its start. */
+async function ordering(stage: Stage): Promise<void> {
+  const { page, chat } = stage;
+  const live = whenLive(page);
+  await chat.open();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await button(page, 'Start').click();
+  await page.getByText('Tea order').first().waitFor();
+  await live;
+}
+
+export const hostedScenes: readonly Scene[] = [
+  { name: 'agenda-gate', path: '/agenda', arrive: ordering },
+  {
+    name: 'agenda-voice-item',
+    path: '/agenda',
+    async arrive(stage) {
+      await ordering(stage);
+      await button(stage.page, 'Start').click();
+      await stage.page.getByText('1 of 5', { exact: true }).waitFor();
+      const operator = await operatorOf(stage.page, stage.apiUrl, stage.operatorToken);
+      for (const place of ['2 of 5', '3 of 5']) {
+        await operator.act('agenda', { action: 'step' });
+        await stage.page.getByText(place, { exact: true }).waitFor();
+      }
+    },
+  },
+  {
+    name: 'take-over',
+    path: '/page',
+    async arrive(stage) {
+      const operator = await watched(stage);
+      await operator.act('take-over');
+      await operator.act('messages', { content: 'Good morning, Ada. How can I help?' });
+      await stage.page.getByText('How can I help?').first().waitFor();
+    },
+  },
+  {
+    name: 'paywall',
+    path: '/page',
+    async arrive(stage) {
+      const operator = await watched(stage);
+      await operator.paywall('Your free messages are used up.');
+      await stage.page.getByRole('region', { name: 'Whoops!' }).waitFor();
+    },
+  },
+  { name: 'page-mode-form', path: '/page', arrive: ({ page }) => button(page, 'Start').waitFor() },
+  { name: 'page-mode-welcome', path: '/page', arrive: begin },
+  {
+    name: 'page-mode',
+    path: '/page',
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, 'How do I brew a gyokuro?');
+      await ask(stage, '/formatted');
+    },
+  },
+  {
+    name: 'formatting',
+    path: '/',
+    async arrive(stage) {
+      await begin(stage);
+      await button(stage.page, 'Formatting').click();
+      await stage.page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+    },
+  },
+  {
+    name: 'debug',
+    path: '/',
+    async arrive(stage) {
+      await stage.page.locator('persona-chat').evaluate((element) => element.setAttribute('debug', ''));
+      await begin(stage);
+      await button(stage.page, 'Debug').click();
+      await stage.page.getByRole('dialog', { name: 'Debug' }).waitFor();
+    },
+  },
+  {
+    name: 'offline',
+    path: '/',
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, 'Hello');
+      await stage.page.context().setOffline(true);
+      await stage.chat.say('Are you still there?');
+      await stage.page.getByText('Waiting for the network').waitFor();
+    },
+  },
+  {
+    name: 'menu-after-reply',
+    path: '/',
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, 'Hello');
+      await more(stage);
+    },
+  },
+  { name: 'shop', path: '/', isPage: true, arrive: ({ page }) => button(page, 'Open chat').waitFor() },
+  {
+    name: 'looks',
+    path: '/gallery',
+    isPage: true,
+    arrive: ({ page }) => page.locator('#gallery figure').first().waitFor(),
+  },
+  {
+    name: 'operator',
+    path: '/operator',
+    isPage: true,
+    async arrive({ page, operatorToken }) {
+      const desk = deskOn(page);
+      await desk.signIn(operatorToken);
+      await desk.open('Ada Lovelace');
+    },
+  },
+];
