@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useSession, useT } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { LanguageButton } from '../menus/language-button.tsx';
-import { LazyStartForm } from './lazy-start-form.tsx';
+import { StartFormView } from './start-form-view.tsx';
 
 /** The first screen of a guest: who one talks with, and the form; the persona's web channel may override its titles. */
 export function StartScreen() {
@@ -13,7 +13,7 @@ export function StartScreen() {
     <div className="pc-scroll">
       <div className="pc-start">
         {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={56} />}
-        <LazyStartForm
+        <StartFormView
           title={channel?.header || t('form.title')}
           subtitle={channel?.subHeader || t('form.subtitle')}
           submitLabel={t('form.start')}
