@@ -14,7 +14,7 @@ export interface Script {
   readonly code: string;
 }
 
-export const minifierOptions = { ecma: 2022, compress: { passes: 2 } } as const;
+export const minifierOptions = { ecma: 2022, compress: { passes: 3 } } as const;
 
 /**
  * Bundlers of others leave an import() alone that names no file of theirs, which is known only at run time. esbuild drops comments

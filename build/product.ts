@@ -20,25 +20,28 @@ export interface Product {
   /** Codes as in locales/languages.json. */
   readonly languages: readonly string[];
   readonly accents: Accents;
-  /** The presets for the loader: their names one after the other, `|`, and the three digits of each one's colour. */
+  /** The presets for the loader: each name with the three digits of its colour, one after the other. */
   readonly accentTable: string;
-  /** The launcher's words in English: those of 31 languages would not fit in the loader. */
-  readonly launcher: readonly string[];
+  /** The launcher's words in English, with `|` between them: those of 31 languages would not fit in the loader. */
+  readonly launcher: string;
 }
 
-function launcherWords(): readonly string[] {
+function launcherWords(): string {
   const { launcher } = readJson(`${source.locales}/en.json`) as { launcher: Record<string, string> };
-  return ['open', 'hide', 'loadFailed', 'retry', 'dismiss'].map((key) => {
+  const words = ['open', 'hide', 'loadFailed', 'retry', 'dismiss'].map((key) => {
     const text = launcher[key];
-    if (text === undefined) throw new Error(`en.json: launcher.${key} is missing`);
+    if (!text || text.includes('|')) throw new Error(`en.json: launcher.${key} is missing, or has a "|"`);
     return text;
   });
+  return words.join('|');
 }
 
 function accentTable(accents: Accents): string {
-  const colours = Object.values(accents).map((colour) => colour.slice(1));
-  if (colours.some((colour) => colour.length !== 3)) throw new Error('the loader takes accents of three digits');
-  return `${Object.keys(accents).join('')}|${colours.join('')}`;
+  if (Object.values(accents).some((colour) => colour.length !== 4))
+    throw new Error('the loader takes accents of three digits');
+  return Object.entries(accents)
+    .map(([name, colour]) => name + colour.slice(1))
+    .join('');
 }
 
 export function readProduct(): Product {

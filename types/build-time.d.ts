@@ -13,15 +13,9 @@ declare const __IS_PACKAGE__: boolean;
 /** persona-chat.js only: the entry of the chat and its views, as import() names them. */
 declare const __ENTRY_SPECIFIER__: string;
 declare const __VIEWS_SPECIFIER__: string;
-/** Loader only: the launcher's words in English. */
-declare const __LAUNCHER_WORDS__: readonly [
-  open: string,
-  hide: string,
-  loadFailed: string,
-  retry: string,
-  dismiss: string,
-];
-/** Loader only: the accent presets, `ClassicOcean…|45c06a…`: each name a word, three hexadecimal digits each. */
+/** Loader only: the launcher's words in English, in the order of `LauncherWords`, with `|` between them. */
+declare const __LAUNCHER_WORDS__: string;
+/** Loader only: the accent presets, `Classic45cOcean06a…`: each name a word, three hexadecimal digits each. */
 declare const __ACCENTS__: string;
 
 /** Minified text of a hand-written style sheet. */

@@ -1,5 +1,6 @@
 // How long the first audio event of a reply takes to sound in Chromium: from its line's arrival in the page to the moment for
-// which the first piece is scheduled. Figures for comparing runs on one machine.
+// which the first piece is scheduled; and how long the end of what a visitor says takes to be sent. Figures for comparing runs on
+// one machine.
 
 import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,10 +13,12 @@ import type { Synthesizer } from '../../packages/demo-host/server/voice/synthesi
 import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
 import { own } from './support/figures.ts';
 import { keep } from './support/measure.ts';
+import { measureSpeaking } from './support/speaking.ts';
 import { summarize } from './support/statistics.ts';
 import { audioEvent, ramp, toPcm } from '../helpers/voice.ts';
 
 const REPLIES = 12;
+const RECORDINGS = 8;
 const frame = toPcm(ramp(2_400));
 
 /** A reply that is spoken as it comes: a word, then 100 ms of sound every 50 ms. */
@@ -86,13 +89,29 @@ try {
     await page.getByRole('button', { name: 'Send' }).waitFor();
   }
   const heard = (await page.evaluate('times.heard')) as number[];
+  await browser.close();
+  const spoken = await measureSpeaking(`${host.siteUrl}/voice`, RECORDINGS);
   const name = 'first audio event to sound';
   keep({
     title: 'The voice',
     rounds: 1,
     figures: [
-      { name: `${name}, first reply`, contender: own, unit: 'ms', ...summarize(heard.slice(0, 1)) },
-      { name: `${name}, later replies`, contender: own, unit: 'ms', ...summarize(heard.slice(1)) },
+      { name: `${name}, first reply`, contender: own, unit: 'ms', goal: 60, ...summarize(heard.slice(0, 1)) },
+      { name: `${name}, later replies`, contender: own, unit: 'ms', goal: 60, ...summarize(heard.slice(1)) },
+      {
+        name: 'end of speech to its upload',
+        contender: own,
+        unit: 'ms',
+        goal: 150,
+        ...summarize(spoken.map(({ uploadMs }) => uploadMs)),
+      },
+      {
+        name: 'end of speech to its message',
+        contender: own,
+        unit: 'ms',
+        goal: 150,
+        ...summarize(spoken.map(({ messageMs }) => messageMs)),
+      },
     ],
   });
 } finally {

@@ -5,22 +5,22 @@ import type { Metafile } from '../../build/bundle.ts';
 import type { Manifest } from '../../build/manifest.ts';
 import { localeChunks } from './built.ts';
 
-const markdown = /ui\/markdown\//;
+const messages = /timeline\/messages-chunk/;
 
 /**
  * Brotli bytes of what is loaded when it is first wanted, without what every opening has loaded already; the
- * editor also without the markdown reader, which it cannot open without.
+ * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 12_050, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 12_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 19_350, /ui\/menus\//],
   [
     'recording with worklet',
-    17_200,
+    17_400,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],
-  ['rich-text editor', 77_000, /ui\/rich-text\//, markdown],
+  ['rich-text editor', 77_000, /ui\/rich-text\//, messages],
   ['firebase with auth', 90_112, /platform\/firestore\//],
   ['realtime over SSE', 2_048, /platform\/realtime-sse/],
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
@@ -69,9 +69,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 64_800, paidFor()),
-    row('until typing, with a form', 70_900, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 96_000, paidFor(markdown)),
+    row('until typing, no form', 58_700, paidFor()),
+    row('until typing, with a form', 64_900, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 93_800, paidFor(messages)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -50,9 +50,9 @@ test('the start form, the views and the menu come with Retry', async ({ page, si
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('the renderer, the editor and the viewer come with the next try', async ({ page, siteUrl }) => {
+test('the messages, the editor and the viewer come with the next try', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
-  for (const name of ['markdown', 'rich-text-chunk', 'viewer-chunk']) await failOnce(page, name);
+  for (const name of ['messages-chunk', 'rich-text-chunk', 'viewer-chunk']) await failOnce(page, name);
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();

@@ -16,10 +16,10 @@ const kinds: Readonly<Record<string, string>> = {
   'speech-url': url,
   'version-url': url,
   'launcher-image': url,
+  'image-origins': text,
   'persona-id': text,
   'conversation-id': text,
   'guest-id': text,
-  'image-origins': text,
   teaser: text,
   // The chat knows the wire's channels and the languages.
   channel: text,

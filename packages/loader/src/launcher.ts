@@ -1,4 +1,4 @@
-// The round button, its badge, and the bubble beside it: a teaser, or the notice that the chat could not load.
+// The round button and the bubble beside it: a teaser, or the notice that the chat could not load.
 
 import type { LauncherWords } from '@persona-chat/widget/host-api.ts';
 
@@ -18,12 +18,7 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
  */
 export function createLauncher(toggle: () => void, answer: () => void, approach: () => void) {
   const picture = create('img', { alt: '', onerror: () => picture.remove() });
-  const badge = create('span', {});
-  const button = create(
-    'button',
-    { part: 'launcher', onclick: toggle, onpointerenter: approach, onfocus: approach },
-    badge,
-  );
+  const button = create('button', { part: 'launcher', onclick: toggle, onpointerenter: approach, onfocus: approach });
   const line = create('span', { onclick: toggle });
   const action = create('button', { onclick: answer });
   const beside = create('div', {}, line, action);
@@ -31,17 +26,17 @@ export function createLauncher(toggle: () => void, answer: () => void, approach:
   return [
     create('div', {}, button, beside),
     button,
-    (words: LauncherWords, isOpen: boolean, hasFailed: boolean, unread: string, teaser: string, image = ''): void => {
+    (words: LauncherWords, isOpen: boolean, hasFailed: boolean, teaser: string | undefined, image = ''): void => {
       button.ariaLabel = words[isOpen ? 1 : 0];
       // The browser makes a text of it.
       button.ariaExpanded = isOpen as unknown as string;
-      button.ariaDescription = badge.textContent = unread;
       picture.hidden = isOpen;
       // Only a new address is set: the same again would flicker, or ask again for what is missing.
       if (picture.src !== image) button.prepend(Object.assign(picture, { src: image }));
       beside.role = hasFailed ? 'alert' : null;
       beside.hidden = !hasFailed && !teaser;
-      line.textContent = hasFailed ? words[2] : teaser;
+      // Undefined is no text to the browser.
+      line.textContent = hasFailed ? words[2] : (teaser as string);
       action.textContent = hasFailed ? words[3] : '×';
       action.ariaLabel = words[hasFailed ? 3 : 4];
     },

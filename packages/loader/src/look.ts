@@ -4,12 +4,13 @@ import type { HostConfig } from '@persona-chat/widget/host-api.ts';
 import { attempt } from './safely.ts';
 import css from './shell.css';
 
-const [names = '', colours = ''] = __ACCENTS__.split('|');
+/** A name and the three digits of its colour each. */
+const presets = __ACCENTS__.split(/(?=[A-Z])/);
 
 /** The colour of a preset's name, or of a CSS colour; undefined for what is neither. */
 export function accentColour(value: string): string | undefined {
-  const index = names.split(/(?=[A-Z])/).indexOf(value) * 3;
-  return index < 0 ? (CSS.supports('color', value) ? value : undefined) : `#${colours.slice(index, index + 3)}`;
+  const preset = presets.find((one) => one.slice(0, -3) === value);
+  return preset ? `#${preset.slice(-3)}` : CSS.supports('color', value) ? value : undefined;
 }
 
 /**

@@ -51,10 +51,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     },
     emit,
     setOpen: (wanted: boolean) => setOpen(wanted, true),
-    setUnread(count: string): void {
-      unread = count;
-      draw();
-    },
     setLanguage(code: string, newWords: LauncherWords): void {
       language = code;
       words = newWords;
@@ -65,10 +61,9 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let isStarted: boolean | undefined;
   let isFocusWanted: boolean;
   let isTeaserDue = true;
-  let unread = '';
   let language: string | undefined;
   /** English until the chat brings the words of its language. */
-  let words: LauncherWords = __LAUNCHER_WORDS__;
+  let words = __LAUNCHER_WORDS__.split('|') as unknown as LauncherWords;
   let state: '' | 'busy' | 'failed' = '';
   let chat: Chat | undefined;
   /** The chat, or what is to become it. */
@@ -116,8 +111,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       words,
       isDrawnOpen,
       isOpen && !isDrawnOpen,
-      unread,
-      (isTeaserDue && !button.hidden && teaser) || '',
+      isTeaserDue && !button.hidden ? teaser : '',
       launcherImage,
     );
   }
@@ -164,6 +158,12 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     const isOpening = isOpen;
     state = 'busy';
     draw();
+    // Until the chat is here, which takes the key over.
+    container.onkeydown = ({ key }) => {
+      if (key !== 'Escape' || !isOpen) return;
+      setOpen(false);
+      button.focus();
+    };
     try {
       await prefetch();
       const module = await importModule(config.assetBase + __CHAT_CLOSURE__[0]);
@@ -227,7 +227,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   function end(): void {
     begun?.destroy();
     chat = begun = loading = undefined;
-    state = unread = '';
+    state = '';
     isStarted = isTeaserDue = isOpen = false;
     refuseWaiting();
   }

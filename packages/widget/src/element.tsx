@@ -124,7 +124,6 @@ export function createChat(host: ChatHost, started: StartedSession): Chat {
   const startAgain = () => {
     dropVisitor(asked ?? host.config);
     if (!asked) host.setOpen(false);
-    host.setUnread('');
     view.destroy();
     view = mount(host, startSession(host), startAgain);
     // A page has no closed state.

@@ -98,8 +98,6 @@ export interface ChatHost {
   emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void;
   /** Asks the shell to close or open, as the visitor would. */
   setOpen(open: boolean): void;
-  /** Text of the launcher's badge; an empty one hides it. */
-  setUnread(count: string): void;
   /** Called when the chat's language changes, so that the launcher's names follow; before, they are English. */
   setLanguage(code: string, words: LauncherWords): void;
 }

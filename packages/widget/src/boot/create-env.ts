@@ -22,6 +22,7 @@ import { createPage } from '../platform/page.ts';
 import { createStorage } from '../platform/storage.ts';
 import { createTabs } from '../platform/tabs.ts';
 import { chunks } from '../ui/chunks.ts';
+import { drawBadge } from './badge.ts';
 
 /** Creates the environment of one chat; what it tells the outside goes through the shell that holds it. */
 export function createEnv(host: ChatHost): Env {
@@ -42,7 +43,7 @@ export function createEnv(host: ChatHost): Env {
     page: createPage(),
     host: {
       emit(name, detail) {
-        if (name === 'unread' && 'count' in detail) host.setUnread(badgeText(detail.count));
+        if (name === 'unread' && 'count' in detail) drawBadge(host.container, detail.count);
         host.emit(name, detail);
       },
       track: (name, properties = {}) => host.emit('analytics', { name, properties }),
@@ -74,9 +75,4 @@ export function createEnv(host: ChatHost): Env {
 function suffixOf(element: HTMLElement): string {
   const place = [...element.ownerDocument.querySelectorAll(element.localName)].indexOf(element);
   return place > 0 ? `:${element.id || place}` : '';
-}
-
-function badgeText(count: number): string {
-  if (count > 99) return '99+';
-  return count > 0 ? `${count}` : '';
 }

@@ -5,6 +5,7 @@ import type { Session } from '../features/session-types.ts';
 import type { Chunk, LazyState } from '../core/lazy-feature.ts';
 import type { ChatHost, ShellConfig } from '../host-api.ts';
 import { chunks } from '../ui/chunks.ts';
+import { drawBadge } from './badge.ts';
 import { createEnv } from './create-env.ts';
 import { createSettling } from './settle-config.ts';
 
@@ -107,6 +108,7 @@ export function startSession(host: ChatHost): StartedSession {
     destroy() {
       for (const stop of stops) stop();
       session.destroy();
+      drawBadge(host.container, 0);
     },
   };
 }

@@ -5,7 +5,6 @@ import { createLazyFeature } from '../core/lazy-feature.ts';
 import type { Readable } from '../core/store-types.ts';
 import type { ChatApi } from './api/chat-api.ts';
 import { createAttachmentsSlot } from './attachments/attachments-slot.ts';
-import { fileTypes } from './attachments/file-types.ts';
 import type { ConversationEvents } from './connect-conversation.ts';
 import type { InputPolicy } from './conversation-control/conversation-control-types.ts';
 import type { ConversationLoaders, ConversationPorts } from './conversation-types.ts';
@@ -38,7 +37,7 @@ export function createVisitorFiles(ports: VisitorFilesPorts) {
     ...ports,
     async open() {
       const [create, files, kept] = await Promise.all([loaders.loadAttachments(), env.loadFiles(), keptFiles.open()]);
-      return create({ ...ports, files, kept, types: fileTypes, onInherited: events.filesInherited });
+      return create({ ...ports, files, kept, onInherited: events.filesInherited });
     },
   });
   const audioMessages = createLazyFeature(async () => {

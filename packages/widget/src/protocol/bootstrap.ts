@@ -6,7 +6,7 @@ import { conversationSchema } from './conversation.ts';
 import { fieldSchema, guestSchema, userSchema } from './guest.ts';
 import { personaSchema } from './persona.ts';
 
-export const realtimeSchema = v.variant('kind', [
+export const realtimeSchema = v.union([
   v.object({
     kind: v.literal('firestore'),
     config: v.record(v.string(), v.unknown()),

@@ -32,7 +32,7 @@ const itemIds = {
   next_agenda_item_id: v.nullish(v.string()),
 };
 
-export const conversationStateSchema = v.variant('type', [
+export const conversationStateSchema = v.union([
   v.object({ type: v.literal('qa'), conversation_id: v.string(), disable_agenda: v.nullish(v.boolean()) }),
   v.object({
     type: v.literal('pre_agenda'),

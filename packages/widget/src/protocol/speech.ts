@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { parseData, parseJson } from './envelope.ts';
 
-export const speechEventSchema = v.variant('type', [
+export const speechEventSchema = v.union([
   v.object({
     type: v.literal('recognizer_state'),
     state: v.picklist(['ready', 'stopped', 'error']),

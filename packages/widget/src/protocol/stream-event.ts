@@ -47,7 +47,7 @@ export const chunkEventSchema = v.object({
 
 export const endEventSchema = v.object({ type: v.literal('end') });
 
-export const streamEventSchema = v.variant('type', [
+export const streamEventSchema = v.union([
   tokenEventSchema,
   audioEventSchema,
   completionEventSchema,

@@ -11,7 +11,7 @@ import { Header } from './frame/header.tsx';
 import { Panel } from './frame/panel.tsx';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { Notice } from './kit/notice.tsx';
-import { StartScreen } from './start-form/start-screen.tsx';
+import { LazyStartScreen } from './start-form/lazy-start-screen.tsx';
 import { LazyToasts } from './toasts/lazy-toasts.tsx';
 import { tokenRules } from './theme/tokens.ts';
 import { useBackgroundFeature } from './use-lazy-feature.ts';
@@ -41,7 +41,7 @@ export function App() {
           isIntroducing ? (
             <ConversationSkeleton />
           ) : (
-            <StartScreen />
+            <LazyStartScreen />
           )
         ) : (
           <LazyConversation />

@@ -133,13 +133,21 @@ describe('an open <persona-chat>', () => {
     expect(mounted[0]?.chat.identify).toHaveBeenLastCalledWith({ email: 'ada@example.org' });
   });
 
-  it('shows what the chat counts', async () => {
+  it('closes with Escape while the chat is on its way or could not load, and gives the focus to its launcher', async () => {
+    network.isBroken = true;
     const element = addElement({ open: '' });
+    const press = (key: string) =>
+      launcherOf(element).nextElementSibling?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    press('a');
+    expect(element.hasAttribute('open')).toBe(true);
+    press('Escape');
+    expect([element.hasAttribute('open'), element.shadowRoot?.activeElement]).toEqual([false, launcherOf(element)]);
+    void element.open();
     await settle();
-    mounted[0]?.host.setUnread('99+');
-    expect(launcherOf(element).textContent).toBe('99+');
-    mounted[0]?.host.setUnread('');
-    expect(launcherOf(element).textContent).toBe('');
+    launcherOf(element).blur();
+    press('Escape');
+    expect([element.hasAttribute('open'), element.shadowRoot?.activeElement]).toEqual([false, launcherOf(element)]);
+    network.isBroken = false;
   });
 
   it('keeps everything when it moves within one task, and ends when it stays away', async () => {

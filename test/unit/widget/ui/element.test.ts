@@ -45,7 +45,6 @@ function arrive(config: ShellConfig) {
     isOpen: true,
     emit: () => undefined,
     setOpen: vi.fn((isOpen) => (host.isOpen = isOpen)),
-    setUnread: () => undefined,
     setLanguage: () => undefined,
   };
   for (const name of ['token', 'user'] as const) {

@@ -9,7 +9,7 @@ import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Attachments } from './attachments.ts';
 import type { AttachmentsSlot, AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
-import { acceptedFiles } from './file-types.ts';
+import { acceptedFiles } from './accepted-files.ts';
 import type { ResolvedDraft } from './resolve-upload-urls.ts';
 
 export interface AttachmentsSlotPorts {

@@ -17,7 +17,7 @@ import type { ToastsFeature } from '../toasts/toasts.ts';
 import { createProgressVoice } from './announce-progress.ts';
 import type { AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
 import { extensionOf, type RejectedFile, rejectionText, selectFiles } from './file-rules.ts';
-import type { FileTypes } from './file-types.ts';
+import { fileTypes } from './file-types.ts';
 import { createMessageFiles } from './message-files.ts';
 import { placeAddresses, type ResolvedDraft, withoutPictures } from './resolve-upload-urls.ts';
 import { createPreviews, stableUrl } from './previews.ts';
@@ -42,7 +42,6 @@ export interface AttachmentsPorts {
   readonly bootstrap: Pick<BootstrapFeature, '$phase'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
-  readonly types: FileTypes;
   readonly kept: Pick<KeptFiles, 'files' | 'keep' | 'read' | 'release'>;
   readonly say: (text: string) => void;
   /** All that an earlier page or a tab that has ended left behind is here, or is lost. */
@@ -75,7 +74,7 @@ export type CreateAttachments = (ports: AttachmentsPorts) => Attachments;
 
 /** Creates the files of one conversation: rules, uploads, drafts that survive a reload, fresh addresses. */
 export const createAttachments: CreateAttachments = (ports) => {
-  const { env, files: port, caller, api, list, storage, bootstrap, toasts, translate, types, kept, say } = ports;
+  const { env, files: port, caller, api, list, storage, bootstrap, toasts, translate, kept, say } = ports;
   const uploads = createUploadApi(port, caller);
   const life = new AbortController();
   const previews = createPreviews(port);
@@ -234,12 +233,12 @@ export const createAttachments: CreateAttachments = (ports) => {
     },
     add({ files, others = [], ids }, giver) {
       const isOwn = isSameOwner(giver, owner);
-      const { accepted, rejected } = selectFiles(files, isOwn ? $files.get().length : unfinished.count(giver), types);
+      const { accepted, rejected } = selectFiles(files, isOwn ? $files.get().length : unfinished.count(giver));
       tellRejected([...rejected, ...others.map((name) => ({ name, reason: 'attachments.other' as const }))]);
       const added = accepted.map((source): UnfinishedFile => {
         const id = ids?.[files.indexOf(source)] ?? env.newId();
         const { name, size } = source;
-        const mimeType = types[extensionOf(name)] ?? source.type;
+        const mimeType = fileTypes[extensionOf(name)] ?? source.type;
         env.host.track('file-attach', { mimeType, size });
         // A picture that its text has never named stands in the list.
         const place = ids && isOwn && { isInText: true };

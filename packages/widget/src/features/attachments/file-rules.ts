@@ -1,7 +1,7 @@
 // Which files are taken and why others are not (pure; docs/behaviour.md#files).
 
 import type { LocaleKey } from '../i18n/locale-keys.ts';
-import type { FileTypes } from './file-types.ts';
+import { type FileTypes, fileTypes } from './file-types.ts';
 
 /** The message says 3; both figures are meant (docs/behaviour.md#files). */
 export const MAX_FILES = 10;
@@ -25,7 +25,7 @@ export function extensionOf(name: string): string {
 }
 
 /** Takes what fits beside `count` files that are there already, in the order given. */
-export function selectFiles(files: readonly File[], count: number, types: FileTypes): Selection {
+export function selectFiles(files: readonly File[], count: number, types: FileTypes = fileTypes): Selection {
   const accepted: File[] = [];
   const rejected: RejectedFile[] = [];
   for (const given of files) {

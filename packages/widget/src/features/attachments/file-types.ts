@@ -28,8 +28,3 @@ export const fileTypes: FileTypes = {
   odp: 'application/vnd.oasis.opendocument.presentation',
   txt: 'text/plain',
 };
-
-/** For a file input's `accept`. */
-export const acceptedFiles = Object.keys(fileTypes)
-  .map((extension) => `.${extension}`)
-  .join(',');

@@ -20,9 +20,9 @@ export function createRecordingRefusal({
   $inputPolicy,
 }: RecordingRefusalPorts): Readable<LocaleKey | null> {
   return computed([$phase, $needsForm, $inputPolicy], (phase, needsForm, { refusal, replacement, allowsVoice }) => {
-    if (phase.name !== 'ready' || needsForm !== false) return 'timeline.loading';
+    if (phase.name !== 'ready' || needsForm !== false) return 'opening.messages';
     if (refusal) return refusal;
-    if (replacement) return 'timeline.loading';
+    if (replacement) return 'opening.messages';
     return allowsVoice ? null : 'agenda.textOnly';
   });
 }

@@ -172,7 +172,7 @@ export function createReply(ports: ReplyPorts): Replying {
   const mayPassQueue = () => ports.isReady() && !listed().some(({ delivery }) => delivery === 'queued');
   const refusalOf = (content: string, attachments: readonly Attachment[]): LocaleKey | null => {
     if (!content && attachments.length === 0) return ports.refusal() ?? 'composer.empty';
-    return ports.refusal() ?? ($conversation.get() ? null : 'timeline.loading');
+    return ports.refusal() ?? ($conversation.get() ? null : 'opening.messages');
   };
 
   const stopPage = env.page.onChange((kind) => kind === 'online' && queue.drain());

@@ -6,8 +6,8 @@ import { submitHandlers } from '../kit/submit-handlers.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
-import { BlockedVoice } from './mute-button.tsx';
 import { useFileDrop } from './use-file-drop.ts';
+import { VoiceNotice } from './voice-notice.tsx';
 
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {
@@ -65,7 +65,7 @@ export function Composer() {
       <div className="pc-under" data-tone="error" role="alert" id={noticeId} hidden={!notice}>
         {notice && t(notice, notice === 'composer.tooLong' ? { max, count: max } : undefined)}
       </div>
-      <BlockedVoice />
+      <VoiceNotice />
       {recordingViews && speaking.name === 'ready' && <recordingViews.RecordingPanel feature={speaking.feature} />}
       <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
         {(allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || (

@@ -33,15 +33,15 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
   const editor = useRef<EditorHandle | null>(null);
   const caret = useRef<number | null>(null);
   const editorPart = useLazyFeature(chunks.richText, isOn);
-  const markdownPart = useLazyFeature(chunks.markdown, isOn);
+  const messagesPart = useLazyFeature(chunks.messages, isOn);
   const loadedViews = useViews(chunks.richText);
-  useViews(chunks.markdown);
+  useViews(chunks.messages);
   const views = isOn ? loadedViews : undefined;
-  const lexer = isOn && markdownPart.name === 'ready' ? markdownPart.feature.helpers : undefined;
+  const lexer = isOn && messagesPart.name === 'ready' ? messagesPart.feature.helpers : undefined;
 
   useEffect(() => {
-    if (isOn && (editorPart.name === 'failed' || markdownPart.name === 'failed')) fail();
-  }, [isOn, editorPart, markdownPart]);
+    if (isOn && (editorPart.name === 'failed' || messagesPart.name === 'failed')) fail();
+  }, [isOn, editorPart, messagesPart]);
 
   // Back in the plain field the caret stands where it stood.
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
 
   function fail() {
     setIsOn(false);
-    tellMissing(toasts, editorPart.name === 'failed' ? chunks.richText : chunks.markdown, () => setIsOn(true));
+    tellMissing(toasts, editorPart.name === 'failed' ? chunks.richText : chunks.messages, () => setIsOn(true));
   }
 
   function toggle() {

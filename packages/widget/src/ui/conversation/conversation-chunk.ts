@@ -2,17 +2,16 @@
 
 import composerUtilities from 'virtual:css/composer';
 import timelineUtilities from 'virtual:css/timeline';
-import english from 'virtual:strings/announce+attachments+composer+markdown+playback+status+viewer';
+import english from 'virtual:strings/announce+attachments+composer+playback+status+viewer';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createConversation } from '../../features/conversation.ts';
+import composerCss from '../composer/composer.css';
 import { VersionTag } from '../frame/version-tag.tsx';
 import { ConversationView } from './conversation-view.tsx';
-import messageCss from './message.css';
-import recordingCss from './message-audio.css';
 
 export const chunk = {
   create: createConversation,
   views: { ConversationView, VersionTag },
-  css: messageCss + recordingCss + composerUtilities + timelineUtilities,
+  css: composerCss + composerUtilities + timelineUtilities,
   english,
 } satisfies Chunk;

@@ -43,7 +43,7 @@ export function ConversationSkeleton() {
         ))}
       </div>
       <p className="pc-sr" role="status">
-        {t('timeline.loading')}
+        {t('opening.messages')}
       </p>
     </div>
   );

@@ -5,5 +5,6 @@ import english from 'virtual:strings/validation+fields';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import formCss from './start-form.css';
 import { StartFormView } from './start-form-view.tsx';
+import { StartScreen } from './start-screen.tsx';
 
-export const chunk = { views: { StartFormView }, css: formCss + utilitiesCss, english } satisfies Chunk;
+export const chunk = { views: { StartFormView, StartScreen }, css: formCss + utilitiesCss, english } satisfies Chunk;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useSession, useT } from '../context.ts';
 import { LanguageButton } from '../menus/language-button.tsx';
-import { LazyStartForm } from './lazy-start-form.tsx';
+import { StartFormView } from './start-form-view.tsx';
 
 /** The first screen of a guest; who one talks with stands in the header. The persona's web channel may override the titles. */
 export function StartScreen() {
@@ -11,7 +11,7 @@ export function StartScreen() {
   return (
     <div className="pc-scroll">
       <div className="pc-start">
-        <LazyStartForm
+        <StartFormView
           title={channel?.header || t('form.title')}
           subtitle={channel?.subHeader || t('form.subtitle')}
           submitLabel={t('form.start')}

@@ -1,35 +1,21 @@
 import { useStore } from '@nanostores/react';
-import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { chunks } from '../chunks.ts';
-import { useConversation, useSession, useT } from '../context.ts';
+import { useConversation } from '../context.ts';
 import { ConversationSkeleton } from '../conversation/skeletons.tsx';
-import { Icon } from '../kit/icon.tsx';
+import { MissingPart } from '../missing-part.tsx';
 import { tw } from '../theme/tw.ts';
 import { useBackgroundFeature, useLazyFeature, useViews } from '../use-lazy-feature.ts';
-import { HistoryTop } from './history-top.tsx';
-import { useHumanNames } from './human-names.ts';
-import type { MessageWindow } from '../long-conversation/message-window.ts';
-import { MarkdownModule } from './message-body.tsx';
-import { MessageRow } from './message-row.tsx';
-import { useReadingPlace } from './reading-place.ts';
-import { createRowReader } from './rows.ts';
-import { useLogScroll } from './scroll.ts';
-import { StatusLine } from './status-line.tsx';
-import { formatDay } from './time-format.ts';
-import { useMessageWindow } from './use-message-window.ts';
-import { Welcome } from './welcome.tsx';
 
-/** The message list: a log that is no live region, one tab stop, oldest first (docs/behaviour.md#messages). */
+/** The place of the messages. Their code follows the field, beside their history: a skeleton stands here meanwhile. */
 export function Timeline() {
   const { attachments, timeline } = useConversation();
   const isLoaded = useStore(timeline.$isLoaded);
   const history = useStore(timeline.$history);
   const keys = useStore(timeline.$keys);
-  const markdown = useBackgroundFeature(chunks.markdown);
-  useViews(chunks.markdown);
-  const chunk = markdown.name === 'ready' ? markdown.feature : null;
-  useBackgroundFeature(chunks.textLanguage, markdown.name !== 'loading');
+  const messages = useBackgroundFeature(chunks.messages);
+  const views = useViews(chunks.messages);
+  useBackgroundFeature(chunks.textLanguage, messages.name !== 'loading');
   // Boxes of files have their size only with their style sheet: no message moves when that arrives.
   const hasFiles = useMemo(
     () => isLoaded && keys.some((key) => timeline.get(key)?.attachments.some(({ type }) => type !== 'VOICE')),
@@ -37,112 +23,18 @@ export function Timeline() {
   );
   const files = useLazyFeature(attachments, hasFiles);
   useViews(chunks.attachments);
-  const [hasSettled, setHasSettled] = useState(false);
-  if (markdown.name !== 'loading' && !hasSettled) setHasSettled(true);
   // What the visitor has written shows at once, and so does a page that failed: neither waits for the history.
   const isKnown = isLoaded || history.name === 'failed' || keys.length > 0;
-  const isReady = isKnown && hasSettled && !(hasFiles && files.name === 'loading');
+  const isReady = isKnown && !(hasFiles && files.name === 'loading');
   return (
-    <MarkdownModule.Provider value={chunk}>
-      <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">
-        {isReady ? <Log /> : <ConversationSkeleton />}
-      </div>
-    </MarkdownModule.Provider>
-  );
-}
-
-function Log() {
-  const t = useT();
-  const { readingPlace, timeline } = useConversation();
-  const [startFromEndPx] = useState(readingPlace.read);
-  const { i18n } = useSession();
-  const keys = useStore(timeline.$keys);
-  const isLoaded = useStore(timeline.$isLoaded);
-  const language = useStore(i18n.$formatTag);
-  const log = useRef<HTMLDivElement>(null);
-  // Messages that stood here at the first paint do not rise; later ones do.
-  const first = useRef(new Set(keys));
-  const messages = useMemo(() => keys.flatMap((key) => timeline.get(key) ?? []), [keys, timeline]);
-  const [rowOf] = useState(createRowReader);
-  // A row stays fresh while it is drawn: preact holds on to what a row was with other properties, after the row has gone, too.
-  const risen = useRef<ReadonlySet<string>>(new Set());
-  const rising = new Set<string>();
-  const humans = useHumanNames(messages);
-  const newest = messages.findLastIndex((message) => message.role === 'user');
-  const isFollowing = useRef<() => boolean>(() => true);
-  const messageWindow = useMessageWindow(log, messages, isFollowing);
-  const { Gap } = useViews(chunks.longConversation) ?? {};
-  const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx, messageWindow !== undefined);
-  isFollowing.current = scroll.isFollowing;
-  useReadingPlace(log, readingPlace);
-  useLayoutEffect(() => {
-    risen.current = rising;
-  });
-  const nowMs = Date.now();
-  return (
-    <>
-      <div
-        ref={log}
-        className="pc-log"
-        role="log"
-        aria-live="off"
-        aria-label={t('timeline.messages')}
-        tabIndex={0}
-        onKeyDown={(event) => moveBetweenMessages(event, messages.length, messageWindow)}
-      >
-        <div className="pc-rows pc-column">
-          <HistoryTop log={log} />
-          {messages.length === 0 && isLoaded && <Welcome />}
-          {(messageWindow?.arrange(messages) ?? messages.map((_, index) => index)).map((part) => {
-            if (typeof part !== 'number')
-              return Gap && <Gap key={part.key} heightPx={part.heightPx} text={part.text} />;
-            const row = rowOf(messages, part);
-            if (!row) return null;
-            // Older messages come in front: only what is added at the end rises.
-            const isNew = !first.current.has(row.key) && part >= keys.length - 3;
-            if (isNew || risen.current.has(row.key)) rising.add(row.key);
-            return (
-              <Fragment key={row.key}>
-                {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}
-                <MessageRow row={row} isFresh={rising.has(row.key)} human={humans.get(row.key)} />
-              </Fragment>
-            );
-          })}
-          <StatusLine hasText={messages.length - 1 > newest} />
-        </div>
-      </div>
-      {scroll.isAway && (
-        <button type="button" className="pc-latest" onClick={scroll.toEnd}>
-          <Icon nodes={downIcon} size={16} />
-          <span className={scroll.hasUnseen ? undefined : 'pc-sr'}>
-            {t(scroll.hasUnseen ? 'timeline.newMessages' : 'timeline.toEnd')}
-          </span>
-        </button>
+    <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">
+      {messages.name === 'failed' ? (
+        <MissingPart failures={messages.failures} retry={messages.retry} />
+      ) : isReady && views ? (
+        <views.Log />
+      ) : (
+        <ConversationSkeleton />
       )}
-    </>
+    </div>
   );
-}
-
-/** The message list is one tab stop; arrow keys, Home and End move between messages inside it. */
-function moveBetweenMessages(event: KeyboardEvent<HTMLElement>, count: number, window?: MessageWindow): void {
-  const log = event.currentTarget;
-  const target = event.target as HTMLElement;
-  if (target !== log && !target.matches('article')) return;
-  const drawn = [...log.querySelectorAll<HTMLElement>('article')];
-  const next = nextIndex(event.key, window ? window.indexOf(target) : drawn.indexOf(target), count);
-  if (next < 0) return;
-  event.preventDefault();
-  if (window) window.focus(next);
-  else {
-    drawn[next]?.focus({ preventScroll: true });
-    drawn[next]?.scrollIntoView({ block: 'nearest' });
-  }
-}
-
-function nextIndex(key: string, current: number, count: number): number {
-  if (key === 'ArrowUp') return current < 0 ? count - 1 : Math.max(0, current - 1);
-  if (key === 'ArrowDown') return current < 0 ? -1 : Math.min(count - 1, current + 1);
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return -1;
 }

@@ -5,14 +5,15 @@ import {
   selectFiles,
   shortName,
 } from '../../../../../packages/widget/src/features/attachments/file-rules.ts';
-import { acceptedFiles, fileTypes } from '../../../../../packages/widget/src/features/attachments/file-types.ts';
+import { fileTypes } from '../../../../../packages/widget/src/features/attachments/file-types.ts';
+import { acceptedFiles } from '../../../../../packages/widget/src/features/attachments/accepted-files.ts';
 import strings from '../../../../../locales/en.json';
 
 const file = (name: string, size = 4, type = '') => new File([new Uint8Array(size)], name, { type });
 /** Says its size without holding it. */
 const sized = (name: string, size: number) => Object.defineProperty(file(name), 'size', { value: size });
 const reasons = (files: readonly File[], count = 0) =>
-  selectFiles(files, count, fileTypes).rejected.map(({ name, reason }) => `${name}: ${reason}`);
+  selectFiles(files, count).rejected.map(({ name, reason }) => `${name}: ${reason}`);
 const english = (key: string) => strings.attachments[key.split('.')[1] as keyof typeof strings.attachments];
 
 describe('what is taken', () => {
@@ -23,6 +24,14 @@ describe('what is taken', () => {
   )('takes .%s, in any letter case', (extension) => {
     expect(reasons([file(`a.${extension}`), file(`A.${extension.toUpperCase()}`)])).toEqual([]);
     expect(acceptedFiles.split(',')).toContain(`.${extension}`);
+  });
+
+  it('offers what it takes', () => {
+    expect(acceptedFiles).toBe(
+      Object.keys(fileTypes)
+        .map((extension) => `.${extension}`)
+        .join(','),
+    );
   });
 
   it.each(['a.exe', 'a.html', 'a.js', 'png', 'a.png.exe', 'a.', '.constructor', 'a.toString'])('rejects %s', (name) => {
@@ -37,7 +46,7 @@ describe('what is taken', () => {
 
   it('keeps the first ten of eleven', () => {
     const files = Array.from({ length: 11 }, (_, index) => file(`${index}.png`));
-    const { accepted, rejected } = selectFiles(files, 0, fileTypes);
+    const { accepted, rejected } = selectFiles(files, 0);
     expect(accepted.map(({ name }) => name)).toEqual(files.slice(0, 10).map(({ name }) => name));
     expect(rejected).toEqual([{ name: '10.png', reason: 'attachments.tooMany' }]);
   });
@@ -50,7 +59,7 @@ describe('what is taken', () => {
   });
 
   it('names a picture without an extension after its type', () => {
-    const { accepted } = selectFiles([file('download', 4, 'image/png')], 0, fileTypes);
+    const { accepted } = selectFiles([file('download', 4, 'image/png')], 0);
     expect(accepted.map(({ name, size }) => [name, size])).toEqual([['download.png', 4]]);
   });
 });

@@ -98,7 +98,7 @@ describe('an unsent recording', () => {
     chat.session.reply.retry(recordings()[0]?.key ?? '');
     await settle();
     expect(chat.env.files.uploads).toEqual([]);
-    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'timeline.loading' }]);
+    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'opening.messages' }]);
     answer();
     await settle();
     expect(recordings()).toEqual([]);

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 async function open(options: Parameters<typeof renderInChat>[1] = {}): Promise<void> {
-  await Promise.all([chunks.markdown.open(), chunks.textLanguage.open(), chunks.conversationControl.open()]);
+  await Promise.all([chunks.messages.open(), chunks.textLanguage.open(), chunks.conversationControl.open()]);
   ears = listenToLiveRegions(document.body);
   view = await renderInChat(<Screen />, options);
   await pass(1_000);

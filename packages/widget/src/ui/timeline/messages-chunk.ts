@@ -1,0 +1,17 @@
+// The chunk of the messages: their list, their markdown, and what is said at them. Who can type already does not wait for it.
+
+import english from 'virtual:strings/markdown+timeline';
+import type { Chunk } from '../../core/lazy-feature.ts';
+import { lexBlocks, lexInline } from '../markdown/dialect.ts';
+import markdownCss from '../markdown/markdown.css';
+import { Log } from './log.tsx';
+import messageCss from './message.css';
+import messageAudioCss from './message-audio.css';
+
+export const chunk = {
+  views: { Log },
+  /** The editor writes what is shown here, and reads it as it is read here. */
+  helpers: { lexBlocks, lexInline },
+  css: messageCss + messageAudioCss + markdownCss,
+  english,
+} satisfies Chunk;

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { drawBadge } from '../../../../packages/widget/src/boot/badge.ts';
+
+it('shows on the launcher how many messages are unread, 99 at most, and is empty without any', () => {
+  const container = document.createElement('div');
+  const launcher = document.createElement('button');
+  launcher.setAttribute('part', 'launcher');
+  container.append(launcher);
+  const shown = [0, 1, 99, 100, 0].map((count) => {
+    drawBadge(container, count);
+    return [launcher.textContent, launcher.ariaDescription];
+  });
+  expect(shown).toEqual(['', '1', '99', '99+', ''].map((text) => [text, text]));
+  expect(launcher.children).toHaveLength(1);
+});
