@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
-import { BlockedVoice } from './mute-button.tsx';
 import { useFileDrop } from './use-file-drop.ts';
+import { useGrow } from './use-grow.ts';
 
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {
@@ -31,11 +31,13 @@ export function Composer() {
     if (allowsText && focused?.matches('[data-record]')) input.current?.focus();
   }, [allowsText]);
   const formatting = useFormatting(input);
+  const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
   const listed = files.filter(({ isInText }) => !isInText);
   const isOver = useFileDrop(form, attachments);
   const fileViews = useViews(chunks.attachments);
   const attached = useStore(attachments.$state);
   const recordingViews = useViews(chunks.recording);
+  const speechViews = useViews(chunks.speechOutput);
   const speaking = useStore(recording.$state);
 
   function submit() {
@@ -65,26 +67,28 @@ export function Composer() {
       <div className="pc-under" data-tone="error" role="alert" id={noticeId} hidden={!notice}>
         {notice && t(notice, notice === 'composer.tooLong' ? { max, count: max } : undefined)}
       </div>
-      <BlockedVoice />
+      {speechViews && <speechViews.BlockedVoice />}
       {recordingViews && speaking.name === 'ready' && <recordingViews.RecordingPanel feature={speaking.feature} />}
       <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
-        {(allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || (
-          <textarea
-            ref={input}
-            rows={1}
-            // An empty field with `auto` would be left-to-right, and its placeholder with it.
-            dir={draft ? 'auto' : undefined}
-            hidden={!allowsText}
-            enterKeyHint="send"
-            value={draft}
-            placeholder={t('composer.placeholder')}
-            aria-label={t('composer.placeholder')}
-            aria-describedby={`${hintId} ${noticeId}`}
-            onInput={(event) => composer.setDraft(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-          />
-        )}
-        <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} formatting={formatting} />
+        {editor}
+        <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} formatting={formatting}>
+          {!editor && (
+            <textarea
+              ref={input}
+              rows={1}
+              // An empty field with `auto` would be left-to-right, and its placeholder with it.
+              dir={draft ? 'auto' : undefined}
+              hidden={!allowsText}
+              enterKeyHint="send"
+              value={draft}
+              placeholder={t('composer.placeholder')}
+              aria-label={t('composer.placeholder')}
+              aria-describedby={`${hintId} ${noticeId}`}
+              onInput={(event) => composer.setDraft(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+          )}
+        </ComposerActions>
       </div>
     </form>
   );
@@ -95,16 +99,4 @@ export function Composer() {
     event.preventDefault();
     formatting.focus();
   }
-}
-
-const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
-
-/** The input grows with its text; `field-sizing: content` does it where it exists, this everywhere else. */
-function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  useLayoutEffect(() => {
-    const field = input.current;
-    if (!field || hasFieldSizing) return;
-    field.style.height = 'auto';
-    field.style.height = `${field.scrollHeight}px`;
-  }, [input, text]);
 }

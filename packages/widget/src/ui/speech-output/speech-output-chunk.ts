@@ -2,5 +2,9 @@
 
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createSpeechOutput } from '../../features/speech-output/speech-output.ts';
+import { BlockedVoice } from './blocked-voice.tsx';
 
-export const chunk = { create: createSpeechOutput } satisfies Chunk & object;
+export const chunk = {
+  create: createSpeechOutput,
+  views: { BlockedVoice },
+} satisfies Chunk;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, type ReactNode, useCallback, useId, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { personaSetting } from '../../core/participants.ts';
 import { chunks } from '../chunks.ts';
@@ -21,16 +21,20 @@ export interface MessageRowProps {
   readonly isFresh: boolean;
   /** The human who wrote a live message, where it is known. */
   readonly human: string | undefined;
+  /** Their first message: above it stands that they have joined. */
+  readonly isFirstOfHuman: boolean;
 }
 
 /** One message. It alone draws again when its own store changes; a token changes its text alone. */
-export const MessageRow = memo(function MessageRow({ row, isFresh, human }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirstOfHuman }: MessageRowProps) {
   const t = useT();
   const { timeline } = useConversation();
   const { bootstrap, i18n } = useSession();
   const message = useShownMessage(useMemo(() => timeline.message(row.key), [timeline, row.key]));
   const persona = useStore(bootstrap.$persona);
   const language = useStore(i18n.$formatTag);
+  // A reply begins in the bubble of the dots, which stands there already.
+  const [isContinued] = useState(() => Boolean(message?.isStreaming));
   const stateId = useId();
   const liveId = useId();
   if (!message) return null;
@@ -49,9 +53,14 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human }: Mess
       data-status={message.delivery === 'queued' ? 'sending' : message.delivery}
       data-starts={row.startsGroup ? '' : undefined}
       data-ends={row.endsGroup ? '' : undefined}
-      data-fresh={isFresh ? '' : undefined}
+      data-fresh={isFresh && !isContinued ? '' : undefined}
       tabIndex={-1}
     >
+      {isFirstOfHuman && (
+        <p className="pc-joined">
+          <bdi>{t('takeover.joined', { name: human ?? '' })}</bdi>
+        </p>
+      )}
       {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
       <div className="pc-stack">
         <Quote message={message} />
@@ -63,7 +72,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human }: Mess
 });
 
 /** Whose words these are: a human's own initials, never the persona's picture (docs/behaviour.md#take-over). */
-function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human: string | undefined }) {
+export function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human: string | undefined }) {
   const persona = useStore(useSession().bootstrap.$persona);
   if (isHuman) return <Avatar name={human ?? null} imageUrl={null} size={28} />;
   return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />;
