@@ -17,7 +17,6 @@ export function Composer() {
   const notice = useStore(composer.$notice);
   const status = useStore(reply.$status);
   const max = useStore(composer.$maxCharacters);
-  const isWaiting = useStore(composer.$isWaiting);
   const files = useStore(attachments.$files);
   const { allowsText } = useStore(control.$inputPolicy);
   const form = useRef<HTMLFormElement>(null);
@@ -32,10 +31,7 @@ export function Composer() {
   }, [allowsText]);
   const formatting = useFormatting(input);
   const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
-  const listed = files.filter(({ isInText }) => !isInText);
   const isOver = useFileDrop(form, attachments);
-  const fileViews = useViews(chunks.attachments);
-  const attached = useStore(attachments.$state);
   const recordingViews = useViews(chunks.recording);
   const speechViews = useViews(chunks.speechOutput);
   const speaking = useStore(recording.$state);
@@ -55,15 +51,7 @@ export function Composer() {
 
   return (
     <form ref={form} className="pc-composer pc-column" part="composer" {...submitHandlers(submit)} noValidate>
-      {isOver && fileViews && <fileViews.DropTarget />}
-      {listed.length > 0 && fileViews && attached.name === 'ready' && (
-        <fileViews.DraftList
-          files={listed}
-          feature={attached.feature}
-          isWaiting={isWaiting}
-          focusText={formatting.focus}
-        />
-      )}
+      <Drafts isOver={isOver} focusText={formatting.focus} />
       <div className="pc-under" data-tone="error" role="alert" id={noticeId} hidden={!notice}>
         {notice && t(notice, notice === 'composer.tooLong' ? { max, count: max } : undefined)}
       </div>
@@ -99,4 +87,28 @@ export function Composer() {
     event.preventDefault();
     formatting.focus();
   }
+}
+
+interface DraftsProps {
+  /** Files are held over the panel. */
+  readonly isOver: boolean;
+  readonly focusText: () => void;
+}
+
+/** The files above the field, but for those that its text shows. */
+function Drafts({ isOver, focusText }: DraftsProps) {
+  const { attachments, composer } = useConversation();
+  const isWaiting = useStore(composer.$isWaiting);
+  const files = useStore(attachments.$files).filter(({ isInText }) => !isInText);
+  const attached = useStore(attachments.$state);
+  const views = useViews(chunks.attachments);
+  if (!views) return null;
+  return (
+    <>
+      {isOver && <views.DropTarget />}
+      {files.length > 0 && attached.name === 'ready' && (
+        <views.DraftList files={files} feature={attached.feature} isWaiting={isWaiting} focusText={focusText} />
+      )}
+    </>
+  );
 }

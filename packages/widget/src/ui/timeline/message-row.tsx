@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import type { Translate } from '../../features/i18n/i18n-types.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import type { Persona } from '../../protocol/persona.ts';
 import { personaSetting } from '../../core/participants.ts';
 import { chunks } from '../chunks.ts';
 import { useSession, useT, useConversation } from '../context.ts';
@@ -39,9 +41,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
   const liveId = useId();
   if (!message) return null;
   const isVisitor = message.role === 'user';
-  const author = isVisitor
-    ? t('timeline.you')
-    : (human ?? (message.isLive ? t('panel.human') : (persona?.name ?? t('panel.chat'))));
+  const author = isVisitor ? t('timeline.you') : (human ?? nameOf(message, persona, t));
   const time = formatTime(message.createdAt, language);
   return (
     <article
@@ -56,11 +56,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       data-fresh={isFresh && !isContinued ? '' : undefined}
       tabIndex={-1}
     >
-      {isFirstOfHuman && (
-        <p className="pc-joined">
-          <bdi>{t('takeover.joined', { name: human ?? '' })}</bdi>
-        </p>
-      )}
+      {isFirstOfHuman && <Joined name={human} />}
       {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
       <div className="pc-stack">
         <Quote message={message} />
@@ -70,6 +66,18 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
     </article>
   );
 });
+
+const nameOf = ({ isLive }: TimelineMessage, persona: Persona | null, t: Translate): string =>
+  isLive ? t('panel.human') : (persona?.name ?? t('panel.chat'));
+
+function Joined({ name = '' }: { readonly name: string | undefined }) {
+  const t = useT();
+  return (
+    <p className="pc-joined">
+      <bdi>{t('takeover.joined', { name })}</bdi>
+    </p>
+  );
+}
 
 /** Whose words these are: a human's own initials, never the persona's picture (docs/behaviour.md#take-over). */
 export function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human: string | undefined }) {
