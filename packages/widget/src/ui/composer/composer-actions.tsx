@@ -3,6 +3,7 @@ import sendIcon from 'lucide-static/icons/arrow-up.svg';
 import microphoneIcon from 'lucide-static/icons/mic.svg';
 import stopIcon from 'lucide-static/icons/square.svg';
 import formatIcon from 'lucide-static/icons/type.svg';
+import type { ReactNode } from 'react';
 import { useConversation, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -16,31 +17,41 @@ export interface ComposerActionsProps {
   /** There is something to send. */
   readonly isReady: boolean;
   readonly formatting: Pick<Formatting, 'isOn' | 'toggle'>;
+  /** The text field, which stands between the buttons. */
+  readonly children: ReactNode;
 }
 
-/** The buttons in the composer's field. What an agenda's item does not ask for is not there. */
-export function ComposerActions({ hintId, isReady, formatting }: ComposerActionsProps) {
+/**
+ * One row: what is added to a text before it, what is done with it after it. What an agenda's item does not ask for is not
+ * there.
+ */
+export function ComposerActions({ hintId, isReady, formatting, children }: ComposerActionsProps) {
   const t = useT();
   const { control } = useConversation();
   const { allowsText, allowsVoice } = useStore(control.$inputPolicy);
   return (
-    <div className={tw`flex items-center gap-1 pt-1`}>
-      {allowsText && <AttachButtons />}
-      {allowsText && (
-        <IconButton
-          label={t('composer.formatting')}
-          icon={formatIcon}
-          aria-pressed={formatting.isOn}
-          onClick={formatting.toggle}
-        />
-      )}
-      <MuteButton />
-      <span id={hintId} className={tw`flex-1 text-tiny text-muted-foreground`}>
+    <>
+      <div className={tw`flex items-center shrink-0`}>
+        {allowsText && <AttachButtons />}
+        {allowsText && (
+          <IconButton
+            label={t('composer.formatting')}
+            icon={formatIcon}
+            aria-pressed={formatting.isOn}
+            onClick={formatting.toggle}
+          />
+        )}
+      </div>
+      {children}
+      <div className={tw`flex items-center ms-auto`}>
+        <MuteButton />
+        {allowsVoice && <RecordButton />}
+        <SendButton isReady={isReady} allowsText={allowsText} />
+      </div>
+      <span id={hintId} className="pc-hint">
         {allowsText && t('composer.hint')}
       </span>
-      {allowsVoice && <RecordButton />}
-      <SendButton isReady={isReady} allowsText={allowsText} />
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
@@ -7,6 +7,7 @@ import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
 import { useFileDrop } from './use-file-drop.ts';
+import { useGrow } from './use-grow.ts';
 import { VoiceNotice } from './voice-notice.tsx';
 
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
@@ -17,7 +18,6 @@ export function Composer() {
   const notice = useStore(composer.$notice);
   const status = useStore(reply.$status);
   const max = useStore(composer.$maxCharacters);
-  const isWaiting = useStore(composer.$isWaiting);
   const files = useStore(attachments.$files);
   const { allowsText } = useStore(control.$inputPolicy);
   const form = useRef<HTMLFormElement>(null);
@@ -31,10 +31,8 @@ export function Composer() {
     if (allowsText && focused?.matches('[data-record]')) input.current?.focus();
   }, [allowsText]);
   const formatting = useFormatting(input);
-  const listed = files.filter(({ isInText }) => !isInText);
+  const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
   const isOver = useFileDrop(form, attachments);
-  const fileViews = useViews(chunks.attachments);
-  const attached = useStore(attachments.$state);
   const recordingViews = useViews(chunks.recording);
   const speaking = useStore(recording.$state);
 
@@ -53,38 +51,32 @@ export function Composer() {
 
   return (
     <form ref={form} className="pc-composer pc-column" part="composer" {...submitHandlers(submit)} noValidate>
-      {isOver && fileViews && <fileViews.DropTarget />}
-      {listed.length > 0 && fileViews && attached.name === 'ready' && (
-        <fileViews.DraftList
-          files={listed}
-          feature={attached.feature}
-          isWaiting={isWaiting}
-          focusText={formatting.focus}
-        />
-      )}
+      <Drafts isOver={isOver} focusText={formatting.focus} />
       <div className="pc-under" data-tone="error" role="alert" id={noticeId} hidden={!notice}>
         {notice && t(notice, notice === 'composer.tooLong' ? { max, count: max } : undefined)}
       </div>
       <VoiceNotice />
       {recordingViews && speaking.name === 'ready' && <recordingViews.RecordingPanel feature={speaking.feature} />}
       <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
-        {(allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || (
-          <textarea
-            ref={input}
-            rows={1}
-            // An empty field with `auto` would be left-to-right, and its placeholder with it.
-            dir={draft ? 'auto' : undefined}
-            hidden={!allowsText}
-            enterKeyHint="send"
-            value={draft}
-            placeholder={t('composer.placeholder')}
-            aria-label={t('composer.placeholder')}
-            aria-describedby={`${hintId} ${noticeId}`}
-            onInput={(event) => composer.setDraft(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-          />
-        )}
-        <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} formatting={formatting} />
+        {editor}
+        <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} formatting={formatting}>
+          {!editor && (
+            <textarea
+              ref={input}
+              rows={1}
+              // An empty field with `auto` would be left-to-right, and its placeholder with it.
+              dir={draft ? 'auto' : undefined}
+              hidden={!allowsText}
+              enterKeyHint="send"
+              value={draft}
+              placeholder={t('composer.placeholder')}
+              aria-label={t('composer.placeholder')}
+              aria-describedby={`${hintId} ${noticeId}`}
+              onInput={(event) => composer.setDraft(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+          )}
+        </ComposerActions>
       </div>
     </form>
   );
@@ -97,14 +89,26 @@ export function Composer() {
   }
 }
 
-const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+interface DraftsProps {
+  /** Files are held over the panel. */
+  readonly isOver: boolean;
+  readonly focusText: () => void;
+}
 
-/** The input grows with its text; `field-sizing: content` does it where it exists, this everywhere else. */
-function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  useLayoutEffect(() => {
-    const field = input.current;
-    if (!field || hasFieldSizing) return;
-    field.style.height = 'auto';
-    field.style.height = `${field.scrollHeight}px`;
-  }, [input, text]);
+/** The files above the field, but for those that its text shows. */
+function Drafts({ isOver, focusText }: DraftsProps) {
+  const { attachments, composer } = useConversation();
+  const isWaiting = useStore(composer.$isWaiting);
+  const files = useStore(attachments.$files).filter(({ isInText }) => !isInText);
+  const attached = useStore(attachments.$state);
+  const views = useViews(chunks.attachments);
+  if (!views) return null;
+  return (
+    <>
+      {isOver && <views.DropTarget />}
+      {files.length > 0 && attached.name === 'ready' && (
+        <views.DraftList files={files} feature={attached.feature} isWaiting={isWaiting} focusText={focusText} />
+      )}
+    </>
+  );
 }

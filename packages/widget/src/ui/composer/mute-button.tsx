@@ -17,6 +17,7 @@ export function MuteButton() {
       label={t(isMuted ? 'playback.unmute' : 'playback.mute')}
       icon={isMuted ? muteIcon : voiceIcon}
       mirrored
+      data-mute=""
       onClick={speechOutput.toggleMute}
     />
   );

@@ -31,7 +31,7 @@ export function OpeningSkeleton() {
 export function ConversationSkeleton() {
   const t = useT();
   return (
-    <div className="pc-waiting">
+    <div className="pc-waiting pc-column">
       <div className="pc-late" aria-hidden="true">
         {[64, 44, 72].map((percent, index) => (
           <span

@@ -12,13 +12,15 @@ interface Shown extends Pick<AvatarProps, 'name' | 'imageUrl'> {
 /** Who answers, and what they are: the persona, or the human while there is one (docs/behaviour.md#appearance). */
 export function Who() {
   const t = useT();
-  const session = useSession();
+  const { bootstrap, $isOnline } = useSession();
   const { name, imageUrl, title, state } = useWho();
-  const isOnline = useStore(session.$isOnline);
+  // Nobody is called something else first.
+  const isKnown = useStore(bootstrap.$persona) !== null;
+  const isOnline = useStore($isOnline);
   return (
     <>
       <Avatar name={name} imageUrl={imageUrl} size={32} />
-      <div className={tw`min-w-0 flex-1`}>
+      <div className={tw`min-w-0 flex-1`} style={isKnown ? undefined : { opacity: 0 }}>
         <h2 className={tw`truncate font-semibold text-body`}>
           <bdi>{title}</bdi>
         </h2>

@@ -1,5 +1,6 @@
 // Flags of the language list, inlined at build as node lists like the icons.
 
+import neutralIcon from 'lucide-static/icons/globe.svg';
 import { createElement } from 'react';
 import BG from 'country-flag-icons/3x2/BG.svg';
 import CN from 'country-flag-icons/3x2/CN.svg';
@@ -29,8 +30,8 @@ import SK from 'country-flag-icons/3x2/SK.svg';
 import TH from 'country-flag-icons/3x2/TH.svg';
 import TR from 'country-flag-icons/3x2/TR.svg';
 import UA from 'country-flag-icons/3x2/UA.svg';
-import US from 'country-flag-icons/3x2/US.svg';
 import VN from 'country-flag-icons/3x2/VN.svg';
+import { Icon } from '../kit/icon.tsx';
 
 /** What the build makes of a flag's file: its own box, and its shapes as [tag, attributes]. */
 export interface FlagDrawing {
@@ -67,14 +68,18 @@ const flags: Readonly<Record<string, FlagDrawing>> = {
   TH,
   TR,
   UA,
-  US,
   VN,
 };
 
-/** A decorative flag: the language's own name stands beside it. */
+/** A decorative flag: the language's own name stands beside it. English is no one country's. */
 export function Flag({ country }: { readonly country: string }) {
   const drawing = flags[country];
-  if (!drawing) return null;
+  if (!drawing)
+    return (
+      <span style={{ marginInline: 1.5 }}>
+        <Icon nodes={neutralIcon} size={18} />
+      </span>
+    );
   return (
     <svg className="pc-flag" width={21} height={14} viewBox={drawing.viewBox} aria-hidden="true">
       {drawing.nodes.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}

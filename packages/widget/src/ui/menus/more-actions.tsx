@@ -19,6 +19,7 @@ import { isSheet } from '../frame/sheet.ts';
 import { tellMissing } from '../tell-missing.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import { DeleteData } from './delete-data.tsx';
+import { toggleExpanded } from './expand.ts';
 
 export interface MoreActionsProps {
   readonly anchor: HTMLElement;
@@ -44,7 +45,7 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
           {
             label: t(isExpanded ? 'panel.collapse' : 'panel.expand'),
             icon: isExpanded ? collapseIcon : expandIcon,
-            run: () => void container.toggleAttribute('data-expanded'),
+            run: () => toggleExpanded(container),
           },
         ]
       : []),

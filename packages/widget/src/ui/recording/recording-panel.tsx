@@ -58,7 +58,7 @@ function TranscriptPreview({ feature }: { readonly feature: RecordingFeature }) 
   const transcript = useStore(feature.$transcript);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [transcript]);
-  if (!transcript) return null;
+  if (!transcript?.finals.length && !transcript?.interim) return null;
   return (
     <div
       ref={box}

@@ -35,6 +35,7 @@ export function Log() {
   const risen = useRef<ReadonlySet<string>>(new Set());
   const rising = new Set<string>();
   const humans = useHumanNames(messages);
+  const [firstOfHuman] = humans.keys();
   const newest = messages.findLastIndex((message) => message.role === 'user');
   const isFollowing = useRef<() => boolean>(() => true);
   const messageWindow = useMessageWindow(log, messages, isFollowing);
@@ -71,7 +72,12 @@ export function Log() {
             return (
               <Fragment key={row.key}>
                 {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}
-                <MessageRow row={row} isFresh={rising.has(row.key)} human={humans.get(row.key)} />
+                <MessageRow
+                  row={row}
+                  isFresh={rising.has(row.key)}
+                  human={humans.get(row.key)}
+                  isFirstOfHuman={row.key === firstOfHuman}
+                />
               </Fragment>
             );
           })}

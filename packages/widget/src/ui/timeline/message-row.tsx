@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { memo, type ReactNode, useCallback, useId, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import type { Translate } from '../../features/i18n/i18n-types.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import type { Persona } from '../../protocol/persona.ts';
 import { personaSetting } from '../../core/participants.ts';
 import { chunks } from '../chunks.ts';
 import { useSession, useT, useConversation } from '../context.ts';
@@ -21,23 +23,25 @@ export interface MessageRowProps {
   readonly isFresh: boolean;
   /** The human who wrote a live message, where it is known. */
   readonly human: string | undefined;
+  /** Their first message: above it stands that they have joined. */
+  readonly isFirstOfHuman: boolean;
 }
 
 /** One message. It alone draws again when its own store changes; a token changes its text alone. */
-export const MessageRow = memo(function MessageRow({ row, isFresh, human }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirstOfHuman }: MessageRowProps) {
   const t = useT();
   const { timeline } = useConversation();
   const { bootstrap, i18n } = useSession();
   const message = useShownMessage(useMemo(() => timeline.message(row.key), [timeline, row.key]));
   const persona = useStore(bootstrap.$persona);
   const language = useStore(i18n.$formatTag);
+  // A reply begins in the bubble of the dots, which stands there already.
+  const [isContinued] = useState(() => Boolean(message?.isStreaming));
   const stateId = useId();
   const liveId = useId();
   if (!message) return null;
   const isVisitor = message.role === 'user';
-  const author = isVisitor
-    ? t('timeline.you')
-    : (human ?? (message.isLive ? t('panel.human') : (persona?.name ?? t('panel.chat'))));
+  const author = isVisitor ? t('timeline.you') : (human ?? nameOf(message, persona, t));
   const time = formatTime(message.createdAt, language);
   return (
     <article
@@ -49,9 +53,10 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human }: Mess
       data-status={message.delivery === 'queued' ? 'sending' : message.delivery}
       data-starts={row.startsGroup ? '' : undefined}
       data-ends={row.endsGroup ? '' : undefined}
-      data-fresh={isFresh ? '' : undefined}
+      data-fresh={isFresh && !isContinued ? '' : undefined}
       tabIndex={-1}
     >
+      {isFirstOfHuman && <Joined name={human} />}
       {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
       <div className="pc-stack">
         <Quote message={message} />
@@ -62,8 +67,20 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human }: Mess
   );
 });
 
+const nameOf = ({ isLive }: TimelineMessage, persona: Persona | null, t: Translate): string =>
+  isLive ? t('panel.human') : (persona?.name ?? t('panel.chat'));
+
+function Joined({ name = '' }: { readonly name: string | undefined }) {
+  const t = useT();
+  return (
+    <p className="pc-joined">
+      <bdi>{t('takeover.joined', { name })}</bdi>
+    </p>
+  );
+}
+
 /** Whose words these are: a human's own initials, never the persona's picture (docs/behaviour.md#take-over). */
-function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human: string | undefined }) {
+export function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human: string | undefined }) {
   const persona = useStore(useSession().bootstrap.$persona);
   if (isHuman) return <Avatar name={human ?? null} imageUrl={null} size={28} />;
   return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />;

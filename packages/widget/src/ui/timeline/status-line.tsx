@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
-import { useT, useConversation } from '../context.ts';
+import { useConversation, useT } from '../context.ts';
+import { tw } from '../theme/tw.ts';
+import { Picture } from './message-row.tsx';
 
 export interface StatusLineProps {
   /** Text of the reply is on screen: the dots would only repeat what one sees. */
@@ -15,19 +17,36 @@ export function StatusLine({ hasText }: StatusLineProps) {
   const isThinking = status.name === 'generating' && !hasText;
   return (
     <>
-      <div className="pc-status" role="status" data-tone={status.name === 'retrying' ? 'retry' : undefined}>
-        {isThinking && (
-          <span className="pc-dots" aria-hidden="true">
-            <i />
-            <i />
-            <i />
-          </span>
-        )}
-        {isThinking ? t('status.thinking') : runningText(status, t)}
+      <div
+        className={isThinking ? 'pc-message' : 'pc-status'}
+        role="status"
+        data-starts=""
+        data-ends=""
+        data-tone={status.name === 'retrying' ? 'retry' : undefined}
+      >
+        {isThinking ? <Thinking /> : runningText(status, t)}
       </div>
       <div className="pc-status" role="alert" data-tone="error">
         {status.name === 'failed' && (status.text ?? t(status.reason))}
       </div>
+    </>
+  );
+}
+
+/** The bubble that becomes the reply: it stands where that will. */
+function Thinking() {
+  const t = useT();
+  return (
+    <>
+      <Picture isHuman={false} human={undefined} />
+      <p className={`pc-bubble ${tw`flex items-center gap-2 text-muted-foreground`}`}>
+        <span className="pc-dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+        {t('status.thinking')}
+      </p>
     </>
   );
 }

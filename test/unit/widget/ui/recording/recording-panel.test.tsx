@@ -17,7 +17,9 @@ function Buttons() {
       <div role="menu" className="pc-popover" tabIndex={-1} />
       <form>
         {!isGone && phase.name === 'ready' && <RecordingPanel feature={phase.feature} />}
-        <ComposerActions hintId="hint" isReady={false} formatting={{ isOn: false, toggle: () => undefined }} />
+        <ComposerActions hintId="hint" isReady={false} formatting={{ isOn: false, toggle: () => undefined }}>
+          <textarea />
+        </ComposerActions>
       </form>
     </div>
   );

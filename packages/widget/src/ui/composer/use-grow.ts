@@ -1,0 +1,23 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+
+/** Between the height of one line and that of two, with their padding. */
+const onePx = 40;
+
+/**
+ * The input grows with its text; `field-sizing: content` does it where it exists, this everywhere else. Once the text has had
+ * a second line, and until it is empty, it has a row of its own, above the buttons.
+ */
+export function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const field = input.current;
+    const box = field?.parentElement;
+    if (!box) return;
+    if (!hasFieldSizing) {
+      field.style.height = 'auto';
+      field.style.height = `${field.scrollHeight}px`;
+    }
+    box.toggleAttribute('data-tall', text !== '' && (box.hasAttribute('data-tall') || field.offsetHeight > onePx));
+  }, [input, text]);
+}

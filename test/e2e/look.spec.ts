@@ -1,0 +1,133 @@
+// What of the look can be measured: edges, overlaps, what is cut off, what moves, and how large targets are.
+
+import type { Page } from '@playwright/test';
+import { chatOn } from '../helpers/chat.ts';
+import { cutOff } from '../helpers/cut-off.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+interface Edges {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Left and right edges of what stands in a column, in pixels from the panel's own. */
+function edges(page: Page): Promise<Record<string, Edges>> {
+  return page.evaluate(() => {
+    const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
+    const panel = (root.querySelector('[part=panel]') as Element).getBoundingClientRect();
+    const box = (selector: string) => [...root.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    const of = (selector: string) => ({
+      left: Math.round(Math.min(...box(selector).map((one) => one.left)) - panel.left),
+      right: Math.round(panel.right - Math.max(...box(selector).map((one) => one.right))),
+    });
+    return {
+      header: of('[part=header] > *'),
+      messages: of('article > .pc-avatar, [part=bubble]'),
+      composer: of('.pc-field'),
+    };
+  });
+}
+
+/** Heights of what stands below each other in the panel; they add up to the panel's where nothing overlaps. */
+function heights(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(() => {
+    const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
+    const height = (selector: string) => root.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+    return {
+      panel: height('[part=panel]'),
+      header: height('[part=header]'),
+      messages: height('[part=messages]'),
+      composer: height('.pc-place'),
+      field: height('.pc-field'),
+      footer: height('.pc-footer'),
+    };
+  });
+}
+
+for (const [path, width, height, edge] of [
+  ['/', 1024, 760, 16],
+  ['/', 720, 450, 16],
+  ['/', 360, 740, 16],
+  ['/page', 1440, 900, 340],
+] as const) {
+  test(`header, messages and composer share their edges, ${width} × ${height} on ${path}`, async ({
+    page,
+    siteUrl,
+  }) => {
+    const chat = chatOn(page);
+    await page.setViewportSize({ width, height });
+    await page.goto(`${siteUrl}${path}`);
+    if (path === '/') await chat.open();
+    await chat.introduce();
+    await chat.say('/formatted');
+    await chat.replied();
+    for (const direction of ['ltr', 'rtl'] as const) {
+      if (direction === 'rtl') await page.locator('persona-chat').evaluate((one) => one.setAttribute('lang', 'ar'));
+      await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', direction);
+      expect(await edges(page), direction).toEqual({
+        header: { left: edge, right: edge },
+        messages: { left: edge, right: edge },
+        composer: { left: edge, right: edge },
+      });
+      expect(await cutOff(page), direction).toEqual([]);
+    }
+    const { panel = 0, header = 0, messages = 0, composer = 0, field, footer = 0 } = await heights(page);
+    expect(field).toBe(48);
+    expect(Math.round(header + messages + composer + footer)).toBe(Math.round(panel));
+    expect(messages).toBeGreaterThan(219);
+  });
+}
+
+test('from the opening to the reply nothing on screen jumps', async ({ page, siteUrl, browserName }) => {
+  test.skip(browserName === 'firefox', 'it tells of no layout shifts');
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.filter((shift) => shift > 0.01)).toEqual([]);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  test.skip(({ browserName }) => browserName === 'firefox', 'Firefox emulates no touch');
+
+  test('buttons are 44 px large, and the microphone gives its place to Send', async ({ page, siteUrl }) => {
+    const chat = chatOn(page);
+    await page.goto(siteUrl);
+    await chat.open();
+    await chat.introduce();
+    const record = page.getByRole('button', { name: 'Record voice message' });
+    const send = page.getByRole('button', { name: 'Send' });
+    const small = () =>
+      page
+        .locator('persona-chat [part=header] button:visible, persona-chat [part=composer] button:visible')
+        .evaluateAll((all) =>
+          all.flatMap((one) => {
+            const { width, height } = one.getBoundingClientRect();
+            return Math.min(width, height) < 44 ? [one.ariaLabel] : [];
+          }),
+        );
+    await expect(record).toBeVisible();
+    await expect(send).toBeHidden();
+    expect(await small()).toEqual([]);
+    await chat.input.fill('Hello');
+    await expect(record).toBeHidden();
+    await expect(send).toBeVisible();
+    expect(await small()).toEqual([]);
+    await chat.input.fill('A text that needs a second line and takes a row of its own for it, above the buttons');
+    await expect(page.locator('persona-chat .pc-field')).toHaveAttribute('data-tall', '');
+    await send.click();
+    await chat.replied();
+    await expect(record).toBeVisible();
+  });
+});
