@@ -12,11 +12,11 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 12_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 12_300, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 19_350, /ui\/menus\//],
   [
     'recording with worklet',
-    17_400,
+    17_500,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],
