@@ -17,7 +17,7 @@ export interface VisitorDataSlot {
 
 export type OwnedVisitorDataSlot = ReturnType<typeof createVisitorDataSlot>;
 
-export interface VisitorDataSlotPorts extends Omit<VisitorDataPorts, 'isGone' | 'hold'> {
+export interface VisitorDataSlotPorts extends Omit<VisitorDataPorts, 'isGone' | 'hold' | 'isGuest'> {
   readonly bootstrap: Pick<Bootstrapping, '$response' | 'hold'>;
 }
 
@@ -30,7 +30,8 @@ export function createVisitorDataSlot(
   let gone: string | undefined;
   const currentId = () => ports.caller.who().conversationId;
   const isGone = () => gone !== undefined && gone === currentId();
-  const part = createLazyFeature(async () => (await load())({ ...ports, isGone, hold: bootstrap.hold }));
+  const isGuest = () => !bootstrap.$response.get()?.user;
+  const part = createLazyFeature(async () => (await load())({ ...ports, isGone, isGuest, hold: bootstrap.hold }));
   return {
     part,
     open: part.open,

@@ -20,6 +20,8 @@ export interface VisitorDataPorts {
   readonly isGone: () => boolean;
   /** Keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
   readonly hold: () => void;
+  /** Nobody but this browser's own guest is deleted for good: a signed-in visitor's session may be renewed. */
+  readonly isGuest: () => boolean;
 }
 
 export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
@@ -41,6 +43,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
   let isDownloading = false;
   /** The answer to an attempt of deleting was lost: the server may have done it. */
   let wasLost = false;
+  let withdrawFailure = (): void => {};
 
   const tell = (thrown: unknown, key: LocaleKey) => {
     const { code, message, serverMessage: text } = toWidgetError(thrown);
@@ -50,6 +53,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
 
   const finish = () => {
     ports.hold();
+    withdrawFailure();
     $deletion.set('done');
   };
 
@@ -97,6 +101,8 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       try {
         await tabs.claim('deletion', claiming.signal);
         if (ports.isGone()) return finish();
+        // Where the lost attempt was carried out, the next one is refused: no new guest comes on screen for it.
+        if (wasLost && ports.isGuest()) ports.hold();
         await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }));
         env.host.track('data-delete');
         // Before the next tab's turn.
@@ -106,7 +112,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
         // Nobody knows this visitor any more since an attempt whose answer was lost.
         if (wasLost && toWidgetError(thrown).code === 'auth') return finish();
         wasLost ||= isUnanswered(thrown);
-        toasts.show(tell(thrown, 'deletion.failed'));
+        withdrawFailure = toasts.show(tell(thrown, 'deletion.failed'));
         $deletion.set('failed');
       } finally {
         claiming.abort();

@@ -103,7 +103,11 @@ describe('deleting everything', () => {
     const another = { ...bootstrapData, conversation: { ...bootstrapData.conversation, id: 'c2' } };
     chat.env.http.on('POST /conversations', () => ({ json: { data: another } }));
     await data.delete();
+    await chat.env.clock.settle();
     expect(data.$deletion.get()).toBe('done');
+    // The visitor reads that; what said that it failed is no longer true.
+    expect(chat.session.bootstrap.$conversation.get()?.id).toBe('c1');
+    expect(toasts()).toEqual([]);
   });
 });
 
