@@ -66,6 +66,30 @@ const answer = async (chat: Chat, index: number, id: string, text: string) => {
   await settle();
 };
 
+describe('messages of several tabs', () => {
+  it('T1: that are sent at once go out one after the other, each after the reply of the one before', async () => {
+    void first().send('One');
+    void second().send('Two');
+    await settle();
+    expect(posts()).toEqual(['One']);
+    await answer(first(), 0, 'r1', 'First');
+    expect(posts()).toEqual(['One', 'Two']);
+    await answer(second(), 0, 'r2', 'Second');
+    expect(bubbles()[0]).toEqual(bubbles()[1]);
+  });
+
+  it('T1: that wait for another tab can be stopped, and tried again', async () => {
+    void first().send('One');
+    void second().send('Two');
+    await settle();
+    second().session.reply.stop();
+    await settle();
+    expect(second().status()).toBe('idle');
+    await answer(first(), 0, 'r1', 'First');
+    expect(posts()).toEqual(['One']);
+  });
+});
+
 describe('the outbox of several tabs', () => {
   it('T1: shows in every tab what waits, and sends it from one', async () => {
     goOffline(true);
