@@ -9,7 +9,7 @@ import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import type { RunPorts } from './reply-run.ts';
 import type { ReplyFeature } from './reply-types.ts';
 
-export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled'> {
+export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn'> {
   readonly api: Pick<ChatApi, 'send' | 'stream' | 'stop' | 'reportError'>;
   readonly $conversation: Readable<Conversation | null>;
   /** It is known who talks, and the first page has come or failed: what waits may go out. */
@@ -28,7 +28,7 @@ export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled'> {
   /** The newest page may hold what this tab does not know: another tab's, or one whose answer was lost. */
   readonly onMissed: () => void;
   /** Resolves when no other tab does `what`; keeps them from it until `signal` aborts. */
-  readonly claim: (what: 'stream' | 'outbox' | `sending:${string}`, signal: AbortSignal) => Promise<void>;
+  readonly claim: (what: 'stream' | 'turn' | 'outbox' | `sending:${string}`, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Replying extends ReplyFeature {

@@ -24,6 +24,8 @@ export interface RunPorts {
   readonly targetLanguage: () => string;
   /** The model that the debug panel picked; absent leaves it to the server. */
   readonly model: () => string | undefined;
+  /** Before a message goes out: other tabs of the conversation have none under way then (T1). */
+  readonly takeTurn: (signal: AbortSignal) => Promise<void>;
   readonly voice: ReplyVoices;
   readonly onText: (message: TimelineMessage) => void;
   /** The server has told an error; gives what takes the notice of it away. */
@@ -116,9 +118,11 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
   const post = async (message: TimelineMessage, requestId: string): Promise<Message | undefined> => {
     const onWait = (seconds: number | null) =>
       setStatus(seconds === null ? { name: 'submitting-text' } : { name: 'waiting', seconds });
-    outbox.markSent(requestId);
+    setStatus({ name: 'submitting-text' });
     list.patch(key, { delivery: 'sending', errorStatus: undefined });
     try {
+      await ports.takeTurn(signal);
+      outbox.markSent(requestId);
       return await sendMessage({ env, api, onWait }, toBody(message), requestId, signal);
     } catch (thrown) {
       if (signal.aborted && !isStopped) throw thrown;

@@ -126,7 +126,11 @@ export function createReply(ports: ReplyPorts): Replying {
       runStatus = status;
       setStatus(status);
     };
-    const current = createRun({ ...ports, isHumanHandled }, { key, agendaToTriggerId, setStatus: showStatus });
+    const { takeTurn } = streamClaim;
+    const current = createRun(
+      { ...ports, isHumanHandled, takeTurn },
+      { key, agendaToTriggerId, setStatus: showStatus },
+    );
     run = current;
     const isStored = !list.get(key)?.isUnconfirmed;
     const claimed = () => sending ?? streamClaim.takeNow(`sending:${key}`);

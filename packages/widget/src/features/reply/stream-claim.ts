@@ -10,6 +10,11 @@ export interface StreamClaim {
   takeNow(what?: Claimed): AbortController;
   /** `done` resolves when no other tab has the stream any more. */
   waitForTurn(): { readonly owner: AbortController; readonly done: Promise<void> };
+  /**
+   * Resolves when no other tab has a message or a reply under way, of whose start this one may not have heard yet; kept until `end`. Rejects
+   * where `signal` aborts.
+   */
+  takeTurn(signal: AbortSignal): Promise<void>;
   /** A reply is asked for under this claim: whatever was claimed before is given back. */
   use(owner: AbortController): void;
   /**
@@ -26,6 +31,7 @@ export function createStreamClaim(claim: ReplyPorts['claim'], awaited: AwaitedRe
   let stopped: string | undefined;
   /** What was held when the visitor pressed Stop, whatever has been waited for since. */
   let kept = owning;
+  let turn = new AbortController();
   return {
     takeNow(what = 'stream') {
       const claiming = new AbortController();
@@ -37,6 +43,13 @@ export function createStreamClaim(claim: ReplyPorts['claim'], awaited: AwaitedRe
       owning = new AbortController();
       return { owner: owning, done: claim('stream', owning.signal) };
     },
+    takeTurn(signal) {
+      turn.abort();
+      const taken = (turn = new AbortController());
+      signal.addEventListener('abort', () => taken.abort(signal.reason));
+      // Without locks each tab is on its own.
+      return claim('turn', taken.signal).catch(() => signal.throwIfAborted());
+    },
     use(owner) {
       if (stopped) awaited.remove(stopped);
       stopped = undefined;
@@ -45,11 +58,13 @@ export function createStreamClaim(claim: ReplyPorts['claim'], awaited: AwaitedRe
       owning = owner;
     },
     end(stoppedMessageId) {
+      turn.abort();
       stopped = stoppedMessageId;
       if (stopped) kept = owning;
       else owning.abort();
     },
     destroy() {
+      turn.abort();
       kept.abort();
       owning.abort();
     },

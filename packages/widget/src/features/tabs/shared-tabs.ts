@@ -38,7 +38,7 @@ export interface SharedTabs {
   tell(news: TabNews): void;
   /** Resolves when this tab owns `what` of the conversation; it does until `signal` aborts. */
   claim(
-    what: 'stream' | 'microphone' | 'clearing' | 'deletion' | 'outbox' | `sending:${string}`,
+    what: 'stream' | 'turn' | 'microphone' | 'clearing' | 'deletion' | 'outbox' | `sending:${string}`,
     signal: AbortSignal,
   ): Promise<void>;
   destroy(): void;
@@ -56,7 +56,7 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
 
   /** These are the conversation's; the outbox is shared before any conversation is known. */
   const lockName = (what: string) =>
-    `${['stream', 'microphone', 'clearing', 'deletion'].includes(what) ? scope() : storage.visitorKey()}:${what}`;
+    `${['stream', 'turn', 'microphone', 'clearing', 'deletion'].includes(what) ? scope() : storage.visitorKey()}:${what}`;
 
   const join = (tabs: TabsPort, conversation: Conversation | null, previous?: Conversation | null) => {
     if (joined && conversation?.id === previous?.id) return;
