@@ -30,6 +30,7 @@ export function createReply(ports: ReplyPorts): Replying {
   let runStatus: ChatStatus = { name: 'idle' };
 
   const isHumanHandled = () => $conversation.get()?.handleBy?.type === 'USER';
+  const runPorts = { ...ports, isHumanHandled, takeTurn: streamClaim.takeTurn };
   const setStatus = (wanted: ChatStatus) => {
     // The rest of a reply still arrives, but nobody waits for it any more.
     const isIdle = isHumanHandled() && (wanted.name === 'generating' || wanted.name === 'retrying');
@@ -126,11 +127,7 @@ export function createReply(ports: ReplyPorts): Replying {
       runStatus = status;
       setStatus(status);
     };
-    const { takeTurn } = streamClaim;
-    const current = createRun(
-      { ...ports, isHumanHandled, takeTurn },
-      { key, agendaToTriggerId, setStatus: showStatus },
-    );
+    const current = createRun(runPorts, { key, agendaToTriggerId, setStatus: showStatus });
     run = current;
     const isStored = !list.get(key)?.isUnconfirmed;
     const claimed = () => sending ?? streamClaim.takeNow(`sending:${key}`);
