@@ -22,7 +22,15 @@ export const serverToken = v.pipe(
   v.string(),
   v.check((value) => value.trim().length >= 16, 'At least 16 characters are needed, without the spaces around them.'),
 );
-export const url = v.pipe(v.string(), v.url('A URL is needed.'));
+const url = v.pipe(v.string(), v.url('A URL is needed.'));
+/** Of a service that is asked over HTTP. `localhost:11434` is a URL too, with a scheme of its own. */
+export const endpointUrl = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+    'A URL is needed, as in http://localhost:11434/v1.',
+  ),
+);
 export const postgresUrl = v.pipe(
   url,
   v.regex(/^postgres(?:ql)?:/i, 'The URL of a PostgreSQL is needed, as in postgres://user:password@host/name.'),

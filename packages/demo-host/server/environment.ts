@@ -5,6 +5,7 @@ import {
   bytes,
   bytesOrNone,
   days,
+  endpointUrl,
   list,
   origin,
   patience,
@@ -16,7 +17,6 @@ import {
   shares,
   starters,
   token,
-  url,
   webConfig,
 } from './config-values.ts';
 import { logLevels } from './operations/log.ts';
@@ -56,11 +56,11 @@ export const environmentSchema = v.object({
   GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
   FIREBASE_PROJECT_ID: v.optional(v.string()),
   FIREBASE_WEB_CONFIG: v.optional(webConfig),
-  OPENAI_BASE_URL: v.optional(url, 'https://api.openai.com/v1'),
+  OPENAI_BASE_URL: v.optional(endpointUrl, 'https://api.openai.com/v1'),
   OPENAI_API_KEY: v.optional(v.string()),
   OPENAI_TIMEOUT_SECONDS: v.optional(patience),
   /** Asked where the first one is away. */
-  OPENAI_FALLBACK_BASE_URL: v.optional(url),
+  OPENAI_FALLBACK_BASE_URL: v.optional(endpointUrl),
   OPENAI_FALLBACK_API_KEY: v.optional(v.string()),
   OPENAI_FALLBACK_MODEL: v.optional(v.string()),
   OPENAI_FALLBACK_TRANSCRIPTION_MODEL: v.optional(v.string()),
@@ -75,7 +75,7 @@ export const environmentSchema = v.object({
   UPLOAD_TOTAL_BYTES: v.optional(bytes),
   UPLOAD_VISITOR_BYTES: v.optional(bytes),
   UPLOAD_ADDRESS_BYTES: v.optional(bytes),
-  S3_ENDPOINT: v.optional(url),
+  S3_ENDPOINT: v.optional(endpointUrl),
   S3_REGION: v.optional(v.string(), 'us-east-1'),
   S3_BUCKET: v.optional(v.string()),
   S3_ACCESS_KEY_ID: v.optional(v.string()),

@@ -7,6 +7,7 @@ import { createCharge, limitBodies, limitConnections, limitUnderWay } from './co
 import type { ConnectionLimits } from './connections.ts';
 import { refuseTunnels } from './http-refusals.ts';
 import type { IsTrusted } from './limits/client-address.ts';
+import { cleanForwardedFor } from './limits/forwarded-for.ts';
 import { limitOutstanding } from './outstanding-requests.ts';
 import { limitAnswer, limitUnread } from './unread-answers.ts';
 
@@ -34,6 +35,7 @@ export const createServerFactory =
       handle: (asked, response) => {
         limitAnswer(asked, response, limits);
         closeAfterUpgrade(asked, response);
+        cleanForwardedFor(asked);
         handle(asked, response);
       },
     });

@@ -7,6 +7,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { refuseConnection } from '../http-refusals.ts';
 import { toSpender } from '../limits/budgets.ts';
 import { addressKey } from '../limits/client-address.ts';
+import { cleanForwardedFor } from '../limits/forwarded-for.ts';
 import { meteredRecognizer } from '../limits/metered-speech.ts';
 import { newId } from '../secrets.ts';
 import { closeCode, serveConnection } from '../speech/speech-connection.ts';
@@ -29,6 +30,8 @@ const closeMs = 500;
 
 /** Makes the listener take sockets at all; before every route, so that those that take none refuse them. */
 export const acceptSockets = (app: FastifyInstance): void => {
+  // Requests that open a socket come by another way than all others.
+  app.server.prependListener('upgrade', cleanForwardedFor);
   app.register(websocket, {
     // Each frame in a turn of its own: one packet may bring thousands.
     options: { maxPayload: maxFrameBytes, perMessageDeflate: false, allowSynchronousEvents: false, maxFragments },

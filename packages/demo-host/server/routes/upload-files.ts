@@ -7,6 +7,7 @@ import type { ByteRange } from '../files/byte-range.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { addressKey } from '../limits/client-address.ts';
 import { findUploadWithHolders } from '../store/uploads.ts';
+import { exactBytes } from '../uploads/exact-bytes.ts';
 import { kindOf } from '../uploads/file-kinds.ts';
 import { FileStoreUnavailable } from '../uploads/file-store.ts';
 import { createReadSeats } from '../uploads/read-seats.ts';
@@ -42,18 +43,17 @@ export const uploadFileRoutes = (app: FastifyInstance, services: ApiServices): v
   const openBytes = async (
     { method, ip }: FastifyRequest,
     reply: FastifyReply,
-    name: string,
-    range: ByteRange | null,
+    { name, range, length }: { readonly name: string; readonly range: ByteRange | null; readonly length: number },
   ): Promise<Readable> => {
     const stream = await seats.open(addressKey(ip), () => uploads.open(name, range));
     if (!stream) throw new HttpError(404, 'There is no such file.');
-    stream.once('error', (error) => {
-      if (error instanceof FileStoreUnavailable) report(error);
-    });
     // Also where nobody begins to read it.
     whenClosed(reply.raw, () => stream.destroy());
     // That it is there is known by now; the bytes are for whoever asks for them.
-    return method === 'HEAD' ? Readable.from([]) : stream;
+    if (method === 'HEAD') return Readable.from([]);
+    return exactBytes(stream, length).once('error', (error) => {
+      if (error instanceof FileStoreUnavailable) report(error);
+    });
   };
 
   app.get(
@@ -76,11 +76,12 @@ export const uploadFileRoutes = (app: FastifyInstance, services: ApiServices): v
       if (range === 'unsatisfiable') {
         throw new HttpError(416, 'The file has no such bytes.', { 'content-range': `bytes */${bytes}` });
       }
-      const body = await openBytes(request, reply, name, range);
+      const length = range ? range.end - range.start + 1 : bytes;
+      const body = await openBytes(request, reply, { name, range, length });
       const isAttachment = download !== undefined || !isShown(name, mimeType);
       reply.headers({
         'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
-        'content-length': String(range ? range.end - range.start + 1 : bytes),
+        'content-length': String(length),
         'accept-ranges': 'bytes',
         etag: entityTag,
         'content-disposition': contentDisposition(isAttachment ? 'attachment' : 'inline', originalName),

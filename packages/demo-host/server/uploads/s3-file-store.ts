@@ -31,11 +31,22 @@ const quiet = (): void => {};
 /** Whoever asks whether the store is there has an answer within two seconds, and so has the next one. */
 const checkMs = 2_000;
 
-/** The store itself has failed, which passes; a key that is wrong does not. */
+/** What the store or the connection says of a failure, in few words. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof S3ServiceException && error.$response !== undefined)
+    return `the store has answered with status ${error.$metadata.httpStatusCode} (${error.name})`;
+  if (!(error instanceof Error)) return String(error);
+  return `the store cannot be reached (${'code' in error ? String(error.code) : error.name})`;
+};
+
+/**
+ * A store that fails, breaks off or refuses the server's key is mended by whoever runs it, and nobody who sends a file can do
+ * anything about it. Only that there is no such object is an answer.
+ */
 const readStoreFailure = (error: unknown): unknown =>
-  error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 0) >= 500
-    ? new FileStoreUnavailable(`the store has answered with status ${error.$metadata.httpStatusCode}`, error)
-    : error;
+  error instanceof NoSuchKey || error instanceof FileStoreUnavailable
+    ? error
+    : new FileStoreUnavailable(reasonOf(error), error);
 
 /** Keeps files in a bucket, as `uploads/{name}`. Nothing is asked of the store before the first call. */
 export const createS3FileStore = (config: ObjectStoreConfig): FileStore => {

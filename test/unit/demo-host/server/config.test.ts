@@ -253,3 +253,8 @@ describe('readConfig', () => {
     expect(readConfig({ GOOGLE_APPLICATION_CREDENTIALS: 'key.json' }).realtime.cloud).toBeNull();
   });
 });
+
+it.each(['OPENAI_BASE_URL', 'OPENAI_FALLBACK_BASE_URL', 'S3_ENDPOINT'])('%s begins with http or https', (name) => {
+  for (const value of ['nope', 'localhost:11434', 'ftp://x'])
+    expect(() => readConfig({ OPENAI_API_KEY: 'key', [name]: value })).toThrow(`${name}: A URL is needed, as in http`);
+});

@@ -15,8 +15,10 @@ export interface ObjectServer {
   readonly objects: ReadonlyMap<string, StoredObject>;
   /** `METHOD path status`, in order. */
   readonly log: readonly string[];
-  /** Answers the next requests with this status instead, as often as said. */
-  fail(status: number, times: number): void;
+  /** Answers the next requests with this status (and code) instead, as often as said. */
+  fail(status: number, times: number, code?: string): void;
+  /** From now on breaks the connection off in place of an answer, or no more. */
+  reset(isResetting: boolean): void;
   /** From now on falls silent in place of an answer, or in the middle of a file that it sends; null: no more. */
   hang(at: 'answer' | 'file' | null): void;
   stop(): Promise<void>;
@@ -68,7 +70,8 @@ const answer = (response: ServerResponse, status: number, code: string): void =>
 export const startObjectServer = async (bucket: string, keys: ObjectServerKeys): Promise<ObjectServer> => {
   const objects = new Map<string, StoredObject>();
   const log: string[] = [];
-  let failures = { status: 0, times: 0 };
+  let failures = { status: 0, times: 0, code: 'InternalError' };
+  let isResetting = false;
   let hangsAt: 'answer' | 'file' | null = null;
 
   const put = async (request: IncomingMessage, response: ServerResponse, key: string): Promise<void> => {
@@ -89,15 +92,21 @@ export const startObjectServer = async (bucket: string, keys: ObjectServerKeys):
     response.end(request.method === 'HEAD' ? undefined : object.bytes);
   };
 
+  const isLeftUnanswered = (request: IncomingMessage): boolean => {
+    if (isResetting) request.socket.destroy();
+    else if (hangsAt === 'answer') request.resume();
+    return isResetting || hangsAt === 'answer';
+  };
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (hangsAt === 'answer') return void request.resume();
+    if (isLeftUnanswered(request)) return;
     const { method, url = '' } = request;
     response.once('finish', () => log.push(`${method} ${url.split('?')[0]} ${response.statusCode}`));
     const key = decodeURIComponent(url.split('?')[0] ?? '').replace(`/${bucket}/`, '');
     if (failures.times > 0) {
       failures = { ...failures, times: failures.times - 1 };
       request.resume();
-      return answer(response, failures.status, 'InternalError');
+      return answer(response, failures.status, failures.code);
     }
     if (!isSigned(request, keys)) return answer(response, 403, 'AccessDenied');
     if (!hasRightSignature(request, keys)) return answer(response, 403, 'SignatureDoesNotMatch');
@@ -117,8 +126,11 @@ export const startObjectServer = async (bucket: string, keys: ObjectServerKeys):
     endpoint: `http://127.0.0.1:${port}`,
     objects,
     log,
-    fail: (status, times) => {
-      failures = { status, times };
+    fail: (status, times, code = 'InternalError') => {
+      failures = { status, times, code };
+    },
+    reset: (isOn) => {
+      isResetting = isOn;
     },
     hang: (at) => {
       hangsAt = at;
