@@ -2,7 +2,8 @@
 
 import { createOpenAiBrain } from '@persona-chat/demo-host/server/brains/openai-brain.ts';
 import type { BrainEvent, BrainRequest } from '@persona-chat/demo-host/server/brains/brain.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendDelta, startCompletionsServer, startEvents } from '../support/completions-server.ts';
 import type { CompletionsServer } from '../support/completions-server.ts';
 
@@ -25,7 +26,7 @@ const request: BrainRequest = {
 const ask = async (): Promise<{ readonly events: readonly BrainEvent[]; readonly reports: readonly unknown[] }> => {
   const reports: unknown[] = [];
   const brain = createOpenAiBrain({
-    ...{ baseUrl: first.baseUrl, apiKey: 'first', model: 'small', timeoutMs: 500 },
+    ...{ baseUrl: first.baseUrl, apiKey: 'first', model: 'small', timeoutMs: 500, thinkingMs: 1_500 },
     fallback: { baseUrl: second.baseUrl, apiKey: 'second', model: 'other' },
     report: (error) => reports.push(error),
   });
@@ -63,4 +64,69 @@ it('an answer that ends properly without a word is asked of the second endpoint'
   });
   const { events, reports } = await ask();
   expect([events, reports.length]).toEqual([said('From the second.'), 1]);
+});
+
+describe('events in which nothing is said', () => {
+  const fromSecond = said('From the second.');
+  beforeAll(() =>
+    second.answer((response) => {
+      startEvents(response);
+      sendDelta(response, 'From the second.', 'stop');
+      response.end('data: [DONE]\n\n');
+    }),
+  );
+
+  /** Sends an event every 50 ms until the client leaves, or so many. */
+  const goOn = async (response: ServerResponse, delta: object, most = 60): Promise<void> => {
+    for (let sent = 0; sent < most && !response.destroyed; sent += 1) {
+      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  it('do not keep the second endpoint from answering', async () => {
+    first.answer(async (response) => {
+      startEvents(response);
+      await goOn(response, { content: '' });
+      response.end();
+    });
+    const start = performance.now();
+    expect((await ask()).events).toEqual(fromSecond);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('end an answer that has begun, whose words stay', async () => {
+    first.answer(async (response) => {
+      startEvents(response);
+      sendDelta(response, 'We ');
+      await goOn(response, { content: '' });
+      response.end();
+    });
+    const start = performance.now();
+    const { events, reports } = await ask();
+    expect(events).toEqual([{ type: 'start' }, { type: 'text', delta: 'We ' }, { type: 'error', code: 'ERROR' }]);
+    expect(reports.map(String)).toEqual(['Error: The completions stream has fallen silent']);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it.each(['reasoning_content', 'reasoning'])('may be thoughts (%s), for a while', async (name) => {
+    first.answer(async (response) => {
+      startEvents(response);
+      await goOn(response, { content: '', [name]: 'Hm. ' }, 16);
+      sendDelta(response, 'Tea.', 'stop');
+      response.end('data: [DONE]\n\n');
+    });
+    expect(await ask()).toEqual({ events: said('Tea.'), reports: [] });
+  });
+
+  it('may not be thoughts for ever', async () => {
+    first.answer(async (response) => {
+      startEvents(response);
+      await goOn(response, { reasoning_content: 'Hm. ' }, 120);
+      response.end();
+    });
+    const start = performance.now();
+    expect((await ask()).events).toEqual(fromSecond);
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
 });
