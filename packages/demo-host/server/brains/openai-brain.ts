@@ -7,7 +7,6 @@ import { createBoundedFetch, defaultStreamBounds } from './bounded-fetch.ts';
 import type { StreamBounds } from './bounded-fetch.ts';
 import type { Brain, BrainEvent, BrainRequest, StreamErrorCode } from './brain.ts';
 import { readChunk } from './completions-chunk.ts';
-import type { Chunk } from './completions-chunk.ts';
 import { noteDone } from './note-done.ts';
 import { toPrompt } from './openai-prompt.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -52,7 +51,7 @@ const open = async (client: OpenAI, model: string, request: BrainRequest, signal
     .create({ model, messages: toPrompt(request), stream: true }, { signal })
     .asResponse();
   const { response, isDone } = noteDone(answered);
-  return { chunks: Stream.fromSSEResponse<Chunk>(response, new AbortController(), client), isDone };
+  return { chunks: Stream.fromSSEResponse<unknown>(response, new AbortController(), client), isDone };
 };
 
 /** One endpoint's answer. Nothing is told before its first word. */

@@ -130,3 +130,49 @@ describe('events in which nothing is said', () => {
     expect(performance.now() - start).toBeLessThan(4_000);
   });
 });
+
+describe('the content of a piece', () => {
+  const answerWith = (...choices: readonly unknown[]): void =>
+    first.answer((response) => {
+      startEvents(response);
+      for (const choice of choices) response.write(`data: ${JSON.stringify({ choices: choice })}\n\n`);
+      sendDelta(response, 'Tea.', 'stop');
+      response.end('data: [DONE]\n\n');
+    });
+  const saidBefore = async (): Promise<string> => {
+    const { events, reports } = await ask();
+    expect([reports, events.at(-1)]).toEqual([[], { type: 'end' }]);
+    const text = events.map((event) => (event.type === 'text' ? event.delta : '')).join('');
+    expect(text).toMatch(/Tea\.$/);
+    return text.slice(0, -'Tea.'.length);
+  };
+
+  it.each([
+    [42],
+    [true],
+    [{ text: 'no' }],
+    [['no', null, 7, { type: 'image', text: 'no' }, { type: 'text', text: 1 }]],
+  ])('that is no text is passed over: %j', async (content) => {
+    answerWith([{ index: 0, delta: { content } }], [{ index: 0, delta: { refusal: content } }], [null], 'odd', [
+      { index: 0, delta: 'odd' },
+    ]);
+    expect(await saidBefore()).toBe('');
+  });
+
+  it('may be parts of text', async () => {
+    const parts = [{ type: 'text', text: 'We ' }, { type: 'image_url' }, { type: 'text', text: 'sell ' }];
+    answerWith([{ index: 0, delta: { content: parts } }]);
+    expect(await saidBefore()).toBe('We sell ');
+  });
+
+  it('is that of the first choice, wherever it stands', async () => {
+    const other = { index: 1, delta: { content: 'Another. ' }, finish_reason: 'stop' };
+    answerWith([other], [other, { index: 0, delta: { content: 'We ' } }], [{ delta: { content: 'sell ' } }]);
+    expect(await saidBefore()).toBe('We sell ');
+  });
+
+  it('is its refusal where there is none', async () => {
+    answerWith([{ index: 0, delta: { content: null, refusal: 'No. ' } }]);
+    expect(await saidBefore()).toBe('No. ');
+  });
+});
