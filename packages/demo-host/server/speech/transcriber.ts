@@ -28,6 +28,9 @@ const toLanguage = (code: string): { language?: string } => {
   return /^[a-z]{2}$/.test(language) ? { language } : {};
 };
 
+/** Ample for what a message may have, however it is written. */
+const answerBounds = { bytes: 1_048_576, lineBytes: 1_048_576 };
+
 /** What no message could hold was not said; a part of it would say something else. */
 const withinMessage = (transcript: string): string => {
   if (transcript.length > maxMessageCharacters)
@@ -38,7 +41,7 @@ const withinMessage = (transcript: string): string => {
 /** Creates the client of one endpoint or two. Its calls reject with errors for the log, which are not for visitors. */
 export const createTranscriber = (options: TranscriberOptions): Transcriber => {
   const { fallback = null, timeoutMs = 60_000, report = () => {} } = options;
-  const endpoints = toClients(fallback === null ? [options] : [options, fallback], timeoutMs);
+  const endpoints = toClients(fallback === null ? [options] : [options, fallback], timeoutMs, answerBounds);
   return {
     transcribe: async (file, language, signal) => {
       const texts = readFromFirst(endpoints, { timeoutMs, signal, report }, async function* ({ client, model }, each) {

@@ -70,7 +70,10 @@ describe('a recording', () => {
     first.transcript = 'a'.repeat(20_001);
     expect(await transcribe()).toBe('Second');
     expect(reports.map(String)).toEqual(['Error: The endpoint has answered with more words than a message may have']);
-    second.transcript = first.transcript;
+    first.transcript = 'a'.repeat(2_000_000);
+    expect(await transcribe()).toBe('Second');
+    expect(String(reports.at(-1))).toContain('does not end');
+    second.transcript = 'a'.repeat(20_001);
     await expect(transcribe()).rejects.toThrow('more words');
   });
 
