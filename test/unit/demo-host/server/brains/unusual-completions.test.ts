@@ -23,10 +23,15 @@ const request: BrainRequest = {
   ...{ files: [], turn: null, model: null, language: 'EN', signal: new AbortController().signal },
 };
 
-const ask = async (): Promise<{ readonly events: readonly BrainEvent[]; readonly reports: readonly unknown[] }> => {
+interface Asked {
+  readonly events: readonly BrainEvent[];
+  readonly reports: readonly unknown[];
+}
+
+const ask = async (times = { timeoutMs: 500, thinkingMs: 1_500 }): Promise<Asked> => {
   const reports: unknown[] = [];
   const brain = createOpenAiBrain({
-    ...{ baseUrl: first.baseUrl, apiKey: 'first', model: 'small', timeoutMs: 500, thinkingMs: 1_500 },
+    ...{ baseUrl: first.baseUrl, apiKey: 'first', model: 'small', ...times },
     fallback: { baseUrl: second.baseUrl, apiKey: 'second', model: 'other' },
     report: (error) => reports.push(error),
   });
@@ -112,11 +117,11 @@ describe('events in which nothing is said', () => {
   it.each(['reasoning_content', 'reasoning'])('may be thoughts (%s), for a while', async (name) => {
     first.answer(async (response) => {
       startEvents(response);
-      await goOn(response, { content: '', [name]: 'Hm. ' }, 16);
+      await goOn(response, { content: '', [name]: 'Hm. ' }, 24);
       sendDelta(response, 'Tea.', 'stop');
       response.end('data: [DONE]\n\n');
     });
-    expect(await ask()).toEqual({ events: said('Tea.'), reports: [] });
+    expect(await ask({ timeoutMs: 1_000, thinkingMs: 10_000 })).toEqual({ events: said('Tea.'), reports: [] });
   });
 
   it('may not be thoughts for ever', async () => {
