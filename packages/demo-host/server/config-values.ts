@@ -17,6 +17,12 @@ export const token = v.pipe(
   v.string(),
   v.regex(tokenPattern, 'At least 8 characters are needed: letters, digits, and any of ._~+/=-.'),
 );
+/** One that the server sends in a header, which carries nothing else; white space around it comes from the file it was copied from. */
+export const sentKey = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[ -~]+$/, 'A key in one line is needed: letters without accents, digits and punctuation.'),
+);
 /** One that the server compares with what it is sent. */
 export const serverToken = v.pipe(
   v.string(),

@@ -28,10 +28,15 @@ const describe = (error: InstanceType<typeof OpenAI.APIError>): string => {
     .join(', ');
 };
 
+/** Of a header that cannot be sent the engine quotes the value, which may be the key. */
+const isHeaderError = (error: unknown): boolean =>
+  error instanceof TypeError && /\bheaders?\b|\bByteString\b/i.test(error.message);
+
 /** The failure in words of ours; what the client of the endpoint has not made is given back as it is. */
 export const toEndpointError = (error: unknown): unknown => {
   if (error instanceof OpenAI.APIUserAbortError) return error;
   if (error instanceof OpenAI.APIError) return new Error(describe(error));
+  if (isHeaderError(error)) return new Error('The endpoint could not be used: a header may not carry what it should');
   // Of a body that cannot be read the engine quotes some characters.
   return error instanceof SyntaxError ? new Error('The endpoint has answered with something else than JSON') : error;
 };

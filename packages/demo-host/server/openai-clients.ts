@@ -1,6 +1,8 @@
 // Clients of endpoints that listen or speak.
 
 import OpenAI from 'openai';
+import { createBoundedFetch } from './brains/bounded-fetch.ts';
+import type { StreamBounds } from './brains/bounded-fetch.ts';
 import type { OpenAiEndpoint } from './brains/openai-brain.ts';
 
 export interface EndpointClient {
@@ -8,10 +10,11 @@ export interface EndpointClient {
   readonly model: string;
 }
 
-/** One for each endpoint. A single one is asked twice where its first answer is a failure, since nobody else can be. */
+/** One for each endpoint. A single one is asked twice where its first answer is a failure, since nobody else can be. `bounds`: of an answer. */
 export const toClients = <Endpoint extends OpenAiEndpoint>(
   endpoints: readonly Endpoint[],
   timeoutMs: number,
+  bounds?: StreamBounds,
 ): readonly (Endpoint & EndpointClient)[] =>
   endpoints.map((endpoint) => ({
     ...endpoint,
@@ -22,5 +25,6 @@ export const toClients = <Endpoint extends OpenAiEndpoint>(
       // Whoever calls gives up before, for the whole of it (fallback-endpoints.ts).
       timeout: 2 * timeoutMs,
       logLevel: 'off',
+      ...(bounds && { fetch: createBoundedFetch(bounds) }),
     }),
   }));

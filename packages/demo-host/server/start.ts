@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { startDemoHost } from './demo-host.ts';
 import type { DemoHost } from './demo-host.ts';
-import { createLog, describeError, noLog } from './operations/log.ts';
+import { createLog, describeError, describeStack, noLog } from './operations/log.ts';
 import type { Log } from './operations/log.ts';
 import { findPocketsphinx } from './speech/pocketsphinx.ts';
 import { isOfflineVoice } from './personas/persona-warnings.ts';
@@ -32,8 +32,7 @@ const onlyMeasures =
 
 const toPeople: Voice = {
   log: noLog,
-  report: (error) =>
-    void process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+  report: (error) => void process.stderr.write(`${describeStack(error)}\n`),
   notify: (line) => void process.stderr.write(`${line}\n`),
   started: ({ siteUrl, operatorToken }, config) => {
     // One that was configured is known to whoever may know it; a log is read by others.

@@ -25,8 +25,8 @@ const boundStream = (bounds: StreamBounds): TransformStream<Uint8Array, Uint8Arr
         const end = piece.lastIndexOf(newline);
         bytes += piece.length;
         lineBytes = end < 0 ? lineBytes + piece.length : piece.length - end - 1;
-        if (bytes > bounds.bytes) throw new Error('The completions stream does not end');
-        if (lineBytes > bounds.lineBytes) throw new Error('A line of the completions stream does not end');
+        if (bytes > bounds.bytes) throw new Error('The answer of the endpoint does not end');
+        if (lineBytes > bounds.lineBytes) throw new Error('A line of the endpoint’s answer does not end');
         controller.enqueue(piece);
         await setImmediate();
       }

@@ -6,9 +6,11 @@ import { isWorthAnother, toEndpointError } from '../endpoint-error.ts';
 import { createBoundedFetch, defaultStreamBounds } from './bounded-fetch.ts';
 import type { StreamBounds } from './bounded-fetch.ts';
 import type { Brain, BrainEvent, BrainRequest, StreamErrorCode } from './brain.ts';
+import { readChunk } from './completions-chunk.ts';
 import { noteDone } from './note-done.ts';
 import { toPrompt } from './openai-prompt.ts';
 import { createWatchdog } from './watchdog.ts';
+import type { WatchdogTimes } from './watchdog.ts';
 
 export interface OpenAiEndpoint {
   /** Base URL with its version, e.g. `https://api.openai.com/v1`. */
@@ -22,13 +24,17 @@ export interface OpenAiBrainOptions extends OpenAiEndpoint {
   readonly fallback?: OpenAiEndpoint | null;
   /** Where failures are told; the visitor only sees a code. */
   readonly report: (error: unknown) => void;
-  /** Until the first event of an answer, and between two; 60,000 when absent. */
+  /** Until the first word of an answer, and between two; 60,000 when absent. */
   readonly timeoutMs?: number;
+  /** The same, for a model that thinks aloud meanwhile; 90,000 when absent. */
+  readonly thinkingMs?: number;
   /** Of what is streamed; ample for any reply when absent. */
   readonly bounds?: StreamBounds;
 }
 
 export const defaultTimeoutMs = 60_000;
+/** Less than a reply may stall (replies.ts), so that a second endpoint still gets its turn. */
+const defaultThinkingMs = 90_000;
 
 /** A request that was understood and refused will be refused again: the payload's code; all else may pass. */
 const toCode = (error: unknown): StreamErrorCode =>
@@ -39,26 +45,13 @@ const toCode = (error: unknown): StreamErrorCode =>
 /** Some models think aloud between their words, an event for each thought. */
 const maxSilentEvents = 10_000;
 
-/** What is read of an event; some endpoints send others between them, such as `null` or a ping. */
-type Chunk = {
-  readonly choices?: readonly {
-    readonly delta?: { readonly content?: string | null; readonly refusal?: string | null } | null;
-    readonly finish_reason?: string | null;
-  }[];
-} | null;
-
 /** The events, and whether the line that ends them has come. */
 const open = async (client: OpenAI, model: string, request: BrainRequest, signal: AbortSignal) => {
   const answered = await client.chat.completions
     .create({ model, messages: toPrompt(request), stream: true }, { signal })
     .asResponse();
   const { response, isDone } = noteDone(answered);
-  return { chunks: Stream.fromSSEResponse<Chunk>(response, new AbortController(), client), isDone };
-};
-
-const readChunk = (chunk: Chunk): { readonly delta: string; readonly isLast: boolean } => {
-  const { delta, finish_reason: reason } = chunk?.choices?.[0] ?? {};
-  return { delta: delta?.content ?? delta?.refusal ?? '', isLast: Boolean(reason) };
+  return { chunks: Stream.fromSSEResponse<unknown>(response, new AbortController(), client), isDone };
 };
 
 /** One endpoint's answer. Nothing is told before its first word. */
@@ -66,17 +59,19 @@ const stream = async function* (
   client: OpenAI,
   model: string,
   request: BrainRequest,
-  timeoutMs: number,
+  times: WatchdogTimes,
 ): AsyncGenerator<BrainEvent> {
-  const watchdog = createWatchdog(timeoutMs, request.signal);
+  const watchdog = createWatchdog(times, request.signal);
   try {
     const { chunks, isDone } = await open(client, model, request, watchdog.signal);
     let isFinished = false;
     let isSpeaking = false;
     let silent = 0;
     for await (const chunk of chunks) {
-      watchdog.pat();
-      const { delta, isLast } = readChunk(chunk);
+      const { delta, isThought, isLast } = readChunk(chunk);
+      // An event alone is no sign of life: some endpoints send empty ones for as long as nobody leaves.
+      if (delta !== '' || isLast) watchdog.heard();
+      else if (isThought) watchdog.thinks();
       silent = delta === '' ? silent + 1 : 0;
       if (silent > maxSilentEvents) throw new Error('The completions stream goes on and says nothing');
       if (delta !== '') {
@@ -101,7 +96,9 @@ const stream = async function* (
 
 /** Creates the brain. Retries are the reply stream's business, so the client makes none of its own. */
 export const createOpenAiBrain = (options: OpenAiBrainOptions): Brain => {
-  const { report, fallback, timeoutMs = defaultTimeoutMs, bounds = defaultStreamBounds } = options;
+  const { report, fallback, bounds = defaultStreamBounds } = options;
+  const { timeoutMs = defaultTimeoutMs, thinkingMs = defaultThinkingMs } = options;
+  const times = { timeoutMs, thinkingMs };
   const clientOf = ({ baseUrl, apiKey }: OpenAiEndpoint): OpenAI =>
     new OpenAI({
       baseURL: baseUrl,
@@ -118,14 +115,14 @@ export const createOpenAiBrain = (options: OpenAiBrainOptions): Brain => {
       let isSpeaking = false;
       try {
         try {
-          for await (const event of stream(first, request.model ?? options.model, request, timeoutMs)) {
+          for await (const event of stream(first, request.model ?? options.model, request, times)) {
             isSpeaking = true;
             yield event;
           }
         } catch (error) {
           if (isSpeaking || second === null || request.signal.aborted || !isWorthAnother(error)) throw error;
           report(toEndpointError(error));
-          yield* stream(second.client, second.model, request, timeoutMs);
+          yield* stream(second.client, second.model, request, times);
         }
       } catch (error) {
         if (request.signal.aborted) return;

@@ -1,19 +1,36 @@
 // Gives up on somebody else's program when it says nothing for too long.
 
+export interface WatchdogTimes {
+  /** How long there may be no sign of life at all. */
+  readonly timeoutMs: number;
+  /** How long it may think without a word; never less than `timeoutMs`. */
+  readonly thinkingMs: number;
+}
+
 export interface Watchdog {
   /** Aborts with the outer signal, or when the time is over. */
   readonly signal: AbortSignal;
-  /** A sign of life: the time begins anew. */
-  pat(): void;
+  /** It has said something: all time begins anew. */
+  heard(): void;
+  /** It works on what it will say. */
+  thinks(): void;
   stop(): void;
 }
 
-export const createWatchdog = (timeoutMs: number, outer: AbortSignal): Watchdog => {
+export const createWatchdog = ({ timeoutMs, thinkingMs }: WatchdogTimes, outer: AbortSignal): Watchdog => {
   const silent = new AbortController();
-  const timer = setTimeout(() => silent.abort(), timeoutMs);
+  const silence = setTimeout(() => silent.abort(), timeoutMs);
+  const thinking = setTimeout(() => silent.abort(), Math.max(timeoutMs, thinkingMs));
   return {
     signal: AbortSignal.any([outer, silent.signal]),
-    pat: () => void timer.refresh(),
-    stop: () => clearTimeout(timer),
+    heard: () => {
+      silence.refresh();
+      thinking.refresh();
+    },
+    thinks: () => void silence.refresh(),
+    stop: () => {
+      clearTimeout(silence);
+      clearTimeout(thinking);
+    },
   };
 };

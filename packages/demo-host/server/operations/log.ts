@@ -16,15 +16,25 @@ export type LogLevel = (typeof logLevels)[number];
 
 export const noLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
+/** An engine that refuses the value of a header quotes it, and it may be a key. */
+const withoutHeaderValues = (text: string): string =>
+  text.replace(/"[^]*?" is an invalid header/g, 'this is an invalid header');
+
+/** An error as people read it, with where it comes from. */
+export const describeStack = (error: unknown): string =>
+  withoutHeaderValues(error instanceof Error ? (error.stack ?? error.message) : String(error));
+
 /**
  * What an error says of itself. Its other properties stay out: a database's error may hold the row that it refused, and with it
  * what a visitor has written.
  */
 export const describeError = (error: unknown): LogFields => {
   if (!(error instanceof Error)) return { error: String(error) };
-  const { name, message, stack, cause } = error;
+  const { name, message, cause } = error;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  return { error: name, ...code, reason: message, stack, ...(cause instanceof Error && { cause: cause.message }) };
+  const reason = withoutHeaderValues(message);
+  const why = cause instanceof Error && { cause: withoutHeaderValues(cause.message) };
+  return { error: name, ...code, reason, stack: describeStack(error), ...why };
 };
 
 /** Creates the log; lines go to standard output where `destination` is absent. */

@@ -1,5 +1,6 @@
 // Any endpoint that speaks OpenAI's `/audio/transcriptions`.
 
+import { maxMessageCharacters } from '@persona-chat/widget/protocol/requests.ts';
 import type { OpenAiEndpoint } from '../brains/openai-brain.ts';
 import { readFromFirst } from '../fallback-endpoints.ts';
 import { toClients } from '../openai-clients.ts';
@@ -27,15 +28,26 @@ const toLanguage = (code: string): { language?: string } => {
   return /^[a-z]{2}$/.test(language) ? { language } : {};
 };
 
+/** Ample for what a message may have, however it is written. */
+const answerBounds = { bytes: 1_048_576, lineBytes: 1_048_576 };
+
+/** What no message could hold was not said; a part of it would say something else. */
+const withinMessage = (transcript: string): string => {
+  if (transcript.length > maxMessageCharacters)
+    throw new Error('The endpoint has answered with more words than a message may have');
+  return transcript;
+};
+
 /** Creates the client of one endpoint or two. Its calls reject with errors for the log, which are not for visitors. */
 export const createTranscriber = (options: TranscriberOptions): Transcriber => {
   const { fallback = null, timeoutMs = 60_000, report = () => {} } = options;
-  const endpoints = toClients(fallback === null ? [options] : [options, fallback], timeoutMs);
+  const endpoints = toClients(fallback === null ? [options] : [options, fallback], timeoutMs, answerBounds);
   return {
     transcribe: async (file, language, signal) => {
       const texts = readFromFirst(endpoints, { timeoutMs, signal, report }, async function* ({ client, model }, each) {
         const asked = { file, model, ...toLanguage(language) };
-        yield (await client.audio.transcriptions.create(asked, { signal: each })).text.trim();
+        const { text } = await client.audio.transcriptions.create(asked, { signal: each });
+        yield withinMessage(text.trim());
       });
       for await (const text of texts) return text;
       throw new Error('The transcription was given up');

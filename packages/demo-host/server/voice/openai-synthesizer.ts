@@ -22,6 +22,25 @@ export interface OpenAiSynthesizerOptions extends SpeakingEndpoint {
 /** What `response_format: pcm` means there. */
 const sampleRate = 24_000;
 
+const bytesPerSecond = 2 * sampleRate;
+
+/** Of a sentence, however slowly it is spoken; what goes on after that is none, and would take the day's speech. */
+const leastSeconds = 30;
+const secondsPerCharacter = 1;
+
+/** An error page or an object in the place of sound, with a status of success. */
+const isNoSound = (type: string | null): boolean =>
+  /^\s*(?:text\/html|application\/(?:[\w.-]+\+)?json)\b/i.test(type ?? '');
+
+const bounded = async function* (pieces: AsyncIterable<Buffer>, text: string): AsyncGenerator<Buffer> {
+  let left = Math.max(leastSeconds, text.length * secondsPerCharacter) * bytesPerSecond;
+  for await (const piece of pieces) {
+    left -= piece.length;
+    if (left < 0) throw new Error('The sound of a sentence goes on for too long');
+    yield piece;
+  }
+};
+
 /** The network cuts anywhere: half a sample waits for its other half. */
 const wholeSamples = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
@@ -42,11 +61,15 @@ export const createOpenAiSynthesizer = (options: OpenAiSynthesizerOptions): Synt
     prepare: () => {},
     speak: ({ text, voiceId, signal }) =>
       readFromFirst(endpoints, { timeoutMs, signal, report }, async function* ({ client, model, voice }, each) {
-        const { body } = await client.audio.speech.create(
+        const { body, headers } = await client.audio.speech.create(
           { model, voice: voice ?? voiceId, input: text, response_format: 'pcm' },
           { signal: each },
         );
-        if (body) yield* wholeSamples(body);
+        if (isNoSound(headers.get('content-type'))) {
+          await body?.cancel();
+          throw new Error('The endpoint has answered with something else than sound');
+        }
+        if (body) yield* bounded(wholeSamples(body), text);
       }),
     close: async () => {},
   };

@@ -113,6 +113,16 @@ it.each(answers)('%s is logged without a word of it', async (_what, answer) => {
   }
 });
 
+it('logs no word of a key that no header may carry', async () => {
+  const file = new File(['a'], 'a.webm');
+  for (const unfit of ['sk-SECRET\nx', 'sk-SECRET’']) {
+    const away = createTranscriber({ baseUrl, apiKey: unfit, model: 'ears' });
+    const error: unknown = await away.transcribe(file, 'EN', signal).catch((failure: unknown) => failure);
+    expect(String(error)).toBe('Error: The endpoint could not be used: a header may not carry what it should');
+    expect(`${JSON.stringify(describeError(error))} ${inspect(error)}`).not.toMatch(/SECRET|8217/);
+  }
+});
+
 it('logs no word of a code that is none', async () => {
   const body = JSON.stringify({ error: { message: 'm', type: 'password', code: 'hunter' } });
   how = () => ({ status: 400, type: json, body });

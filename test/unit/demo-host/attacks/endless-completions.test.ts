@@ -62,8 +62,8 @@ const sendForever = async (response: ServerResponse, text: string): Promise<numb
 };
 
 it.each([
-  ['a line that does not end', 'x'.repeat(65_536), 'A line of the completions stream does not end', 8_000_000],
-  ['nothing but comments', ': ping\n\n'.repeat(8_192), 'The completions stream does not end', 8_000_000],
+  ['a line that does not end', 'x'.repeat(65_536), 'A line of the endpoint’s answer does not end', 8_000_000],
+  ['nothing but comments', ': ping\n\n'.repeat(8_192), 'The answer of the endpoint does not end', 8_000_000],
   [
     'nothing but empty events',
     'data: {"choices":[]}\n\n'.repeat(500),

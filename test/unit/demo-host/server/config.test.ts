@@ -2,6 +2,9 @@ import { readConfig } from '@persona-chat/demo-host/server/config.ts';
 import { trustNobody } from '@persona-chat/demo-host/server/limits/client-address.ts';
 import { describe, expect, it } from 'vitest';
 
+const s3 = { S3_BUCKET: 'tea', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+const url = 'http://127.0.0.1:2/v1';
+
 describe('readConfig', () => {
   it('needs nothing', () => {
     expect(readConfig({})).toEqual({
@@ -107,6 +110,35 @@ describe('readConfig', () => {
     expect(readConfig({ OPENAI_MODEL: 'tiny' }).openAi).toBeNull();
   });
 
+  it.each(['OPENAI_API_KEY', 'OPENAI_FALLBACK_API_KEY', 'S3_ACCESS_KEY_ID', 'DEMO_USER_TOKEN'])(
+    'refuses %s with a character that no header may carry, and never repeats it',
+    (name) => {
+      for (const inner of ['\n', '\r\n', '\0', '\u007f', '\u2019', 'é', '\t']) {
+        let refusal = '';
+        try {
+          readConfig({
+            ...s3,
+            OPENAI_API_KEY: 'k',
+            OPENAI_FALLBACK_BASE_URL: url,
+            [name]: `sk-SECRET-SECRET${inner}x`,
+          });
+        } catch (error) {
+          refusal = String(error);
+        }
+        expect(refusal).toMatch(new RegExp(`^Error: ${name}: .* (is|are) needed`));
+        expect(refusal).not.toContain('SECRET');
+      }
+    },
+  );
+
+  it('takes a key without the white space around it, which alone is none', () => {
+    const both = { OPENAI_API_KEY: ' k\r\n', OPENAI_FALLBACK_BASE_URL: url, OPENAI_FALLBACK_API_KEY: 'l\n' };
+    expect(readConfig(both).openAi).toMatchObject({ apiKey: 'k', fallback: { apiKey: 'l' } });
+    const keys = { S3_ACCESS_KEY_ID: 'id\n', S3_SECRET_ACCESS_KEY: 'secret\n' };
+    expect(readConfig({ ...s3, ...keys }).objectStore).toMatchObject({ accessKeyId: 'id', secretAccessKey: 'secret' });
+    expect(() => readConfig({ OPENAI_API_KEY: ' \n' })).toThrow(/^OPENAI_API_KEY: /);
+  });
+
   it('reads how long the endpoint is waited for, and a second one', () => {
     const first = { OPENAI_API_KEY: 'k', OPENAI_MODEL: 'tiny', OPENAI_TIMEOUT_SECONDS: '15' };
     expect(readConfig(first).openAi).toMatchObject({ timeoutMs: 15_000, fallback: null });
@@ -138,8 +170,6 @@ describe('readConfig', () => {
     expect(() => readConfig({ EMPTY_CHAT_DAYS: 'none' })).toThrow('EMPTY_CHAT_DAYS');
     expect(() => readConfig({ AGENDA_TIMEOUT_SECONDS: 'soon' })).toThrow('AGENDA_TIMEOUT_SECONDS');
   });
-
-  const s3 = { S3_BUCKET: 'tea', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
   it('keeps uploads in an object store when one is named', () => {
     const store = { endpoint: null, region: 'us-east-1', bucket: 'tea', accessKeyId: 'id', secretAccessKey: 'secret' };

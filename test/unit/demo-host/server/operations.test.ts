@@ -1,6 +1,6 @@
 // What the server says of itself to those who run it (docs/running.md).
 
-import { createLog, describeError } from '@persona-chat/demo-host/server/operations/log.ts';
+import { createLog, describeError, describeStack } from '@persona-chat/demo-host/server/operations/log.ts';
 import { describe, expect, it } from 'vitest';
 import { eventually } from './support/eventually.ts';
 import { png } from './support/sample-files.ts';
@@ -47,6 +47,20 @@ describe('the log', () => {
     expect(described).toContain('23502');
     expect(described).not.toContain('secret');
     expect(describeError('odd')).toEqual({ error: 'odd' });
+  });
+
+  it('says of a header that cannot be sent no value, neither to machines nor to people', () => {
+    let error: unknown;
+    try {
+      new Headers().append('authorization', 'Bearer sk-SECRET"\nrest of it');
+    } catch (cause) {
+      error = new Error('The call failed', { cause });
+    }
+    const { cause } = error as Error;
+    const told = [describeError(error), describeError(cause), describeStack(error), describeStack(cause)];
+    expect(JSON.stringify(told)).not.toMatch(/SECRET|rest of it/);
+    expect(describeError(cause)['reason']).toBe('Headers.append: this is an invalid header value.');
+    expect(describeStack('odd')).toBe('odd');
   });
 });
 

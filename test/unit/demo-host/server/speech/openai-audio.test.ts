@@ -92,6 +92,15 @@ describe('an uploaded recording', () => {
     expect(await recorded(host, visitor, { headers })).toEqual({ url: failed.url, transcript: 'At last' });
   });
 
+  it('whose transcript no message could hold counts as not understood, and stores none', async () => {
+    audio.transcript = 'a'.repeat(20_001);
+    const headers = { 'x-request-id': 'endless' };
+    const failed = await recorded(host, visitor, { headers });
+    expect(failed).toMatchObject({ url: expect.any(String), transcript: null, error: expect.any(String) });
+    audio.transcript = 'Short';
+    expect(await recorded(host, visitor, { headers })).toEqual({ url: failed.url, transcript: 'Short' });
+  });
+
   it('in which nothing is heard has an empty transcript, and is listened to again when asked again', async () => {
     audio.transcript = ' ';
     const headers = { 'x-request-id': 'silence' };

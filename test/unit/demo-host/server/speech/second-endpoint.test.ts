@@ -64,6 +64,19 @@ describe('a recording', () => {
     expect([await transcribe(), second.transcriptions.length - before, reports]).toEqual(['', 0, []]);
   });
 
+  it('whose words are more than a message may have is heard by the second endpoint', async () => {
+    first.transcript = 'a'.repeat(20_000);
+    expect(await transcribe()).toBe(first.transcript);
+    first.transcript = 'a'.repeat(20_001);
+    expect(await transcribe()).toBe('Second');
+    expect(reports.map(String)).toEqual(['Error: The endpoint has answered with more words than a message may have']);
+    first.transcript = 'a'.repeat(2_000_000);
+    expect(await transcribe()).toBe('Second');
+    expect(String(reports.at(-1))).toContain('does not end');
+    second.transcript = 'a'.repeat(20_001);
+    await expect(transcribe()).rejects.toThrow('more words');
+  });
+
   it('that the first refuses is refused', async () => {
     first.transcript = 400;
     const before = second.transcriptions.length;
@@ -99,6 +112,41 @@ describe('a sentence', () => {
     expect((await speak()).equals(sound)).toBe(true);
     expect(second.speeches.at(-1)).toMatchObject({ model: 'second-voice', voice: 'second-timbre', input: 'Hello' });
     expect(reports).toHaveLength(1);
+  });
+
+  it.each(['text/html', 'application/json; charset=utf-8', 'Application/Problem+JSON'])(
+    'is spoken by the second endpoint where the first answers with %s',
+    async (type) => {
+      first.speak = (response) => void response.writeHead(200, { 'content-type': type }).end('<p>Sign in</p>');
+      expect((await speak()).equals(sound)).toBe(true);
+      expect(reports.map(String)).toEqual(['Error: The endpoint has answered with something else than sound']);
+    },
+  );
+
+  it.each(['audio/pcm', 'application/octet-stream', 'audio/L16; rate=24000'])('may be called %s', async (type) => {
+    first.speak = (response) => void response.writeHead(200, { 'content-type': type }).end(sound);
+    expect([(await speak()).equals(sound), reports]).toEqual([true, []]);
+  });
+
+  it('that never ends is given up after so much sound', async () => {
+    let left = false;
+    first.speak = async (response) => {
+      response.once('close', () => (left = true));
+      for (let seconds = 0; seconds < 600 && !left; seconds += 1) {
+        response.write(Buffer.alloc(48_000));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      response.end();
+    };
+    const before = second.speeches.length;
+    await expect(speak()).rejects.toThrow('goes on for too long');
+    await expect.poll(() => left).toBe(true);
+    expect(second.speeches.length).toBe(before);
+  });
+
+  it('may be spoken slowly', async () => {
+    first.speak = (response) => void response.end(Buffer.alloc(48_000 * 25));
+    expect((await speak()).length).toBe(48_000 * 25);
   });
 
   it('that has begun in one voice does not go on in another', async () => {
