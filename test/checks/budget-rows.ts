@@ -71,7 +71,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 58_700, paidFor()),
     row('until typing, with a form', 64_900, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 93_800, paidFor(messages)),
+    row('until the first formatted reply', 94_000, paidFor(messages)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
