@@ -69,8 +69,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 58_700, paidFor()),
-    row('until typing, with a form', 65_000, paidFor(/ui\/start-form\//)),
+    row('until typing, no form', 58_800, paidFor()),
+    row('until typing, with a form', 65_100, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 94_200, paidFor(messages)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

@@ -77,6 +77,32 @@ test('the messages, the editor and the viewer come with the next try', async ({ 
   await expect(page.getByRole('dialog', { name: 'Attachment viewer' })).toBeVisible();
 });
 
+test('G1: a file that is chosen without a network before its code is here goes out with its message once that is back', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await page.context().setOffline(true);
+  const picker = page.locator('persona-chat input[type=file]').first();
+  const alert = page.getByRole('alert').filter({ hasText: missing });
+  await picker.setInputFiles(sampleFile('given-up.txt'));
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await picker.setInputFiles(sampleFile('tea.png'));
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await chat.input.fill('Look');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Sending after the upload')).toBeVisible();
+  await expect(chat.messages('user')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(chat.messages('user').getByRole('button', { name: /tea\.png/ })).toBeVisible({ timeout: 20_000 });
+  await expect(chat.messages('user')).toContainText('Look');
+  await expect(chat.messages('user')).not.toContainText('given-up.txt');
+  await expect(alert).toHaveCount(0);
+});
+
 test('what does not come after several tries is left to a reload, which keeps what was typed', async ({
   page,
   siteUrl,

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { needs, without } from '../helpers/needs.ts';
 
 interface Edges {
   readonly left: number;
@@ -79,7 +80,7 @@ for (const [path, width, height, edge] of [
 }
 
 test('from the opening to the reply nothing on screen jumps', async ({ page, siteUrl, browserName }) => {
-  test.skip(browserName === 'firefox', 'it tells of no layout shifts');
+  needs('layout shifts', browserName);
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -99,7 +100,7 @@ test('from the opening to the reply nothing on screen jumps', async ({ page, sit
 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
-  test.skip(({ browserName }) => browserName === 'firefox', 'Firefox emulates no touch');
+  test.skip(...without('touch'));
 
   test('buttons are 44 px large, and the microphone gives its place to Send', async ({ page, siteUrl }) => {
     const chat = chatOn(page);

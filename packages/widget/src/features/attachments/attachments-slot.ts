@@ -3,6 +3,7 @@
 import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { createLazyFeature, type LazyState } from '../../core/lazy-feature.ts';
+import { isSameOwner, type Owner } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Retries } from '../lazy-retries/lazy-retries.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
@@ -42,13 +43,21 @@ export interface OwnedAttachmentsSlot extends AttachmentsSlot, OutgoingFiles {
   destroy(): void;
 }
 
-/** Creates the slot. What is given before the code has arrived waits for it, and a failed load can be tried again. */
+/** What the visitor gave and the code for files has not taken in yet. */
+interface Gift {
+  readonly given: GivenFiles;
+  readonly owner: Owner;
+  /** Called with the ids that it got; none when it was refused or given up. */
+  readonly onTaken: (ids: readonly string[]) => void;
+}
+
+/** Creates the slot. What is given before the code has arrived waits for it, however often that fails to load. */
 export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachmentsSlot {
   const { env, retries, toasts, storage, open } = ports;
   const { $owner, visitor, tabDraftOf } = storage;
   const $files = atom<readonly DraftFile[]>([]);
   const $isOnline = atom(env.page.isOnline());
-  const $waitingGifts = atom(0);
+  const $gifts = atom<readonly Gift[]>([]);
   let stopFiles = () => {};
   /** What is stored waits for the code, and then until it is here. */
   const $isRestoring = atom(false);
@@ -73,38 +82,35 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
     return feature;
   });
 
-  const give = async (given: GivenFiles, onMissing: () => void, owner = $owner.get()): Promise<readonly string[]> => {
-    $waitingGifts.set($waitingGifts.get() + 1);
-    try {
-      return (await part.open()).add(given, owner);
-    } catch {
-      onMissing();
-      return [];
-    } finally {
-      $waitingGifts.set($waitingGifts.get() - 1);
+  const isMine = (gift: Gift) => isSameOwner(gift.owner, $owner.get());
+  const notices: (() => void)[] = [];
+  const forgetNotices = () => {
+    for (const dismiss of notices.splice(0)) dismiss();
+  };
+  /** The visitor has closed the notice: what has waited must not turn up in a later message. */
+  const giveUp = () => {
+    for (const { onTaken } of $gifts.get().filter(isMine)) onTaken([]);
+    $gifts.set($gifts.get().filter((gift) => !isMine(gift)));
+  };
+  /** Takes in what waits once the code is here; says that it is missing where it could not load. */
+  const takeGifts = () => {
+    const state = part.$state.get();
+    if (state.name === 'ready') {
+      forgetNotices();
+      for (const { given, owner, onTaken } of $gifts.get()) onTaken(state.feature.add(given, owner));
+      $gifts.set([]);
+    } else if (state.name === 'failed' && $gifts.get().some(isMine)) {
+      const action = { key: 'opening.retry', run: part.load } as const;
+      // One that is on screen already stays as it is.
+      notices.push(toasts.show({ tone: 'alert', key: 'opening.partMissing', action, onClose: giveUp }));
     }
   };
-  /** Given in vain, while the notice that says so offers to try again. */
-  let refused: (() => void)[] = [];
-  let dismissRefusal = () => {};
-  const add = (given: GivenFiles, owner = $owner.get()) => {
-    const refuse = () => {
-      refused.push(() => add(given, owner));
-      dismissRefusal();
-      const action = { key: 'opening.retry', run: retryRefused } as const;
-      dismissRefusal = toasts.show({ tone: 'alert', key: 'opening.partMissing', action });
-    };
-    void give(given, refuse, owner);
-  };
-  const retryRefused = () => {
-    const again = refused;
-    forgetRefused();
-    for (const run of again) run();
-  };
-  /** A message has gone out without them: they must not turn up in a later one. */
-  const forgetRefused = () => {
-    refused = [];
-    dismissRefusal();
+  const stopState = part.$state.listen(takeGifts);
+  const give = (given: GivenFiles, onTaken: Gift['onTaken'] = () => {}) => {
+    // What is given after a failure is told of anew.
+    forgetNotices();
+    $gifts.set([...$gifts.get(), { given, owner: $owner.get(), onTaken }]);
+    void part.load().then(takeGifts);
   };
   const stopPage = env.page.onChange((kind) => {
     // In this order: what failed for want of the network must be pending again before anyone believes it has settled.
@@ -119,35 +125,36 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
     else if (feature && hasStored()) void inherit(feature);
   };
   loadStored();
-  const stopRetries = retries.follow(part, () => mustInherit);
+  const stopRetries = retries.follow(part, () => mustInherit || $gifts.get().length > 0);
 
   return {
     $state: part.$state,
     $files,
     $isWaiting: computed(
-      [$files, $isOnline, $waitingGifts, $isRestoring, part.$state],
+      [$files, $isOnline, $gifts, $isRestoring, part.$state, $owner],
       (files, isOnline, gifts, isRestoring, { name }) =>
-        gifts > 0 || (isRestoring && name !== 'failed') || files.some((file) => isWaiting(file, isOnline)),
+        gifts.some(isMine) || (isRestoring && name !== 'failed') || files.some((file) => isWaiting(file, isOnline)),
     ),
     accept: acceptedFiles,
     load: part.load,
-    add: (given) => add(given),
-    place: (given) => give(given, () => toasts.show({ tone: 'alert', key: 'opening.partMissing' })),
+    add: (given) => give(given),
+    place: (given) => new Promise((resolve) => give(given, resolve)),
     outgoing: (draft) => part.opened()?.outgoing(draft) ?? { content: draft, attachments: [], ids: [] },
     withoutLost(draft) {
       const feature = part.opened();
       if (feature) return feature.withoutLost(draft);
       return hasPicture(draft) ? null : draft;
     },
-    sent(draft) {
-      forgetRefused();
-      part.opened()?.release(draft);
-    },
+    sent: (draft) => part.opened()?.release(draft),
     reload() {
       part.opened()?.reload();
       loadStored();
+      forgetNotices();
+      takeGifts();
     },
     destroy() {
+      stopState();
+      $gifts.set([]);
       stopPage();
       stopRetries();
       stopFiles();

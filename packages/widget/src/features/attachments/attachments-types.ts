@@ -71,13 +71,13 @@ export interface AttachmentsSlot {
   readonly $state: Readable<LazyState<AttachmentsFeature>>;
   /** Files above the composer, oldest first. */
   readonly $files: Readable<readonly DraftFile[]>;
-  /** True while an upload is pending, running, or waits for the network. */
+  /** True while an upload is pending, running, or waits for the network or for the code of files. */
   readonly $isWaiting: Readable<boolean>;
   /** For a file input's `accept`. */
   readonly accept: string;
   load(): Promise<void>;
   /** Takes files up to the limits of docs/behaviour.md#files and says in one notice which were rejected. */
   add(given: GivenFiles): void;
-  /** The same for pictures of the text; resolves with the ids that were taken, none where the code could not load. */
+  /** The same for pictures of the text; resolves with the ids that were taken, none where the visitor gave them up. */
   place(given: GivenFiles): Promise<readonly string[]>;
 }

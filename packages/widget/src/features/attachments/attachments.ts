@@ -3,7 +3,7 @@
 import { atom } from 'nanostores';
 import type { Env, FilePort, PagePort } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
-import type { Owner } from '../../core/owner.ts';
+import { isSameOwner, type Owner } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { StoredFile } from '../../protocol/stored-file.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
@@ -21,7 +21,7 @@ import { fileTypes } from './file-types.ts';
 import { createMessageFiles } from './message-files.ts';
 import { placeAddresses, type ResolvedDraft, withoutPictures } from './resolve-upload-urls.ts';
 import { createPreviews, stableUrl } from './previews.ts';
-import { createUnfinishedFiles, isSameOwner, type UnfinishedFile } from './unfinished-files.ts';
+import { createUnfinishedFiles, type UnfinishedFile } from './unfinished-files.ts';
 import { createUploadApi } from './upload-api.ts';
 import { namedUploadError } from './upload-error.ts';
 import { createUploadQueue } from './upload-queue.ts';

@@ -16,9 +16,6 @@ export interface UnfinishedFiles {
   take(owner: Owner): readonly UnfinishedFile[];
 }
 
-/** Whether two are the same visitor with the same persona. */
-export const isSameOwner = (one: Owner, other: Owner): boolean => keyOf(one) === keyOf(other);
-
 /** Creates the place where they wait. */
 export function createUnfinishedFiles(): UnfinishedFiles {
   const byOwner = new Map<string, readonly UnfinishedFile[]>();

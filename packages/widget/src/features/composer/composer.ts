@@ -132,8 +132,8 @@ export function createComposer(
   const attempt = () => {
     if (!$isWaiting.get() || files.$isWaiting.get()) return;
     stopWaiting();
-    // What was given could not even be taken in: that is said elsewhere, and nothing goes out without it by itself.
-    if (files.$state.get().name === 'failed') return reply.cancelReservation();
+    // What waited for the code of files was given up, or could not be restored: nothing goes out without it by itself.
+    if (files.$state.get().name !== 'ready') return reply.cancelReservation();
     const reason = send();
     // Messages from the time without a network go out first.
     if (reason === 'composer.wait') wait();

@@ -16,6 +16,8 @@ export interface ToastContent {
   /** Milliseconds on screen; null stays until it is closed. */
   readonly durationMs?: number | null;
   readonly action?: { readonly key: LocaleKey; readonly run: () => void };
+  /** The visitor has closed it, instead of choosing the action. */
+  readonly onClose?: () => void;
 }
 
 export interface Toast extends ToastContent {

@@ -18,14 +18,12 @@ const SEEN_AT_ONCE = 2;
 export interface DraftListProps {
   readonly files: readonly DraftFile[];
   readonly feature: Pick<AttachmentsFeature, 'retry' | 'remove'>;
-  /** The message goes out once these have settled. */
-  readonly isWaiting: boolean;
   /** Moves the focus to where one writes, as plain text or formatted. */
   readonly focusText: () => void;
 }
 
 /** The files above the composer (docs/behaviour.md#roles-and-names). */
-export function DraftList({ files, feature, isWaiting, focusText }: DraftListProps) {
+export function DraftList({ files, feature, focusText }: DraftListProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const failures = files.filter(({ error }) => error).length;
@@ -54,11 +52,6 @@ export function DraftList({ files, feature, isWaiting, focusText }: DraftListPro
           <Draft key={file.id} file={file} onRetry={() => feature.retry(file.id)} onRemove={() => remove(file.id)} />
         ))}
       </ul>
-      {isWaiting && (
-        <p className="pc-under" role="status">
-          {t('attachments.waiting')}
-        </p>
-      )}
     </>
   );
 }

@@ -95,19 +95,24 @@ interface DraftsProps {
   readonly focusText: () => void;
 }
 
-/** The files above the field, but for those that its text shows. */
+/** The files above the field, but for those that its text shows, and what is said while a message waits for them or their code. */
 function Drafts({ isOver, focusText }: DraftsProps) {
+  const t = useT();
   const { attachments, composer } = useConversation();
   const isWaiting = useStore(composer.$isWaiting);
   const files = useStore(attachments.$files).filter(({ isInText }) => !isInText);
   const attached = useStore(attachments.$state);
   const views = useViews(chunks.attachments);
-  if (!views) return null;
   return (
     <>
-      {isOver && <views.DropTarget />}
-      {files.length > 0 && attached.name === 'ready' && (
-        <views.DraftList files={files} feature={attached.feature} isWaiting={isWaiting} focusText={focusText} />
+      {views && isOver && <views.DropTarget />}
+      {views && files.length > 0 && attached.name === 'ready' && (
+        <views.DraftList files={files} feature={attached.feature} focusText={focusText} />
+      )}
+      {isWaiting && (
+        <p className="pc-under" role="status">
+          {t('attachments.waiting')}
+        </p>
       )}
     </>
   );

@@ -47,6 +47,12 @@ export function Toasts() {
 function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
   const t = useT();
   const { action } = toast;
+
+  function close() {
+    onClose();
+    toast.onClose?.();
+  }
+
   return (
     <div className="pc-toast" role={toast.tone} data-tone={toast.tone}>
       <Icon nodes={toast.tone === 'alert' ? alertIcon : infoIcon} />
@@ -63,7 +69,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
           {t(action.key)}
         </button>
       )}
-      <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+      <IconButton label={t('toasts.close')} icon={closeIcon} onClick={close} />
     </div>
   );
 }

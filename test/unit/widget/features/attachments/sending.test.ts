@@ -121,54 +121,6 @@ describe('sending while files are on their way', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('L1: sends nothing without the file when the code of files cannot be loaded, and takes it on a second try', async () => {
-    const { files } = chat.env;
-    let tries = 0;
-    Object.assign(chat.env, {
-      loadFiles: () => ((tries += 1) === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(files)),
-    });
-    chat.session.composer.setDraft('Look');
-    chat.session.attachments.add({ files: [new File(['tea'], 'a.png')] });
-    await press();
-    expect([chat.status(), chat.session.composer.$draft.get(), posts()]).toEqual(['idle', 'Look', []]);
-    const [toast] = chat.session.toasts.$toasts.get();
-    expect(toast?.key).toBe('opening.partMissing');
-    toast?.action?.run();
-    await settle();
-    expect(names()).toEqual(['a.png uploading']);
-  });
-
-  it('L1: does not take a file later that could not be taken in before a message went out without it', async () => {
-    const { files } = chat.env;
-    Object.assign(chat.env, { loadFiles: () => Promise.reject(new Error('gone')) });
-    for (const name of ['a.png', 'b.png']) {
-      chat.session.attachments.add({ files: [new File(['tea'], name)] });
-      await settle();
-    }
-    const [notice, ...others] = chat.session.toasts.$toasts.get();
-    expect([notice?.key, others]).toEqual(['opening.partMissing', []]);
-    await chat.send('Without');
-    expect(posts()).toMatchObject([{ content: 'Without', attachments: [] }]);
-    expect(chat.session.toasts.$toasts.get()).toEqual([]);
-    Object.assign(chat.env, { loadFiles: () => Promise.resolve(files) });
-    notice?.action?.run();
-    await settle();
-    expect([names(), uploads()]).toEqual([[], []]);
-  });
-
-  it('L1: takes all files on a second try that could not be taken in, one after the other', async () => {
-    const { files } = chat.env;
-    Object.assign(chat.env, { loadFiles: () => Promise.reject(new Error('gone')) });
-    for (const name of ['a.png', 'b.png']) {
-      chat.session.attachments.add({ files: [new File(['tea'], name)] });
-      await settle();
-    }
-    Object.assign(chat.env, { loadFiles: () => Promise.resolve(files) });
-    chat.session.toasts.$toasts.get()[0]?.action?.run();
-    await settle();
-    expect(names()).toEqual(['a.png uploading', 'b.png uploading']);
-  });
-
   it('says what is missing when nothing is left to send', async () => {
     await attach('a.png');
     await press();
