@@ -157,7 +157,10 @@ async function sayMore(world: World): Promise<void> {
     conversation.composer.setDraft(text);
     conversation.composer.submit();
     await world.clock.advance(REST_MS / 10);
-    const isAnswered = tab.shown().at(-1)?.role === 'persona' && tab.shown().some(({ content }) => content === text);
+    // A message that a paywall refused may stand below, with its Retry.
+    const shown = tab.shown();
+    const asked = shown.findIndex(({ content }) => content === text);
+    const isAnswered = asked >= 0 && shown.slice(asked).some(({ role }) => role === 'persona');
     if (!isAnswered)
       throw new Error(
         `G8: ${tab.name} cannot say any more: ${conversation.composer.$notice.get() ?? conversation.reply.$status.get().name}`,
