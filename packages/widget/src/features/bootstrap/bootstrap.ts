@@ -34,8 +34,8 @@ export interface Bootstrapping extends BootstrapFeature, SessionRenewal {
   setConversation(conversation: Conversation): void;
   /** A fresh bootstrap of the same session: agenda and realtime token as they are now. Rejects with WidgetError. */
   refresh(): Promise<void>;
-  /** The visitor was deleted: no other takes their place on screen, until the chat begins anew. */
-  hold(): void;
+  /** The visitor was deleted, or may have been: no other takes their place on screen, until the chat begins anew or the result is called. */
+  hold(): () => void;
   /** Another tab has opened another session: this one goes on in it, since requests carry its token from now on. */
   followSession(): void;
 }
@@ -207,7 +207,10 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     },
     setConversation: (conversation) => $conversation.set(conversation),
     refresh: () => load(controller.signal),
-    hold: () => void (isHeld = true),
+    hold() {
+      isHeld = true;
+      return () => void (isHeld = false);
+    },
     followSession() {
       const [own, stored] = [$conversation.get()?.id, identity.conversationId()];
       // Where that fails the next call is refused, and renews the session.

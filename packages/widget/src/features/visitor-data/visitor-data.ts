@@ -19,7 +19,7 @@ export interface VisitorDataPorts {
   /** Another tab has deleted the visitor who talks. */
   readonly isGone: () => boolean;
   /** Keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
-  readonly hold: () => void;
+  readonly hold: () => () => void;
   /** Nobody but this browser's own guest is deleted for good: a signed-in visitor's session may be renewed. */
   readonly isGuest: () => boolean;
 }
@@ -98,11 +98,12 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       if ($deletion.get() === 'running' || $deletion.get() === 'done') return;
       $deletion.set('running');
       const claiming = new AbortController();
+      let release = (): void => {};
       try {
         await tabs.claim('deletion', claiming.signal);
         if (ports.isGone()) return finish();
         // Where the lost attempt was carried out, the next one is refused: no new guest comes on screen for it.
-        if (wasLost && ports.isGuest()) ports.hold();
+        if (wasLost && ports.isGuest()) release = ports.hold();
         await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }));
         env.host.track('data-delete');
         // Before the next tab's turn.
@@ -111,6 +112,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       } catch (thrown) {
         // Nobody knows this visitor any more since an attempt whose answer was lost.
         if (wasLost && toWidgetError(thrown).code === 'auth') return finish();
+        release();
         wasLost ||= isUnanswered(thrown);
         withdrawFailure = toasts.show(tell(thrown, 'deletion.failed'));
         $deletion.set('failed');

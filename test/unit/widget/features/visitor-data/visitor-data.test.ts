@@ -111,6 +111,23 @@ describe('deleting everything', () => {
   });
 });
 
+describe('deleting everything, whose answer was lost twice', () => {
+  it('leaves the visitor a session that can be renewed', async () => {
+    const data = await (await opened({ delete: true })).open();
+    chat.env.http.on('DELETE /me', () => {
+      throw networkFailure();
+    });
+    await data.delete();
+    await data.delete();
+    expect(data.$deletion.get()).toBe('failed');
+    chat.env.http.on('POST /chat/v4', () => ({ status: 401 }));
+    void chat.send('Still here');
+    await chat.env.clock.settle();
+    // Refused, renewed, and sent again.
+    expect(chat.env.http.of('POST /chat/v4')).toHaveLength(2);
+  });
+});
+
 describe('deleting everything while a reply runs', () => {
   /** As the server does it: what belongs to the visitor is refused from then on, and the reply is cut off. */
   const deleteOnServer = () => {
