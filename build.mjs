@@ -1,5 +1,6 @@
-// node build.mjs [--watch] [--out dist] [--partial]
-// Writes the folder that any static host can serve. How: build/build.ts. --partial leaves out what is not written yet.
+// node build.mjs [--watch] [--out dist] [--partial] [--maps]
+// Writes the folder that any static host can serve. How: build/build.ts. --partial leaves out what is not written yet,
+// --maps writes a source map beside each script, for a release (docs/hosting.md#source-maps).
 
 import { watch } from 'node:fs';
 import path from 'node:path';
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     watch: { type: 'boolean', default: false },
     out: { type: 'string', default: 'dist' },
     partial: { type: 'boolean', default: false },
+    maps: { type: 'boolean', default: false },
   },
 });
 const out = path.resolve(root, values.out);
@@ -19,7 +21,7 @@ const out = path.resolve(root, values.out);
 async function run() {
   const start = performance.now();
   try {
-    const { manifest } = await build({ out, isPartial: values.partial });
+    const { manifest } = await build({ out, isPartial: values.partial, hasMaps: values.maps });
     const bytes = (names) => names.reduce((sum, name) => sum + (manifest.files[name]?.brotli ?? 0), 0);
     console.log(
       `${path.relative(root, out) || out}: ${Object.keys(manifest.files).length} files, ` +

@@ -101,6 +101,7 @@ export default tseslint.config(
     ignores: [
       'dist/',
       '**/dist-server/',
+      'dist-docs/',
       '.build/',
       '.data/',
       'node_modules/',

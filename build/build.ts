@@ -4,8 +4,19 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundleCheck, bundleWrappers } from './bundle-package.ts';
-import { bundleChat, bundleEditor, bundleLoader, bundleWorklet, merge } from './bundle.ts';
-import type { Metafile } from './bundle.ts';
+import {
+  bundleChat,
+  bundleEditor,
+  bundleLoader,
+  bundleWorklet,
+  chatOptions,
+  editorOptions,
+  loaderOptions,
+  merge,
+  workletOptions,
+} from './bundle.ts';
+import type { Bundle, ChatBundle, Metafile } from './bundle.ts';
+import { mapsWithCompileHint, withCompileHint } from './compile-hint.ts';
 import { customElements } from './custom-elements.ts';
 import { createDeclarations } from './declarations.ts';
 import { createEditorDeclarations } from './editor-declarations.ts';
@@ -15,12 +26,16 @@ import { createManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { packageJson, packagePages } from './npm-package.ts';
 import { readProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { createSourceMaps } from './source-maps.ts';
 
 export interface BuildOptions {
   /** Output folder; emptied first. */
   readonly out: string;
   /** Leave out entries whose source is not written yet instead of failing. */
   readonly isPartial?: boolean;
+  /** Writes a map beside each script; the manifest does not list them, since no page loads them. */
+  readonly hasMaps?: boolean;
 }
 
 export interface BuildResult {
@@ -30,7 +45,7 @@ export interface BuildResult {
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export async function build({ out, isPartial = false }: BuildOptions): Promise<BuildResult> {
+export async function build({ out, isPartial = false, hasMaps = false }: BuildOptions): Promise<BuildResult> {
   const product = readProduct();
   const chat = await bundleChat(product, isPartial);
   const [loaders, editor, worklet] = await Promise.all([
@@ -40,7 +55,7 @@ export async function build({ out, isPartial = false }: BuildOptions): Promise<B
   ]);
   // The chat after the editor, which knows only a part of what they share.
   const all = merge([editor, chat, ...loaders, worklet]);
-  const files = await minifyScripts(all.files);
+  const files = withCompileHint(await minifyScripts(all.files), chat.closure);
   if (files.has('persona-chat.js')) files.set('persona-chat.d.ts', encode(createDeclarations()));
   files.set('persona-editor.d.ts', encode(createEditorDeclarations()));
   for (const [name, contents] of [await bundleCheck(product), ...(await bundleWrappers())]) files.set(name, contents);
@@ -69,8 +84,20 @@ export async function build({ out, isPartial = false }: BuildOptions): Promise<B
     files,
   );
   files.set('manifest.json', encode(`${JSON.stringify(manifest, null, 2)}\n`));
+  if (hasMaps) for (const [name, text] of await mapsOf(product, chat, all)) files.set(name, encode(text));
   await writeFiles(out, files);
   return { manifest, metafile: all.metafile };
+}
+
+/** Maps of the scripts of `all`; `isWanted` chooses among them. */
+export async function mapsOf(
+  product: Product,
+  chat: ChatBundle,
+  all: Bundle,
+  isWanted?: (name: string) => boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const runs = [editorOptions(product), chatOptions(product), ...loaderOptions(product, chat), workletOptions(product)];
+  return mapsWithCompileHint(await createSourceMaps(runs, all, isWanted), chat.closure);
 }
 
 /** Stable names last, so that a page served meanwhile never meets a loader whose chunks are not there yet. */

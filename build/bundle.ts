@@ -46,18 +46,20 @@ export function productDefines(product: Product): Record<string, string> {
   };
 }
 
-const outputFolder = path.join(root, '.build/output');
+export const outputFolder = path.join(root, '.build/output');
+
+/** What all runs have in common. */
+export const runOptions = {
+  ...commonOptions,
+  minify: true,
+  banner: { js: minifierMark },
+  write: false,
+  metafile: true,
+  outdir: outputFolder,
+} as const satisfies esbuild.BuildOptions;
 
 async function run(options: esbuild.BuildOptions): Promise<Bundle> {
-  const result = await esbuild.build({
-    ...commonOptions,
-    minify: true,
-    banner: { js: minifierMark },
-    write: false,
-    metafile: true,
-    outdir: outputFolder,
-    ...options,
-  });
+  const result = await esbuild.build({ ...runOptions, ...options });
   for (const warning of result.warnings) throw new Error(`${warning.location?.file ?? ''}: ${warning.text}`);
   const files = new Map(
     (result.outputFiles ?? []).map((file) => [path.relative(outputFolder, file.path), file.contents]),
@@ -83,18 +85,20 @@ const isAbsent = (file: string, isPartial: boolean): boolean => isPartial && !ex
 
 const nothing: Bundle = { files: new Map(), metafile: { inputs: {}, outputs: {} } };
 
+export const chatOptions = (product: Product): esbuild.BuildOptions => ({
+  entryPoints: [source.chat],
+  format: 'esm',
+  // Modules are UTF-8 by definition; the loader is a classic script, which the page's encoding may be applied to.
+  charset: 'utf8',
+  splitting: true,
+  entryNames: 'chunks/[name]-[hash]',
+  chunkNames: 'chunks/[name]-[hash]',
+  define: productDefines(product),
+});
+
 export async function bundleChat(product: Product, isPartial: boolean): Promise<ChatBundle> {
   if (isAbsent(source.chat, isPartial)) return { ...nothing, entry: '', closure: [] };
-  const written = await run({
-    entryPoints: [source.chat],
-    format: 'esm',
-    // Modules are UTF-8 by definition; the loader is a classic script, which the page's encoding may be applied to.
-    charset: 'utf8',
-    splitting: true,
-    entryNames: 'chunks/[name]-[hash]',
-    chunkNames: 'chunks/[name]-[hash]',
-    define: productDefines(product),
-  });
+  const written = await run(chatOptions(product));
   const bundle = withoutStubs(written, { [source.chat]: 'session', [source.views]: 'views' });
   const { outputs } = bundle.metafile;
   const [entry, views] = [source.chat, source.views].map((file) =>
@@ -109,7 +113,7 @@ export async function bundleChat(product: Product, isPartial: boolean): Promise<
 const noDirective = { compilerOptions: { alwaysStrict: false } };
 
 /** loader.js is a classic script, persona-chat.js a module; neither shares a file with the chat or the other. */
-export async function bundleLoader(product: Product, chat: ChatBundle, isPartial: boolean): Promise<Bundle[]> {
+export function loaderOptions(product: Product, chat: ChatBundle): readonly esbuild.BuildOptions[] {
   const define = {
     ...productDefines(product),
     __CHAT_ENTRY__: JSON.stringify(chat.entry),
@@ -118,21 +122,24 @@ export async function bundleLoader(product: Product, chat: ChatBundle, isPartial
     __ACCENTS__: JSON.stringify(product.accentTable),
   };
   const [entry = '', views = ''] = chat.closure.map((name) => JSON.stringify(`./${name}`));
-  const parts: esbuild.BuildOptions[] = [
-    { entryPoints: [source.loader], format: 'iife', define: { ...define, __IS_PACKAGE__: 'false' } },
+  const shared = { entryNames: '[name]', tsconfigRaw: noDirective };
+  return [
+    { ...shared, entryPoints: [source.loader], format: 'iife', define: { ...define, __IS_PACKAGE__: 'false' } },
     {
+      ...shared,
       entryPoints: [source.module],
       format: 'esm',
       define: { ...define, __IS_PACKAGE__: 'true', __ENTRY_SPECIFIER__: entry, __VIEWS_SPECIFIER__: views },
       plugins: [chunksStayOutside, ...plugins],
     },
   ];
+}
+
+export async function bundleLoader(product: Product, chat: ChatBundle, isPartial: boolean): Promise<Bundle[]> {
   const sources = [source.loader, source.module];
   return Promise.all(
-    parts.map((part, index) =>
-      isAbsent(sources[index] ?? '', isPartial)
-        ? nothing
-        : run({ ...part, entryNames: '[name]', tsconfigRaw: noDirective }),
+    loaderOptions(product, chat).map((part, index) =>
+      isAbsent(sources[index] ?? '', isPartial) ? nothing : run(part),
     ),
   );
 }
@@ -146,19 +153,19 @@ const chunksStayOutside: esbuild.Plugin = {
 };
 
 /** persona-editor.js shares nothing with the chat; only languages are chunks of their own. */
-export function bundleEditor(product: Product): Promise<Bundle> {
-  return run({
-    entryPoints: [source.editor],
-    format: 'esm',
-    // As the chat's: what both can load, which are languages, is one file then.
-    charset: 'utf8',
-    splitting: true,
-    entryNames: 'persona-editor',
-    chunkNames: 'chunks/[name]-[hash]',
-    define: productDefines(product),
-    plugins: [localesOnly, ...plugins],
-  });
-}
+export const editorOptions = (product: Product): esbuild.BuildOptions => ({
+  entryPoints: [source.editor],
+  format: 'esm',
+  // As the chat's: what both can load, which are languages, is one file then.
+  charset: 'utf8',
+  splitting: true,
+  entryNames: 'persona-editor',
+  chunkNames: 'chunks/[name]-[hash]',
+  define: productDefines(product),
+  plugins: [localesOnly, ...plugins],
+});
+
+export const bundleEditor = (product: Product): Promise<Bundle> => run(editorOptions(product));
 
 /** Of what can be loaded on demand the editor uses languages alone; without this esbuild would write chunks of the rest. */
 const localesOnly: esbuild.Plugin = {
@@ -171,9 +178,16 @@ const localesOnly: esbuild.Plugin = {
 };
 
 /** The audio worklet keeps a stable name: it is loaded by URL, not imported. */
+export const workletOptions = (product: Product): esbuild.BuildOptions => ({
+  entryPoints: [source.worklet],
+  entryNames: '[name]',
+  format: 'iife',
+  define: productDefines(product),
+});
+
 export async function bundleWorklet(product: Product): Promise<Bundle> {
   if (!existsSync(path.join(root, source.worklet))) return nothing;
-  return run({ entryPoints: [source.worklet], entryNames: '[name]', format: 'iife', define: productDefines(product) });
+  return run(workletOptions(product));
 }
 
 export function merge(bundles: readonly Bundle[]): Bundle {

@@ -1,5 +1,5 @@
-// What the chunks of the chat say of themselves: the English groups and the utility classes that travel with each. Imports of
-// `virtual:strings/<group>+<group>` and `virtual:css/<folder>` name them, in the files beside the views that end in "-chunk".
+// What the chunks of the chat say of themselves: the English texts and the utility classes that travel with each. Imports of
+// `virtual:strings/<group>+<group>.<key>.<key>` and `virtual:css/<folder>+<folder>` name them, in the files beside the views that end in "-chunk".
 
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,11 +9,12 @@ function importedBy(pattern: RegExp): readonly string[] {
   const files = globSync('**/*.ts', { cwd: path.join(root, source.ui) });
   return files
     .flatMap((file) => [...readFileSync(path.join(root, source.ui, file), 'utf8').matchAll(pattern)])
-    .flatMap(([, names = '']) => names.split('+'));
+    .map(([, names = '']) => names);
 }
 
-/** Groups of locales/en.json that only lazy parts show. */
-export const lazyGroups = (): readonly string[] => importedBy(/'virtual:strings\/([a-z-]+(?:\+[a-z-]+)*)'/g);
+/** Texts of locales/en.json that only lazy parts show: a group, or a group and some of its keys. */
+export const lazyTexts = (): readonly string[] =>
+  importedBy(/'virtual:strings\/([\w.+-]+)'/g).flatMap((names) => names.split('+'));
 
-/** Folders of ui/ whose utility classes travel with a chunk. */
-export const lazyFolders = (): readonly string[] => importedBy(/'virtual:css\/([a-z-]+)'/g);
+/** Sheets of utility classes that travel with a chunk, each named by the folders of ui/ that it is for: `menus`, `composer+timeline`. */
+export const lazySheets = (): readonly string[] => importedBy(/'virtual:css\/([a-z-]+(?:\+[a-z-]+)*)'/g);

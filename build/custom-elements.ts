@@ -5,7 +5,23 @@ import path from 'node:path';
 import ts from 'typescript';
 import { root, source } from './paths.ts';
 
-const parts = ['launcher', 'panel', 'header', 'messages', 'bubble', 'composer'];
+const parts = [
+  'launcher',
+  'panel',
+  'header',
+  'messages',
+  'message',
+  'message-user',
+  'message-persona',
+  'bubble',
+  'composer',
+  'footer',
+];
+const slots = [
+  { name: 'header', description: 'Beside the name of who answers' },
+  { name: 'welcome', description: 'Below the line of the empty conversation, above the starters' },
+  { name: 'footer', description: 'In place of "Powered by" and the version' },
+];
 /** Never attributes. */
 const properties = ['token', 'user', 'persona'];
 
@@ -39,12 +55,16 @@ function cssProperties(): readonly object[] {
       description: description.trim(),
     })),
   );
-  return [...tokens, { name: '--persona-chat-radius', description: 'The radius of the panel; others follow' }];
+  return [
+    ...tokens,
+    { name: '--persona-chat-radius', description: 'The radius of the panel; others follow' },
+    { name: '--persona-chat-font', description: 'The font family of the chat' },
+  ];
 }
 
 export function customElements(): string {
   const hostTypes = path.join(path.dirname(source.hostApi), 'core/host-types.ts');
-  const options = interfaceOf(hostTypes, 'HostConfig').map(describe);
+  const options = interfaceOf(hostTypes, 'HostConfig').filter(ts.isPropertySignature).map(describe);
   const members = interfaceOf(source.hostApi, 'PersonaChatElement').map((member) => {
     const { type, ...known } = describe(member);
     if (!ts.isMethodSignature(member)) return { kind: 'field', ...known, type };
@@ -68,6 +88,7 @@ export function customElements(): string {
     events,
     cssProperties: cssProperties(),
     cssParts: parts.map((name) => ({ name })),
+    slots,
   };
   const module = {
     kind: 'javascript-module',

@@ -17,7 +17,7 @@ import { packagePatches } from './package-patches.ts';
 import { root, source } from './paths.ts';
 import { pureSchemas } from './pure-schemas.ts';
 import { englishFile, englishModule, stringsPattern } from './strings.ts';
-import { inlineClassNames } from './tailwind.ts';
+import { classNames, inlineClassNames } from './tailwind.ts';
 
 /** What the chat imports on demand, as absolute paths. */
 const lazyFiles = (): string[] =>
@@ -39,6 +39,10 @@ const views: Plugin = {
     // Read before anything is loaded: which file comes first is a matter of chance.
     const entries = build.initialOptions.entryPoints;
     const lazyModules = new Set(Array.isArray(entries) && entries.includes(source.chat as never) ? lazyFiles() : []);
+    let names: ReturnType<typeof classNames> | undefined;
+    build.onStart(() => {
+      names = undefined;
+    });
     build.onResolve({ filter: /^open-chat:$/ }, ({ path: id }) => ({ path: id, namespace: 'open-chat' }));
     build.onLoad({ filter: /./, namespace: 'open-chat' }, () => ({
       contents: "import './chat.ts'; import './element.tsx'; import './ui/conversation/conversation-chunk.ts';",
@@ -48,7 +52,7 @@ const views: Plugin = {
       const isView = file.startsWith(ui);
       if (!isView && !lazyModules.has(file)) return undefined;
       const text = await readFile(file, 'utf8');
-      const code = isView ? inlineClassNames(text, path.relative(root, file)) : text;
+      const code = isView ? inlineClassNames(text, path.relative(root, file), await (names ??= classNames())) : text;
       const contents = lazyModules.has(file) ? `${code}\nimport 'open-chat:';\n` : code;
       return { contents, loader: path.extname(file).slice(1) as Loader };
     });

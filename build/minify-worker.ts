@@ -2,19 +2,11 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { minify } from 'terser';
-import { minifierOptions, type Script } from './minify.ts';
-
-/** Classic scripts: whatever page loads them. The rest are modules. */
-const classicScripts = new Set(['loader.js', 'pcm-processor.js']);
+import { terserOptions, type Script } from './minify.ts';
 
 const minified: Script[] = [];
 for (const { name, code } of workerData as readonly Script[]) {
-  const result = await minify(code, {
-    ...minifierOptions,
-    module: !classicScripts.has(name),
-    // Bundlers of others read these beside import().
-    format: { comments: /^ (@vite-ignore|webpackIgnore: true) $/ },
-  } as const);
+  const result = await minify(code, terserOptions(name));
   minified.push({ name, code: result.code ?? '' });
 }
 parentPort?.postMessage(minified);

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import terser from 'terser/package.json' with { type: 'json' };
+import { compileHint } from './compile-hint.ts';
 import { root } from './paths.ts';
 
 /** A script as the workers get and give it. */
@@ -14,7 +15,7 @@ export interface Script {
   readonly code: string;
 }
 
-export const minifierOptions = { ecma: 2022, compress: { passes: 3 } } as const;
+const minifierOptions = { ecma: 2022, compress: { passes: 3 } } as const;
 
 /**
  * Bundlers of others leave an import() alone that names no file of theirs, which is known only at run time. esbuild drops comments
@@ -27,13 +28,25 @@ const ignoreNotes = {
 };
 
 /** The loader nobody bundles; its every byte counts. */
-function withIgnoreComments(name: string, code: string): string {
+export function withIgnoreComments(name: string, code: string): string {
   const note = name.startsWith('chunks/') ? ignoreNotes.chunk : ignoreNotes.entry;
   return name === 'loader.js' ? code : code.replace(/(?<![\w$.])import\((?=[\w$]+\))/g, (call) => call + note);
 }
 
-/** Stands in each script before it is minified, so that its hash, which becomes its name, follows the minifier too. */
-export const minifierMark = `/* terser ${terser.version} ${JSON.stringify({ ...minifierOptions, ignoreNotes }).replace(/\/\*|\*\//g, '')} */`;
+/** Classic scripts: whatever page loads them. The rest are modules. */
+const classicScripts = new Set(['loader.js', 'pcm-processor.js']);
+
+/** For the script of this name. */
+export const terserOptions = (name: string) =>
+  ({
+    ...minifierOptions,
+    module: !classicScripts.has(name),
+    // Bundlers of others read these beside import().
+    format: { comments: /^ (@vite-ignore|webpackIgnore: true) $/ },
+  }) as const;
+
+/** Stands in each script before it is minified, so that its hash, which becomes its name, follows what is done after it too. */
+export const minifierMark = `/* terser ${terser.version} ${JSON.stringify({ ...minifierOptions, ignoreNotes, compileHint }).replace(/\/\*|\*\//g, '')} */`;
 
 /** What earlier builds have minified: it takes longer than everything else of a build together. */
 const cacheFolder = path.join(root, '.build/minified');

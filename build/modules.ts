@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from 'esbuild';
 import { parseDrawing } from './drawing.ts';
-import { lazyFolders } from './chunk-files.ts';
+import { lazySheets } from './chunk-files.ts';
 import { root } from './paths.ts';
 import { cssTarget, uiFiles, utilitySheets } from './tailwind.ts';
 
@@ -47,9 +47,9 @@ export const drawingPattern = /^(lucide-static\/icons|country-flag-icons\/3x2)\/
 /** The file behind such an import; not every package's `exports` lets it through. */
 export const drawingFile = (id: string): string => path.join(root, 'node_modules', id);
 
-export const virtualPattern = /^virtual:(chat-css|css\/[a-z-]+)$/;
+export const virtualPattern = /^virtual:(chat-css|css\/(alone\/)?[a-z-]+(?:\+[a-z-]+)*)$/;
 
-/** Answers `virtual:chat-css` and `virtual:css/<folder>` from one scan of the ui sources. */
+/** Answers `virtual:chat-css`, `virtual:css/<folder>` and `virtual:css/alone/<folder>` from one scan of the ui sources. */
 export function createUtilityModules() {
   let sheets: Promise<Map<string, string>> | undefined;
   return {
@@ -59,10 +59,11 @@ export function createUtilityModules() {
     },
     async load(id: string): Promise<{ contents: string; files: string[] }> {
       const files = await uiFiles();
-      const folder = id.replace(/^virtual:(chat-css|css\/)/, '');
-      if (folder !== '' && !lazyFolders().includes(folder)) throw new Error(`${id}: no chunk of ui/ brings it`);
+      const sheet = id.replace(/^virtual:(chat-css|css\/)/, '');
+      const chunk = sheet.replace('alone/', '');
+      if (chunk !== '' && !lazySheets().includes(chunk)) throw new Error(`${id}: no chunk of ui/ brings it`);
       sheets ??= utilitySheets(files);
-      return { contents: asModule((await sheets).get(folder) ?? ''), files };
+      return { contents: asModule((await sheets).get(sheet) ?? ''), files };
     },
   };
 }

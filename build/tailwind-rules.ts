@@ -92,6 +92,12 @@ export const logicalRules: Rule[] = [
   ] as unknown as Rule,
   ['shadow-none', { 'box-shadow': 'none' }] as unknown as Rule,
   ['text-(balance|pretty|nowrap)', (match: { 1: string }) => ({ 'text-wrap': match[1] })] as unknown as Rule,
+  // The preset's own is made of variables, which every element would have to be given.
+  ['tabular-nums', { 'font-variant-numeric': 'tabular-nums' }] as unknown as Rule,
+  [
+    'scrollbar-thin',
+    { 'scrollbar-width': 'thin', 'scrollbar-color': 'var(--persona-chat-border) transparent' },
+  ] as unknown as Rule,
   ['wrap-anywhere', { 'overflow-wrap': 'anywhere' }] as unknown as Rule,
   [
     'line-clamp-(\\d+)',

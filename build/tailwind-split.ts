@@ -1,32 +1,47 @@
-// Which style sheet a utility goes to. A lazy sheet is adopted after the chat's, so a rule may only go there when that
-// later place cannot turn the cascade round for an element that also carries a class of the chat's sheet.
+// Which style sheet a utility goes to. A lazy sheet is adopted before the chat's (ui/theme/sheets.ts), so a rule may only go there when
+// that earlier place cannot turn the cascade round for an element that also carries a class of the chat's sheet.
 
 import type { ClassUse, UtilityRule } from './tailwind.ts';
-import { lazyFolders } from './chunk-files.ts';
+import { lazySheets } from './chunk-files.ts';
 
 const propertiesOf = (css: string): string[] => [...css.matchAll(/[{;]\s*([a-z-]+):/g)].map((match) => match[1] ?? '');
 
 /** `padding` and `padding-inline-start` overlap, `border-color` and `border-top-width` do not. */
 function overlap(one: string, other: string): boolean {
   if (one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`)) return true;
-  const kinds: readonly RegExp[] = [/^border-.*radius$/, /gap$/, /^(top|right|bottom|left|inset.*)$/];
+  const kinds: readonly RegExp[] = [
+    /^border-.*radius$/,
+    /gap$/,
+    /^(top|right|bottom|left|inset.*)$/,
+    /^(place|align|justify)-self$/,
+    /^(place|align|justify)-items$/,
+  ];
   return kinds.some((kind) => kind.test(one) && kind.test(other));
 }
 
-/** Moves lazy classes to the chat's sheet until no file has one that should lose against a class there. */
-function promoteConflicts(rules: readonly UtilityRule[], uses: readonly ClassUse[], main: Set<string>): void {
+/**
+ * Adds to the chat's classes those of lazy folders that must win against a class of the same element whose rule may lie in a later
+ * sheet: in the chat's, or in that of another lazy folder.
+ */
+function promoteConflicts(
+  rules: readonly UtilityRule[],
+  uses: readonly ClassUse[],
+  sheets: ReadonlyMap<string, ReadonlySet<string | null>>,
+  main: Set<string>,
+): void {
   const place = new Map(rules.map((rule, index) => [rule.className, index]));
   const properties = new Map<string, string[]>();
   for (const { className, css } of rules)
     properties.set(className, [...(properties.get(className) ?? []), ...propertiesOf(css)]);
-  const losesTo = (lazy: string, other: string): boolean =>
-    (place.get(lazy) ?? 0) < (place.get(other) ?? 0) &&
-    (properties.get(lazy) ?? []).some((one) => (properties.get(other) ?? []).some((two) => overlap(one, two)));
+  const winsAgainst = (one: string, other: string): boolean =>
+    (place.get(one) ?? 0) > (place.get(other) ?? 0) &&
+    (properties.get(one) ?? []).some((mine) => (properties.get(other) ?? []).some((its) => overlap(mine, its)));
+  const mayComeLater = (name: string): boolean => main.has(name) || (sheets.get(name)?.size ?? 0) > 1;
   for (let changed = true; changed;) {
     changed = false;
     for (const { classes } of uses) {
       const conflict = classes.find(
-        (one) => !main.has(one) && classes.some((other) => main.has(other) && losesTo(one, other)),
+        (one) => !main.has(one) && classes.some((other) => mayComeLater(other) && winsAgainst(one, other)),
       );
       if (conflict !== undefined) {
         main.add(conflict);
@@ -36,20 +51,21 @@ function promoteConflicts(rules: readonly UtilityRule[], uses: readonly ClassUse
   }
 }
 
-/** Rules by sheet: '' is the chat's own; every lazy folder has an entry, if an empty one. */
+/** Rules by sheet: '' is the chat's own; every lazy sheet has an entry, if an empty one. */
 export function splitRules(rules: readonly UtilityRule[], uses: readonly ClassUse[]): Map<string, string[]> {
-  const folders = new Map<string, Set<string | null>>();
+  const users = new Map<string, Set<string | null>>();
   for (const use of uses) {
-    for (const name of use.classes) folders.set(name, (folders.get(name) ?? new Set()).add(use.folder));
+    for (const name of use.classes) users.set(name, (users.get(name) ?? new Set()).add(use.sheet));
   }
-  const main = new Set([...folders].filter(([, used]) => used.size > 1 || used.has(null)).map(([name]) => name));
-  promoteConflicts(rules, uses, main);
-  const sheets = new Map<string, string[]>(['', ...lazyFolders()].map((folder) => [folder, []]));
+  const main = new Set([...users].filter(([, used]) => used.has(null)).map(([name]) => name));
+  promoteConflicts(rules, uses, users, main);
+  const sheets = new Map<string, string[]>(['', ...lazySheets()].map((sheet) => [sheet, []]));
   for (const { css, className } of rules) {
     // Key frames and defaults serve several classes at once: they belong to the sheet that is always there.
     const isShared = css.startsWith('@keyframes') || css.startsWith('*');
-    const folder = isShared || main.has(className) ? '' : ([...(folders.get(className) ?? [])][0] ?? '');
-    sheets.get(folder)?.push(css);
+    // What only lazy folders use is in each of their sheets: the first sheet is what every visitor downloads.
+    const places = isShared || main.has(className) ? [''] : (users.get(className) ?? ['']);
+    for (const sheet of places) sheets.get(sheet ?? '')?.push(css);
   }
   return sheets;
 }

@@ -20,7 +20,28 @@ function tokenColour(token: string) {
 
 const colours = Object.fromEntries(styleTokens.map((token) => [kebab(token), tokenColour(token)]));
 
-const radii = { none: '0px', tail: '4px', small: '8px', card: '12px', bubble: '16px', panel: '20px', full: '9999px' };
+/** Parts of the panel's radius, which the site chooses (docs/theming.md). */
+const radii = {
+  none: '0px',
+  tail: 'calc(var(--pc-radius)*.2)',
+  small: 'calc(var(--pc-radius)*.4)',
+  control: 'calc(var(--pc-radius)*.5)',
+  card: 'calc(var(--pc-radius)*.6)',
+  bubble: 'calc(var(--pc-radius)*.8)',
+  panel: 'var(--pc-radius)',
+  full: '9999px',
+};
+
+/** Colours that the chat computes from the tokens (ui/theme/tokens.ts). */
+const computedColours = { 'accent-line': 'var(--pc-accent-line)', soft: 'var(--pc-soft)', scrim: 'var(--pc-scrim)' };
+
+/** The steps of the grid, which the preset gives to widths and heights alone. */
+const spacingAnd =
+  (more: Readonly<Record<string, string>>) =>
+  ({ theme }: { theme: (section: string) => Record<string, string> }): Record<string, string> => ({
+    ...theme('spacing'),
+    ...more,
+  });
 
 export function tailwindConfig(): TwindConfig {
   return defineConfig({
@@ -28,8 +49,22 @@ export function tailwindConfig(): TwindConfig {
     preflight: false,
     presets: [presetTailwind({ disablePreflight: true })],
     rules: logicalRules,
+    variants: [
+      ['coarse', '@media (pointer:coarse)'],
+      ['forced', '@media (forced-colors:active)'],
+      ['narrow', '@media (max-width:480px)'],
+      ['short', '@media (max-height:480px)'],
+      // Wide enough for two short fields of a form side by side.
+      ['paired', '@media (min-width:380px)'],
+    ],
     theme: {
-      colors: { ...colours, transparent: 'transparent', current: 'currentColor', inherit: 'inherit' },
+      colors: {
+        ...colours,
+        ...computedColours,
+        transparent: 'transparent',
+        current: 'currentColor',
+        inherit: 'inherit',
+      },
       borderRadius: radii,
       fontSize: {
         tiny: ['12px', '16px'],
@@ -43,7 +78,18 @@ export function tailwindConfig(): TwindConfig {
       boxShadow: {},
       transitionDuration: { 0: '0ms', 100: '100ms', 120: '120ms', 200: '200ms', 320: '320ms' },
       transitionTimingFunction: { linear: 'linear', calm: 'cubic-bezier(.2,.8,.2,1)' },
-      extend: { height: { dvh: '100dvh' }, maxHeight: { dvh: '100dvh' }, minHeight: { dvh: '100dvh' } },
+      animation: {
+        appear: 'pc-appear 120ms',
+        'appear-slowly': 'pc-appear 200ms',
+        rise: 'pc-rise 200ms var(--pc-ease)',
+      },
+      extend: {
+        height: { dvh: '100dvh' },
+        minHeight: spacingAnd({ dvh: '100dvh' }),
+        maxHeight: spacingAnd({ dvh: '100dvh', none: 'none' }),
+        minWidth: spacingAnd({}),
+        maxWidth: spacingAnd({}),
+      },
     },
   } as Parameters<typeof defineConfig>[0]) as unknown as TwindConfig;
 }

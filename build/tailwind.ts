@@ -5,8 +5,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from 'esbuild';
 import { twind } from 'twind';
-import { lazyFolders } from './chunk-files.ts';
+import { lazySheets } from './chunk-files.ts';
 import { root, source } from './paths.ts';
+import { shortNames } from './tailwind-names.ts';
 import { splitRules } from './tailwind-split.ts';
 import { tailwindConfig } from './tailwind-theme.ts';
 import { physicalClass } from './tailwind-rules.ts';
@@ -17,10 +18,10 @@ export interface UtilityRule {
   readonly className: string;
 }
 
-/** Classes of one source file. `folder` is the lazy folder it lies in, or null for the chat's own sheet. */
+/** Classes of one literal, hence of one element. `sheet` is the lazy one that its folder has, or null for the chat's own. */
 export interface ClassUse {
   readonly file: string;
-  readonly folder: string | null;
+  readonly sheet: string | null;
   readonly classes: readonly string[];
 }
 
@@ -28,11 +29,16 @@ const template = /(?<![\w$.])tw`([^`]*)`/g;
 
 export const cssTarget = ['chrome111', 'firefox113', 'safari16.4'];
 
-/** Replaces each tw`…` by a plain string literal; line numbers stay. */
-export function inlineClassNames(code: string, file: string): string {
+type Names = ReadonlyMap<string, string>;
+
+const classesIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** Replaces each tw`…` by a plain string literal of short names; line numbers stay. */
+export function inlineClassNames(code: string, file: string, names: Names): string {
   return code.replace(template, (whole: string, text: string) => {
     if (text.includes('${')) throw new Error(`${file}: tw\`…\` takes no interpolation: ${whole}`);
-    return JSON.stringify(text.trim().replace(/\s+/g, ' ')) + '\n'.repeat(text.split('\n').length - 1);
+    const classes = classesIn(text).map((name) => names.get(name) ?? name);
+    return JSON.stringify(classes.join(' ')) + '\n'.repeat(text.split('\n').length - 1);
   });
 }
 
@@ -45,20 +51,25 @@ export async function uiFiles(): Promise<string[]> {
     .map((name) => path.join(folder, name));
 }
 
-function classesOf(file: string): ClassUse {
+function classesOf(file: string): ClassUse[] {
   const relative = path.relative(path.join(root, source.ui), file);
-  const first = relative.split(path.sep)[0] ?? '';
-  const classes =
-    relative === path.join('theme', 'tw.ts')
-      ? []
-      : [...readFileSync(file, 'utf8').matchAll(template)].flatMap((match) =>
-          (match[1] ?? '').split(/\s+/).filter(Boolean),
-        );
-  return { file: path.relative(root, file), folder: lazyFolders().includes(first) ? first : null, classes };
+  if (relative === path.join('theme', 'tw.ts')) return [];
+  const folder = relative.split(path.sep)[0] ?? '';
+  // What stands until a chunk is here is no part of it.
+  const isLazy = !path.basename(relative).startsWith('lazy-');
+  const sheet = (isLazy && lazySheets().find((name) => name.split('+').includes(folder))) || null;
+  return [...readFileSync(file, 'utf8').matchAll(template)].map(([, text = '']) => ({
+    file: path.relative(root, file),
+    sheet,
+    classes: classesIn(text),
+  }));
 }
 
+/** What the classes of all views are called in the build. */
+export const classNames = async (): Promise<Names> => shortNames((await uiFiles()).flatMap(classesOf));
+
 /** Rules of all classes in cascade order. Throws with file and class where one gives no CSS. */
-export function utilityRules(uses: readonly ClassUse[]): UtilityRule[] {
+export function utilityRules(uses: readonly ClassUse[], names: Names = new Map()): UtilityRule[] {
   const rules: UtilityRule[] = [];
   const problems: string[] = [];
   let current = '';
@@ -70,7 +81,7 @@ export function utilityRules(uses: readonly ClassUse[]): UtilityRule[] {
     destroy: () => undefined,
     resume: () => undefined,
   };
-  const compile = twind(tailwindConfig(), sheet);
+  const compile = twind({ ...tailwindConfig(), hash: (name: string) => names.get(name) ?? name }, sheet);
   for (const className of [...new Set(uses.flatMap((use) => use.classes))].sort()) {
     if (/^(pc-|(group|peer)($|\/))/.test(className)) continue;
     current = className;
@@ -96,10 +107,21 @@ function inPixels(css: string): string {
     .replace(/--tw-/g, '--pc-');
 }
 
-/** Minified CSS by module: '' for the chat's sheet, else the lazy folder's name. */
+/**
+ * Minified CSS by module: '' for the chat's sheet, else the lazy sheet's name; `alone/<sheet>` is all that its folders use, for
+ * where they stand outside of a chat.
+ */
 export async function utilitySheets(files: readonly string[]): Promise<Map<string, string>> {
-  const uses = files.map(classesOf);
-  const sheets = splitRules(utilityRules(uses), uses);
+  const uses = files.flatMap(classesOf);
+  const rules = utilityRules(uses, shortNames(uses));
+  const sheets = splitRules(rules, uses);
+  for (const sheet of lazySheets()) {
+    const own = new Set(uses.filter((use) => use.sheet === sheet).flatMap(({ classes }) => classes));
+    sheets.set(
+      `alone/${sheet}`,
+      rules.filter(({ className }) => own.has(className)).map(({ css }) => css),
+    );
+  }
   const minified = await Promise.all(
     [...sheets].map(async ([folder, rules]) => {
       const { code } = await transform(rules.join('\n'), {

@@ -20,14 +20,19 @@ async function* answer(messages) {
   for (const word of `You said: ${messages.at(-1).content}`.split(/(?<= )/)) yield word;
 }
 
+/** Begins the reply to a message; one that has failed is begun again under its id. */
 async function generate(chat, question) {
-  const reply = { message: toMessage('persona', ''), end: null };
+  const reply = chat.replies.get(question.id) ?? { question, message: toMessage('persona', '') };
   chat.replies.set(question.id, reply);
+  reply.end = null;
+  reply.message.content = '';
   try {
-    for await (const piece of answer([...chat.messages])) reply.message.content += piece;
+    const before = chat.messages.slice(0, chat.messages.indexOf(question) + 1);
+    for await (const piece of answer(before)) reply.message.content += piece;
     chat.messages.push(reply.message);
     reply.end = { type: 'completion' };
-  } catch {
+  } catch (error) {
+    console.error(error);
     reply.end = { type: 'error', code: 'ERROR' };
   }
 }
@@ -58,6 +63,7 @@ const calls = {
   async 'GET /chat/v4/stream'({ chat, id, response }) {
     const reply = chat.replies.get(id);
     if (!reply) throw failure(404, 'There is no such message.');
+    if (reply.end?.type === 'error') generate(chat, reply.question);
     const write = (event) => response.write(`${JSON.stringify(event)}\n`);
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     for (let sent = 0, isLast = false; !isLast && !response.destroyed; await sleep(30)) {

@@ -30,7 +30,7 @@ declare module 'virtual:chat-css' {
   export default css;
 }
 
-/** Utility classes that only the lazy folder `ui/<name>` uses. */
+/** Utility classes of the lazy folders `ui/<name>`, `<name>+<name>` for several; of `alone/<name>` all, also those that the chat's sheet has. */
 declare module 'virtual:css/*' {
   const css: string;
   export default css;

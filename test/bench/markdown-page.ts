@@ -43,6 +43,7 @@ function measure(name: string, content: string, step: number): Measurement {
         frame = callback;
         return () => undefined;
       },
+      after: () => () => undefined,
     },
   };
   const timed = (work: () => void): number => {

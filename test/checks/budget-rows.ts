@@ -12,25 +12,26 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 12_300, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 19_350, /ui\/menus\//],
+  ['files', 13_000, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['menus', 19_450, /ui\/menus\//],
   [
     'recording with worklet',
-    17_500,
+    18_450,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
-  ['audio messages', 4_550, /ui\/audio-message\/|sound-parts/],
+  ['audio messages', 4_700, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, messages],
   ['firebase with auth', 90_112, /platform\/firestore\//],
   ['realtime over SSE', 2_048, /platform\/realtime-sse/],
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
+  ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
   ['toasts, failures, badge, version, contrast', 3_080, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel and advice', 5_760, /ui\/debug-panel\//],
+  ['debug panel and advice', 5_850, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {
@@ -69,9 +70,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 58_800, paidFor()),
-    row('until typing, with a form', 65_100, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 94_200, paidFor(messages)),
+    row('until typing, no form', 59_350, paidFor()),
+    row('until typing, with a form', 65_700, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 95_000, paidFor(messages)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

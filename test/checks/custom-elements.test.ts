@@ -26,8 +26,9 @@ const namesOf = (list: readonly Named[] = []): string[] => list.map(({ name }) =
 test('names every attribute and every event, and no other', () => {
   expect([modules[0]?.path, element?.tagName]).toEqual(['persona-chat.js', 'persona-chat']);
   // A journey compares that table with the element's own list (test/e2e/embedding-docs.spec.ts).
-  const table = readSource('docs/embedding.md').split('| Attribute |')[1]?.split('\n\n')[0] ?? '';
-  const documented = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
+  const page = readSource('docs/embedding.md');
+  const tables = ['| Attribute |', '| Text |'].map((head) => page.split(`\n${head}`)[1]?.split('\n\n')[0] ?? '');
+  const documented = [...tables.join('').matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name),
   );
   expect(namesOf(element?.attributes)).toEqual(documented.toSorted());
@@ -43,6 +44,7 @@ test('names the methods of docs/embedding.md, tokens and parts', () => {
   expect(namesOf(element?.members.filter(({ kind }) => kind === 'method'))).toEqual(documented.toSorted());
   expect(namesOf(element?.members.filter(({ kind }) => kind === 'field'))).toEqual(['persona', 'token', 'user']);
   expect(element?.cssProperties.length).toBeGreaterThan(20);
-  const theming = readSource('docs/theming.md').split('`::part()` reaches')[1]?.split('\n')[0] ?? '';
-  for (const { name } of element?.cssParts ?? []) expect(theming).toContain(name);
+  const theming = readSource('docs/theming.md').split('`::part()` reaches')[1]?.split('. ')[0] ?? '';
+  const parts = [...theming.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
+  expect(namesOf(element?.cssParts)).toEqual(parts.toSorted());
 });

@@ -1,5 +1,7 @@
 // Links, anchors and code of a page of documentation, as GitHub reads it.
 
+import { createAnchors } from '../../build/docs-site/slugs.ts';
+
 const withoutFences = (text: string): string => text.replace(/^( *)```[\s\S]*?^\1```/gm, '');
 
 /** What stands in backticks inside of sentences and tables. */
@@ -19,21 +21,8 @@ export function linksOf(text: string): readonly string[] {
 /** Anchors of headings, and those written as `<a id="…">`. */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const anchors = new Set<string>();
-  for (const [, heading = ''] of withoutFences(text).matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
-    const slug = slugOf(heading);
-    let anchor = slug;
-    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`;
-    anchors.add(anchor);
-  }
+  const anchorOf = createAnchors();
+  for (const [, heading = ''] of withoutFences(text).matchAll(/^#{1,6} +(.+?) *#*$/gm)) anchors.add(anchorOf(heading));
   for (const [, id = ''] of text.matchAll(/<a id="([^"]+)"/g)) anchors.add(id);
   return anchors;
-}
-
-function slugOf(heading: string): string {
-  return heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[`*]/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-');
 }

@@ -8,6 +8,7 @@ const skipped = new Set([
   'node_modules',
   'dist',
   'dist-server',
+  'dist-docs',
   '.built-for-tests',
   '.git',
   '.build',

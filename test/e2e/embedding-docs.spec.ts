@@ -17,6 +17,10 @@ const name = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const outcomes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   tag: (page) => expect(launcher(page)).toBeVisible(),
   stub: (page) => expect(panel(page)).toBeVisible(),
+  async texts(page) {
+    await launcher(page).click();
+    await expect(page.getByRole('form', { name: 'Questions about tea?' })).toBeVisible();
+  },
   async looks(page) {
     await launcher(page).click();
     await expect(element(page)).toHaveCSS('color-scheme', 'dark');

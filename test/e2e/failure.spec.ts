@@ -51,6 +51,8 @@ test('S4, G6: a reply that never comes ends in a failure with a way to ask again
 
 test('P8: a page that went offline sends what was written once it is back', async ({ page, context }) => {
   const chat = chatOn(page);
+  // The code that shows messages comes right after the field.
+  await expect(chat.log).toBeVisible();
   await context.setOffline(true);
   await chat.say('First');
   await chat.say('Second');

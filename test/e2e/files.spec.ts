@@ -50,6 +50,7 @@ test('picked files are uploaded, listed with their size, and go out with the tex
   await expect(chat.messages('persona').last()).toContainText('2 files have arrived');
   await page.reload();
   await expect(chat.messages('user').last().getByAltText('kettle.png')).toBeVisible();
+  await expect(chat.messages('user').last().getByRole('button', { name: 'notes.txt' })).toContainText('2 kB');
   const width = () =>
     chat
       .messages('user')

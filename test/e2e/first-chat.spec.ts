@@ -38,6 +38,22 @@ test('a reply grows while it streams, stops on request and leaves the composer f
   expect(await chat.messages('persona').first().innerText()).toBe(frozen);
 });
 
+test('lines have each its own direction, but not in a text so long that the page would freeze', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.input.fill('One line');
+  await expect(chat.input).toHaveCSS('unicode-bidi', 'plaintext');
+  await chat.input.fill('the quick brown fox '.repeat(3000));
+  await expect(chat.input).toHaveCSS('unicode-bidi', 'isolate');
+  await chat.input.fill('One line');
+  await expect(chat.input).toHaveCSS('unicode-bidi', 'plaintext');
+});
+
 test('page mode opens at once and fills its page', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(`${siteUrl}/page`);

@@ -69,7 +69,7 @@ const screens: Readonly<
     },
   },
   'a notice at the composer': {
-    keys: ['composer.empty', 'timeline.empty'],
+    keys: ['composer.empty'],
     async arrive(page) {
       const chat = chatOn(page);
       await chat.introduce();

@@ -32,6 +32,7 @@ test('the visitor finds a language by keyboard; draft and running reply stay, la
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option')).toHaveCount(31);
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('germ');
   await expect(page.getByRole('option')).toHaveText(['Deutsch']);
   expect(await axeFindings(page)).toEqual([]);

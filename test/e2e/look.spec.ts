@@ -16,7 +16,9 @@ function edges(page: Page): Promise<Record<string, Edges>> {
   return page.evaluate(() => {
     const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
     const panel = (root.querySelector('[part=panel]') as Element).getBoundingClientRect();
-    const box = (selector: string) => [...root.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    // A slot has no box of its own.
+    const box = (selector: string) =>
+      [...root.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
     const of = (selector: string) => ({
       left: Math.round(Math.min(...box(selector).map((one) => one.left)) - panel.left),
       right: Math.round(panel.right - Math.max(...box(selector).map((one) => one.right))),

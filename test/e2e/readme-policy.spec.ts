@@ -20,7 +20,10 @@ function blockOf(file: string, heading: string): string {
 
 test('SEC5: the README’s page is kept by the policy of docs/security.md, with the row for its style', async ({
   page,
+  allowProblems,
 }) => {
+  // The page has no icon; Firefox tells that it may not ask for one.
+  allowProblems(/favicon\.ico/);
   const folder = await mkdtemp(path.join(tmpdir(), 'persona-chat-readme-'));
   const host = await startDemoHost({ blankDatabase: await blankDatabase(), pagesDir: folder, wordDelayMs: 4 });
   try {

@@ -40,7 +40,7 @@ let postgres: Postgres;
 let objects: ObjectServer;
 let site: RoundRobinProxy;
 let api: RoundRobinProxy;
-let dataDir: string;
+let dataDir = '';
 let servers: ServerProcess[] = [];
 
 const share = (): void => {
@@ -76,6 +76,8 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
+  // Where the file is left out, nothing was started.
+  if (!dataDir) return;
   await Promise.all(servers.map((server) => server.end('SIGKILL')));
   await Promise.all([site.stop(), api.stop(), objects.stop()]);
   await postgres.stop();

@@ -15,6 +15,7 @@ import { expect } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 import { loudness } from '../unit/demo-host/server/support/sounds.ts';
+import { hasLoudspeaker } from '../helpers/heard.ts';
 import { has, needs } from '../helpers/needs.ts';
 
 const tone = await withTone(440);
@@ -168,6 +169,7 @@ test('cancel and a recording that is too short leave no message and no track', a
 
 test('G1: an upload that fails keeps the recording, over a reload too, to be heard, saved or sent again', async ({
   page,
+  context,
   siteUrl,
   allowProblems,
   browserName,
@@ -183,8 +185,10 @@ test('G1: an upload that fails keeps the recording, over a reload too, to be hea
   await expect(mine).toHaveAttribute('data-status', 'failed');
   await page.reload();
   await expect(mine).toHaveAttribute('data-status', 'failed');
-  await voices(page).getByRole('button', { name: 'Play' }).click();
-  await expect(voices(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  if (await hasLoudspeaker(context)) {
+    await voices(page).getByRole('button', { name: 'Play' }).click();
+    await expect(voices(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  }
   const saving = has('downloads', browserName) ? page.waitForEvent('download') : null;
   await mine.getByRole('button', { name: 'Download' }).click();
   if (saving) expect((await saving).suggestedFilename()).toBe('voice-message.webm');
@@ -259,7 +263,7 @@ test('a visitor who never speaks downloads none of it', async ({ page, siteUrl }
   const recorder = await openRecorder(page, `${siteUrl}/${persona.uploading}`);
   await recorder.chat.say('Hello');
   await recorder.chat.replied();
-  expect(files.filter((file) => /\/chunks\/(recording-chunk|file-parts|socket)-|pcm-processor/.test(file))).toEqual([]);
+  expect(files.filter((file) => /\/chunks\/(recording-chunk|socket)-|pcm-processor/.test(file))).toEqual([]);
   await recorder.record();
   expect(files.filter((file) => /\/chunks\/(recording-chunk|file-parts)-/.test(file))).toHaveLength(2);
 });

@@ -29,7 +29,11 @@ export async function findPort(): Promise<number> {
 }
 
 /** Serves a folder; pages of a client's router are the first page. */
-export async function serveFolder(folder: string, port: number): Promise<Stop> {
+export async function serveFolder(
+  folder: string,
+  port: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Stop> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
     const name = path.extname(pathname) ? pathname : `${pathname.replace(/\/$/, '')}/index.html`;
@@ -41,7 +45,7 @@ export async function serveFolder(folder: string, port: number): Promise<Stop> {
       .then(
         (body) =>
           response
-            .writeHead(200, { 'content-type': types[path.extname(name)] ?? 'application/octet-stream' })
+            .writeHead(200, { 'content-type': types[path.extname(name)] ?? 'application/octet-stream', ...headers })
             .end(body),
         () => response.writeHead(404).end(),
       );

@@ -9,13 +9,14 @@ export interface DocExample {
   readonly code: string;
 }
 
-const pattern = /<!-- example: ([\w-]+) -->\n```(html|js)\n([^]*?)\n```/g;
+/** In a list it is indented, all of it by as much. */
+const pattern = /^( *)<!-- example: ([\w-]+) -->\n\1```(html|js)\n([^]*?)\n\1```/gm;
 
 export function readExamples(file: string): readonly DocExample[] {
   const text = readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
-  return [...text.matchAll(pattern)].map(([, name = '', language, code = '']) => ({
+  return [...text.matchAll(pattern)].map(([, indent = '', name = '', language, code = '']) => ({
     name,
-    code,
+    code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
     language: language === 'js' ? 'js' : 'html',
   }));
 }

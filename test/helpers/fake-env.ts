@@ -116,7 +116,7 @@ export function fakeEnv(
   const advised: FakeEnv['advised'] = [];
   const loadedLocales: string[] = [];
   const fileStore = createFakeFileStore();
-  const files = createFakeFiles(fileStore);
+  const files = createFakeFiles();
   const clock = createFakeClock();
   const audio = createFakeAudio(clock);
   const microphone = createFakeMicrophone();
@@ -152,6 +152,7 @@ export function fakeEnv(
     loadChime: () => Promise.resolve({ play: () => void (env.chimes += 1) }),
     probe: createFakeProbe(),
     loadFiles: () => Promise.resolve(files),
+    loadFileStore: () => Promise.resolve(fileStore),
     fileStore,
     realtime,
     loadRealtime: realtime.load,

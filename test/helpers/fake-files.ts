@@ -27,14 +27,13 @@ export interface FakeFiles extends FilePort {
 
 export const uploadUrl = (name: string) => `https://api.example/uploads/documents/${name}`;
 
-export function createFakeFiles(store: FileStorePort): FakeFiles {
+export function createFakeFiles(): FakeFiles {
   const uploads: FakeUpload[] = [];
   const previews = new Set<string>();
   const settled = new Set<FakeUpload>();
   const saved: string[] = [];
   const saveFailures: WidgetError[] = [];
   return {
-    store,
     uploads,
     previews,
     saved,
@@ -91,6 +90,14 @@ export function createFakeFileStore(): FakeFileStore {
     async put(file) {
       if (!store.isRefused) kept.set(file.id, file);
       return !store.isRefused;
+    },
+    async append(file) {
+      const whole = kept.get(file.id);
+      if (store.isRefused || !whole) return false;
+      const { name, type } = whole.file;
+      const longer = new File([whole.file, file.file], name, { type, lastModified: file.file.lastModified });
+      kept.set(file.id, { ...whole, file: longer });
+      return true;
     },
     get: (id) => Promise.resolve((!store.isRefused && kept.get(id)?.file) || null),
     async drop(isGone) {

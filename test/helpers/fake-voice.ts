@@ -17,6 +17,8 @@ export interface FakeCapture {
   state: 'live' | 'finished' | 'cancelled';
   /** So many frames are spoken, each marked by its number. */
   speak(count: number): void;
+  /** The recorder hands over a piece of sound. */
+  grow(sound: string): void;
 }
 
 export interface FakeMicrophone extends MicrophonePort {
@@ -71,6 +73,7 @@ export function createFakeMicrophone(): FakeMicrophone {
             options.onFrame?.(frame);
           }
         },
+        grow: (sound) => options.onPiece(new Blob([sound], { type: microphone.recording.type })),
       };
       microphone.captures.push(capture);
       return {

@@ -8,6 +8,8 @@ import { type Chat, createChat } from './fake-chat.ts';
 export interface Rendered {
   readonly chat: Chat;
   readonly element: HTMLElement;
+  /** What stands for `<persona-chat>`. */
+  readonly host: HTMLElement;
   /** The first element of a role, by its attribute or its tag. */
   find<E extends Element = HTMLElement>(selector: string): E;
   /** Lets the session and the views settle. */
@@ -17,6 +19,7 @@ export interface Rendered {
 
 /** Opens a chat and renders a view inside its contexts. */
 export async function renderInChat(view: ReactNode, options: Parameters<typeof createChat>[0] = {}): Promise<Rendered> {
+  const host = document.createElement('div');
   const chat = createChat(options);
   await chat.open();
   const element = document.createElement('div');
@@ -25,6 +28,7 @@ export async function renderInChat(view: ReactNode, options: Parameters<typeof c
   const ui: UiContext = {
     session: chat.session,
     sheets: { setTokens: () => undefined, add: () => undefined, destroy: () => undefined },
+    element: host,
     container: element,
     createRoot,
     close: () => undefined,
@@ -42,6 +46,7 @@ export async function renderInChat(view: ReactNode, options: Parameters<typeof c
   return {
     chat,
     element,
+    host,
     settle,
     find(selector) {
       const found = element.querySelector(selector);

@@ -1,7 +1,7 @@
 // A chat whose visitor speaks, over the fakes of microphone, sockets and uploads.
 
 import type { RecordingFeature } from '../../packages/widget/src/features/recording/recording-types.ts';
-import { type Chat, createChat } from './fake-chat.ts';
+import { type Chat, createChat, storageKey } from './fake-chat.ts';
 import type { FakeEnv } from './fake-env.ts';
 import type { FakeUpload } from './fake-files.ts';
 import type { FakeCapture, FakeSocket } from './fake-voice.ts';
@@ -30,6 +30,10 @@ export interface VoiceChat extends Chat {
     readonly key: string;
     readonly attachments: readonly object[];
   }[];
+  /** Those of `messages` that have a file. */
+  recordings(): ReturnType<VoiceChat['messages']>;
+  /** How many files the browser keeps, and whether the visitor's storage names recordings. */
+  kept(): readonly [files: number, isNamed: boolean];
 }
 
 /** Opens the chat; `settings` are the persona's, `more` is what else the bootstrap brings. */
@@ -51,6 +55,7 @@ export async function openVoiceChat(
     if (item === undefined) throw new Error('there is none');
     return item;
   };
+  const messages = () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []);
   return {
     ...chat,
     feature,
@@ -66,6 +71,8 @@ export async function openVoiceChat(
     },
     upload: () => last(env.files.uploads),
     socket: () => last(env.sockets.sockets),
-    messages: () => session.timeline.$keys.get().flatMap((key) => session.timeline.message(key).get() ?? []),
+    messages,
+    recordings: () => messages().filter(({ attachments }) => attachments.length > 0),
+    kept: () => [env.fileStore.kept.size, env.local.get(storageKey)?.includes('recordings') ?? false],
   };
 }

@@ -172,6 +172,26 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     opened,
     'tokens of guests expire,wait 10 ms,triggerAgenda() in tab 1,wait 70 ms,stop in tab 1,destroy() and boot() in tab 1',
   ],
+  [
+    'makes no new guests without end where new sessions are refused as well',
+    plain,
+    'every call is refused,open in tab 1,wait 3000 ms',
+  ],
+  [
+    'asks again for a history that was refused with every session',
+    plain,
+    'every call is refused,open in tab 1,wait 150 ms,tokens of guests expire,send in tab 1',
+  ],
+  [
+    'renews a session for the next call where the server was too busy for the first',
+    plain,
+    'open in tab 1,next bootstrap: status 429,wait 150 ms,send in tab 1,tokens of guests expire,wait 40000 ms',
+  ],
+  [
+    'goes on in the session that another tab has renewed, where the first call in it broke',
+    plain,
+    'open a tab,wait 30 ms,next bootstrap: status 503,next history: hang,tokens of guests expire,triggerAgenda() in tab 1,wait 150 ms,triggerAgenda() in tab 1,wait 70 ms,wait 10 ms,load older in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

@@ -41,6 +41,10 @@ export interface ModelServer {
   handle(request: ServerRequest): ServerAnswer;
   /** The server forgets the guests' sessions, or one that the host has set. */
   expire(token: 'guests' | 'A' | 'B'): void;
+  /** Every call but the bootstrap is refused from now on, whatever its token: something on the way takes it off. */
+  refuseCalls(isRefusing: boolean): void;
+  /** Whether new sessions have been refused as well, so that a page may have given up (P5). */
+  hasRefusedAgain(): boolean;
   /** The token that the host's own server gives out for a signed-in person now. */
   hostToken(person: 'A' | 'B'): string;
   viewerOf(token: string | undefined): { readonly visitorId: string; readonly person: Person } | undefined;
@@ -48,6 +52,11 @@ export interface ModelServer {
   readonly offences: string[];
   readonly hasRealtime: boolean;
 }
+
+/** Within that time a session that was refused as soon as it was new is not renewed again. */
+const RENEWAL_WINDOW_MS = 60_000;
+/** More than three tabs can need, whatever the host does. */
+const MAX_NEW_GUESTS = 25;
 
 const refuse = (status: number, message: string): ServerAnswer => ({ status, json: { message } });
 
@@ -58,7 +67,12 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
   const expired = new Set<string>();
   const serials = { A: 1, B: 1 };
   let lastGuest = 0;
+  let isRefusing = false;
+  let refusedUntilMs = -Infinity;
+  let expiredAtMs: readonly number[] = [];
+  let newGuestsAtMs: readonly number[] = [];
 
+  const recent = (times: readonly number[]) => times.filter((atMs) => clock.now() - atMs <= RENEWAL_WINDOW_MS);
   const hostToken = (person: 'A' | 'B') => `host-${person}-${serials[person]}`;
   const viewerOf: ModelServer['viewerOf'] = (token) => {
     if (token === undefined || expired.has(token)) return undefined;
@@ -71,6 +85,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
   const createGuest = () => {
     const token = `guest-token-${(lastGuest += 1)}`;
     guests.set(token, `guest-${lastGuest}`);
+    newGuestsAtMs = [...recent(newGuestsAtMs), clock.now()];
+    if (newGuestsAtMs.length > MAX_NEW_GUESTS) offences.push(`P5: ${newGuestsAtMs.length} new guests within a minute`);
     return token;
   };
 
@@ -177,7 +193,14 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     offences,
     hasRealtime: options.hasRealtime,
     viewerOf,
+    refuseCalls(isRefusingNow) {
+      if (isRefusing && !isRefusingNow) refusedUntilMs = clock.now();
+      isRefusing = isRefusingNow;
+    },
+    hasRefusedAgain: () =>
+      isRefusing || clock.now() - refusedUntilMs <= 2 * RENEWAL_WINDOW_MS || recent(expiredAtMs).length > 1,
     expire(token) {
+      expiredAtMs = [...recent(expiredAtMs), clock.now()];
       if (token !== 'guests') serials[token] += 1;
       else for (const known of guests.keys()) expired.add(known);
     },
@@ -189,7 +212,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       if (route === 'POST /chat/error-events') return { status: 200, json: {} };
       const token = tokenOf(request);
       const viewer = viewerOf(token);
-      if (!viewer) return refuse(401, 'The token is not valid.');
+      if (!viewer || isRefusing) return refuse(401, 'The token is not valid.');
       const conversation = conversations.find(query.get('conversationId') ?? String(json['conversationId']));
       if (conversation?.visitorId !== viewer.visitorId) return refuse(404, 'There is no such conversation.');
       return answerIn(conversation, request);

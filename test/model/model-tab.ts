@@ -95,7 +95,8 @@ export function createTab(ports: TabPorts): Tab {
   /** A guest's session can always be renewed: only a token of the host's may be said to be over. */
   const error: Env['host']['error'] = (code, message) => {
     base.host.error(code, message);
-    if (code === 'auth' && !config.token) onOffence(`P5: ${name} tells the host of "auth" for a guest`);
+    if (code === 'auth' && !config.token && !server.hasRefusedAgain())
+      onOffence(`P5: ${name} tells the host of "auth" for a guest`);
   };
   const realtime = createTabRealtime(ports.clock, server, page.isOnline);
   const env = {

@@ -9,6 +9,8 @@ import { createModelServer, type ModelServer, type ServerOptions } from './model
 import { createTab, type Tab, type TabPorts } from './model-tab.ts';
 
 const AWAY_MS = 2000;
+/** Where new sessions were refused as well, no other one is opened for a minute (P5). */
+const AWAY_AFTER_REFUSALS_MS = 61_000;
 
 export interface HostPromise {
   readonly what: string;
@@ -146,6 +148,7 @@ function createWorld(options: ServerOptions): World {
     },
     async heal() {
       faults.heal();
+      server.refuseCalls(false);
       for (const conversation of server.conversations.all) {
         if (conversation.validating === null && conversation.handleBy === null) continue;
         Object.assign(conversation, { validating: null, handleBy: null });
@@ -156,7 +159,7 @@ function createWorld(options: ServerOptions): World {
         tab.env.page.set({ isVisible: false });
         tab.setOnline(false);
       }
-      await clock.advance(AWAY_MS);
+      await clock.advance(server.hasRefusedAgain() ? AWAY_AFTER_REFUSALS_MS : AWAY_MS);
       for (const tab of tabs) {
         tab.setOnline(true);
         tab.env.page.set({ isVisible: true });

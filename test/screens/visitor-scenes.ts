@@ -47,6 +47,16 @@ export const visitorScenes: readonly Scene[] = [
       await ask(stage, 'How do I brew a sencha?');
     },
   },
+  { name: 'welcome-page', path: '/page', arrive: begin },
+  {
+    name: 'suggestions',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, '/suggest');
+      await button(stage.page, 'Nutty').waitFor();
+    },
+  },
   {
     name: 'formatted',
     path: shop,

@@ -1,8 +1,9 @@
-// Each choice becomes an attribute of the chat on this page, and of the tag that is shown for copying.
+// Each choice becomes an attribute of the chat on this page or a rule of its style sheet, and stands in what is shown for copying.
 
 const form = document.getElementById('look');
 const own = document.getElementById('own');
 const tag = document.getElementById('tag');
+const sheet = document.head.appendChild(document.createElement('style'));
 
 /** What an attribute is when the tag leaves it out. */
 const defaults = { fill: 'solid', theme: 'auto', position: 'bottom-right' };
@@ -24,10 +25,22 @@ const choices = () => {
   return { accent: accent || own.value, fill, theme, position };
 };
 
-/** The radius is a custom property, like every colour. */
-function styleText() {
-  const radius = form.elements.radius.value;
-  return radius === defaultRadius ? '' : `<style>persona-chat { --persona-chat-radius: ${radius} }</style>\n`;
+/** Radius and font are custom properties, like every colour; the launcher is a part. */
+function styleRules() {
+  const [radius, font, launcher] = ['radius', 'font', 'launcher'].map((name) => form.elements[name].value);
+  const tokens = [
+    radius !== defaultRadius && `--persona-chat-radius: ${radius}`,
+    font && `--persona-chat-font: ${font}`,
+  ].filter(Boolean);
+  return [
+    tokens.length > 0 && `persona-chat { ${tokens.join('; ')} }`,
+    launcher && `persona-chat::part(launcher) { width: ${launcher}; height: ${launcher} }`,
+  ].filter(Boolean);
+}
+
+function styleText(rules) {
+  if (rules.length < 2) return rules.map((rule) => `<style>${rule}</style>\n`).join('');
+  return ['<style>', ...rules.map((rule) => `  ${rule}`), '</style>\n'].join('\n');
 }
 
 function tagText(chosen) {
@@ -45,12 +58,13 @@ function apply() {
     dot.dataset.fill = chosen.fill;
     dot.dataset.theme = chosen.theme === 'auto' ? systemMode() : chosen.theme;
   }
-  tag.textContent = styleText() + tagText(chosen);
+  const rules = styleRules();
+  sheet.textContent = rules.join('\n');
+  tag.textContent = styleText(rules) + tagText(chosen);
   // The choices make room for the open chat.
   document.querySelector('.look').dataset.chat = chosen.position;
   const chat = document.querySelector('persona-chat');
   for (const [name, value] of Object.entries(chosen)) chat?.setAttribute(name, value);
-  chat?.style.setProperty('--persona-chat-radius', form.elements.radius.value);
 }
 
 const systemMode = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');

@@ -60,6 +60,8 @@ export interface DemoHostOptions {
   readonly blankDatabase?: Blob | null;
   readonly distDir?: string;
   readonly pagesDir?: string;
+  /** What `npm run docs` has written; the demo shows it under /docs/. */
+  readonly docsDir?: string;
   readonly allowedOrigins?: readonly string[];
   /** In place of the demo's, on pages without its shop; null or absent: the demo. */
   readonly ownPersonas?: OwnPersonas | null;
@@ -222,6 +224,7 @@ export const settle = (options: DemoHostOptions): DemoHostSettings => ({
   blankDatabase: null,
   distDir: 'dist',
   pagesDir: ownFile('packages/demo-host/pages'),
+  docsDir: 'dist-docs',
   allowedOrigins: [],
   ownPersonas: null,
   openAi: null,

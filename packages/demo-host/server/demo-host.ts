@@ -264,6 +264,7 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
       ...settings,
       ownPersonas: ownPersonas.listed,
       pagesFolder: settings.pagesDir,
+      docsFolder: settings.docsDir,
       ...{ builtFolder, apiUrl, realtimeUrl, report },
     });
     listeners.push(site);

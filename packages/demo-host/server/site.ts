@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { builtFileRoutes } from './files/built-files.ts';
+import { docsSiteRoutes } from './files/docs-site.ts';
 import { pageRoutes } from './files/pages.ts';
 import { personaPageRoutes } from './files/persona-pages.ts';
 import type { PersonaPagesOptions } from './files/persona-pages.ts';
@@ -15,6 +16,8 @@ import type { RateLimits } from './routes/services.ts';
 export interface SiteOptions {
   readonly pagesFolder: string;
   readonly builtFolder: string;
+  /** The documentation's site, which the demo shows. */
+  readonly docsFolder: string;
   /** Without a slash at the end; fills `{{apiBase}}`, `{{assetBase}}` and `{{socketBase}}` in the pages. */
   readonly apiUrl: string;
   /** Fills `{{realtimeBase}}`; empty where there is no such listener. */
@@ -50,6 +53,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     brand: ownPersonas ? 'Chat' : 'Leaf &amp; Kettle',
     brandMark: ownPersonas ? 'own/chat.svg' : 'art/mark.svg',
   };
+  if (!ownPersonas) docsSiteRoutes(site, options.docsFolder, limit);
   pageRoutes(site, pagesFolder, limit, values, ownPersonas ? isOfOwnSite : isOfDemo);
   if (ownPersonas) personaPageRoutes(site, { folder: join(pagesFolder, 'own'), limit, values, personas: ownPersonas });
   return site;

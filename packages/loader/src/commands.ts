@@ -29,9 +29,12 @@ export function createCommands(): PersonaChatFunction {
   const wrappers = new WeakMap<Listener, EventListener>();
   const parsed =
     document.readyState === 'loading' && new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
+  /** Also after it was destroyed, for a `boot` without options. */
   let own: PersonaChatElement | undefined;
-  /** The mark keeps a page that was restored from a copy of its nodes from getting a second element. */
-  const find = () => document.querySelector<PersonaChatElement>('[data-own]') ?? own;
+  /**
+   * The mark keeps a page that was restored from a copy of its nodes from getting a second element; `destroy` takes it off.
+   */
+  const find = () => document.querySelector<PersonaChatElement>('[data-own]') ?? (own?.dataset['own'] ? own : null);
 
   const listen =
     (verb: 'add' | 'remove'): Command =>
@@ -50,26 +53,22 @@ export function createCommands(): PersonaChatFunction {
       if (before && before !== element.outerHTML) console.warn('persona-chat: reconfigured');
       if (!document.body) await parsed;
       // It may have been destroyed meanwhile.
-      if (own && !own.isConnected) document.body.append(own);
+      if (element.dataset['own'] && !element.isConnected) document.body.append(element);
     },
     set: configure,
     on: listen('add'),
     off: listen('remove'),
     send: (element, text: string) => element.sendMessage(text),
-    destroy: (element) => {
-      if (element === own) own = undefined;
-      return element.destroy();
-    },
   };
-  for (const verb of ['open', 'close', 'toggle', 'reset', 'identify'] as const) {
+  for (const verb of ['open', 'close', 'toggle', 'reset', 'identify', 'destroy'] as const) {
     commands[verb] = (element, user: UserInfo) => element[verb](user);
   }
   async function run(name: string, ...args: unknown[]): Promise<void> {
     const target = (args.at(-1) as { target?: string } | undefined)?.target;
     const isBoot = name === 'boot';
     if (isBoot) {
-      own = find() ?? (document.createElement(tagName) as PersonaChatElement);
-      own.dataset['own'] = '';
+      own = find() ?? ((!args[0] && own) || (document.createElement(tagName) as PersonaChatElement));
+      own.dataset['own'] = '1';
     } else if (!find()?.isConnected) await parsed;
     const element = (
       target && !isBoot ? document.getElementById(target) : (find() ?? document.querySelector(tagName))

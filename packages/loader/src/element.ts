@@ -32,7 +32,7 @@ export function defineElement(assetBase: string, importModule: ImportModule): vo
           if (this.isConnected) return;
           // What it stood in went with it, or what stood beside it went too: the page's own `remove()` takes nothing else.
           const isSwap = this.parentNode || this.#neighbour?.isConnected === false;
-          if (isSwap && 'own' in this.dataset && !document.querySelector('[data-own]')) document.body.append(this);
+          if (isSwap && this.dataset['own'] && !document.querySelector('[data-own]')) document.body.append(this);
           else this.#shell.end();
         });
       }

@@ -126,7 +126,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   }
 
   /** Before the start only the attribute is written. A page is always open. */
-  function setOpen(wanted: boolean | undefined, focus = false): void {
+  function setOpen(wanted: boolean | null | undefined, focus = false): void {
     const next = wanted || config.mode === 'page';
     const isChange = isStarted && next !== isOpen;
     isFocusWanted = focus;
@@ -259,11 +259,11 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     },
     async destroy() {
       const key = storageKey();
-      // First, so that the page still hears how it ends.
+      // First the end, of which the page still hears. Of what the tab keeps only that the panel was open is forgotten.
       end();
       delete element.dataset['own'];
       element.remove();
-      // What else the tab keeps stays: only that the panel was open is forgotten.
+      element.removeAttribute('open');
       attempt(() => {
         sessionStorage[key] = sessionStorage[key].replace('"open":true', '"open":0');
       });
@@ -281,7 +281,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       const value = raw === null ? raw : parseAttribute(name, raw);
       if (name === 'lang') language = undefined;
       assign(camelCase(name), value);
-      if (name === 'open' && !value === isOpen) setOpen(!isOpen);
+      if (name === 'open' && (raw || !value === isOpen)) setOpen(value as boolean | null);
     },
     /** The element has entered a document, or has only moved. */
     start(): void {

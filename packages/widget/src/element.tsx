@@ -68,6 +68,7 @@ function mount(host: ChatHost, started: StartedSession, onForgotten: () => void)
   const context: UiContext = {
     session,
     sheets,
+    element: host.element,
     container: host.container,
     createRoot,
     close: () => host.setOpen(false),

@@ -51,6 +51,7 @@ export function stage(origins: readonly string[] = [origin]): Stage {
           frame = undefined;
         };
       },
+      after: () => () => undefined,
     },
   });
   const result: Stage = {

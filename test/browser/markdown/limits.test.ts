@@ -97,7 +97,7 @@ describe('a view that is gone', () => {
       t: translate,
       imageOrigins: [],
       onCopy: () => undefined,
-      clock: { now: () => 0, nextFrame: later },
+      clock: { now: () => 0, nextFrame: later, after: (_ms, callback) => later(callback) },
     });
     view.update('a', true);
     view.update('a b', true);

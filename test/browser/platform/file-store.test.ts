@@ -23,6 +23,20 @@ describe('the store of files', () => {
     same(await store.get('b'), null);
   });
 
+  it('lengthens a file piece by piece, in their order, until a whole one takes their place', async () => {
+    const piece = (text: string) => ({ id: 'a', owner, file: file('a.txt', text) });
+    same([await store.append(piece('x')), await store.put(piece('0'))], [false, true]);
+    for (const text of ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b']) await store.append(piece(text));
+    await store.put({ id: 'ab', owner, file: file('ab.txt') });
+    const found = await createFileStore().get('a');
+    same([found?.name, found?.type, await found?.text()], ['a.txt', 'text/plain', '0123456789ab']);
+    await store.put(piece('whole'));
+    same([await (await store.get('a'))?.text(), await ids()], ['whole', ['a', 'ab']]);
+    await store.append(piece('r'));
+    await store.drop(({ id }) => id === 'a');
+    same([await store.get('a'), await ids()], [null, ['ab']]);
+  });
+
   it('forgets what it is told to forget, and keeps the rest', async () => {
     for (const id of ['a', 'b', 'c']) await store.put({ id, owner, file: file(`${id}.txt`) });
     await store.drop(({ id }) => id === 'b');

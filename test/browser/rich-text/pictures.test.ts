@@ -86,7 +86,7 @@ describe('pictures of <persona-editor>', () => {
       input.files = data.files;
       input.dispatchEvent(new Event('change', { bubbles: true }));
       await settle();
-      return inside(editor, '.pc-notice').textContent;
+      return inside(editor, '[role=alert]').textContent;
     };
     equal(
       await choose(new File(['x'], 'a.txt', { type: 'text/plain' })),

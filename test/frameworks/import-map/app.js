@@ -1,7 +1,7 @@
 import 'persona-chat';
 
-document.addEventListener('persona-chat:message', ({ detail }) => {
-  document.querySelector('output').textContent = `${detail.message.role}: ${detail.message.content}`;
+document.addEventListener('persona-chat:message', ({ detail: { message } }) => {
+  console.log(`${message.role}: ${message.content}`);
 });
 addEventListener('hashchange', () => {
   document.querySelector('h1').textContent = location.hash === '#other' ? 'Other page' : 'Home';

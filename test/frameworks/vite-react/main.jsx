@@ -1,10 +1,11 @@
-import { PersonaChat } from 'persona-chat/react';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Chat } from './chat.jsx';
+
+const titles = { '/other': 'Other page', '/checkout': 'Checkout' };
 
 function App() {
   const [path, setPath] = useState(location.pathname);
-  const [heard, setHeard] = useState('nothing');
   useEffect(() => {
     const follow = () => setPath(location.pathname);
     addEventListener('popstate', follow);
@@ -18,15 +19,10 @@ function App() {
   return (
     <>
       <nav onClick={go}>
-        <a href="/">Home</a> <a href="/other">Other page</a>
+        <a href="/">Home</a> <a href="/other">Other page</a> <a href="/checkout">Checkout</a>
       </nav>
-      <h1>{path === '/other' ? 'Other page' : 'Home'}</h1>
-      <output>{heard}</output>
-      <PersonaChat
-        apiBase="https://api.example"
-        personaId="support"
-        onMessage={({ message }) => setHeard(`${message.role}: ${message.content}`)}
-      />
+      <h1>{titles[path] ?? 'Home'}</h1>
+      <Chat path={path} />
     </>
   );
 }

@@ -32,6 +32,7 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [1, server.paywallOn],
   [1, server.paywallOff],
   [2, server.expireToken],
+  [1, server.refuseCalls],
   [7, server.fault],
   [1, server.cutConnections],
 ];

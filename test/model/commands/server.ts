@@ -35,6 +35,11 @@ export const expireToken = (['guests', 'A', 'B'] as const).map((token) =>
   command(`tokens of ${token} expire`, ({ server }) => server.expire(token)),
 );
 
+export const refuseCalls = [
+  command('every call is refused', ({ server }) => server.refuseCalls(true)),
+  command('calls are taken again', ({ server }) => server.refuseCalls(false)),
+];
+
 const answerFaults: Fault[] = [
   { kind: 'status', status: 503 },
   { kind: 'status', status: 500 },

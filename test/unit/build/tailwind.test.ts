@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { splitRules } from '../../../build/tailwind-split.ts';
+import { shortNames } from '../../../build/tailwind-names.ts';
 import { inlineClassNames, utilityRules } from '../../../build/tailwind.ts';
 import type { ClassUse } from '../../../build/tailwind.ts';
 
-const use = (classes: string, folder: string | null = null): ClassUse => ({
-  file: `ui/${folder ?? 'kit'}/view.tsx`,
-  folder,
+const use = (classes: string, sheet: string | null = null): ClassUse => ({
+  file: `ui/${sheet ?? 'kit'}/view.tsx`,
+  sheet,
   classes: classes.split(' '),
 });
 const cssOf = (classes: string): string =>
@@ -15,11 +16,25 @@ const cssOf = (classes: string): string =>
 
 test('replaces the macro by a literal and keeps the line numbers', () => {
   const code = 'const a = tw`flex\n  p-2`;\nconst b = 1;';
-  expect(inlineClassNames(code, 'view.tsx')).toBe('const a = "flex p-2"\n;\nconst b = 1;');
+  expect(inlineClassNames(code, 'view.tsx', new Map())).toBe('const a = "flex p-2"\n;\nconst b = 1;');
 });
 
 test('refuses interpolation', () => {
-  expect(() => inlineClassNames('tw`p-${size}`', 'view.tsx')).toThrow('view.tsx');
+  expect(() => inlineClassNames('tw`p-${size}`', 'view.tsx', new Map())).toThrow('view.tsx');
+});
+
+test('calls classes by short names, the most used by the shortest, in views and sheets alike', () => {
+  const uses = [use('p-2 pc-bubble flex'), use('flex group'), use('group-hover:hidden')];
+  const names = shortNames(uses);
+  expect([...names]).toEqual([
+    ['flex', 'a'],
+    ['group', 'b'],
+    ['group-hover:hidden', 'c'],
+    ['p-2', 'd'],
+  ]);
+  expect(inlineClassNames('tw`pc-bubble flex p-2 group`', 'view.tsx', names)).toBe('"pc-bubble a d b"');
+  const css = utilityRules(uses, names).map((rule) => rule.css);
+  expect(css).toEqual(['.a{display:flex}', '.d{padding:8px}', '.b:hover .c{display:none}']);
 });
 
 test('names file and class that gives no CSS', () => {
@@ -51,7 +66,10 @@ test.each([
   ['end-0', 'inset-inline-end:0px'],
   ['border-s', 'border-inline-start-width:1px;border-inline-start-style:solid'],
   ['border-b-2', 'border-bottom-width:2px;border-bottom-style:solid'],
-  ['rounded-es-tail', 'border-end-start-radius:4px'],
+  ['rounded-es-tail', 'border-end-start-radius:calc(var(--pc-radius)*.2)'],
+  ['text-accent-line', 'color:var(--pc-accent-line)'],
+  ['coarse:min-h-11', '@media (pointer:coarse){.coarse\\:min-h-11{min-height:44px}}'],
+  ['tabular-nums', '.tabular-nums{font-variant-numeric:tabular-nums}'],
   ['size-8', 'width:32px;height:32px'],
   ['bg-card', 'background-color:var(--persona-chat-card)'],
   ['text-muted-foreground', 'color:var(--persona-chat-muted-foreground)'],
@@ -66,22 +84,37 @@ test('keeps variables out of reach of a host page that uses Tailwind', () => {
 });
 
 test('puts a class into the sheet of the only lazy folder that uses it', () => {
-  const uses = [use('flex'), use('p-2', 'menus'), use('flex grid', 'start-form')];
+  const uses = [use('flex'), use('p-2', 'toasts'), use('flex w-4', 'start-form')];
   const sheets = splitRules(utilityRules(uses), uses);
   expect(sheets.get('')).toEqual(['.flex{display:flex}']);
-  expect(sheets.get('menus')).toEqual(['.p-2{padding:8px}']);
-  expect(sheets.get('start-form')).toEqual(['.grid{display:grid}']);
-  expect(sheets.get('composer')).toEqual([]);
+  expect(sheets.get('toasts')).toEqual(['.p-2{padding:8px}']);
+  expect(sheets.get('start-form')).toEqual(['.w-4{width:16px}']);
+  expect(sheets.get('rich-text')).toEqual([]);
 });
 
-test('keeps a class in the first sheet when it would win against one there by coming later', () => {
-  const uses = [use('sm:p-4 mt-1'), use('p-2 sm:p-4 w-4', 'menus')];
+test('keeps a class in the first sheet that must win against one there, which comes later than the lazy sheets', () => {
+  const uses = [use('p-2 mt-1'), use('p-2 sm:p-4 w-4', 'toasts')];
   const sheets = splitRules(utilityRules(uses), uses);
-  expect(sheets.get('')?.join()).toContain('.p-2{padding:8px}');
-  expect(sheets.get('menus')).toEqual(['.w-4{width:16px}']);
+  expect(sheets.get('')?.join()).toContain('.sm\\:p-4{padding:16px}');
+  expect(sheets.get('toasts')).toEqual(['.w-4{width:16px}']);
 });
 
-test('keeps what two lazy folders share in the first sheet', () => {
-  const uses = [use('p-2', 'menus'), use('p-2', 'start-form')];
-  expect(splitRules(utilityRules(uses), uses).get('')).toEqual(['.p-2{padding:8px}']);
+test('leaves a class in the lazy sheet that loses against one of the first sheet anyway', () => {
+  const uses = [use('sm:p-4'), use('p-2 sm:p-4', 'toasts')];
+  expect(splitRules(utilityRules(uses), uses).get('toasts')).toEqual(['.p-2{padding:8px}']);
+});
+
+test('gives each of two lazy folders what both use', () => {
+  const uses = [use('p-2', 'toasts'), use('p-2', 'start-form')];
+  const sheets = splitRules(utilityRules(uses), uses);
+  expect(['', 'toasts', 'start-form'].map((name) => sheets.get(name))).toEqual([
+    [],
+    ['.p-2{padding:8px}'],
+    ['.p-2{padding:8px}'],
+  ]);
+});
+
+test('keeps a class in the first sheet that must win against one of another lazy folder', () => {
+  const uses = [use('p-2 sm:p-4', 'toasts'), use('p-2', 'start-form')];
+  expect(splitRules(utilityRules(uses), uses).get('')?.join()).toContain('.sm\\:p-4{padding:16px}');
 });

@@ -13,8 +13,16 @@ export type BrainEvent =
       readonly attachments?: readonly Attachment[];
     }
   | { readonly type: 'text'; readonly delta: string }
-  | { readonly type: 'end'; readonly corrected?: string }
+  | {
+      readonly type: 'end';
+      readonly corrected?: string;
+      /** What the visitor may say next. */
+      readonly suggestions?: readonly WireSuggestion[];
+    }
   | { readonly type: 'error'; readonly code: StreamErrorCode; readonly message?: string };
+
+/** A text, or a label with the text that is sent (docs/protocol.md#starters-and-suggestions). */
+export type WireSuggestion = string | { readonly label: string; readonly text: string; readonly icon?: string };
 
 /** Codes of docs/protocol.md#the-reply-stream. */
 export type StreamErrorCode = 'ERROR' | 'PARSE_CHAT_PAYLOAD';

@@ -6,6 +6,7 @@ const commandNames = [
   'long',
   'formatted',
   'two',
+  'suggest',
   'greeting',
   'correct',
   'hostile',

@@ -10,6 +10,7 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/long [paragraphs]\` | a long reply |
 | \`/formatted\` | headings, lists, a table, code, a quote, links, a picture |
 | \`/two\` | a reply in several messages |
+| \`/suggest\` | a reply with suggestions of what to say next |
 | \`/greeting\` | a message that stays hidden, then one that shows |
 | \`/correct\` | the text is replaced when the reply is complete |
 | \`/hostile\` | markdown that tries to break out |
@@ -127,6 +128,15 @@ export const scenarioText = {
     'We have two kinds of sencha at the moment: *Asatsuyu* from Kagoshima and *Yabukita* from Shizuoka.',
     'Shall I put aside a tin of one of them?',
   ],
+  suggest: {
+    text: 'A green tea, then. Do you like it grassy, nutty, or sweet?',
+    suggestions: [
+      { label: 'Grassy', text: 'Grassy, please: which sencha?' },
+      { label: 'Nutty', text: 'Nutty, please: which genmaicha?' },
+      { label: 'Sweet', text: 'Sweet, please: which gyokuro?' },
+      { label: 'What does it cost?', text: 'What does the shipping cost?', icon: 'package' },
+    ],
+  },
   hiddenGreeting: 'A visitor has come in. Greet them warmly.',
   afterGreeting: 'Good to see you. The water is just right, what may I brew for you?',
   draft: 'A pot of sencha takes about five minutes at ninety degrees.',

@@ -5,7 +5,7 @@ import type { Attachment, Message } from '@persona-chat/widget/protocol/message.
 import { wordTurn } from '../agendas/turn.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { Clock } from '../clock.ts';
-import type { Brain, BrainEvent, BrainFile } from './brain.ts';
+import type { Brain, BrainEvent, BrainFile, WireSuggestion } from './brain.ts';
 import { findCommand, readCommands, readNumber } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
 import { answerAboutFiles, demoDocument, demoPictures } from './demo-files.ts';
@@ -18,6 +18,7 @@ interface Saying {
   readonly attachments?: readonly Attachment[];
   readonly origin?: string;
   readonly corrected?: string;
+  readonly suggestions?: readonly WireSuggestion[];
 }
 
 export interface ScriptedBrainOptions {
@@ -36,6 +37,7 @@ const contentCommands: readonly CommandName[] = [
   'long',
   'formatted',
   'two',
+  'suggest',
   'greeting',
   'correct',
   'hostile',
@@ -78,6 +80,8 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
       return [demoDocument];
     case 'two':
       return scenarioText.two.map((part) => ({ text: part }));
+    case 'suggest':
+      return [scenarioText.suggest];
     case 'greeting':
       return [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }];
     case 'correct':
@@ -116,14 +120,18 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
         : sayingsFor(text, commands, count);
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
-    for (const { text: said, corrected, ...start } of sayings) {
+    for (const { text: said, corrected, suggestions, ...start } of sayings) {
       yield { type: 'start', ...start };
       for (const word of splitWords(said.replaceAll('{{apiBase}}', apiUrl()))) {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal);
         if (signal.aborted) return;
         yield { type: 'text', delta: word };
       }
-      yield { type: 'end', ...(corrected === undefined ? {} : { corrected }) };
+      yield {
+        type: 'end',
+        ...(corrected === undefined ? {} : { corrected }),
+        ...(suggestions && { suggestions }),
+      };
     }
   },
 });

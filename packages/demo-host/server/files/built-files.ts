@@ -1,7 +1,8 @@
 // The built widget as a CDN would serve it, and the personas' pictures. Open to every origin: nothing here is secret.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { HttpError, readInput } from '../http-error.ts';
@@ -18,6 +19,10 @@ const publicHeaders = {
 /** Names with a hash never change their content (docs/embedding.md#the-built-files). */
 const cachingOf = (path: string): string =>
   path.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'public, max-age=60, must-revalidate';
+
+/** Where maps have been built, tools find them by this header: a comment in the script would cost every visitor its bytes. */
+const mapOf = (folder: string, path: string): Readonly<Record<string, string>> =>
+  path.endsWith('.js') && existsSync(join(folder, `${path}.map`)) ? { sourcemap: `${basename(path)}.map` } : {};
 
 interface OpenFolder {
   readonly prefix: string;
@@ -60,7 +65,7 @@ const readDelay = (request: FastifyRequest, fallback: number): number => {
 export const builtFileRoutes = (app: FastifyInstance, { clock, delayMs, ...folder }: BuiltFilesOptions): void =>
   servePublicly(app, {
     ...folder,
-    headersOf: (path) => ({ 'cache-control': cachingOf(path) }),
+    headersOf: (path) => ({ 'cache-control': cachingOf(path), ...mapOf(folder.folder, path) }),
     ...(delayMs !== undefined && { wait: (request) => clock.sleep(readDelay(request, delayMs)) }),
   });
 

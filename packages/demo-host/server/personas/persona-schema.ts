@@ -143,7 +143,7 @@ export const personaFileSchema = v.strictObject({
   greeting: v.optional(text(5_000)),
   starters: v.optional(
     v.pipe(
-      v.array(v.strictObject({ label: text(100), text: text(1_000) })),
+      v.array(v.strictObject({ label: text(100), text: text(1_000), icon: v.optional(text(40)) })),
       v.maxLength(12, 'At most 12 starters are possible.'),
     ),
     [],

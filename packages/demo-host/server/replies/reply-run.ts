@@ -110,7 +110,12 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
       event.type === 'text'
         ? // NUL cannot be stored, and what is live has to equal what a reload shows.
           { ...last, content: last.content + event.delta.replaceAll('\0', '') }
-        : { ...last, ended: true, corrected: event.corrected ?? null };
+        : {
+            ...last,
+            ended: true,
+            corrected: event.corrected ?? null,
+            ...(event.suggestions && { suggestions: event.suggestions }),
+          };
     parts = [...parts.slice(0, -1), next];
   };
 

@@ -24,9 +24,16 @@ const toV4 = (step: ReplyStep, handOut: HandOut): StreamEvent => {
   return { type: 'completion', ...(messages.length === 0 ? {} : { messages }) };
 };
 
+const toEnd = (corrections: readonly Correction[]): StreamEvent => {
+  const messages = corrections.flatMap(({ id, content, suggestions }) =>
+    suggestions ? [{ id, content, suggestions }] : [],
+  );
+  return { type: 'end', ...(messages.length === 0 ? {} : { messages }) };
+};
+
 const toChunk = (step: ReplyStep): StreamEvent => {
   if (step.type === 'error') return { type: 'error', code: step.code, message: step.message, trace: null };
-  if (step.type === 'completion') return { type: 'end' };
+  if (step.type === 'completion') return toEnd(step.corrections);
   const { part, delta, whole, ended } = step;
   return {
     type: 'chunk',
@@ -35,7 +42,7 @@ const toChunk = (step: ReplyStep): StreamEvent => {
     sub_message_role: part.role,
     sub_message_origin: part.origin,
     delta,
-    // This form has no completion with messages: a correction is the last word of its sub-message.
+    // The end of this form names messages only for what may be said next: a correction is the last word of its sub-message.
     message: ended ? (part.corrected ?? whole) : whole,
   };
 };

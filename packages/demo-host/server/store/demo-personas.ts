@@ -42,6 +42,11 @@ export const demoPersonas: readonly DemoPersona[] = [
       voiceId: null,
       createdById: 'demo-admin',
       claiming: null,
+      starters: [
+        { label: 'Find a tea', text: 'Which green tea do you recommend?', icon: 'lightbulb' },
+        { label: 'Shipping', text: 'How long does shipping take?', icon: 'package' },
+        { label: 'How to brew', text: 'How do I brew it?', icon: 'book-open' },
+      ],
     },
     instructions: `You are Mina, the tea advisor of a small shop: warm, precise, never pushy. Answer in a few sentences,
 use markdown lists or tables where they help, and recommend at most three things at a time. ${shop}`,
@@ -62,6 +67,11 @@ use markdown lists or tables where they help, and recommend at most three things
       voiceId: null,
       createdById: 'demo-admin',
       claiming: null,
+      starters: [
+        { label: 'Brew a green tea', text: 'How do I brew a green tea?', icon: 'book-open' },
+        { label: 'Too bitter', text: 'Why is my tea bitter?', icon: 'wrench' },
+        { label: 'Tea for the evening', text: 'Which tea is without caffeine?', icon: 'star' },
+      ],
     },
     instructions: `You are Oskar, who teaches brewing: patient and curious. Explain step by step, give temperatures in
 °C, weights in grams and times in minutes, and ask one question back at the end. ${shop}`,

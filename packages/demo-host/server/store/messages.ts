@@ -1,4 +1,5 @@
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
+import type { WireSuggestion } from '../brains/brain.ts';
 import { asJson } from './database.ts';
 import type { Queryable } from './database.ts';
 
@@ -14,10 +15,11 @@ interface MessageRow {
   readonly channel: string | null;
   readonly request_id: string | null;
   readonly created_at: Date;
+  readonly suggestions: readonly WireSuggestion[] | null;
 }
 
 const columns =
-  'id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at';
+  'id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at, suggestions';
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -33,6 +35,7 @@ const toMessage = (row: MessageRow): Message => ({
   channel: row.channel,
   // An operator's answer is stored under a request id too, which is nobody else's business.
   requestId: row.role === 'user' ? row.request_id : null,
+  ...(row.suggestions && { suggestions: row.suggestions }),
 });
 
 export interface HistoryPage {
@@ -129,6 +132,7 @@ export interface NewMessage {
   readonly channel?: string | null | undefined;
   readonly requestId?: string | null | undefined;
   readonly isLive?: boolean | undefined;
+  readonly suggestions?: readonly WireSuggestion[] | undefined;
 }
 
 /** Whether the visitor has begun an agenda while a human answered, and the persona has said nothing since then. */
@@ -158,10 +162,10 @@ export const saveMessage = async (
   const [row] = await database.query<MessageRow>(
     `with saved as (
        insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
-         request_id, is_live)
-       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11)
+         request_id, is_live, suggestions)
+       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb)
        on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
-         attachments = excluded.attachments
+         attachments = excluded.attachments, suggestions = excluded.suggestions
        returning ${columns}
      ), active as (
        update conversations set last_activity_at = greatest(last_activity_at, saved.created_at)
@@ -179,6 +183,7 @@ export const saveMessage = async (
       message.channel ?? null,
       message.requestId ?? null,
       message.isLive ?? false,
+      message.suggestions ? asJson(message.suggestions) : null,
     ],
   );
   if (!row) throw new Error('The database returned no row for a stored message');

@@ -288,4 +288,9 @@ export const migrations: readonly Migration[] = [
     ],
   },
   canonicalLoginsMigration,
+  {
+    number: 18,
+    name: 'what may be said next to a message',
+    statements: ['alter table messages add column suggestions jsonb'],
+  },
 ];

@@ -2,7 +2,7 @@
 
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { Turn } from '../agendas/turn.ts';
-import type { StreamErrorCode } from '../brains/brain.ts';
+import type { StreamErrorCode, WireSuggestion } from '../brains/brain.ts';
 import { asJson } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { lockConversation } from './conversations.ts';
@@ -21,6 +21,8 @@ export interface ReplyPart {
   readonly corrected: string | null;
   /** As a message keeps them; absent when there are none. */
   readonly attachments?: readonly Attachment[];
+  /** Absent when there are none. */
+  readonly suggestions?: readonly WireSuggestion[];
 }
 
 /** `stopped` keeps a partial text for good; `failed` and `interrupted` are generated again on the next read. */
@@ -179,9 +181,8 @@ export const storeParts = async (
   errorStatus: string | null,
 ): Promise<number> => {
   const told = parts.filter(({ content, corrected }) => (corrected ?? content) !== '');
-  for (const { id, role, origin, content, corrected, attachments } of told) {
-    const text = corrected ?? content;
-    await saveMessage(database, conversationId, { id, role, origin, content: text, attachments, errorStatus });
+  for (const { content, corrected, ended: _ended, ...message } of told) {
+    await saveMessage(database, conversationId, { ...message, content: corrected ?? content, errorStatus });
   }
   return told.length;
 };

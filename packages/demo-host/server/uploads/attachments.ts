@@ -28,6 +28,7 @@ const toStored = (sent: Attachment, upload: KnownUpload): Attachment => {
     url: `${uploadsPath}${upload.name}`,
     name: upload.originalName,
     mimeType: upload.mimeType,
+    size: upload.bytes,
     ...(type === 'VOICE' ? { content: upload.transcript?.trim() ?? sent.content } : {}),
   };
 };

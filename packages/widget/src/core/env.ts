@@ -62,8 +62,10 @@ export interface KeptFile {
  * nothing is kept.
  */
 export interface FileStorePort {
-  /** False where it could not be kept. */
+  /** In the place of what was kept under that id. False where it could not be kept. */
   put(kept: KeptFile): Promise<boolean>;
+  /** Lengthens what is kept under that id; false where there is nothing, or no room. */
+  append(kept: KeptFile): Promise<boolean>;
   get(id: string): Promise<File | null>;
   /** Forgets the files of which `isGone` says so. */
   drop(isGone: (kept: KeptFile) => boolean): Promise<void>;
@@ -81,8 +83,6 @@ export interface FilePort {
    * `auth` when the server refuses it.
    */
   save(url: string, name: string, isForeign: boolean): Promise<void>;
-  /** Its database is opened with the first verb. */
-  readonly store: FileStorePort;
 }
 
 /** The short sound of a new message. */
@@ -241,6 +241,8 @@ export interface Env {
   newId(): string;
   /** Loads the code for files; rejects with `lazy-load`. */
   loadFiles(): Promise<FilePort>;
+  /** Loads the code for the browser's database of files; rejects with `lazy-load`. */
+  loadFileStore(): Promise<FileStorePort>;
   /** Loads the sound of a new message; rejects when it cannot. */
   loadChime(): Promise<ChimePort>;
   /** Loads the code for recording; rejects with `lazy-load`. */

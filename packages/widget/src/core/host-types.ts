@@ -53,6 +53,18 @@ export interface HostConfig {
   syncUrl?: boolean;
   /** Space-separated origins from which message content may load images. */
   imageOrigins?: string;
+  /** Text in the empty message field, in place of the chat's; its accessible name stays. */
+  textPlaceholder?: string;
+  /** Title of the start form. */
+  textTitle?: string;
+  /** Line below the title of the start form. */
+  textSubtitle?: string;
+  /** Line of the empty conversation. */
+  textGreeting?: string;
+  /** Line below the persona's name, while no human answers. */
+  textHeader?: string;
+  /** The same in one language, by its code: `textTitleDe`, `textGreetingJaJp`. */
+  [textInLanguage: `text${'Placeholder' | 'Title' | 'Subtitle' | 'Greeting' | 'Header'}${string}`]: string | undefined;
   /** Bearer token of a signed-in visitor. A property, never an attribute. */
   token?: string;
   user?: UserInfo;
@@ -92,6 +104,7 @@ export type AnalyticsName =
   | 'data-delete'
   | 'form-submit'
   | 'message-send'
+  | 'suggestion-choose'
   | 'reply-end'
   | 'reply-fail'
   | 'voice-start'

@@ -8,6 +8,8 @@ export type VoiceAccess = MicrophonePermission | 'unsupported';
 export interface CaptureOptions {
   /** Takes each 100 ms of sound as 4,800 bytes: 24 kHz, mono, little-endian PCM16. Null where nobody listens. */
   readonly onFrame: ((frame: ArrayBuffer) => void) | null;
+  /** Takes the recording while it grows; its pieces one after the other are what `finish` gives. */
+  readonly onPiece: (piece: Blob) => void;
   /** The device went away or the recorder failed; `finish` still gives what was recorded. */
   readonly onLost: () => void;
   readonly signal: AbortSignal;

@@ -161,7 +161,9 @@ export function connectConversation(
     if (news.type === 'clear') {
       sharedClearing.doneElsewhere();
       forgetHistory();
-    } else if (news.type === 'deleted') return slots.visitorData.deletedElsewhere();
+    }
+    // What was sent here would be refused, and sent again as whoever comes next.
+    else if (news.type === 'deleted') return slots.visitorData.deletedElsewhere() || ports.onForgotten();
     // What tells that everything was deleted stays until it is closed, which forgets the visitor too.
     else if (news.type === 'reset') return slots.visitorData.isDone() || ports.onForgotten();
     // Where that fails, a form here goes on with what was known.

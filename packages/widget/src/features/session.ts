@@ -68,7 +68,7 @@ export function createSession(
   });
   const api = createOpeningApi(requests);
   const bootstrap = createBootstrap({ env, $config, identity, api, targetLanguage: i18n.targetLanguage });
-  const caller = createCaller(requests, { life: life.signal, renewal: bootstrap.renewal, renew: bootstrap.renew });
+  const caller = createCaller(requests, { ...bootstrap, life: life.signal });
   const { $conversation, $persona, $phase } = bootstrap;
   const guests = createGuests({
     $config,

@@ -16,6 +16,9 @@ import type { OwnedSpeechOutputSlot } from './speech-output/speech-output-slot.t
 import type { SharedTabs } from './tabs/shared-tabs.ts';
 import type { MessageList } from './timeline/message-list.ts';
 
+/** Nobody waits for anything by then. */
+const KEPT_FILES_AFTER_MS = 5000;
+
 export interface VisitorFilesPorts extends ConversationPorts {
   readonly loaders: ConversationLoaders;
   readonly api: ChatApi;
@@ -32,11 +35,33 @@ export interface VisitorFilesPorts extends ConversationPorts {
 /** Creates the slots of files, recordings and voice messages. */
 export function createVisitorFiles(ports: VisitorFilesPorts) {
   const { env, loaders, events, tabs, speechOutput, list } = ports;
-  const keptFiles = createLazyFeature(async () => (await loaders.loadKeptFiles())(ports));
+  const keptFiles = createLazyFeature(async () => {
+    stopAhead();
+    const [create] = await Promise.all([loaders.loadKeptFiles(), env.loadFileStore()]);
+    return create(ports);
+  });
+  // What is attached without a network is kept all the same: this little is here before.
+  const stopAhead = env.clock.after(KEPT_FILES_AFTER_MS, () => void keptFiles.load());
+  const stopRetries = ports.retries.follow(keptFiles);
   const attachments = createAttachmentsSlot({
     ...ports,
-    async open() {
+    keepWaiting(files) {
+      let forget = () => {};
+      let isForgotten = false;
+      keptFiles.open().then(
+        (kept) => isForgotten || (forget = kept.keepWaiting(files)),
+        () => {
+          // They wait in the memory of the page alone.
+        },
+      );
+      return () => {
+        isForgotten = true;
+        forget();
+      };
+    },
+    async open(onLoaded) {
       const [create, files, kept] = await Promise.all([loaders.loadAttachments(), env.loadFiles(), keptFiles.open()]);
+      onLoaded();
       return create({ ...ports, files, kept, onInherited: events.filesInherited });
     },
   });
@@ -72,5 +97,16 @@ export function createVisitorFiles(ports: VisitorFilesPorts) {
       });
     },
   });
-  return { attachments, audioMessages, recording, keptFiles };
+  return {
+    attachments,
+    audioMessages,
+    recording,
+    keptFiles: {
+      destroy() {
+        stopAhead();
+        stopRetries();
+        keptFiles.destroy();
+      },
+    },
+  };
 }

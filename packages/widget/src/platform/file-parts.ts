@@ -1,6 +1,7 @@
 // One chunk for what a visitor brings along: files, and the microphone, whose recordings are uploaded like files.
 
 import { createMicrophone } from './audio/microphone.ts';
+import { createFileStore } from './file-store.ts';
 import { createFiles } from './files.ts';
 
-export const fileParts = { createFiles, createMicrophone };
+export const fileParts = { createFiles, createFileStore, createMicrophone };

@@ -4,6 +4,7 @@ import type { FileStorePort, KeptFile } from '../core/env.ts';
 
 const DATABASE = 'persona-chat:files';
 const STORE = 'files';
+const MARK = '/';
 /** Of all visitors and personas together. */
 const MAX_BYTES = 62_914_560;
 /** Some browsers leave a request for a database without any answer. */
@@ -14,22 +15,45 @@ export function createFileStore(): FileStorePort {
   return {
     put: (kept) =>
       withStore('readwrite', false, async (store) => {
-        const others = (await all(store)).filter(({ id }) => id !== kept.id);
-        const bytes = others.reduce((sum, { file }) => sum + file.size, kept.file.size);
-        if (bytes > MAX_BYTES) return false;
+        const others = (await all(store)).filter(({ id }) => wholeId(id) !== kept.id);
+        if (!hasRoom(others, kept)) return false;
+        await settled(store.delete(piecesOf(kept.id)));
         await settled(store.put(kept));
+        return true;
+      }),
+    append: (kept) =>
+      withStore('readwrite', false, async (store) => {
+        const entries = await all(store);
+        const count = entries.filter(({ id }) => wholeId(id) === kept.id).length;
+        if (!entries.some(({ id }) => id === kept.id) || !hasRoom(entries, kept)) return false;
+        await settled(store.put({ ...kept, id: kept.id + MARK + String(count).padStart(6, '0') }));
         return true;
       }),
     get: (id) =>
       withStore('readonly', null, async (store) => {
         const kept: unknown = await settled(store.get(id));
-        return isKept(kept) ? kept.file : null;
+        if (!isKept(kept)) return null;
+        const pieces = (await settled<unknown[]>(store.getAll(piecesOf(id)))).filter(isKept).map(({ file }) => file);
+        const { name, type, lastModified } = kept.file;
+        // It is as old as its last piece.
+        const options = { type, lastModified: pieces.at(-1)?.lastModified ?? lastModified };
+        return pieces.length > 0 ? new File([kept.file, ...pieces], name, options) : kept.file;
       }),
     drop: (isGone) =>
       withStore('readwrite', undefined, async (store) => {
-        for (const kept of await all(store)) if (isGone(kept)) await settled(store.delete(kept.id));
+        for (const kept of await all(store)) {
+          if (isGone({ ...kept, id: wholeId(kept.id) })) await settled(store.delete(kept.id));
+        }
       }),
   };
+}
+
+/** What was appended has an entry of its own: the id of the whole, this mark, and its number. */
+const wholeId = (id: string) => id.split(MARK)[0] ?? id;
+const piecesOf = (id: string) => IDBKeyRange.bound(id + MARK, `${id + MARK}~`);
+
+function hasRoom(others: readonly KeptFile[], kept: KeptFile): boolean {
+  return others.reduce((sum, { file }) => sum + file.size, kept.file.size) <= MAX_BYTES;
 }
 
 async function all(store: IDBObjectStore): Promise<readonly KeptFile[]> {

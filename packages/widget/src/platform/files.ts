@@ -1,6 +1,5 @@
 import type { FilePort } from '../core/env.ts';
 import { WidgetError } from '../core/errors.ts';
-import { createFileStore } from './file-store.ts';
 import { upload } from './upload.ts';
 
 /** How long the browser may take to begin a download from memory. */
@@ -10,7 +9,6 @@ const RELEASE_AFTER_MS = 60_000;
 export function createFiles(): FilePort {
   return {
     upload,
-    store: createFileStore(),
     preview: (file) => URL.createObjectURL(file),
     release: (previewUrl) => URL.revokeObjectURL(previewUrl),
     async save(url, name, isForeign) {

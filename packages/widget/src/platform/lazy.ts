@@ -1,7 +1,14 @@
 // Every import() of a heavy adapter or a locale.
 
 import type { AudioPort, RecordingsPort } from '../core/audio-port.ts';
-import type { ChimePort, FilePort, LocaleStrings, RealtimeRequest, RealtimeSource } from '../core/env.ts';
+import type {
+  ChimePort,
+  FilePort,
+  FileStorePort,
+  LocaleStrings,
+  RealtimeRequest,
+  RealtimeSource,
+} from '../core/env.ts';
 import { WidgetError } from '../core/errors.ts';
 import { repeated } from '../core/repeated-import.ts';
 import type { MicrophonePort, SocketPort } from '../core/voice-port.ts';
@@ -52,6 +59,13 @@ export const loadFiles = (): Promise<FilePort> =>
   part(
     () => import('./file-parts.ts'),
     ({ fileParts }) => fileParts.createFiles(),
+  );
+
+/** Loads the browser's database of files. */
+export const loadFileStore = (): Promise<FileStorePort> =>
+  part(
+    () => import('./file-parts.ts'),
+    ({ fileParts }) => fileParts.createFileStore(),
   );
 
 /** Loads the loudspeaker. */

@@ -9,6 +9,8 @@ export const attachmentSchema = v.object({
   mimeType: v.nullish(v.string(), ''),
   /** Transcript of a voice attachment, or extracted text. */
   content: v.nullish(v.string()),
+  /** Bytes. */
+  size: v.nullish(v.fallback(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), null)),
 });
 export type Attachment = v.InferOutput<typeof attachmentSchema>;
 
@@ -29,5 +31,7 @@ export const messageSchema = v.object({
   channel: v.nullish(v.string()),
   /** The `x-request-id` of the visitor's own message, by which its local bubble knows it; null on all others. */
   requestId: v.nullish(v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(128))), null)),
+  /** What the visitor may say next, read by `readSuggestions` (suggestion.ts). */
+  suggestions: v.optional(v.unknown()),
 });
 export type Message = v.InferOutput<typeof messageSchema>;

@@ -57,8 +57,8 @@ export const personaSchema = v.object({
   channels: v.nullish(v.array(personaChannelSchema), []),
   voiceId: v.nullish(v.string()),
   createdById: v.nullish(v.string()),
-  /** Something to begin with; `text` is what is sent. */
-  starters: v.nullish(v.array(v.object({ label: v.string(), text: v.string() }))),
+  /** What a visitor may begin with, read by `readSuggestions` (suggestion.ts). */
+  starters: v.optional(v.unknown()),
   claiming: v.nullish(v.object({ createdById: v.nullish(v.string()) })),
 });
 export type Persona = v.InferOutput<typeof personaSchema>;

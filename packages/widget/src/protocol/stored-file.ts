@@ -19,6 +19,8 @@ export const storedFileSchema = v.object({
   /** Absent until it is uploaded. */
   url: v.optional(v.string()),
   isInText: v.optional(v.boolean()),
+  /** Given while the code for files was not here: no rule has been applied to it. */
+  isWaiting: v.optional(v.boolean()),
 });
 export type StoredFile = v.InferOutput<typeof storedFileSchema>;
 

@@ -70,8 +70,7 @@ function toReplyEvent(event: StreamEvent): ReplyEvent {
     case 'error':
       return { type: 'error', code: String(event.code), ...(event.message && { message: event.message }) };
     case 'completion':
-      return { type: 'completion', messages: event.messages ?? [] };
     case 'end':
-      return { type: 'completion', messages: [] };
+      return { type: 'completion', messages: event.messages ?? [] };
   }
 }

@@ -20,12 +20,22 @@ export const audioEventSchema = v.object({
 });
 export type AudioEvent = v.InferOutput<typeof audioEventSchema>;
 
-export const completionEventSchema = v.object({
-  type: v.literal('completion'),
-  messages: v.nullish(
-    v.array(v.object({ id: v.string(), content: v.string(), attachments: v.nullish(v.array(attachmentSchema)) })),
+/** Where they are malformed the reply has ended all the same: what was streamed stands. */
+const finalMessages = v.nullish(
+  v.fallback(
+    v.array(
+      v.object({
+        id: v.string(),
+        content: v.string(),
+        attachments: v.nullish(v.array(attachmentSchema)),
+        suggestions: v.optional(v.unknown()),
+      }),
+    ),
+    [],
   ),
-});
+);
+
+export const completionEventSchema = v.object({ type: v.literal('completion'), messages: finalMessages });
 
 export const errorEventSchema = v.object({
   type: v.literal('error'),
@@ -45,7 +55,7 @@ export const chunkEventSchema = v.object({
   message: v.nullish(v.string()),
 });
 
-export const endEventSchema = v.object({ type: v.literal('end') });
+export const endEventSchema = v.object({ type: v.literal('end'), messages: finalMessages });
 
 export const streamEventSchema = v.union([
   tokenEventSchema,
@@ -79,4 +89,6 @@ export interface FinalMessage {
   readonly content: string;
   /** Absent where the server says nothing of files. */
   readonly attachments?: readonly Attachment[] | null | undefined;
+  /** As the server has them (suggestion.ts). */
+  readonly suggestions?: unknown;
 }

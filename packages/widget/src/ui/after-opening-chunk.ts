@@ -1,6 +1,7 @@
 // The chunk of what no opening waits for: toasts, how a failure and what is unread look, the check of the version with its question, the check of
 // the colours, and how the chat is printed.
 
+import utilitiesCss from 'virtual:css/toasts';
 import english from 'virtual:strings/version';
 import type { Chunk } from '../core/lazy-feature.ts';
 import { createVersion } from '../features/version/version.ts';
@@ -16,6 +17,6 @@ export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
   helpers: { warnOfContrast },
-  css: toastsCss + failureCss + unreadCss + printCss,
+  css: toastsCss + utilitiesCss + failureCss + unreadCss + printCss,
   english,
 } satisfies Chunk;

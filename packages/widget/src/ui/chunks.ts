@@ -19,6 +19,7 @@ export const chunks = {
   messages: lazy(() => import('./timeline/messages-chunk.ts')),
   plurals: lazy(() => import('./plurals-chunk.ts')),
   richText: lazy(() => import('./rich-text/rich-text-chunk.ts')),
+  suggestions: lazy(() => import('./suggestions/suggestions-chunk.ts')),
   speechOutput: lazy(() => import('./speech-output/speech-output-chunk.ts')),
   startForm: lazy(() => import('./start-form/start-form-chunk.ts')),
   syntax: lazy(() => import('./syntax/syntax-chunk.ts')),

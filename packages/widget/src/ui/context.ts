@@ -11,6 +11,8 @@ import type { Sheets } from './theme/sheets.ts';
 export interface UiContext {
   readonly session: Session;
   readonly sheets: Sheets;
+  /** `<persona-chat>`, whose attributes hold texts of the page. */
+  readonly element: HTMLElement;
   /** The wrapper inside the shadow root; its `data-covered` hides the launcher under a sheet. */
   readonly container: HTMLElement;
   /** For views inside what is no view of ours; r2wc brings it anyway. */

@@ -1,37 +1,30 @@
-import 'persona-chat';
-import type { HostEvents } from 'persona-chat';
-import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core';
+import { Component, computed, signal } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
+import { Chat } from './chat';
+
+const titles: Readonly<Record<string, string>> = { '/other': 'Other page', '/checkout': 'Checkout' };
 
 @Component({
   selector: 'app-root',
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  imports: [Chat],
   template: `
     <nav>
       <a href="/" (click)="go($event)">Home</a>
       <a href="/other" (click)="go($event)">Other page</a>
+      <a href="/checkout" (click)="go($event)">Checkout</a>
     </nav>
     <h1>{{ title() }}</h1>
-    <output>{{ heard() }}</output>
-    <persona-chat
-      api-base="https://api.example"
-      persona-id="support"
-      (personachatmessage)="listen($event)"
-    ></persona-chat>
+    <app-chat [path]="path()" />
   `,
 })
 class App {
-  readonly title = signal('Home');
-  readonly heard = signal('nothing');
+  readonly path = signal(location.pathname);
+  readonly title = computed(() => titles[this.path()] ?? 'Home');
 
   go(event: Event): void {
     event.preventDefault();
     history.pushState(null, '', (event.target as HTMLAnchorElement).href);
-    this.title.set(location.pathname === '/other' ? 'Other page' : 'Home');
-  }
-
-  listen({ detail }: CustomEvent<HostEvents['message']>): void {
-    this.heard.set(`${detail.message.role}: ${detail.message.content}`);
+    this.path.set(location.pathname);
   }
 }
 

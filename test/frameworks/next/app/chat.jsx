@@ -1,18 +1,16 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { PersonaChat } from 'persona-chat/react';
-import { useState } from 'react';
 
-export function Chat() {
-  const [heard, setHeard] = useState('nothing');
+export function Chat({ token }) {
+  if (usePathname() === '/checkout') return null;
   return (
-    <>
-      <output>{heard}</output>
-      <PersonaChat
-        apiBase="https://api.example"
-        personaId="support"
-        onMessage={({ message }) => setHeard(`${message.role}: ${message.content}`)}
-      />
-    </>
+    <PersonaChat
+      apiBase="https://api.example"
+      personaId="support"
+      token={token}
+      onMessage={({ message }) => console.log(`${message.role}: ${message.content}`)}
+    />
   );
 }

@@ -11,7 +11,7 @@ export default function Layout({ children }) {
       </head>
       <body>
         <nav>
-          <Link href="/">Home</Link> <Link href="/other">Other page</Link>
+          <Link href="/">Home</Link> <Link href="/other">Other page</Link> <Link href="/checkout">Checkout</Link>
         </nav>
         {children}
         <Chat />

@@ -85,7 +85,19 @@ describe('the scripted persona', () => {
   it('lists every scenario', async () => {
     const visitor = await createVisitor(demoHost());
     const help = firstText(await visitor.read((await visitor.say('/help')).id));
-    for (const name of ['slow', 'long', 'formatted', 'two', 'silent', 'error', 'cut', 'noend', 'status', 'chunks']) {
+    for (const name of [
+      'slow',
+      'long',
+      'formatted',
+      'two',
+      'suggest',
+      'silent',
+      'error',
+      'cut',
+      'noend',
+      'status',
+      'chunks',
+    ]) {
       expect(help).toContain(`/${name}`);
     }
     for (const name of ['greeting', 'correct', 'refuse', 'limit', 'hostile', 'files', 'pdf'])

@@ -46,6 +46,23 @@ const demoHost = useDemoHost({
 });
 
 describe('a reply stream', () => {
+  it.each(['/suggest', '/chunks /suggest'])(
+    'G4: ends with what may be said next, which the history has too: %s',
+    async (text) => {
+      const visitor = await createVisitor(demoHost());
+      const reading = await visitor.read((await visitor.say(text)).id);
+      const suggestions: unknown = expect.arrayContaining([
+        { label: 'Nutty', text: 'Nutty, please: which genmaicha?' },
+      ]);
+      const last = (await visitor.history()).messages.at(-1);
+      expect(last).toMatchObject({ role: 'persona', suggestions });
+      expect(reading.events.at(-1)).toMatchObject({
+        type: text === '/suggest' ? 'completion' : 'end',
+        messages: [{ id: last?.id, content: last?.content, suggestions }],
+      });
+    },
+  );
+
   it('speaks the v4 form, one event a line, uncached and unbuffered', async () => {
     const visitor = await createVisitor(demoHost());
     const reading = await visitor.read((await visitor.say('How do I brew sencha?')).id);

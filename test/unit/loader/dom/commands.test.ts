@@ -75,6 +75,26 @@ describe('PersonaChat commands', () => {
     expect((document.querySelector('persona-chat') as { token?: string } | null)?.token).toBeUndefined();
   });
 
+  it('boot without options brings back what was destroyed, closed and as it was configured', async () => {
+    await personaChat('boot', { ...config, token: 'secret', theme: 'dark' });
+    await personaChat('open');
+    await personaChat('destroy');
+    await personaChat('boot');
+    const element = document.querySelector<HTMLElement & { token?: string }>('persona-chat');
+    const is = (name: string) => element?.getAttribute(name);
+    expect([is('persona-id'), is('theme'), is('open'), element?.token]).toEqual(['support', 'dark', null, 'secret']);
+    await personaChat('send', 'Hello');
+    expect(mounted[1]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ theme: 'dark' }));
+  });
+
+  it('speak to the first of the page after destroy', async () => {
+    await personaChat('boot', config);
+    document.body.insertAdjacentHTML('beforeend', '<persona-chat id="other"></persona-chat>');
+    await personaChat('destroy');
+    await personaChat('set', { theme: 'dark' });
+    expect(document.getElementById('other')?.getAttribute('theme')).toBe('dark');
+  });
+
   describe('after the page has thrown the element away', () => {
     const names = ['open', 'close', 'toggle', 'send', 'identify', 'set', 'reset', 'on'];
     const throwAway = async () => {

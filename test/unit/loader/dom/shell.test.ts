@@ -44,6 +44,18 @@ describe('<persona-chat> before it opens', () => {
     expect(mounted.map(({ host }) => host.config.mode)).toEqual(['page', 'bubble']);
   });
 
+  it('with `open` set to false it is closed and the attribute is gone, whenever it is written', async () => {
+    const element = addElement({ open: 'false' });
+    expect(element.hasAttribute('open')).toBe(false);
+    element.setAttribute('open', 'false');
+    expect(element.hasAttribute('open')).toBe(false);
+    element.setAttribute('open', 'true');
+    await settle();
+    expect(mounted).toHaveLength(1);
+    element.setAttribute('open', 'false');
+    expect([element.hasAttribute('open'), mounted[0]?.chat.openChanged.mock.lastCall?.[0]]).toEqual([false, false]);
+  });
+
   it('opens where it was open before in this tab', async () => {
     sessionStorage.setItem('persona-chat:https://api.example:support', '{"open":true}');
     addElement();

@@ -78,6 +78,11 @@ describe('S7: what does not belong in a stream', () => {
       { type: 'completion', messages: [] },
     ]);
   });
+
+  it('ends the reply also where its last messages are malformed', async () => {
+    const ends = ['{"type":"completion","messages":[{"id":1}]}', '{"type":"end","messages":"none"}', '{"type":"end"}'];
+    expect(await line(ends.join('\n'))).toEqual(ends.map(() => ({ type: 'completion', messages: [] })));
+  });
 });
 
 describe('createLineSplitter', () => {

@@ -11,6 +11,8 @@ export interface RenewalPorts {
   renewal(): Promise<void> | undefined;
   /** Opens a new session after a 401 or 403 to a call with `usedToken`; rejects when there is none to be had. */
   renew(usedToken: string | undefined): Promise<void>;
+  /** Hears of each call that was answered well. */
+  accepted(): void;
 }
 
 export interface Caller extends Requests {
@@ -22,7 +24,12 @@ export interface Caller extends Requests {
 }
 
 /** Creates the calls over requests and the session's renewal. */
-export function createCaller(requests: Requests, { life, renewal, renew }: RenewalPorts): Caller {
+export function createCaller(requests: Requests, { life, renewal, renew, accepted }: RenewalPorts): Caller {
+  const ask = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    const answer = await attempt();
+    accepted();
+    return answer;
+  };
   // `attempt` builds its request itself: after a renewal, token and conversation are others.
   const renewing = async <T>(attempt: () => Promise<T>, signal = life): Promise<T> => {
     // Whoever asks while a new session is opened would ask without any token.
@@ -33,14 +40,14 @@ export function createCaller(requests: Requests, { life, renewal, renew }: Renew
     life.throwIfAborted();
     const usedToken = requests.token();
     try {
-      return await attempt();
+      return await ask(attempt);
     } catch (thrown) {
       if (!(thrown instanceof WidgetError) || thrown.code !== 'auth') throw thrown;
       // Refused because the visitor is being deleted: no other one is made in their place.
       await requests.whenAllowed(signal);
       await unlessAborted(renew(usedToken), signal);
       life.throwIfAborted();
-      return attempt();
+      return ask(attempt);
     }
   };
   return { ...requests, renewing };

@@ -18,8 +18,10 @@ export interface AttachmentsSlotPorts {
   readonly retries: Pick<Retries, 'follow'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly storage: Pick<ScopedStorage, '$owner' | 'visitor' | 'tabDraftOf'>;
-  /** Loads the code and creates the feature. */
-  readonly open: () => Promise<Attachments>;
+  /** Keeps what waits for the code over the end of the page; what it returns forgets that. */
+  readonly keepWaiting: (files: readonly File[]) => () => void;
+  /** Loads the code and creates the feature; `onLoaded` is called in between. */
+  readonly open: (onLoaded: () => void) => Promise<Attachments>;
 }
 
 /** What sending needs of the files. */
@@ -49,11 +51,13 @@ interface Gift {
   readonly owner: Owner;
   /** Called with the ids that it got; none when it was refused or given up. */
   readonly onTaken: (ids: readonly string[]) => void;
+  /** Nothing of it outlives the page any more. */
+  readonly forget: () => void;
 }
 
 /** Creates the slot. What is given before the code has arrived waits for it, however often that fails to load. */
 export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachmentsSlot {
-  const { env, retries, toasts, storage, open } = ports;
+  const { env, retries, toasts, storage, keepWaiting, open } = ports;
   const { $owner, visitor, tabDraftOf } = storage;
   const $files = atom<readonly DraftFile[]>([]);
   const $isOnline = atom(env.page.isOnline());
@@ -76,7 +80,8 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
     if (asked === $owner.get()) $isRestoring.set(false);
   };
   const part = createLazyFeature(async () => {
-    const feature = await open();
+    // What is taken in at once from here must not be found there.
+    const feature = await open(() => $gifts.get().forEach(({ forget }) => forget()));
     stopFiles = feature.$files.subscribe((files) => $files.set(files));
     if (mustInherit) void inherit(feature);
     return feature;
@@ -89,7 +94,10 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
   };
   /** The visitor has closed the notice: what has waited must not turn up in a later message. */
   const giveUp = () => {
-    for (const { onTaken } of $gifts.get().filter(isMine)) onTaken([]);
+    for (const { onTaken, forget } of $gifts.get().filter(isMine)) {
+      forget();
+      onTaken([]);
+    }
     $gifts.set($gifts.get().filter((gift) => !isMine(gift)));
   };
   /** Takes in what waits once the code is here; says that it is missing where it could not load. */
@@ -109,7 +117,9 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
   const give = (given: GivenFiles, onTaken: Gift['onTaken'] = () => {}) => {
     // What is given after a failure is told of anew.
     forgetNotices();
-    $gifts.set([...$gifts.get(), { given, owner: $owner.get(), onTaken }]);
+    // Of pictures of a text their editor knows only in this page.
+    const forget = part.opened() || given.ids ? () => {} : keepWaiting(given.files);
+    $gifts.set([...$gifts.get(), { given, owner: $owner.get(), onTaken, forget }]);
     void part.load().then(takeGifts);
   };
   const stopPage = env.page.onChange((kind) => {
@@ -147,6 +157,7 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
     },
     sent: (draft) => part.opened()?.release(draft),
     reload() {
+      for (const gift of $gifts.get()) if (!isMine(gift)) gift.forget();
       part.opened()?.reload();
       loadStored();
       forgetNotices();

@@ -21,6 +21,7 @@ import { fileTypes } from './file-types.ts';
 import { createMessageFiles } from './message-files.ts';
 import { placeAddresses, type ResolvedDraft, withoutPictures } from './resolve-upload-urls.ts';
 import { createPreviews, stableUrl } from './previews.ts';
+import { toDraft, toStored } from './stored-draft.ts';
 import { createUnfinishedFiles, type UnfinishedFile } from './unfinished-files.ts';
 import { createUploadApi } from './upload-api.ts';
 import { namedUploadError } from './upload-error.ts';
@@ -29,7 +30,6 @@ import { reduceUploads, type UploadAction } from './upload-state.ts';
 
 /** News that the visitor was forgotten come before that: their files must not be stored again. */
 const MEND_AFTER_MS = 300;
-
 type PageChange = Parameters<Parameters<PagePort['onChange']>[0]>[0];
 
 export interface AttachmentsPorts {
@@ -95,8 +95,7 @@ export const createAttachments: CreateAttachments = (ports) => {
     }
     if (action.type === 'finished') keep(action.id);
   };
-  const store = ({ id, name, mimeType, size, url, isInText }: DraftFile) =>
-    stored.put({ id, name, mimeType, size, url, isInText, ...(!url && { keptAtMs: env.clock.now() }) });
+  const store = (draft: DraftFile) => stored.put(toStored(draft, env.clock.now()));
   /** A message will name the file by its address. */
   const keep = (id: string) => {
     const file = find(id);
@@ -160,11 +159,41 @@ export const createAttachments: CreateAttachments = (ports) => {
     // The page has ended before its bytes were written. Of a picture the text tells.
     if (!isInText) tellRejected([{ name, reason: 'attachments.other' }]);
   };
+  const add: Attachments['add'] = ({ files, others = [], ids }, giver) => {
+    const isOwn = isSameOwner(giver, owner);
+    const { accepted, rejected } = selectFiles(files, isOwn ? $files.get().length : unfinished.count(giver));
+    tellRejected([...rejected, ...others.map((name) => ({ name, reason: 'attachments.other' as const }))]);
+    const added = accepted.map((source): UnfinishedFile => {
+      const id = ids?.[files.indexOf(source)] ?? env.newId();
+      const { name, size } = source;
+      const mimeType = fileTypes[extensionOf(name)] ?? source.type;
+      env.host.track('file-attach', { mimeType, size });
+      // A picture that its text has never named stands in the list.
+      const place = ids && isOwn && { isInText: true };
+      return { draft: { id, name, mimeType, size, status: 'pending', progress: 0, ...place }, source };
+    });
+    if (!isOwn) {
+      unfinished.keep(giver, added);
+      return [];
+    }
+    showUnfinished(added);
+    return added.map(({ draft }) => draft.id);
+  };
+  /** An earlier page had no code for them. */
+  const takeIn = async (items: readonly StoredFile[]) => {
+    const giver = owner;
+    const files = await Promise.all(items.map(({ id }) => kept.read(id)));
+    if (owner !== giver || items.length === 0) return;
+    dispatch({ type: 'removed', ids: items.map(({ id }) => id) });
+    const others = items.filter((_, index) => !files[index]).map(({ name }) => name);
+    add({ files: files.filter((file) => file !== null), others }, giver);
+  };
   /** What an earlier page has left behind: what it has uploaded, and what goes on from here. */
   const showStored = async (items: readonly StoredFile[]) => {
-    const left = items.filter(({ id }) => !find(id));
+    const left = items.filter(({ id, isWaiting }) => !isWaiting && !find(id));
     show(left.map(toDraft));
-    await Promise.all(left.filter(({ url }) => url === undefined).map(bring));
+    const bringing = left.filter(({ url }) => url === undefined).map(bring);
+    await Promise.all([...bringing, takeIn(items.filter(({ isWaiting }) => isWaiting))]);
   };
   /** Resolves when what the page before has left in this tab is here. */
   let whenResumed = Promise.resolve();
@@ -231,26 +260,7 @@ export const createAttachments: CreateAttachments = (ports) => {
       sizes.clear();
       start();
     },
-    add({ files, others = [], ids }, giver) {
-      const isOwn = isSameOwner(giver, owner);
-      const { accepted, rejected } = selectFiles(files, isOwn ? $files.get().length : unfinished.count(giver));
-      tellRejected([...rejected, ...others.map((name) => ({ name, reason: 'attachments.other' as const }))]);
-      const added = accepted.map((source): UnfinishedFile => {
-        const id = ids?.[files.indexOf(source)] ?? env.newId();
-        const { name, size } = source;
-        const mimeType = fileTypes[extensionOf(name)] ?? source.type;
-        env.host.track('file-attach', { mimeType, size });
-        // A picture that its text has never named stands in the list.
-        const place = ids && isOwn && { isInText: true };
-        return { draft: { id, name, mimeType, size, status: 'pending', progress: 0, ...place }, source };
-      });
-      if (!isOwn) {
-        unfinished.keep(giver, added);
-        return [];
-      }
-      showUnfinished(added);
-      return added.map(({ draft }) => draft.id);
-    },
+    add,
     async inherit() {
       const asked = owner;
       void Promise.all([whenResumed, after(stored.inherit)]).then(() => asked === owner && ports.onInherited());
@@ -288,10 +298,3 @@ export const createAttachments: CreateAttachments = (ports) => {
     },
   };
 };
-
-function toDraft({ id, name, mimeType, size, url, isInText }: StoredFile): DraftFile {
-  const draft = { id, name, mimeType, size, ...(isInText && { isInText }) };
-  return url === undefined
-    ? { ...draft, status: 'pending', progress: 0 }
-    : { ...draft, url, status: 'done', progress: 100 };
-}

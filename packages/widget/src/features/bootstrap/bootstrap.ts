@@ -36,8 +36,6 @@ export interface Bootstrapping extends BootstrapFeature, SessionRenewal {
   refresh(): Promise<void>;
   /** The visitor was deleted, or may have been: no other takes their place on screen, until the chat begins anew or the result is called. */
   hold(): () => void;
-  /** Another tab has opened another session: this one goes on in it, since requests carry its token from now on. */
-  followSession(): void;
 }
 
 /**
@@ -166,10 +164,15 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   };
 
   const renewal = createSessionRenewal({
+    clock: env.clock,
     identity,
     isOpening: () => $phase.get().name === 'opening',
     whenOpened: arrived,
     openedWith: () => loadedToken,
+    isBehind() {
+      const [own, stored] = [$conversation.get()?.id, identity.conversationId()];
+      return Boolean(own && stored && own !== stored);
+    },
     load: () => load(controller.signal),
   });
 
@@ -210,11 +213,6 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     hold() {
       isHeld = true;
       return () => void (isHeld = false);
-    },
-    followSession() {
-      const [own, stored] = [$conversation.get()?.id, identity.conversationId()];
-      // Where that fails the next call is refused, and renews the session.
-      if (own && stored && own !== stored) void load(controller.signal).catch(() => {});
     },
     destroy() {
       stopConfig();

@@ -14,4 +14,6 @@ export interface ComposerFeature {
   setDraft(text: string): void;
   /** Sends the draft and its files; clears them only when the message was accepted. */
   submit(): void;
+  /** Sends a text that was chosen while nothing was under way, and leaves draft and files alone; whether it was accepted. */
+  sendChoice(text: string): boolean;
 }

@@ -166,6 +166,12 @@ export function createComposer(
       if (!draft || before.draft !== draft || after.draft) return;
       if (parseItems(outboxEntrySchema, after.outbox).some(({ content }) => content === draft.trim())) setDraft('');
     },
+    sendChoice(text) {
+      const sent = reply.send(text);
+      $notice.set(sent.accepted ? null : sent.reason);
+      if (sent.accepted) env.host.track('suggestion-choose');
+      return sent.accepted;
+    },
     submit() {
       if ($isWaiting.get()) return;
       const { name } = reply.$status.get();

@@ -192,8 +192,11 @@ export function createI18n(
       if (code && code !== latest && !fixed()) void setLanguage(code, false);
     },
     loadPlurals,
-    // Each part brings whole groups.
-    addEnglish: (groups) => (strings[FALLBACK_TAG] = { ...strings[FALLBACK_TAG], ...groups }),
+    // A part brings groups, or the texts of a group that only it shows.
+    addEnglish(groups) {
+      const known = (strings[FALLBACK_TAG] = { ...strings[FALLBACK_TAG] });
+      for (const group of Object.keys(groups)) known[group] = Object.assign({}, known[group], groups[group]);
+    },
     destroy() {
       stop();
       // What still loads is shown nowhere and told to nobody.

@@ -16,7 +16,7 @@ import { createTabItems, type TabItem, type TabItems } from './tab-items.ts';
 const MAX_AGE_MS = 86_400_000;
 
 export interface KeptFilesPorts {
-  readonly env: Pick<Env, 'clock' | 'acquireLock' | 'newId' | 'loadFiles'>;
+  readonly env: Pick<Env, 'clock' | 'acquireLock' | 'newId' | 'loadFileStore'>;
   readonly storage: ScopedStorage;
 }
 
@@ -26,6 +26,10 @@ export interface KeptFiles {
   readonly recordings: TabItems<StoredRecording>;
   /** Keeps the bytes of an item that is stored already; false where that is not possible. Never rejects. */
   keep(id: string, file: File): Promise<boolean>;
+  /** Lengthens what is kept of an item; false where there is nothing to lengthen, or no room. Never rejects. */
+  append(id: string, file: File): Promise<boolean>;
+  /** Keeps files that wait for the code for files, until what it returns is called; the next page with that code applies its rules. */
+  keepWaiting(files: readonly File[]): () => void;
   /** The bytes of an item; null where they were not kept. Never rejects. */
   read(id: string): Promise<File | null>;
   /** Forgets the bytes of items that are not stored any more, or are on a server by now; not where another tab has taken them over. */
@@ -59,8 +63,8 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     if (!isOver) await store.drop((kept) => !isWanted(kept));
   };
   const open = () =>
-    (opening ??= env.loadFiles().then(
-      ({ store }) => {
+    (opening ??= env.loadFileStore().then(
+      (store) => {
         void sweep(store);
         return store;
       },
@@ -70,28 +74,46 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
         return null;
       },
     ));
+  const write = async (how: 'put' | 'append', id: string, file: File): Promise<boolean> => {
+    const owner = storage.$owner.get();
+    if (owner.visitor === null) return false;
+    known.add(id);
+    const store = await open();
+    const isKept = (await store?.[how]({ id, owner, file })) ?? false;
+    if (!isKept || isWanted({ id, owner })) return isKept;
+    // It was uploaded, removed or forgotten meanwhile.
+    await store?.drop((kept) => kept.id === id);
+    return false;
+  };
+  const release = (ids: readonly string[]) => {
+    const gone = ids.filter((id) => known.delete(id));
+    if (gone.length > 0) void open().then((store) => store?.drop((one) => gone.includes(one.id) && !isWanted(one)));
+  };
 
   return {
     files,
     recordings,
-    async keep(id, file) {
+    keep: (id, file) => write('put', id, file),
+    append: (id, file) => write('append', id, file),
+    keepWaiting(given) {
       const owner = storage.$owner.get();
-      if (owner.visitor === null) return false;
-      known.add(id);
-      const store = await open();
-      const isKept = (await store?.put({ id, owner, file })) ?? false;
-      // It was uploaded, removed or forgotten meanwhile.
-      if (isKept && !isWanted({ id, owner })) await store?.drop((kept) => kept.id === id);
-      return isKept;
+      const ids = given.map((file) => {
+        const id = env.newId();
+        const { name, type: mimeType, size } = file;
+        files.put({ id, name, mimeType, size, keptAtMs: env.clock.now(), isWaiting: true });
+        void write('put', id, file).then((isKept) => isKept || files.drop([id], owner));
+        return id;
+      });
+      return () => {
+        files.drop(ids, owner);
+        release(ids);
+      };
     },
     async read(id) {
       known.add(id);
       return (await (await open())?.get(id)) ?? null;
     },
-    release(ids) {
-      const gone = ids.filter((id) => known.delete(id));
-      if (gone.length > 0) void open().then((store) => store?.drop((one) => gone.includes(one.id) && !isWanted(one)));
-    },
+    release,
     destroy() {
       isOver = true;
       tab.destroy();

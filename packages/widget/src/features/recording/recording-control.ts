@@ -59,6 +59,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     ended.controller.abort();
     ended.capture?.cancel();
     ended.speech?.close();
+    unsent.settle(ended.key);
     dispatch({ type: 'settled' });
     reply.cancelReservation(status);
   };
@@ -85,6 +86,9 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     const capture = await microphone.open({
       signal,
       onFrame: speech?.push ?? null,
+      onPiece: (piece) => {
+        if (take === current && nameOfState() !== 'sending') unsent.grow(current.key, piece);
+      },
       onLost: () => end(current, 'lost'),
     });
     if (signal.aborted) return capture.cancel();
@@ -152,7 +156,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   ) => {
     const { key, owner, speech, controller } = current;
     const { signal } = controller;
-    const file = recordingFile(await capture.finish());
+    const file = recordingFile(await capture.finish(), env.clock.now());
     if (take !== current) return;
     const isHeard = isAudible(durationMs, file.size);
     const recording = { key, owner, file, durationMs, transcript: null };
@@ -180,7 +184,11 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     if (reason === 'interrupted') alert('recording.interrupted');
     finish(current, capture, ending).catch((thrown: unknown) => {
       if (take !== current) return;
-      settle(current);
+      const file = unsent.grown(current.key);
+      const { durationMs } = ending;
+      if (file && isAudible(durationMs, file.size)) {
+        keep(current, { key: current.key, owner: current.owner, file, durationMs, transcript: null });
+      } else settle(current);
       const { code, message } = toWidgetError(thrown);
       env.host.error(code, message);
       alert('recording.unexpected');
@@ -268,9 +276,10 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     },
     destroy() {
       for (const stop of stops) stop();
+      // Before the end of what is being recorded, which would forget it.
+      unsent.destroy();
       if (take) settle(take);
       cancelReload();
-      unsent.destroy();
     },
   };
 }

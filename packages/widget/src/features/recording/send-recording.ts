@@ -49,8 +49,11 @@ const extensions: readonly (readonly [mimeType: RegExp, extension: string])[] = 
 ];
 
 /** A recording as a file whose name has one of the extensions of docs/protocol.md#recordings. */
-export function recordingFile(recording: Blob): File {
+export function recordingFile(recording: Blob, lastModified: number): File {
   const extension = extensions.find(([pattern]) => pattern.test(recording.type))?.[1] ?? 'webm';
   // Servers compare the type without its parameters.
-  return new File([recording], `voice-message.${extension}`, { type: recording.type.split(';')[0] ?? '' });
+  return new File([recording], `voice-message.${extension}`, {
+    type: recording.type.split(';')[0] ?? '',
+    lastModified,
+  });
 }

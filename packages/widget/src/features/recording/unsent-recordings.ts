@@ -4,6 +4,7 @@ import type { ClockPort, FilePort } from '../../core/env.ts';
 import type { Owner } from '../../core/owner.ts';
 import type { StoredRecording } from '../../protocol/stored-file.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
+import { createGrowingRecording, type GrowingRecording } from './growing-recording.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
 /**
@@ -39,6 +40,12 @@ export interface UnsentRecordings {
   restore(before?: Owner): void;
   /** Shows, where this is a new tab, what tabs that have ended left behind. */
   inherit(): void;
+  /** The next piece of what is being recorded for the present owner. */
+  grow(key: string, piece: Blob): void;
+  /** What was recorded so far; null where that is nothing. */
+  grown(key: string): File | null;
+  /** It is not recorded any more: what was not shown is forgotten. */
+  settle(key: string): void;
   /** Puts its bubble in place, or into the state of being sent again. */
   show(recording: UnsentRecording): void;
   fail(key: string): void;
@@ -69,6 +76,8 @@ export interface UnsentRecordingsPorts {
 export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentRecordings {
   const { list, files, clock, kept, stored, ownerId } = ports;
   const recordings = new Map<string, Kept>();
+  /** What is being recorded, until it is shown or settled. */
+  const growing = new Map<string, GrowingRecording>();
   let owner: RecordingOwner = { id: ownerId };
   const ofOwner = () => [...recordings.values()].filter((recording) => recording.owner === owner);
   const release = (key: string) => {
@@ -76,16 +85,27 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     if (url) files.release(url);
     recordings.delete(key);
   };
+  const forgetKept = (key: string) => {
+    kept.recordings.drop([key]);
+    kept.release([key]);
+  };
   /** It is sent, or nobody wants it any more. */
   const forget = (key: string) => {
     release(key);
-    kept.recordings.drop([key]);
-    kept.release([key]);
+    forgetKept(key);
+  };
+  /** The whole takes the place of its pieces; where there is no room for it, they stay. */
+  const keep = async (key: string, file: File) => {
+    const pieces = growing.get(key);
+    growing.delete(key);
+    await pieces?.stop();
+    const isKept = await kept.keep(key, file);
+    if (!isKept && !(recordings.has(key) && (await kept.read(key)))) kept.recordings.drop([key]);
   };
   /** A reload shows it again. */
   const store = ({ key, file, durationMs, transcript, createdAt }: Kept, isNew: boolean) => {
     kept.recordings.put({ id: key, durationMs, transcript, createdAt, keptAtMs: clock.now() });
-    if (isNew) void kept.keep(key, file).then((isKept) => isKept || kept.recordings.drop([key]));
+    if (isNew) void keep(key, file);
   };
   const putBubble = ({ key, file, transcript, url, createdAt }: Kept, delivery: 'sending' | 'failed') => {
     const content = transcript ?? '';
@@ -102,12 +122,15 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
       attachments: [{ type: 'VOICE', url, name: file.name, mimeType: file.type, content }],
     });
   };
-  const bring = async ({ id: key, durationMs, transcript, createdAt }: StoredRecording) => {
+  const bring = async ({ id: key, transcript, createdAt, keptAtMs = 0, ...item }: StoredRecording) => {
+    if (growing.has(key)) return;
     const asked = stored();
     const file = recordings.has(key) ? null : await kept.read(key);
     if (asked !== stored() || recordings.has(key)) return;
     // It was sent, and the page has ended before it was forgotten here.
     if (!file || list.byRequestId(key)) return forget(key);
+    // Of what its page has not ended the length is known by its last piece alone.
+    const durationMs = item.durationMs || Math.max(0, file.lastModified - keptAtMs);
     const recording = { key, owner, file, durationMs, transcript, createdAt, url: files.preview(file) };
     recordings.set(key, recording);
     putBubble(recording, 'failed');
@@ -117,8 +140,10 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     restore(before) {
       if (before && before.visitor !== stored().visitor) {
         // On the disk of a machine that several people use they would outlive whoever has left.
-        kept.recordings.drop([...recordings.keys()], before);
-        kept.release([...recordings.keys()]);
+        const keys = [...recordings.keys(), ...growing.keys()];
+        for (const pieces of growing.values()) void pieces.stop();
+        kept.recordings.drop(keys, before);
+        kept.release(keys);
       }
       bringAll(kept.recordings.restore());
       void kept.recordings.resume(bringAll);
@@ -140,13 +165,25 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     },
     get: (key) => ofOwner().find((recording) => recording.key === key),
     isEmpty: () => recordings.size === 0,
+    grow(key, piece) {
+      const pieces = growing.get(key) ?? createGrowingRecording({ clock, kept, key });
+      growing.set(key, pieces);
+      pieces.add(piece);
+    },
+    grown: (key) => growing.get(key)?.whole() ?? null,
+    settle(key) {
+      if (!growing.has(key)) return;
+      void growing.get(key)?.stop();
+      growing.delete(key);
+      if (!recordings.has(key)) forgetKept(key);
+    },
     show(recording) {
       const { key } = recording;
       const known = recordings.get(key);
       const url = known?.url ?? files.preview(recording.file);
       const unsent = { ...recording, url, createdAt: known?.createdAt ?? clock.isoNow() };
       recordings.set(key, unsent);
-      if (unsent.owner !== owner) return;
+      if (unsent.owner !== owner) return forgetKept(key);
       putBubble(unsent, 'sending');
       store(unsent, known === undefined);
     },
@@ -160,6 +197,8 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
       for (const { key } of ofOwner()) forget(key);
     },
     destroy() {
+      for (const pieces of growing.values()) pieces.flush();
+      growing.clear();
       for (const key of [...recordings.keys()]) release(key);
     },
   };

@@ -15,6 +15,7 @@ export interface ReplyPart {
   readonly isEnded: boolean;
   /** Named by the completion only. */
   readonly attachments?: readonly Attachment[] | undefined;
+  readonly suggestions?: unknown;
   /** Ended in the current attempt: what still comes for it is late. */
   readonly isClosed?: boolean | undefined;
 }
@@ -88,12 +89,13 @@ function complete(state: ReplyState, messages: readonly FinalMessage[]): ReplySt
       ...part,
       text: message?.content ?? replayed ?? part.text,
       attachments: message?.attachments ?? undefined,
+      suggestions: message?.suggestions,
       isEnded: true,
     };
   });
   // A message that no token named: ended before this attempt, or never streamed.
-  for (const { id, content: text, attachments } of final.values()) {
-    parts.push({ id, role: 'persona', text, attachments: attachments ?? undefined, isEnded: true });
+  for (const { id, content: text, attachments, suggestions } of final.values()) {
+    parts.push({ id, role: 'persona', text, attachments: attachments ?? undefined, suggestions, isEnded: true });
   }
   return { parts, isComplete: true };
 }

@@ -49,6 +49,7 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
       isStreaming: !part.isEnded,
       errorStatus: undefined,
       ...(part.attachments && { attachments: [...part.attachments] }),
+      ...(part.suggestions ? { suggestions: part.suggestions } : {}),
       ...(part.origin && { origin: part.origin }),
     };
     list.put(message, lastKey);
@@ -62,7 +63,8 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
     for (const part of state.parts) {
       if (!isOver && !list.byId(part.id) && isHeld(part.id)) continue;
       const before = shown.get(part.id);
-      if (part.text !== before?.text || part.isEnded !== before.isEnded) show(part);
+      const names = ['text', 'isEnded', 'attachments', 'suggestions'] as const;
+      if (names.some((name) => part[name] !== before?.[name])) show(part);
       else lastKey = list.byId(part.id)?.key ?? lastKey;
       shown.set(part.id, part);
     }

@@ -76,8 +76,8 @@ export function createReply(ports: ReplyPorts): Replying {
     env.host.track('reply-fail', { code: error.code });
     api.reportError({ message: text, name: error.code, stack: error.stack ?? '' }, list.get(ended.key)?.attachments);
     if (ended.isReceiving()) return finish(ended, status);
-    // No answer is no refusal: the newest page shows whether the message is stored.
-    if (error.status === undefined) ports.onMissed();
+    // No answer is no refusal.
+    if (error.status === undefined) expected.lookFor();
     if (!isTrigger(ended.key)) return finish(ended, status);
     // What starts an agenda has no bubble to try again from: the gate's own button does, once the chat is idle again.
     outbox.remove(ended.key);
@@ -144,7 +144,8 @@ export function createReply(ports: ReplyPorts): Replying {
     next() {
       // Who speaks is not interrupted by a reply.
       const isSpoken = held !== undefined && held.name !== 'submitting-text';
-      if (run || isSpoken || !env.page.isOnline() || !ports.isReady() || ports.refusal()) return 'busy';
+      if (run || isSpoken || expected.isPending() || !env.page.isOnline() || !ports.isReady() || ports.refusal())
+        return 'busy';
       const oldest = listed().find(({ key, delivery }) => delivery === 'queued' || unsent.isSentElsewhere(key));
       return oldest?.delivery === 'sending' ? 'busy' : oldest; // It may come back, and goes first then.
     },
@@ -187,6 +188,7 @@ export function createReply(ports: ReplyPorts): Replying {
   });
 
   const expected = createReplyResumption({
+    clock: env.clock,
     list,
     awaited,
     outbox,
@@ -194,14 +196,12 @@ export function createReply(ports: ReplyPorts): Replying {
     isHumanHandled,
     claim: streamClaim.waitForTurn,
     start: (key, owner) => void start(key, { owner }),
-    onElsewhere() {
-      queue.drain();
-      ports.onMissed();
-    },
+    look: ports.onMissed,
+    onFree: () => queue.drain(),
   });
   const sync = (hasPage: boolean) => {
     unsent.sync(hasPage);
-    expected.follow();
+    expected.follow(hasPage);
   };
   const acknowledge = () => {
     failedKey = undefined;
@@ -292,6 +292,7 @@ export function createReply(ports: ReplyPorts): Replying {
       stopConversation();
       run?.leave();
       streamClaim.destroy();
+      expected.destroy();
       queue.destroy();
       unsent.destroy();
     },

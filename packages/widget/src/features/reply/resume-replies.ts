@@ -1,6 +1,7 @@
 // Replies that this tab did not ask for in one go with their message: after a reload, or when only a page of the history has
 // shown that the message was stored (P2, S15). Of several tabs one asks.
 
+import type { ClockPort } from '../../core/env.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
@@ -8,7 +9,11 @@ import { isAnswered } from './answers.ts';
 import type { AwaitedReplies } from './awaited-replies.ts';
 import type { Outbox } from './outbox.ts';
 
+/** What waits behind a message of unknown fate goes out after this time, where no page of the history comes. */
+const LOOK_MS = 10_000;
+
 export interface ReplyResumptionPorts {
+  readonly clock: ClockPort;
   readonly list: MessageList;
   readonly awaited: AwaitedReplies;
   readonly outbox: Outbox;
@@ -19,17 +24,27 @@ export interface ReplyResumptionPorts {
   readonly claim: () => { readonly owner: AbortController; readonly done: Promise<void> };
   /** Asks for the reply of a stored message. */
   readonly start: (key: string, owner: AbortController) => void;
-  /** Another tab has had the reply meanwhile. */
-  readonly onElsewhere: () => void;
+  /** Fetches the newest page. */
+  readonly look: () => void;
+  /** Nothing keeps the next message from going out any more. */
+  readonly onFree: () => void;
 }
 
 export interface ReplyResumption {
+  /** A message got no answer: the newest page shows whether it is stored, and its reply expected. */
+  lookFor(): void;
+  /** Whether a reply may be asked for in a moment, which another message would cut off (P8). */
+  isPending(): boolean;
   /** A page has shown that a message is stored; `before` is what was known of it. */
   found(before: TimelineMessage): void;
   /** The first page is there; `newest` is its last message, listed or not. */
   resume(newest: Message | undefined): void;
-  /** Another tab has written something or has said what it expects: should it go, this one asks for the reply in its place. */
-  follow(): void;
+  /**
+   * Another tab has written something or has said what it expects: should it go, this one asks for the reply in its place.
+   * `hasPage` when the newest page of the server has just been merged.
+   */
+  follow(hasPage: boolean): void;
+  destroy(): void;
 }
 
 /** Creates the asking for replies that are still expected. */
@@ -39,6 +54,13 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
 
   /** The message whose reply this tab would ask for, while it waits for its turn. */
   let waitingFor: string | undefined;
+  let cancelLooking: (() => void) | undefined;
+
+  const endLooking = () => {
+    cancelLooking?.();
+    cancelLooking = undefined;
+    ports.onFree();
+  };
 
   const askInTurn = async (key: string, messageId: string) => {
     const { owner, done } = ports.claim();
@@ -53,10 +75,17 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
     }
     if (!isBusy() && awaited.has(messageId)) return ports.start(key, owner);
     owner.abort();
-    ports.onElsewhere();
+    ports.onFree();
+    ports.look();
   };
 
   return {
+    lookFor() {
+      cancelLooking?.();
+      cancelLooking = ports.clock.after(LOOK_MS, endLooking);
+      ports.look();
+    },
+    isPending: () => waitingFor !== undefined || cancelLooking !== undefined,
     found({ key, requestId, delivery }) {
       outbox.remove(requestId ?? key);
       const message = list.get(key);
@@ -73,10 +102,12 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
       if (!list.byId(newest.id)) list.put({ ...newest, key: newest.id, delivery: 'sending', isStreaming: false });
       void askInTurn(list.byId(newest.id)?.key ?? newest.id, newest.id);
     },
-    follow() {
+    follow(hasPage) {
+      if (hasPage && cancelLooking) endLooking();
       const last = listed().at(-1);
       if (isBusy() || isHumanHandled() || last?.role !== 'user' || last.delivery !== 'delivered') return;
       if (waitingFor !== last.id && awaited.has(last.id)) void askInTurn(last.key, last.id);
     },
+    destroy: () => cancelLooking?.(),
   };
 }

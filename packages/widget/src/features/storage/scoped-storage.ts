@@ -144,7 +144,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
         env.tab.remove(key + env.tabKeySuffix);
       }
       isOver = true;
-      if (hadFiles) void env.loadFiles().then(({ store }) => store.drop(isNowhere), ignore);
+      if (hadFiles) void env.loadFileStore().then((store) => store.drop(isNowhere), ignore);
     },
     visitorKey: () => keyOf($owner.get().scope),
   };

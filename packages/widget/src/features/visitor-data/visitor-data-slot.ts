@@ -36,10 +36,12 @@ export function createVisitorDataSlot(
     part,
     open: part.open,
     $offered: computed(bootstrap.$response, (response) => response?.capabilities ?? null),
-    /** Another tab has deleted this visitor. */
-    deletedElsewhere() {
+    /** Another tab has deleted this visitor. True where this one was asked to as well: it says so itself then, and until it is closed. */
+    deletedElsewhere(): boolean {
       gone = currentId();
-      part.opened()?.deletedElsewhere();
+      const feature = part.opened();
+      feature?.deletedElsewhere();
+      return (feature?.$deletion.get() ?? 'idle') !== 'idle';
     },
     /** Everything was deleted, and the visitor has not closed what says so. */
     isDone: () => part.opened()?.$deletion.get() === 'done',

@@ -33,7 +33,7 @@ async function permission(): Promise<MicrophonePermission | null> {
   }
 }
 
-async function open({ onFrame, onLost, signal }: CaptureOptions): Promise<Capture> {
+async function open({ onFrame, onPiece, onLost, signal }: CaptureOptions): Promise<Capture> {
   if (!isSupported()) throw new WidgetError('unsupported');
   const sound = createSound(onFrame);
   let tracks: readonly MediaStreamTrack[] = [];
@@ -54,7 +54,7 @@ async function open({ onFrame, onLost, signal }: CaptureOptions): Promise<Captur
     signal.throwIfAborted();
     const hasFrames = await sound.connect(stream);
     signal.throwIfAborted();
-    const recorder = startRecorder(stream, onLost);
+    const recorder = startRecorder(stream, { onPiece, onLost });
     for (const track of tracks) track.onended = onLost;
     return {
       hasFrames,

@@ -1,3 +1,4 @@
+import type { CaptureOptions } from '../../core/voice-port.ts';
 import { withDeadline } from './with-deadline.ts';
 
 /** Milliseconds of sound in one piece (docs/behaviour.md#recording). */
@@ -11,7 +12,10 @@ export interface Recorder {
 }
 
 /** Records a stream; throws where the recorder does not start. `onLost` is called when it ends by itself. */
-export function startRecorder(stream: MediaStream, onLost: () => void): Recorder {
+export function startRecorder(
+  stream: MediaStream,
+  { onPiece, onLost }: Pick<CaptureOptions, 'onPiece' | 'onLost'>,
+): Recorder {
   const mimeType = recordingFormat(navigator.userAgent, (type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {});
   const pieces: Blob[] = [];
@@ -22,7 +26,10 @@ export function startRecorder(stream: MediaStream, onLost: () => void): Recorder
       if (!isAsked) onLost();
     };
   });
-  recorder.ondataavailable = ({ data }) => void pieces.push(data);
+  recorder.ondataavailable = ({ data }) => {
+    pieces.push(data);
+    onPiece(data);
+  };
   recorder.onerror = () => {
     if (!isAsked) onLost();
   };

@@ -2,6 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { AgendaFeature } from '../../features/agenda/agenda-types.ts';
 import { useConversation, useSession, useT } from '../context.ts';
+import { capsuleClass } from '../conversation-control/capsule.ts';
+import { tw } from '../theme/tw.ts';
+
+const noteClass = tw`text-meta text-muted-foreground`;
 
 /** The agenda's name and its Start in the composer's place (docs/behaviour.md#agenda). */
 export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
@@ -17,23 +21,23 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
     agenda.start();
   };
   return (
-    <div className="pc-gate">
-      <div>
-        <p className="pc-gate-name">
+    <div className={`${capsuleClass} ${tw`flex items-center gap-3`}`}>
+      <div className={tw`min-w-0 flex-1 ps-3`}>
+        <p className={tw`font-semibold leading-5 wrap-anywhere`}>
           <bdi>{name}</bdi>
         </p>
         {wasPressed && !isOnline ? (
           // Another element than the text in its place: an alert is spoken as it arrives.
-          <p key="offline" className="pc-gate-text" role="alert">
+          <p key="offline" className={noteClass} role="alert">
             {t('errors.offline')}
           </p>
         ) : (
-          <p className="pc-gate-text">{t('agenda.ready')}</p>
+          <p className={noteClass}>{t('agenda.ready')}</p>
         )}
       </div>
       <button
         type="button"
-        className="pc-button"
+        className={tw`pc-button aria-disabled:cursor-default aria-disabled:opacity-50`}
         data-primary=""
         data-autofocus=""
         aria-disabled={isBusy}

@@ -6,8 +6,11 @@ import type { AgendaProgress as Progress } from '../../features/agenda/agenda-ty
 import { endLabels } from '../../features/agenda/end-labels.ts';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
+import { tw } from '../theme/tw.ts';
 
 const endIcons = { completed: doneIcon, exited: leftIcon, 'timed-out': lateIcon } as const;
+
+const ringClass = tw`pc-ring relative size-8 flex-none forced:[color:Highlight]`;
 
 const RADIUS = 13;
 const LENGTH = 2 * Math.PI * RADIUS;
@@ -17,12 +20,13 @@ export function AgendaProgress({ progress }: { readonly progress: Progress }) {
   const t = useT();
   const nameId = useId();
   const { name, position, count, percent, ending } = progress;
+  const wasLeft = ending === 'exited' || ending === 'timed-out';
   const label = ending ? t(endLabels[ending]) : t('agenda.position', { position, count });
   return (
-    <div className="pc-agenda" data-ending={ending ?? undefined}>
-      <div className="pc-column">
+    <div className={tw`pc-agenda flex-none border-b`}>
+      <div className={tw`pc-column flex min-h-12 items-center gap-3 px-4 py-2`}>
         <div
-          className="pc-ring"
+          className={`${ringClass} ${wasLeft ? tw`text-muted-foreground` : tw`text-accent-line`}`}
           role="progressbar"
           aria-labelledby={nameId}
           aria-valuemin={0}
@@ -40,12 +44,16 @@ export function AgendaProgress({ progress }: { readonly progress: Progress }) {
               strokeDashoffset={LENGTH * (1 - percent / 100)}
             />
           </svg>
-          {ending && <Icon nodes={endIcons[ending]} size={16} />}
+          {ending && (
+            <span className={tw`absolute inset-2`}>
+              <Icon nodes={endIcons[ending]} size={16} />
+            </span>
+          )}
         </div>
-        <p id={nameId} className="pc-agenda-name">
+        <p id={nameId} className={tw`min-w-0 flex-1 truncate font-semibold text-meta`}>
           <bdi>{name}</bdi>
         </p>
-        <p className="pc-agenda-place">
+        <p className={tw`flex-none text-meta text-muted-foreground tabular-nums`}>
           <bdi>{label}</bdi>
         </p>
       </div>

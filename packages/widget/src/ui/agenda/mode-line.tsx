@@ -5,6 +5,9 @@ import micOffIcon from 'lucide-static/icons/mic-off.svg';
 import type { InputModeFeature } from '../../features/agenda/agenda-types.ts';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
+import { tw } from '../theme/tw.ts';
+
+const lineClass = tw`pc-column flex gap-2 px-4 pt-2 text-meta [&>svg]:mt-px`;
 
 const icons = { normal: keyboardIcon, TEXT: micOffIcon, VOICE: micIcon } as const;
 
@@ -15,7 +18,10 @@ export function ModeLine({ inputMode }: { readonly inputMode: InputModeFeature }
   const notice = useStore(inputMode.$notice);
   if (!notice) return null;
   return (
-    <p className="pc-mode pc-column" data-tone={notice.tone} data-input-mode={mode}>
+    <p
+      className={`${lineClass} ${notice.tone === 'alert' ? tw`text-destructive` : tw`text-muted-foreground`}`}
+      data-input-mode={mode}
+    >
       <Icon nodes={icons[mode]} size={16} />
       <bdi>{t(notice.key)}</bdi>
     </p>

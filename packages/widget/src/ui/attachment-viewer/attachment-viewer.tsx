@@ -10,6 +10,7 @@ import type { ShownFile } from '../attachments/shown-files.ts';
 import { useSession, useT } from '../context.ts';
 import { keepFocusInside } from '../frame/focus-trap.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
 import { Stage } from './stage.tsx';
 import type { Gestures } from './gestures.ts';
 import type { Swipe } from './zoom-state.ts';
@@ -25,6 +26,13 @@ export interface AttachmentViewerProps {
 }
 
 const ZOOM_STEP = 1.5;
+
+const viewerClass = tw`pc-viewer fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden overscroll-contain p-0`;
+const gridClass = tw`grid-cols-[64px_minmax(0,1fr)_64px] grid-rows-[auto_minmax(0,1fr)] open:grid`;
+const typeClass = tw`animate-appear-slowly bg-background font-normal text-body text-foreground`;
+const sideClass = tw`pc-viewer-side z-[1] row-start-2 place-self-center rounded-full bg-popover shadow-low narrow:mb-4 narrow:self-end`;
+/** A button that has nothing to do keeps its place and the focus. */
+const stepClass = tw`aria-disabled:cursor-default aria-disabled:opacity-40`;
 
 /** A modal over everything: a native dialog, so that neither the host page nor the panel can cover or clip it. */
 export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, onClose }: AttachmentViewerProps) {
@@ -83,7 +91,7 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
   return (
     <dialog
       ref={dialog}
-      className="pc-viewer"
+      className={`${viewerClass} ${gridClass} ${typeClass}`}
       aria-label={t('viewer.title')}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
@@ -91,16 +99,21 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
         onClose();
       }}
     >
-      <div className="pc-viewer-bar">
-        <p className="pc-viewer-name" aria-live="polite">
-          <bdi>{file.name}</bdi>{' '}
-          {files.length > 1 && <span>{t('viewer.position', { index: place + 1, count: files.length })}</span>}
+      <div className={tw`col-span-full flex min-h-14 items-center gap-1 border-b pe-2.5 ps-4`}>
+        <p className={tw`flex min-w-0 flex-1 items-baseline gap-2 whitespace-nowrap`} aria-live="polite">
+          <bdi className={tw`truncate font-semibold`}>{file.name}</bdi>{' '}
+          {files.length > 1 && (
+            <span className={tw`flex-none text-[13px] text-muted-foreground tabular-nums`}>
+              {t('viewer.position', { index: place + 1, count: files.length })}
+            </span>
+          )}
         </p>
         {file.kind === 'image' && (
           <>
             <IconButton
               label={t('viewer.zoomOut')}
               icon={zoomOutIcon}
+              className={stepClass}
               aria-disabled={scale <= 1}
               onClick={() => zoomBy(1 / ZOOM_STEP)}
             />
@@ -121,19 +134,21 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
       />
       {files.length > 1 && (
         <>
-          <div className="pc-viewer-side" data-side="previous">
+          <div className={`${sideClass} ${tw`col-start-1`}`}>
             <IconButton
               label={t('viewer.previous')}
               icon={previousIcon}
+              className={stepClass}
               mirrored
               aria-disabled={place === 0}
               onClick={() => step(-1)}
             />
           </div>
-          <div className="pc-viewer-side" data-side="next">
+          <div className={`${sideClass} ${tw`col-start-3`}`}>
             <IconButton
               label={t('viewer.next')}
               icon={nextIcon}
+              className={stepClass}
               mirrored
               aria-disabled={place === files.length - 1}
               onClick={() => step(1)}
@@ -141,7 +156,10 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
           </div>
         </>
       )}
-      <p className="pc-viewer-failure" role="alert">
+      <p
+        className={tw`pointer-events-none absolute inset-x-0 bottom-6 text-center font-semibold text-destructive`}
+        role="alert"
+      >
         {hasFailed && t('errors.internal')}
       </p>
     </dialog>

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ShownFile } from '../attachments/shown-files.ts';
+import { tw } from '../theme/tw.ts';
 
 export interface PdfFrameProps {
   readonly file: ShownFile;
@@ -35,7 +36,7 @@ export function PdfFrame({ file: { href, name }, isReachable, onBroken, fallback
 
   if (state === 'refused' || !href) return fallback;
   return state === 'shown' ? (
-    <iframe className="pc-viewer-frame" src={href} title={name} referrerPolicy="no-referrer" />
+    <iframe className={tw`size-full rounded-small bg-muted`} src={href} title={name} referrerPolicy="no-referrer" />
   ) : null;
 }
 

@@ -5,8 +5,11 @@ import type { ShownFile } from '../attachments/shown-files.ts';
 import { useT } from '../context.ts';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { useLatest } from '../kit/use-latest.ts';
+import { tw } from '../theme/tw.ts';
 import { createGestures, type GesturePorts, type Gestures } from './gestures.ts';
 import { PdfFrame } from './pdf-frame.tsx';
+
+const stageClass = tw`col-span-full row-start-2 grid min-h-0 min-w-0 touch-none select-none place-items-center overflow-hidden px-16 py-4 data-[zoomed]:cursor-grab narrow:px-0 narrow:py-2`;
 
 export interface StageProps extends Pick<GesturePorts, 'onSwipe' | 'onScale'> {
   readonly file: ShownFile;
@@ -41,7 +44,7 @@ export function Stage({ file, gestures, onSwipe, onScale, onBroken, isReachable 
   }, [gestures]);
 
   return (
-    <div ref={stage} className="pc-viewer-stage">
+    <div ref={stage} className={`pc-viewer-stage ${stageClass}`}>
       {content()}
     </div>
   );
@@ -57,6 +60,7 @@ export function Stage({ file, gestures, onSwipe, onScale, onBroken, isReachable 
     return (
       <img
         ref={picture}
+        className={tw`block max-h-full min-h-0 max-w-full rounded-tail object-contain`}
         src={source ?? ''}
         alt={name}
         decoding="async"
@@ -70,7 +74,7 @@ export function Stage({ file, gestures, onSwipe, onScale, onBroken, isReachable 
 
 function ComposerReplacement({ icon, text }: { readonly icon: IconNodes; readonly text: string }) {
   return (
-    <div className="pc-viewer-instead">
+    <div className={tw`grid justify-items-center gap-3 text-muted-foreground`}>
       <Icon nodes={icon} size={48} />
       <p>{text}</p>
     </div>

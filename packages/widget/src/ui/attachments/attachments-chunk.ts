@@ -1,5 +1,6 @@
 // The chunk of files: uploads and their rules, the list above the composer, what messages show.
 
+import english from 'virtual:strings/attachments+viewer.position';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createAttachments } from '../../features/attachments/attachments.ts';
 import attachmentsCss from './attachments.css';
@@ -11,4 +12,5 @@ export const chunk = {
   create: createAttachments,
   views: { DraftList, DropTarget, MessageAttachments },
   css: attachmentsCss,
+  english,
 } satisfies Chunk;

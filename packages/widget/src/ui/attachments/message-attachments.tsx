@@ -53,7 +53,12 @@ export function MessageAttachments({ message, feature }: MessageAttachmentsProps
         </div>
       )}
       {chips.map((file, index) => (
-        <Chip key={index} file={file} bytes={feature.sizeOf(file.attachment.url)} onOpen={() => open(file)} />
+        <Chip
+          key={index}
+          file={file}
+          bytes={file.attachment.size ?? feature.sizeOf(file.attachment.url)}
+          onOpen={() => open(file)}
+        />
       ))}
       {openIndex !== null && (
         <LazyViewer

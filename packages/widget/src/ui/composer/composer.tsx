@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type InputEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
+import { useSiteText } from '../site-text.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useGrow } from './use-grow.ts';
 import { VoiceNotice } from './voice-notice.tsx';
+
+/** Beyond it lines no longer have each its own direction: what engines spend on that grows with the square of the length. */
+const LONG_TEXT_CHARACTERS = 50_000;
 
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {
@@ -20,6 +24,7 @@ export function Composer() {
   const max = useStore(composer.$maxCharacters);
   const files = useStore(attachments.$files);
   const { allowsText } = useStore(control.$inputPolicy);
+  const placeholder = useSiteText('placeholder');
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const noticeId = useId();
@@ -39,6 +44,14 @@ export function Composer() {
   function submit() {
     composer.submit();
     formatting.focus();
+  }
+
+  /** A long text that is pasted is laid out before `input` tells of it: once, where all that it changes is said before. */
+  function beforeInput({ currentTarget, nativeEvent }: InputEvent<HTMLTextAreaElement>) {
+    const added = nativeEvent.data?.length ?? 0;
+    if (added + currentTarget.textLength <= LONG_TEXT_CHARACTERS) return;
+    currentTarget.setAttribute('data-long', '');
+    currentTarget.parentElement?.setAttribute('data-tall', '');
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -66,12 +79,14 @@ export function Composer() {
               rows={1}
               // An empty field with `auto` would be left-to-right, and its placeholder with it.
               dir={draft ? 'auto' : undefined}
+              data-long={draft.length > LONG_TEXT_CHARACTERS ? '' : undefined}
               hidden={!allowsText}
               enterKeyHint="send"
               value={draft}
-              placeholder={t('composer.placeholder')}
+              placeholder={placeholder || t('composer.placeholder')}
               aria-label={t('composer.placeholder')}
               aria-describedby={`${hintId} ${noticeId}`}
+              onBeforeInput={beforeInput}
               onInput={(event) => composer.setDraft(event.currentTarget.value)}
               onKeyDown={onKeyDown}
             />

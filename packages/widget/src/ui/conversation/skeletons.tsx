@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
+import { tw } from '../theme/tw.ts';
+
+const barClass = tw`pc-skeleton h-[38px] rounded-bubble`;
 
 /**
  * Until it is known whether a form is due (docs/behaviour.md#opening): shaped like what both screens begin with, and
@@ -14,11 +17,11 @@ export function OpeningSkeleton() {
     if (!bootstrap.isReturning()) void chunks.startForm.load();
   }, [bootstrap]);
   return (
-    <div className="pc-opening">
-      <div className="pc-late" aria-hidden="true">
-        <span className="pc-skeleton" />
-        <span className="pc-skeleton" />
-        <span className="pc-skeleton" />
+    <div className={tw`grid flex-1 place-items-center`}>
+      <div className={tw`pc-late grid justify-items-center gap-3`} aria-hidden="true">
+        <span className={tw`pc-skeleton size-16`} />
+        <span className={tw`pc-skeleton h-3 w-[180px]`} />
+        <span className={tw`pc-skeleton h-3 w-[120px]`} />
       </div>
       <p className="pc-sr" role="status">
         {t('opening.connecting')}
@@ -31,13 +34,12 @@ export function OpeningSkeleton() {
 export function ConversationSkeleton() {
   const t = useT();
   return (
-    <div className="pc-waiting pc-column">
-      <div className="pc-late" aria-hidden="true">
+    <div className={tw`pc-column flex-1 px-4 py-8`}>
+      <div className={tw`pc-late flex flex-col gap-4`} aria-hidden="true">
         {[64, 44, 72].map((percent, index) => (
           <span
             key={percent}
-            className="pc-skeleton"
-            data-end={index === 1 ? '' : undefined}
+            className={`${barClass} ${index === 1 ? tw`self-end` : ''}`}
             style={{ inlineSize: `${percent}%` }}
           />
         ))}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DebugFeature } from '../../features/debug/debug-types.ts';
 import { useT } from '../context.ts';
+import { tw } from '../theme/tw.ts';
 
 /** Copies the report. Where the page has no clipboard, or forbids it, the report stands there, selected, to be copied by hand. */
 export function CopyReport({ debug }: { readonly debug: DebugFeature }) {
@@ -23,13 +24,13 @@ export function CopyReport({ debug }: { readonly debug: DebugFeature }) {
       <button type="button" className="pc-button" data-primary="" onClick={() => void copy()}>
         {t('debug.copy')}
       </button>
-      <p className="pc-debug-note" role="status">
+      <p className={tw`order-1 w-full text-end text-meta text-muted-foreground empty:hidden`} role="status">
         {state === 'copied' && t('debug.copied')}
       </p>
       {state === 'by-hand' && (
         <textarea
           ref={field}
-          className="pc-input"
+          className={tw`w-full rounded-card border border-input bg-background px-3 py-2.5 text-tiny`}
           aria-label={t('debug.report')}
           dir="ltr"
           rows={6}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { useT } from '../context.ts';
 import { LazyMenu } from '../menus/lazy-menu.tsx';
+import { tw } from '../theme/tw.ts';
 import { DebugPanel } from './debug-panel.tsx';
 
 /** There with debug on, as soon as the panel's code is here. */
@@ -16,7 +17,7 @@ export function DebugButton({ conversation }: { readonly conversation: Conversat
   const close = () => setIsOpen(false);
   return (
     <>
-      <button type="button" className="pc-debug-open" aria-haspopup="dialog" onClick={open}>
+      <button type="button" className={tw`pc-debug-open relative underline`} aria-haspopup="dialog" onClick={open}>
         {t('debug.button')}
       </button>
       {isOpen && (

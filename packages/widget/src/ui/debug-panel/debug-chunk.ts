@@ -1,6 +1,7 @@
 // The chunk of the debug panel: it arrives when debug is on, and begins to listen with its arrival; or when something is to be said of
 // how the chat is set up.
 
+import utilitiesCss from 'virtual:css/debug-panel';
 import english from 'virtual:strings/debug';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createDebug, type CreateDebug } from '../../features/debug/debug.ts';
@@ -11,4 +12,10 @@ import { advise } from './set-up-advice.ts';
 
 const create: CreateDebug = (ports) => createDebug({ ...ports, probe: pageProbe });
 
-export const chunk = { create, views: { DebugButton }, helpers: { advise }, css: debugCss, english } satisfies Chunk;
+export const chunk = {
+  create,
+  views: { DebugButton },
+  helpers: { advise },
+  css: debugCss + utilitiesCss,
+  english,
+} satisfies Chunk;

@@ -6,8 +6,13 @@ import { type DebugFeature, models } from '../../features/debug/debug-types.ts';
 import { useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import type { MenuViews } from '../menus/menus-chunk.ts';
+import { tw } from '../theme/tw.ts';
 import { CopyReport } from './copy-report.tsx';
 import { Advice, Capabilities, GuideFacts, Requests, StateFacts, Versions, Violations } from './facts.tsx';
+
+/** Title and actions stay; what is between them scrolls. */
+const bodyClass = tw`pc-debug -mx-6 mb-4 mt-3 grid min-h-0 flex-1 gap-6 overflow-y-auto overscroll-contain px-6 py-1 text-meta tabular-nums scrollbar-thin`;
+const titleClass = tw`mb-1 font-semibold text-[13px] text-muted-foreground`;
 
 export interface DebugPanelProps {
   readonly debug: DebugFeature;
@@ -39,13 +44,13 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
   }
   return (
     <Dialog labelId={id} onClose={onClose}>
-      <h3 id={id} className="pc-debug-title">
+      <h3 id={id} className={tw`pe-10 font-semibold text-title`}>
         {t('debug.title')}
       </h3>
-      <div className="pc-dialog-close">
+      <div className={tw`absolute end-3 top-3`}>
         <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
       </div>
-      <div className="pc-debug">
+      <div className={bodyClass}>
         <Advice />
         <ModelPicker debug={debug} />
         <Section title={t('debug.conversation')}>
@@ -65,7 +70,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
           <Versions conversation={conversation} />
         </Section>
       </div>
-      <div className="pc-debug-actions">
+      <div className={tw`flex flex-wrap items-center justify-between gap-2`}>
         <button type="button" className="pc-button" disabled={!isReady} onClick={() => setIsClearing(true)}>
           {t('confirm.clearTitle')}
         </button>
@@ -79,7 +84,9 @@ function Section({ title, children }: { readonly title: string; readonly childre
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h4 id={id}>{title}</h4>
+      <h4 id={id} className={titleClass}>
+        {title}
+      </h4>
       {children}
     </section>
   );
@@ -92,10 +99,21 @@ function ModelPicker({ debug }: { readonly debug: DebugFeature }) {
   const chosen = useStore(debug.$model);
   return (
     <div role="radiogroup" aria-labelledby={`${id}-title`}>
-      <h4 id={`${id}-title`}>{t('debug.model')}</h4>
+      <h4 id={`${id}-title`} className={titleClass}>
+        {t('debug.model')}
+      </h4>
       {[null, ...models].map((model) => (
-        <label key={model ?? ''} className="pc-debug-model">
-          <input type="radio" name={id} checked={model === chosen} onChange={() => debug.choose(model)} />
+        <label
+          key={model ?? ''}
+          className={tw`flex min-h-7 cursor-pointer items-center gap-2.5 text-[14px] coarse:min-h-11`}
+        >
+          <input
+            className={tw`size-4 flex-none accent-accent-line`}
+            type="radio"
+            name={id}
+            checked={model === chosen}
+            onChange={() => debug.choose(model)}
+          />
           {model ?? t('debug.serverDefault')}
         </label>
       ))}

@@ -5,7 +5,11 @@ import type { ReactNode } from 'react';
 import type { DebugFeature, RequestRecord } from '../../features/debug/debug-types.ts';
 import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { useSession, useT } from '../context.ts';
+import { tw } from '../theme/tw.ts';
 import { adviceLines } from './set-up-advice.ts';
+
+const lineClass = tw`min-w-0 py-[3px] wrap-anywhere`;
+const badClass = tw`text-destructive`;
 
 interface DebugProps {
   readonly debug: DebugFeature;
@@ -13,9 +17,9 @@ interface DebugProps {
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="pc-debug-row">
+    <div className={tw`grid grid-cols-[minmax(96px,2fr)_3fr] gap-3 border-b py-1`}>
       <dt>{name}</dt>
-      <dd>
+      <dd className={tw`min-w-0 wrap-anywhere`}>
         <bdi>{children}</bdi>
       </dd>
     </div>
@@ -25,7 +29,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 /** What keeps the chat from working as it is set up, in the words of the console. */
 export function Advice() {
   return adviceLines().map((line) => (
-    <p key={line} lang="en" dir="ltr" className="pc-debug-none">
+    <p key={line} lang="en" dir="ltr" className={tw`text-muted-foreground`}>
       {line}
     </p>
   ));
@@ -82,7 +86,7 @@ export function Capabilities({ debug }: DebugProps) {
     <dl>
       {debug.capabilities().map(({ name, reason }) => (
         <Row key={name} name={t(name)}>
-          <span data-off={reason ? '' : undefined}>{t(reason ?? 'debug.available')}</span>
+          <span className={reason ? badClass : undefined}>{t(reason ?? 'debug.available')}</span>
         </Row>
       ))}
     </dl>
@@ -92,14 +96,16 @@ export function Capabilities({ debug }: DebugProps) {
 export function Requests({ debug }: DebugProps) {
   const t = useT();
   const requests = useStore(debug.$requests);
-  if (requests.length === 0) return <p className="pc-debug-none">{t('debug.none')}</p>;
+  if (requests.length === 0) return <p className={tw`text-muted-foreground`}>{t('debug.none')}</p>;
   return (
-    <ul className="pc-debug-list" dir="ltr">
+    <ul className={tw`list-none`} dir="ltr">
       {requests.map((request) => (
-        <li key={request.serial}>
-          <span data-off={isBad(request) ? '' : undefined}>{request.failure ?? request.status ?? '…'}</span>{' '}
+        <li key={request.serial} className={lineClass}>
+          <span className={isBad(request) ? badClass : undefined}>{request.failure ?? request.status ?? '…'}</span>{' '}
           {request.method} {request.address}
-          {request.requestId && <small>{request.requestId}</small>}
+          {request.requestId && (
+            <small className={tw`block text-[12px] text-muted-foreground`}>{request.requestId}</small>
+          )}
         </li>
       ))}
     </ul>
@@ -109,12 +115,12 @@ export function Requests({ debug }: DebugProps) {
 export function Violations({ debug }: DebugProps) {
   const t = useT();
   const violations = useStore(debug.$violations);
-  if (violations.length === 0) return <p className="pc-debug-none">{t('debug.none')}</p>;
+  if (violations.length === 0) return <p className={tw`text-muted-foreground`}>{t('debug.none')}</p>;
   return (
-    <ul className="pc-debug-list" dir="ltr">
+    <ul className={tw`list-none`} dir="ltr">
       {violations.map((violation) => (
-        <li key={violation}>
-          <span data-off="">{violation}</span>
+        <li key={violation} className={lineClass}>
+          <span className={badClass}>{violation}</span>
         </li>
       ))}
     </ul>

@@ -18,13 +18,21 @@ const isThere = (url: string): Promise<boolean> =>
     () => false,
   );
 
-async function openingAdvice(thrown: unknown, { apiBase, personaId }: ShellConfig): Promise<string | undefined> {
+/** What a server that knows nobody may be missing. */
+function unprovenAdvice({ token, conversationId, guestId }: ShellConfig): string {
+  if (token) return "the token that the page has set is refused: it is none of this API's, or it has expired";
+  if (conversationId || guestId) return 'conversation-id and guest-id need a token that proves them';
+  return 'the API takes no visitor without a token: set the property token';
+}
+
+async function openingAdvice(thrown: unknown, config: ShellConfig): Promise<string | undefined> {
+  const { apiBase, personaId } = config;
   const { code, status } = toWidgetError(thrown);
   const call = `POST ${apiBase}/conversations`;
   if (code === 'protocol') return `${call} gave no {data: {conversation, …}}: replies of the API are envelopes`;
   if (status === 404)
     return `${call} gave 404: there is no persona "${personaId}", or api-base is not the API's address`;
-  if (status === 401) return `${call} gave 401: conversation-id and guest-id need a token that proves them`;
+  if (status === 401) return `${call} gave 401: ${unprovenAdvice(config)}`;
   if (status === 403) return `${call} gave 403: the API refuses this page: add ${location.origin} to ALLOWED_ORIGINS`;
   if (code !== 'network') return undefined;
   return (await isThere(`${apiBase}/api/version`))
@@ -37,9 +45,14 @@ type AdvisedHost = Pick<ChatHost, 'config' | 'element'>;
 /** Those of every element, and those that frameworks and browsers write. */
 const foreign = /^(id|class|style|slot|part|title|hidden|role|popover|tabindex|dir)$|^(data|aria|v|x|ng)-|^on|[^a-z-]/;
 
+/** Texts of the page, which the chat reads itself. */
+const siteText = /^text-(placeholder|title|subtitle|greeting|header)(-|$)/;
+
 function unknownAttributes(element: HTMLElement): readonly string[] {
   const { observedAttributes } = element.constructor as unknown as { readonly observedAttributes: readonly string[] };
-  return element.getAttributeNames().filter((name) => !observedAttributes.includes(name) && !foreign.test(name));
+  return element
+    .getAttributeNames()
+    .filter((name) => !observedAttributes.includes(name) && !foreign.test(name) && !siteText.test(name));
 }
 
 const attributes = 'embedding.md#attributes';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useT } from '../context.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from '../menus/dialog.tsx';
 import { tw } from '../theme/tw.ts';
 
 export interface ConfirmDialogProps {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import type { VisitorData } from '../../features/visitor-data/visitor-data.ts';
 import { useSession, useT } from '../context.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from '../menus/dialog.tsx';
 import { tw } from '../theme/tw.ts';
 
 export interface DeleteDialogProps {

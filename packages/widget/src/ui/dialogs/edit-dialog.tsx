@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import closeIcon from 'lucide-static/icons/x.svg';
 import { useT } from '../context.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from '../menus/dialog.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { LazyStartForm } from '../start-form/lazy-start-form.tsx';
+import { tw } from '../theme/tw.ts';
 
 /** "Edit Information": the start form without a language selector, with Save (docs/behaviour.md#start-form). */
 export function EditDialog({ onClose }: { readonly onClose: () => void }) {
@@ -14,7 +15,7 @@ export function EditDialog({ onClose }: { readonly onClose: () => void }) {
       <span id={id} className="pc-sr">
         {t('form.edit')}
       </span>
-      <div className="pc-dialog-close">
+      <div className={tw`absolute end-3 top-3`}>
         <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
       </div>
       <LazyStartForm title={t('form.edit')} submitLabel={t('form.save')} onSaved={onClose} />

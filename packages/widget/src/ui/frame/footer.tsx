@@ -1,22 +1,31 @@
 import { useStore } from '@nanostores/react';
 import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
+import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
 
-/** "Powered by" with a link and a small version tag (docs/behaviour.md#appearance). */
+/** 26 px high, and never beyond the footer: a panel that overflows by a pixel is scrolled by it. */
+const linkClass = tw`-my-[5px] inline-block py-[5px] text-inherit no-underline hover:underline`;
+
+/** One line, whose other end is the composer's. */
+const footerClass = tw`pc-footer mx-auto flex w-full max-w-[792px] flex-none gap-1.5 px-7 pb-[5px] pt-[3px] text-muted-foreground text-tiny`;
+
+/** "Powered by" with a link and a small version tag, unless the page says something else (docs/behaviour.md#appearance). */
 export function Footer() {
   const t = useT();
   const { name } = useStore(useSession().conversation.$state);
   const views = useViews(chunks.conversation);
   return (
-    <div className="pc-footer">
-      <span>
-        {t('panel.poweredBy')}{' '}
-        <a href={__HOMEPAGE__} target="_blank" rel="noopener noreferrer">
-          {t('panel.product')}
-        </a>
-      </span>
-      <span dir="ltr">{__VERSION__}</span>
+    <div className={footerClass} part="footer">
+      <slot name="footer">
+        <span>
+          {t('panel.poweredBy')}{' '}
+          <a className={linkClass} href={__HOMEPAGE__} target="_blank" rel="noopener noreferrer">
+            {t('panel.product')}
+          </a>
+        </span>
+        <span dir="ltr">{__VERSION__}</span>
+      </slot>
       {name === 'ready' && views && <views.VersionTag />}
     </div>
   );

@@ -12,6 +12,9 @@ import { MoreMenu } from './more-menu.tsx';
 import { useHasRoom } from './room.ts';
 import { Who } from './who.tsx';
 
+/** As wide as the conversation, whose left and right edges are one with the composer's. With little height all is for that. */
+const headerClass = tw`pc-header flex min-h-14 flex-none items-center gap-3 border-b px-[max(16px,50%_-_380px)] short:min-h-12`;
+
 /** Who one talks with, what can be changed, and the way out. */
 export function Header() {
   const t = useT();
@@ -22,8 +25,9 @@ export function Header() {
   const isTalking = phase.name !== 'failed' && needsForm === false;
   const { mode } = useStore(session.$config);
   return (
-    <div className="pc-header" part="header">
+    <div className={headerClass} part="header">
       <Who />
+      <slot name="header" />
       <div className={tw`flex items-center gap-1`}>
         {isTalking && <LanguageButton place={mode === 'page' ? 'header' : 'narrow-header'} />}
         {isTalking && <EditButton />}

@@ -39,7 +39,8 @@ export function keepFocus(panel: HTMLElement): () => void {
 
   function settle() {
     const [lost, ...around] = path;
-    if (!lost || (panel.contains(lost) && !isHidden(lost))) return;
+    // By its whole path: what the page has put into a slot is not inside the panel.
+    if (!lost || (path.every((one) => one.isConnected === panel.isConnected) && !isHidden(lost))) return;
     path = [];
     stopWaiting();
     const focused = focusedElement();

@@ -70,11 +70,12 @@ export function passEscape(view: HTMLElement, target: EventTarget | null): boole
 /** Where the focus was in the panel that closes, it goes back to what had it before the opening, else to the launcher. */
 export function returnFocus(view: HTMLElement, opener: HTMLElement | null): void {
   const root = view.getRootNode() as ShadowRoot;
-  const focused = root.activeElement;
-  if (!view.contains(focused)) return;
+  const focused = focusedElement();
+  // What the page has put into a slot is not inside the view: its slot is.
+  if (!view.contains(focused) && !view.contains(focused?.closest('[slot]')?.assignedSlot ?? null)) return;
   // Nothing outside a modal dialog takes the focus, and it goes with the panel only at the next drawing.
   view.querySelector('dialog')?.close();
   opener?.focus();
   // It may be gone or hidden by now, and then it does not take the focus.
-  if (root.activeElement === focused) root.querySelector<HTMLElement>('[part=launcher]')?.focus();
+  if (focusedElement() === focused) root.querySelector<HTMLElement>('[part=launcher]')?.focus();
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { humanOf } from '../../core/participants.ts';
 import { useSession, useT } from '../context.ts';
 import { Avatar, type AvatarProps } from '../kit/avatar.tsx';
+import { useSiteText } from '../site-text.ts';
 import { tw } from '../theme/tw.ts';
 
 interface Shown extends Pick<AvatarProps, 'name' | 'imageUrl'> {
@@ -37,8 +38,9 @@ function useWho(): Shown {
   const { bootstrap } = useSession();
   const persona = useStore(bootstrap.$persona);
   const human = humanOf(useStore(bootstrap.$conversation));
+  const line = useSiteText('header') || t('panel.assistant');
   const title = persona?.name || t('panel.chat');
-  if (!human) return { name: persona?.name ?? '', imageUrl: persona?.imageUrl, title, state: t('panel.assistant') };
+  if (!human) return { name: persona?.name ?? '', imageUrl: persona?.imageUrl, title, state: line };
   if (human.name) return { name: human.name, imageUrl: null, title: human.name, state: t('panel.human') };
   return { name: null, imageUrl: null, title: t('panel.human'), state: title };
 }

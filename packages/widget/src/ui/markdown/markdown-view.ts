@@ -2,6 +2,7 @@
 
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { blocksOf, type ParentBlock } from './blocks.ts';
+import { watchEnd } from './end-in-view.ts';
 import { createFlow, type Flow } from './flow.ts';
 import { createImages } from './images.ts';
 import { browserClock, createPacer, type PacerClock } from './pacer.ts';
@@ -38,6 +39,7 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
   const scrollBoxes = createScrollBoxes();
   const clock = options.clock ?? browserClock;
   let fadedMs = -Infinity;
+  let isEndSeen = true;
   const codes = new Map<HTMLElement, string>();
   const context: RenderContext = {
     t: options.t,
@@ -47,9 +49,9 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
     onCode: (code, language) => void codes.set(code, language),
     mayFade() {
       const nowMs = clock.now();
-      const isRare = nowMs - fadedMs >= fadePeriodMs;
-      if (isRare) fadedMs = nowMs;
-      return isRare;
+      const isWanted = isEndSeen && nowMs - fadedMs >= fadePeriodMs;
+      if (isWanted) fadedMs = nowMs;
+      return isWanted;
     },
   };
   const pacer = createPacer(drawStream, clock);
@@ -58,6 +60,7 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
   /** Until the stream ends nothing is tried again. */
   let isPlain = false;
   let stream: { flow: Flow; taken: string } | undefined;
+  let stopWatching: (() => void) | undefined;
 
   function drawStream(): void {
     if (isPlain) showPlain();
@@ -100,6 +103,17 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
     element.textContent = text;
   }
 
+  function setEndSeen(isSeen: boolean): void {
+    isEndSeen = isSeen;
+    pacer.setSeen(isSeen);
+  }
+
+  function unwatch(): void {
+    stopWatching?.();
+    stopWatching = undefined;
+    setEndSeen(true);
+  }
+
   function endFade({ target }: Event): void {
     if (target instanceof Element) dropFade(target);
   }
@@ -111,9 +125,11 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
       text = next.replace(/\r\n?/g, '\n').replaceAll('\0', '').replaceAll('\f', ' ');
       if (/[\ud800-\udbff]/.test(text.slice(-1))) text = text.slice(0, -1);
       if (isStreaming) {
+        stopWatching ??= watchEnd(element, setEndSeen);
         pacer.request();
       } else {
         pacer.cancel();
+        unwatch();
         stream = undefined;
         isPlain = false;
         guard(() => {
@@ -131,6 +147,7 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
     },
     destroy() {
       pacer.cancel();
+      unwatch();
       scrollBoxes.destroy();
       images.destroy();
       codes.clear();

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
+import { tw } from '../theme/tw.ts';
 import { Popover } from './popover.tsx';
+
+const itemClass = tw`flex min-h-10 w-full items-center gap-2.5 rounded-small px-2.5 hover:bg-muted focus-visible:-outline-offset-2 focus-visible:bg-muted coarse:min-h-11 [&>svg]:text-muted-foreground`;
 
 export interface MenuAction {
   readonly label: string;
@@ -40,7 +43,7 @@ export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps)
             type="button"
             role="menuitem"
             tabIndex={-1}
-            className="pc-menu-item"
+            className={itemClass}
             onClick={() => {
               anchor.focus();
               onClose();

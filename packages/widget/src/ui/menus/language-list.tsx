@@ -5,9 +5,13 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import languages from '../../../../../locales/languages.json';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
+import { tw } from '../theme/tw.ts';
 import { LazyFlag } from './lazy-flag.tsx';
 import { matchingLanguages } from './language-search.ts';
 import { Popover } from './popover.tsx';
+
+const searchClass = tw`pc-search mx-1 mb-1.5 flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground`;
+const optionClass = tw`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-small px-2 hover:bg-muted data-[active]:bg-muted coarse:min-h-11`;
 
 export interface LanguageListProps {
   readonly anchor: HTMLElement;
@@ -15,6 +19,9 @@ export interface LanguageListProps {
   readonly listId: string;
   readonly onClose: () => void;
 }
+
+/** Many languages write their own name small; at the head of a line every one begins with a capital. */
+const nameClass = tw`flex-1 first-letter:uppercase`;
 
 /** The language dropdown: a search box over native names, English names and codes, and 31 options with their flags. */
 export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
@@ -52,12 +59,13 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
 
   return (
     <Popover anchor={anchor} onClose={onClose}>
-      <div className="pc-languages" role="group" aria-label={t('language.title')}>
-        <p className="pc-popover-title">{t('language.title')}</p>
-        <div className="pc-search">
+      <div className={tw`flex max-h-[400px] min-h-0 w-[272px] flex-col`} role="group" aria-label={t('language.title')}>
+        <p className={tw`px-2.5 pb-2 pt-1.5 font-semibold text-meta`}>{t('language.title')}</p>
+        <div className={searchClass}>
           <Icon nodes={searchIcon} size={16} />
           <input
             ref={input}
+            className={tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`}
             type="text"
             role="combobox"
             dir="auto"
@@ -73,27 +81,34 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <ul id={listId} role="listbox" tabIndex={-1} aria-label={t('language.title')} className="pc-language-options">
+        <ul
+          id={listId}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={t('language.title')}
+          className={tw`min-h-0 flex-1 list-none overflow-y-auto overscroll-contain px-0.5 scrollbar-thin`}
+        >
           {shown.map((language) => (
             <li
               key={language.code}
               ref={language === active ? activeElement : undefined}
               id={`${listId}-${language.code}`}
               role="option"
+              className={optionClass}
               aria-selected={language.code === chosen}
               data-active={language === active ? '' : undefined}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(language.code)}
             >
               <LazyFlag country={language.flag} />
-              <span lang={language.longCode}>
+              <span className={nameClass} lang={language.longCode}>
                 <bdi>{language.label}</bdi>
               </span>
               {language.code === chosen && <Icon nodes={checkIcon} size={16} />}
             </li>
           ))}
         </ul>
-        <p className="pc-search-empty" role="status">
+        <p className={tw`px-2.5 text-muted-foreground [&:not(:empty)]:py-2`} role="status">
           {shown.length === 0 && t('language.none')}
         </p>
       </div>

@@ -7,7 +7,7 @@ import { createVisitorData } from '../../features/visitor-data/visitor-data.ts';
 import dialogCss from '../dialogs/dialog.css';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { EditDialog } from '../dialogs/edit-dialog.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import { LanguageList } from './language-list.tsx';
 import popoverCss from './menus.css';
 import { MoreActions } from './more-actions.tsx';

@@ -5,6 +5,9 @@ import { autoUpdate, flip, offset, shift, size, useDismiss, useFloating, useInte
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useSession } from '../context.ts';
+import { tw } from '../theme/tw.ts';
+
+const popoverClass = tw`pc-popover flex flex-col overflow-hidden rounded-card bg-popover text-popover-foreground shadow-mid`;
 
 export interface PopoverProps {
   /** The button that opened it. */
@@ -52,7 +55,7 @@ export function Popover({ anchor, children, onClose }: PopoverProps) {
   return (
     <div
       ref={refs.setFloating}
-      className="pc-popover"
+      className={popoverClass}
       style={floatingStyles}
       {...getFloatingProps({
         onKeyDown(event) {

@@ -1,6 +1,6 @@
 // The chunk of recording: microphone, upload, the speech socket's protocol, and what stands in the composer meanwhile.
 
-import english from 'virtual:strings/recording';
+import english from 'virtual:strings/attachments.http.invalid.network.other.tooLarge.unreadable+recording';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createRecording } from '../../features/recording/recording.ts';
 import { createTranscriber } from '../../features/transcription/transcriber.ts';

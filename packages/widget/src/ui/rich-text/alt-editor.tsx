@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { tw } from '../theme/tw.ts';
 import { SideDialog, SideField } from './side-dialog.tsx';
 
 export interface AltEditorProps {
@@ -17,8 +18,8 @@ export function AltEditor({ t, alt, offset, onApply, onClose }: AltEditorProps) 
   return (
     <SideDialog label={t('editor.altText')} offset={offset} onApply={apply} onClose={onClose}>
       <SideField label={t('editor.altText')} value={text} onInput={setText} />
-      <div className="pc-side-buttons">
-        <button type="button" className="pc-button" data-primary="" onClick={apply}>
+      <div className={tw`flex items-center gap-0.5`}>
+        <button type="button" className={tw`pc-button ms-auto`} data-primary="" onClick={apply}>
           {t('editor.apply')}
         </button>
       </div>

@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, type Ref } from 'react';
 import { useSession, useT, useConversation, useUi } from '../context.ts';
 import { useLatest } from '../kit/use-latest.ts';
+import { useSiteText } from '../site-text.ts';
 import { createChatImages } from './chat-images.ts';
 import type { MarkdownLexer } from './parse-markdown.ts';
 import { RichText } from './rich-text.tsx';
@@ -24,6 +25,7 @@ export function ComposerEditor({ lexer, caret, describedBy, handle, onLeave }: C
   const { $imageOrigins, toasts } = useSession();
   const { attachments, composer } = useConversation();
   const draft = useStore(composer.$draft);
+  const placeholder = useSiteText('placeholder');
   const translate = useLatest(t);
   const images = useMemo(
     () => createChatImages(attachments, $imageOrigins, () => translate.current),
@@ -40,7 +42,7 @@ export function ComposerEditor({ lexer, caret, describedBy, handle, onLeave }: C
       takesFocus
       isDisabled={false}
       label={t('composer.placeholder')}
-      placeholder={t('composer.placeholder')}
+      placeholder={placeholder || t('composer.placeholder')}
       describedBy={describedBy}
       handle={handle}
       onChange={composer.setDraft}

@@ -8,6 +8,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
 import type { ImageState } from './image-host.ts';
 import { clampWidth, isSmall, widthAfterKey, widthRange } from './image-size.ts';
 import { moveFocus } from './roving.ts';
@@ -30,6 +31,11 @@ export interface ImageFrameProps {
   readonly onLeave: () => void;
 }
 
+const imageClass = tw`pc-outlined block max-h-[600px] w-full max-w-full rounded-card object-contain [grid-area:1/1] group-data-[auto]:max-w-xs group-data-[state=uploading]:opacity-50`;
+const handleClass = tw`pc-handle relative z-[1] w-6 cursor-ew-resize touch-none opacity-0 [grid-area:1/1] [transition:opacity_120ms] group-data-[state=error]:hidden coarse:w-11 coarse:opacity-100`;
+const actionsClass = tw`sticky top-1.5 z-[2] m-1.5 flex flex-wrap rounded-control bg-popover p-0.5 text-popover-foreground shadow-low animate-appear [grid-area:1/1] [place-self:start_end] forced:border`;
+const askClass = tw`relative z-[2] m-1.5 min-h-7 px-2 text-[13px] [grid-area:1/1] [place-self:end_start]`;
+
 export type ImageAction = 'alt' | 'download' | 'copy-image' | 'copy-link' | 'remove';
 
 /** A picture in the text: what became of its upload, its handles, and what can be done with it. */
@@ -38,18 +44,17 @@ export function ImageFrame(props: ImageFrameProps) {
   const image = useRef<HTMLImageElement>(null);
   const [isBroken, setIsBroken] = useState('');
   const [dragWidth, setDragWidth] = useState<number | null>(null);
-  const shownWidth = dragWidth ?? width;
   const hasFailed = state.status === 'error' || isBroken === state.source;
   return (
     <span
-      className="pc-picture"
+      className={tw`pc-picture group relative grid min-w-[120px] max-w-full cursor-default select-none rounded-card`}
       data-state={hasFailed ? 'error' : state.status}
-      data-small={shownWidth !== null && isSmall(shownWidth) ? '' : undefined}
-      style={{ inlineSize: shownWidth === null ? 'auto' : `${shownWidth}px` }}
+      {...sizeOf(dragWidth ?? width)}
     >
       {state.source && isBroken !== state.source ? (
         <img
           ref={image}
+          className={imageClass}
           src={state.source}
           alt={alt}
           referrerPolicy="no-referrer"
@@ -57,9 +62,7 @@ export function ImageFrame(props: ImageFrameProps) {
           onError={() => setIsBroken(state.source)}
         />
       ) : (
-        <span className="pc-picture-none">
-          <Icon nodes={brokenIcon} size={24} />
-        </span>
+        <NoPicture />
       )}
       {state.status === 'uploading' && <Progress t={t} percent={state.progress} />}
       {hasFailed && <Problem {...props} />}
@@ -70,12 +73,26 @@ export function ImageFrame(props: ImageFrameProps) {
   );
 }
 
+/** As wide as was chosen; before that, as the picture is, within bounds. */
+function sizeOf(width: number | null) {
+  if (width === null) return { 'data-auto': '', style: { inlineSize: 'auto' } };
+  return { 'data-small': isSmall(width) ? '' : undefined, style: { inlineSize: `${width}px` } };
+}
+
+function NoPicture() {
+  return (
+    <span className={tw`pc-outlined grid min-h-[90px] place-items-center rounded-card bg-muted text-muted-foreground`}>
+      <Icon nodes={brokenIcon} size={24} />
+    </span>
+  );
+}
+
 function DescriptionButton({ t, state, isUndescribed, onAction }: ImageFrameProps) {
   if (!isUndescribed || state.status !== 'loaded') return null;
   return (
     <button
       type="button"
-      className="pc-button pc-picture-ask"
+      className={`pc-button pc-picture-ask ${askClass}`}
       aria-haspopup="dialog"
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onAction('alt')}
@@ -89,21 +106,24 @@ function DescriptionButton({ t, state, isUndescribed, onAction }: ImageFrameProp
 function Progress({ t, percent }: { readonly t: Translate; readonly percent: number }) {
   return (
     <span
-      className="pc-progress"
+      className={tw`relative m-3 block h-1 self-end overflow-hidden rounded-full bg-secondary [grid-area:1/1]`}
       role="progressbar"
       aria-label={t('editor.uploading')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
     >
-      <i style={{ inlineSize: `${percent}%` }} />
+      <i
+        className={tw`block h-full bg-accent-line [transition:inline-size_120ms_linear]`}
+        style={{ inlineSize: `${percent}%` }}
+      />
     </span>
   );
 }
 
 function Problem({ t, state, onRetry }: ImageFrameProps) {
   return (
-    <span className="pc-picture-problem" role="alert">
+    <span className={tw`block px-0.5 py-1 text-destructive text-meta`} role="alert">
       {state.problem ?? t('editor.imageFailed')}
       {state.status === 'error' && (
         <button type="button" className="pc-link-button" onClick={onRetry}>
@@ -163,9 +183,9 @@ function Handles({ t, image, room, width, dragWidth, isSelected, onDrag, onResiz
   const pointer = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp };
   return (
     <>
-      <span className="pc-handle" data-side="left" aria-hidden="true" {...pointer} />
+      <span className={handleClass} data-side="left" aria-hidden="true" {...pointer} />
       <span
-        className="pc-handle"
+        className={handleClass}
         data-side="right"
         role="slider"
         tabIndex={isSelected ? 0 : -1}
@@ -199,12 +219,18 @@ function Actions({ t, onAction, onLeave }: ImageFrameProps) {
   }
 
   return (
-    <span className="pc-picture-actions" role="toolbar" aria-label={t('editor.image')} onKeyDown={onKeyDown}>
+    <span
+      className={`pc-picture-actions ${actionsClass}`}
+      role="toolbar"
+      aria-label={t('editor.image')}
+      onKeyDown={onKeyDown}
+    >
       {list.map(([action, label, icon], index) => (
         <IconButton
           key={action}
           label={label}
           icon={icon}
+          className={tw`size-7 rounded-small group-data-[small]:w-6 [&>svg]:size-4`}
           tabIndex={index === 0 ? 0 : -1}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onAction(action)}

@@ -5,6 +5,7 @@ import { NodeSelection } from 'prosemirror-state';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import type { createRoot } from 'react-dom/client';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { tw } from '../theme/tw.ts';
 import { createEmbeddedPicture, type EmbeddedPicture } from './embedded-picture.ts';
 import { type ImageAction, ImageFrame } from './image-frame.tsx';
 import type { ImageHost, ImageState } from './image-host.ts';
@@ -48,7 +49,7 @@ function createView(
 ): NodeView {
   const { images, t, onAction } = ports;
   const dom = document.createElement('span');
-  dom.className = 'pc-picture-box';
+  dom.className = tw`pc-picture-box my-1 inline-block max-w-full align-top`;
   const root = ports.createRoot(dom);
   const embedded = createEmbeddedPicture();
   let node = first;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { type LinkPassage, type LinkProblem, readAddress } from './links.ts';
+import { tw } from '../theme/tw.ts';
 import { SideDialog, SideField } from './side-dialog.tsx';
 
 export interface LinkEditorProps {
@@ -44,7 +45,7 @@ export function LinkEditor({ t, passage, offset, onApply, onRemove, onCopy, onCl
         }}
       />
       <SideField label={t('editor.text')} value={text} onInput={setText} />
-      <div className="pc-side-buttons">
+      <div className={tw`flex items-center gap-0.5`}>
         <IconButton
           label={t('editor.open')}
           icon={openIcon}
@@ -53,7 +54,7 @@ export function LinkEditor({ t, passage, offset, onApply, onRemove, onCopy, onCl
         />
         <IconButton label={t('editor.copy')} icon={copyIcon} onClick={() => withUrl(onCopy)} />
         <IconButton label={t('editor.remove')} icon={removeIcon} onClick={onRemove} />
-        <button type="button" className="pc-button" data-primary="" onClick={apply}>
+        <button type="button" className={tw`pc-button ms-auto`} data-primary="" onClick={apply}>
           {t('editor.apply')}
         </button>
       </div>

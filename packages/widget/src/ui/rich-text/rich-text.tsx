@@ -13,6 +13,7 @@ import { copyText } from './image-verbs.ts';
 import { LinkEditor } from './link-editor.tsx';
 import { applyLink, type LinkPassage, linkPassage, noAutolink } from './links.ts';
 import { schema } from './schema.ts';
+import { tw } from '../theme/tw.ts';
 import { toggleMark } from './toggle-mark.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type RichTextProps, useEditor } from './use-editor.ts';
@@ -21,7 +22,9 @@ type Aside =
   | { readonly kind: 'link'; readonly passage: LinkPassage; readonly offset: number }
   | { readonly kind: 'alt'; readonly node: Node; readonly offset: number };
 
-/** Width of the dialogs in rich-text.css. */
+const counterClass = tw`pc-counter w-full py-1 text-end text-muted-foreground text-tiny tabular-nums data-[over]:font-semibold data-[over]:text-destructive`;
+
+/** Width of the dialogs (side-dialog.tsx). */
 const ASIDE_WIDTH = 304;
 
 /** The rich-text editor (docs/behaviour.md#rich-text). */
@@ -94,7 +97,7 @@ export function RichText(given: RichTextProps) {
       )}
       <div ref={place} className="pc-rich pc-markdown" />
       {maxLength !== undefined && (
-        <p className="pc-counter" data-over={countCharacters(value) > maxLength ? '' : undefined}>
+        <p className={counterClass} data-over={countCharacters(value) > maxLength ? '' : undefined}>
           {countCharacters(value)}/{maxLength}
         </p>
       )}

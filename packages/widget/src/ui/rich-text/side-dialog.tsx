@@ -1,5 +1,10 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useLatest } from '../kit/use-latest.ts';
+import { tw } from '../theme/tw.ts';
+
+const placeClass = tw`pc-side-dialog absolute z-[5] bottom-[calc(100%+8px)] ms-0 flex w-[304px] max-w-full flex-col gap-2.5 p-3`;
+const cardClass = tw`cursor-default rounded-card bg-popover text-popover-foreground shadow-mid animate-appear forced:border`;
+const inputClass = tw`min-h-9 w-full rounded-control border border-input bg-background px-2.5 text-foreground aria-[invalid]:border-destructive aria-[invalid]:outline-destructive coarse:min-h-11 coarse:text-[16px]`;
 
 export interface SideDialogProps {
   readonly label: string;
@@ -47,7 +52,7 @@ export function SideDialog({ label, offset, children, onApply, onClose }: SideDi
   return (
     <div
       ref={card}
-      className="pc-side-dialog"
+      className={`${placeClass} ${cardClass}`}
       role="dialog"
       aria-label={label}
       style={{ insetInlineStart: `${offset}px` }}
@@ -69,9 +74,12 @@ export interface SideFieldProps {
 export function SideField({ label, value, isUrl = false, problem, onInput }: SideFieldProps) {
   const id = useId();
   return (
-    <div className="pc-side-field">
-      <label htmlFor={id}>{label}</label>
+    <div className={tw`flex flex-col gap-1`}>
+      <label className={tw`font-semibold text-meta`} htmlFor={id}>
+        {label}
+      </label>
       <input
+        className={`pc-side-input ${inputClass}`}
         id={id}
         type="text"
         inputMode={isUrl ? 'url' : 'text'}
@@ -86,7 +94,7 @@ export function SideField({ label, value, isUrl = false, problem, onInput }: Sid
         onInput={(event) => onInput(event.currentTarget.value)}
       />
       {problem && (
-        <p id={`${id}-problem`} role="alert">
+        <p id={`${id}-problem`} className={tw`text-destructive text-meta`} role="alert">
           {problem}
         </p>
       )}

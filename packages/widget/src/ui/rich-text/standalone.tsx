@@ -7,8 +7,10 @@ import { lexBlocks, lexInline } from '../markdown/dialect.ts';
 import markdownCss from '../markdown/markdown.css';
 import baseCss from '../theme/base.css';
 import { tokenRules } from '../theme/tokens.ts';
+import { tw } from '../theme/tw.ts';
 import { createLocalImages, type LocalImages } from './local-images.ts';
 import type { MarkdownLexer } from './parse-markdown.ts';
+import utilitiesCss from 'virtual:css/alone/rich-text';
 import richTextCss from './rich-text.css';
 import { RichText } from './rich-text.tsx';
 import standaloneCss from './standalone.css';
@@ -57,7 +59,9 @@ function sheetOf(css: string): CSSStyleSheet {
 /** Fills a shadow root with an editor; nothing is drawn before the first `draw`. */
 export function mountStandalone(root: ShadowRoot, { onInput, onFocus, onBlur }: StandaloneEvents): Standalone {
   const tokens = new CSSStyleSheet();
-  const shared = sheetOf(baseCss.replaceAll('persona-chat-app', '.pc-app') + markdownCss + richTextCss + standaloneCss);
+  const shared = sheetOf(
+    baseCss.replaceAll('persona-chat-app', '.pc-app') + markdownCss + richTextCss + utilitiesCss + standaloneCss,
+  );
   root.adoptedStyleSheets = [tokens, shared];
   const place = document.createElement('div');
   place.className = 'pc pc-app';
@@ -158,7 +162,7 @@ function StandaloneEditor(props: StandaloneEditorProps) {
         onChange={onInput}
         notify={notify}
       />
-      <p className="pc-notice" role="alert">
+      <p className={tw`text-destructive text-meta [&:not(:empty)]:pt-1.5`} role="alert">
         {notice}
       </p>
     </div>

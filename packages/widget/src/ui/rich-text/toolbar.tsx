@@ -8,6 +8,7 @@ import type { EditorState } from 'prosemirror-state';
 import { useRef, type KeyboardEvent } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
 import { pictureTypes } from './embedded-picture.ts';
 import { moveFocus } from './roving.ts';
 import { schema } from './schema.ts';
@@ -24,6 +25,8 @@ export interface ToolbarProps {
   readonly onLeave: () => void;
 }
 
+const toolClass = tw`size-8 rounded-small aria-pressed:bg-secondary aria-pressed:text-secondary-foreground aria-disabled:opacity-40 disabled:opacity-40`;
+
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = (letter: string) => (isMac ? `⌘${letter}` : `Ctrl+${letter}`);
 
@@ -39,7 +42,11 @@ export function Toolbar({ t, state, isDisabled, onMark, onLink, onImages, onLeav
     [marks.underline, t('editor.underline'), underlineIcon, 'U'],
   ] as const;
   const isCode = Boolean(state.selection.$from.parent.type.spec.code);
-  const shared = { disabled: isDisabled, onMouseDown: (event: { preventDefault(): void }) => event.preventDefault() };
+  const shared = {
+    className: toolClass,
+    disabled: isDisabled,
+    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
+  };
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Escape') {
@@ -57,7 +64,12 @@ export function Toolbar({ t, state, isDisabled, onMark, onLink, onImages, onLeav
   }
 
   return (
-    <div className="pc-format" role="toolbar" aria-label={t('editor.formatting')} onKeyDown={onKeyDown}>
+    <div
+      className={tw`pc-format flex w-full flex-wrap items-center gap-0.5 pb-1.5`}
+      role="toolbar"
+      aria-label={t('editor.formatting')}
+      onKeyDown={onKeyDown}
+    >
       {toggles.map(([type, label, icon, letter], index) => (
         <IconButton
           key={letter}
@@ -71,7 +83,7 @@ export function Toolbar({ t, state, isDisabled, onMark, onLink, onImages, onLeav
           {...shared}
         />
       ))}
-      <span className="pc-format-gap" />
+      <span className={tw`mx-1.5 h-4 w-px bg-border`} />
       <IconButton
         label={t('editor.link')}
         icon={linkIcon}

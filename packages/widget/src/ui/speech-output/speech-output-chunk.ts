@@ -1,8 +1,14 @@
 // The chunk of hearing the persona.
 
+import utilitiesCss from 'virtual:css/speech-output';
+import english from 'virtual:strings/playback.blocked';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createSpeechOutput } from '../../features/speech-output/speech-output.ts';
-import blockedVoiceCss from './blocked-voice.css';
 import { BlockedVoice } from './blocked-voice.tsx';
 
-export const chunk = { create: createSpeechOutput, views: { BlockedVoice }, css: blockedVoiceCss } satisfies Chunk;
+export const chunk = {
+  create: createSpeechOutput,
+  views: { BlockedVoice },
+  css: utilitiesCss,
+  english,
+} satisfies Chunk;

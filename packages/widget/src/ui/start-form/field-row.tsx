@@ -3,8 +3,15 @@ import type { FieldInput, FormField } from '../../features/start-form/form-field
 import type { FieldError } from '../../features/start-form/form-validation.ts';
 import { useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
+import { fieldErrorClass } from './field-class.ts';
 import { MultiselectField } from './multiselect-field.tsx';
 import { NativeField } from './native-field.tsx';
+
+const rowClass = tw`pc-row col-span-full flex min-w-0 flex-col gap-1`;
+const checkboxRowClass = tw`pc-row col-span-full grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-2.5 gap-y-1`;
+const counterClass = tw`pc-counter text-tiny text-muted-foreground tabular-nums data-[over]:text-destructive`;
+/** Kinds whose answers are short: two of them share a line. */
+const shortKinds: readonly string[] = ['number', 'date', 'time'];
 
 export interface FieldRowProps {
   readonly field: FormField;
@@ -32,24 +39,43 @@ export function FieldRow(props: FieldRowProps) {
   const control: ControlProps = { ...props, id, label, labelId: `${id}-label`, describedBy: `${id}-hint ${id}-error` };
   const max = definition && (field.type === 'text' || field.type === 'textarea') ? definition.max : null;
   return (
-    <div className="pc-row" data-type={field.type} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
-      <label id={control.labelId} htmlFor={id} className="pc-label" dir="auto">
+    <div
+      className={rowClassOf(field.type)}
+      data-type={field.type}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
+      <label
+        id={control.labelId}
+        htmlFor={id}
+        className={field.type === 'checkbox' ? undefined : tw`font-semibold text-meta`}
+        dir="auto"
+      >
         {label}
         {field.isRequired && <span aria-hidden="true"> *</span>}
       </label>
       {field.type === 'multiselect' ? <MultiselectField {...control} /> : <NativeField {...control} />}
-      <div className={tw`flex gap-2`} hidden={!definition?.description && !max}>
-        <div id={`${id}-hint`} className="pc-hint" dir="auto">
+      <div className={tw`col-start-2 flex gap-2`} hidden={!definition?.description && !max}>
+        <div id={`${id}-hint`} className={tw`flex-1 text-meta text-muted-foreground`} dir="auto">
           {definition?.description}
         </div>
-        {max && typeof value === 'string' ? (
-          <span className="pc-counter" data-over={value.length > max ? '' : undefined} dir="ltr">
-            {value.length}/{max}
-          </span>
-        ) : null}
+        {max && typeof value === 'string' ? <Counter length={value.length} max={max} /> : null}
       </div>
       <FieldErrorLine id={`${id}-error`} error={error} isNews={hasFocus} />
     </div>
+  );
+}
+
+function rowClassOf(type: FormField['type']): string {
+  if (type === 'checkbox') return checkboxRowClass;
+  return shortKinds.includes(type) ? `${rowClass} ${tw`paired:col-auto`}` : rowClass;
+}
+
+function Counter({ length, max }: { readonly length: number; readonly max: number }) {
+  return (
+    <span className={counterClass} data-over={length > max ? '' : undefined} dir="ltr">
+      {length}/{max}
+    </span>
   );
 }
 
@@ -63,7 +89,7 @@ interface FieldErrorLineProps {
 function FieldErrorLine({ id, error, isNews }: FieldErrorLineProps) {
   const t = useT();
   return (
-    <div id={id} className="pc-field-error" aria-live={isNews ? 'polite' : 'off'}>
+    <div id={id} className={fieldErrorClass} aria-live={isNews ? 'polite' : 'off'}>
       {error && (error.text ?? t(error.key, error.values))}
     </div>
   );

@@ -3,10 +3,18 @@ import closeIcon from 'lucide-static/icons/x.svg';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
+import { tw } from '../theme/tw.ts';
+import { fieldClass } from './field-class.ts';
 import type { ControlProps } from './field-row.tsx';
 import { matchingOptions, optionForEnter, toggled } from './multiselect-options.ts';
 
 const badgesShown = 3;
+
+const boxClass = `${fieldClass} ${tw`pc-multi-box flex cursor-text flex-wrap items-center gap-1.5`}`;
+const badgeClass = tw`pc-badge inline-flex max-w-[160px] items-center gap-0.5 rounded-full bg-secondary px-2.5 text-[13px] leading-6 text-secondary-foreground`;
+const listClass = tw`absolute inset-x-0 top-[calc(100%+4px)] z-[4] max-h-[220px] list-none overflow-y-auto rounded-card p-1`;
+const surfaceClass = tw`bg-popover text-popover-foreground shadow-mid`;
+const optionClass = tw`flex min-h-9 items-center justify-between rounded-small px-2.5 coarse:min-h-11`;
 
 /** A combobox with several choices: three badges at most, "+N" for the rest, own options on Enter where allowed. */
 export function MultiselectField({ id, labelId, field, value, error, describedBy, onChange }: ControlProps) {
@@ -59,13 +67,14 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
   }
 
   return (
-    <div className="pc-multi" onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
-      <div className="pc-input pc-multi-box" onMouseDown={(event) => openFromBox(event)}>
+    <div className={tw`relative`} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
+      <div className={boxClass} onMouseDown={(event) => openFromBox(event)}>
         {chosen.slice(0, badgesShown).map((option) => (
-          <span key={option} className="pc-badge">
-            <bdi>{option}</bdi>
+          <span key={option} className={badgeClass}>
+            <bdi className={tw`truncate`}>{option}</bdi>
             <button
               type="button"
+              className={tw`-me-2 grid size-6 place-items-center rounded-full`}
               aria-label={t('form.remove', { option })}
               onClick={() => onChange(toggled(chosen, option))}
             >
@@ -74,12 +83,13 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
           </span>
         ))}
         {chosen.length > badgesShown && (
-          <span className="pc-badge" title={chosen.slice(badgesShown).join(', ')}>
+          <span className={badgeClass} title={chosen.slice(badgesShown).join(', ')}>
             +{chosen.length - badgesShown}
           </span>
         )}
         <input
           ref={input}
+          className={tw`min-w-[80px] flex-1 coarse:text-[16px]`}
           id={id}
           data-key={field.key}
           role="combobox"
@@ -106,7 +116,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
       {/* Browsers make a tab stop of what scrolls. */}
       <ul
         id={`${id}-list`}
-        className="pc-list"
+        className={`${listClass} ${surfaceClass}`}
         role="listbox"
         tabIndex={-1}
         aria-multiselectable="true"
@@ -118,6 +128,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
             key={option.value}
             id={`${id}-${index}`}
             role="option"
+            className={`${optionClass} ${tw`cursor-pointer hover:bg-muted data-[active]:bg-muted`}`}
             aria-selected={chosen.includes(option.value)}
             ref={option === current ? activeElement : undefined}
             data-active={option === current ? '' : undefined}
@@ -128,7 +139,9 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
             {chosen.includes(option.value) && <Icon nodes={checkIcon} size={16} />}
           </li>
         ))}
-        {options.length === 0 && <li className="pc-list-empty">{t('form.noOption')}</li>}
+        {options.length === 0 && (
+          <li className={`${optionClass} ${tw`text-muted-foreground`}`}>{t('form.noOption')}</li>
+        )}
       </ul>
     </div>
   );

@@ -2,24 +2,31 @@ import calendarIcon from 'lucide-static/icons/calendar.svg';
 import chevronIcon from 'lucide-static/icons/chevron-down.svg';
 import clockIcon from 'lucide-static/icons/clock.svg';
 import { useT } from '../context.ts';
-import { Icon } from '../kit/icon.tsx';
+import { Icon, type IconNodes } from '../kit/icon.tsx';
+import { tw } from '../theme/tw.ts';
+import { fieldClass } from './field-class.ts';
 import type { ControlProps } from './field-row.tsx';
 
 type Kind = ControlProps['field']['type'];
+
+const signedClass = `${fieldClass} ${tw`pe-9`}`;
 
 const timeTypes: Partial<Record<Kind, string>> = { date: 'date', date_time: 'datetime-local', time: 'time' };
 
 /** Every kind that the platform has a control for: by keyboard, on touch and in every direction it knows better than we. */
 export function NativeField(props: ControlProps) {
   const { field } = props;
-  if (field.type === 'textarea') return <textarea {...shared(props)} className="pc-input" rows={3} dir="auto" />;
+  if (field.type === 'textarea')
+    return (
+      <textarea {...shared(props)} className={`${fieldClass} ${tw`max-h-[180px] resize-y`}`} rows={3} dir="auto" />
+    );
   if (field.type === 'select') return <SelectField {...props} />;
   if (field.type === 'checkbox') return <CheckboxField {...props} />;
   if (field.type === 'date' || field.type === 'date_time' || field.type === 'time') return <TimeField {...props} />;
   return (
     <input
       {...shared(props)}
-      className="pc-input"
+      className={fieldClass}
       // A number input swallows what is no number; as text it stays visible and gets its error.
       type={field.type === 'email' ? 'email' : 'text'}
       {...purposeOf(field)}
@@ -46,8 +53,12 @@ function SelectField(props: ControlProps) {
   const { definition } = props.field;
   const { placeholder, ...rest } = shared(props);
   return (
-    <span className="pc-select">
-      <select {...rest} className="pc-input" data-empty={props.value === '' ? '' : undefined}>
+    <span className={tw`pc-select relative block`}>
+      <select
+        {...rest}
+        className={`${signedClass} ${tw`appearance-none`}`}
+        data-empty={props.value === '' ? '' : undefined}
+      >
         <option value="">{placeholder || t('form.choose')}</option>
         {definition?.options.map((option) => (
           <option key={option} value={option}>
@@ -55,7 +66,7 @@ function SelectField(props: ControlProps) {
           </option>
         ))}
       </select>
-      <Icon nodes={chevronIcon} size={16} />
+      <Sign nodes={chevronIcon} />
     </span>
   );
 }
@@ -64,15 +75,24 @@ function SelectField(props: ControlProps) {
 function TimeField(props: ControlProps) {
   const { type } = props.field;
   return (
-    <span className="pc-select">
+    <span className={tw`pc-select relative block`}>
       <input
         {...shared(props)}
-        className="pc-input"
+        className={signedClass}
         type={timeTypes[type]}
         autoComplete="off"
         data-empty={props.value === '' ? '' : undefined}
       />
-      <Icon nodes={type === 'time' ? clockIcon : calendarIcon} size={16} />
+      <Sign nodes={type === 'time' ? clockIcon : calendarIcon} />
+    </span>
+  );
+}
+
+/** What kind of field it is, at its end. */
+function Sign({ nodes }: { readonly nodes: IconNodes }) {
+  return (
+    <span className={tw`pointer-events-none absolute end-3 top-3.5 text-muted-foreground`}>
+      <Icon nodes={nodes} size={16} />
     </span>
   );
 }
@@ -82,7 +102,7 @@ function CheckboxField({ id, field, value, error, describedBy, onChange }: Contr
     <input
       id={id}
       data-key={field.key}
-      className="pc-checkbox"
+      className={tw`m-0.5 size-5 accent-accent-line [grid-area:1/1]`}
       type="checkbox"
       checked={value === true}
       aria-required={field.isRequired}

@@ -6,11 +6,16 @@ import { createStartForm } from '../../features/start-form/start-form.ts';
 import { useSession, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
+import { fieldErrorClass } from './field-class.ts';
 import { FieldRow } from './field-row.tsx';
 import { requiredProgress, type RequiredProgress } from './required-progress.ts';
 
 /** So many are seen at once: with more, the button stays in sight, and how far one has come. */
 const FEW_FIELDS = 6;
+
+const submitClass = tw`flex items-center gap-4`;
+const staysClass = tw`pc-stays sticky bottom-0 z-[3] -mx-6 -mb-6 border-t bg-background px-6 py-3 short:static`;
+const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_200ms_var(--pc-ease)]`;
 
 export interface StartFormViewProps {
   readonly titleId?: string;
@@ -51,6 +56,8 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
   const isSaving = useStore(form.$isSaving);
   const failure = useStore(form.$failure);
 
+  const staysInSight = form.fields.length > FEW_FIELDS;
+
   async function submit() {
     const wasSaving = form.$isSaving.get();
     const badKey = await form.submit();
@@ -61,7 +68,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
   return (
     <form
       ref={element}
-      className={tw`flex flex-col gap-4`}
+      className={tw`pc-form flex flex-col gap-4`}
       aria-labelledby={`${formId}-title`}
       aria-busy={isSaving}
       noValidate
@@ -80,7 +87,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
           </p>
         )}
       </div>
-      <div className="pc-fields">
+      <div className={tw`grid grid-cols-2 gap-x-3 gap-y-4`}>
         {form.fields.map((field) => (
           <FieldRow
             key={field.key}
@@ -92,12 +99,17 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
         ))}
       </div>
       {/* The toast has spoken it. */}
-      <div id={`${formId}-failure`} className="pc-field-error">
+      <div id={`${formId}-failure`} className={fieldErrorClass}>
         {failure && t(failure)}
       </div>
-      <div className="pc-submit" data-stays={form.fields.length > FEW_FIELDS ? '' : undefined}>
-        {form.fields.length > FEW_FIELDS && <Progress {...requiredProgress(form.fields, values)} />}
-        <button type="submit" className="pc-button" data-primary="" aria-describedby={`${formId}-failure`}>
+      <div className={`${submitClass} ${staysInSight ? staysClass : ''}`}>
+        {staysInSight && <Progress {...requiredProgress(form.fields, values)} />}
+        <button
+          type="submit"
+          className={tw`pc-button min-h-11 flex-1`}
+          data-primary=""
+          aria-describedby={`${formId}-failure`}
+        >
           {isSaving ? t('form.saving') : submitLabel}
         </button>
       </div>
@@ -111,8 +123,8 @@ function Progress({ done, count }: RequiredProgress) {
   return (
     <p className={tw`flex-1 text-meta text-muted-foreground tabular-nums`}>
       {t('fields.answered', { done, count })}
-      <i className="pc-submit-bar" aria-hidden="true">
-        <i style={{ inlineSize: `${(100 * done) / count}%` }} />
+      <i className={tw`mt-1 block h-1 overflow-hidden rounded-full bg-secondary`} aria-hidden="true">
+        <i className={barClass} style={{ inlineSize: `${(100 * done) / count}%` }} />
       </i>
     </p>
   );

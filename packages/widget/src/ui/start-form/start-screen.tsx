@@ -1,19 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { useSession, useT } from '../context.ts';
 import { LanguageButton } from '../menus/language-button.tsx';
+import { useSiteText } from '../site-text.ts';
+import { tw } from '../theme/tw.ts';
 import { StartFormView } from './start-form-view.tsx';
 
-/** The first screen of a guest; who one talks with stands in the header. The persona's web channel may override the titles. */
+/** The first screen of a guest; who one talks with stands in the header. The page, else the persona's web channel, may override the titles. */
 export function StartScreen() {
   const t = useT();
   const persona = useStore(useSession().bootstrap.$persona);
   const channel = persona?.channels.find(({ type }) => type === 'web')?.value;
+  const title = useSiteText('title');
+  const subtitle = useSiteText('subtitle');
   return (
     <div className="pc-scroll">
-      <div className="pc-start">
+      <div className={tw`mx-auto flex max-w-[480px] flex-col gap-4 p-6`}>
         <StartFormView
-          title={channel?.header || t('form.title')}
-          subtitle={channel?.subHeader || t('form.subtitle')}
+          title={title || channel?.header || t('form.title')}
+          subtitle={subtitle || channel?.subHeader || t('form.subtitle')}
           submitLabel={t('form.start')}
           language={<LanguageButton place="form" />}
         />

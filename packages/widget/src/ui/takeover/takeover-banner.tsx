@@ -4,6 +4,7 @@ import humanIcon from 'lucide-static/icons/user-round-check.svg';
 import type { TakeoverFeature } from '../../features/takeover/takeover.ts';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
+import { tw } from '../theme/tw.ts';
 
 /** Says that a human answers. The region is always there, so that what comes into it is spoken, once. */
 export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeature }) {
@@ -11,12 +12,18 @@ export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeatur
   const human = useStore(takeover.$human);
   const hasEnded = useStore(takeover.$hasEnded);
   const textWithHuman = human?.name ? t('takeover.bannerNamed', { name: human.name }) : t('takeover.banner');
+  const isShown = human !== null || hasEnded;
   return (
-    <div className="pc-takeover" role="status">
-      {(human || hasEnded) && (
-        <div className="pc-column">
+    <div
+      className={`${tw`pc-takeover flex-none`} ${isShown ? tw`border-b bg-secondary text-secondary-foreground` : ''}`}
+      role="status"
+    >
+      {isShown && (
+        <div
+          className={tw`pc-column flex animate-appear-slowly items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line`}
+        >
           <Icon nodes={human ? humanIcon : aiIcon} />
-          <p>
+          <p className={tw`min-w-0 overflow-hidden text-ellipsis`}>
             <bdi>{human ? textWithHuman : t('takeover.ended')}</bdi>
           </p>
         </div>

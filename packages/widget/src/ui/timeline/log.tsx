@@ -6,6 +6,7 @@ import { useConversation, useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import type { MessageWindow } from '../long-conversation/message-window.ts';
 import { useViews } from '../use-lazy-feature.ts';
+import { LazySuggestions } from '../suggestions/lazy-suggestions.tsx';
 import { HistoryTop } from './history-top.tsx';
 import { useHumanNames } from './human-names.ts';
 import { MessageRow } from './message-row.tsx';
@@ -81,6 +82,7 @@ export function Log() {
               </Fragment>
             );
           })}
+          <LazySuggestions />
           <StatusLine hasText={messages.length - 1 > newest} />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { chunks } from '../chunks.ts';
-import { useConversation } from '../context.ts';
+import { useConversation, useSession } from '../context.ts';
 import { ConversationSkeleton } from '../conversation/skeletons.tsx';
 import { MissingPart } from '../missing-part.tsx';
 import { tw } from '../theme/tw.ts';
@@ -13,6 +13,8 @@ export function Timeline() {
   const isLoaded = useStore(timeline.$isLoaded);
   const history = useStore(timeline.$history);
   const keys = useStore(timeline.$keys);
+  const { $conversation, $persona } = useSession().bootstrap;
+  const starters = useStore($persona)?.starters;
   const messages = useBackgroundFeature(chunks.messages);
   const views = useViews(chunks.messages);
   useBackgroundFeature(chunks.textLanguage, messages.name !== 'loading');
@@ -21,13 +23,16 @@ export function Timeline() {
     () => isLoaded && keys.some((key) => timeline.get(key)?.attachments.some(({ type }) => type !== 'VOICE')),
     [isLoaded, keys, timeline],
   );
+  useBackgroundFeature(chunks.suggestions, Boolean(starters));
+  // Before any message is here, so that nothing moves when none comes.
+  const isStart = starters && keys.length === 0 && (isLoaded || !$conversation.get()?.lastMessage);
   const files = useLazyFeature(attachments, hasFiles);
   useViews(chunks.attachments);
   // What the visitor has written shows at once, and so does a page that failed: neither waits for the history.
   const isKnown = isLoaded || history.name === 'failed' || keys.length > 0;
   const isReady = isKnown && !(hasFiles && files.name === 'loading');
   return (
-    <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages">
+    <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages" data-start={isStart ? '' : undefined}>
       {messages.name === 'failed' ? (
         <MissingPart failures={messages.failures} retry={messages.retry} />
       ) : isReady && views ? (

@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useSession, useT, useConversation } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
+import { useSiteText } from '../site-text.ts';
 import { tw } from '../theme/tw.ts';
 
-/** The empty conversation: who one talks with, and one line. */
+/** The empty conversation: who one talks with, and one line: the page's, else that of the persona's web channel. */
 export function Welcome() {
   const t = useT();
   const persona = useStore(useSession().bootstrap.$persona);
+  const channel = persona?.channels.find(({ type }) => type === 'web')?.value;
+  const greeting = useSiteText('greeting');
   const { replacement } = useStore(useConversation().control.$inputPolicy);
   return (
     <div className={tw`flex flex-1 flex-col items-center justify-center gap-3 p-6`}>
@@ -14,7 +17,12 @@ export function Welcome() {
       <p className={tw`font-semibold text-display text-center`} dir="auto">
         {persona?.name}
       </p>
-      {replacement === null && <p className={tw`text-center text-muted-foreground`}>{t('timeline.empty')}</p>}
+      {replacement === null && (
+        <p className={tw`text-center text-muted-foreground`} dir="auto">
+          {greeting || channel?.subHeader || t('timeline.empty')}
+        </p>
+      )}
+      <slot name="welcome" />
     </div>
   );
 }

@@ -7,6 +7,11 @@ import type { Toast } from '../../features/toasts/toasts.ts';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
+
+/** Over the panel's upper end, under the header. */
+const placeClass = tw`pc-toasts pointer-events-none absolute mx-auto flex flex-col gap-2`;
+const cardClass = tw`pc-toast pointer-events-auto flex animate-rise items-center gap-2.5 rounded-card bg-popover py-2 pe-1.5 ps-3.5 text-meta text-popover-foreground shadow-mid`;
 
 /** Notices over the panel's foot; they wait while the pointer or the focus rests on them. */
 export function Toasts() {
@@ -31,7 +36,7 @@ export function Toasts() {
   return (
     <div
       ref={place}
-      className="pc-toasts"
+      className={placeClass}
       onMouseEnter={toasts.pause}
       onMouseLeave={toasts.resume}
       onFocus={onFocus}
@@ -47,6 +52,7 @@ export function Toasts() {
 function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
   const t = useT();
   const { action } = toast;
+  const isAlert = toast.tone === 'alert';
 
   function close() {
     onClose();
@@ -54,9 +60,13 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
   }
 
   return (
-    <div className="pc-toast" role={toast.tone} data-tone={toast.tone}>
-      <Icon nodes={toast.tone === 'alert' ? alertIcon : infoIcon} />
-      <p dir="auto">{toast.text ?? t(toast.key, toast.values)}</p>
+    <div className={cardClass} role={toast.tone} data-tone={toast.tone}>
+      <span className={isAlert ? tw`text-destructive` : tw`text-accent-line`}>
+        <Icon nodes={isAlert ? alertIcon : infoIcon} />
+      </span>
+      <p className={tw`min-w-0 flex-1 wrap-anywhere`} dir="auto">
+        {toast.text ?? t(toast.key, toast.values)}
+      </p>
       {action && (
         <button
           type="button"

@@ -18,6 +18,7 @@ const script = `console.log(${JSON.stringify('tea '.repeat(400))});`;
 const files: Record<string, string> = {
   'dist/loader.js': script,
   'dist/chunks/chat-ABC.js': script,
+  'dist/chunks/chat-ABC.js.map': '{}',
   'dist/.hidden.js': 'hidden',
   'secret.txt': 'secret',
   'pages/index.html': '<script src="{{assetBase}}/loader.js" data-api-base="{{apiBase}}"></script>{{unknown}}',
@@ -88,6 +89,12 @@ describe('the built files', () => {
       'public, max-age=31536000, immutable',
     );
     expect((await asset('loader.js')).headers.get('cache-control')).toMatch(/max-age=60\b/);
+  });
+
+  it('name their source maps in a header, where these were built', async () => {
+    expect((await asset('chunks/chat-ABC.js')).headers.get('sourcemap')).toBe('chat-ABC.js.map');
+    expect((await asset('loader.js')).headers.get('sourcemap')).toBeNull();
+    expect((await asset('chunks/chat-ABC.js.map')).headers.get('content-type')).toContain('application/json');
   });
 
   it.each([

@@ -19,10 +19,10 @@ describe('a message with files', () => {
   it('tells of each what was checked, and not what the message says', async () => {
     const urls = [await add('Tea.png', png), await add('leaf.svg', svg), await add('Card.pdf', pdf)];
     const { attachments } = await visitor.sendFiles('', urls, 'IMAGE');
-    expect(attachments?.map(({ type, name, mimeType }) => [type, name, mimeType])).toEqual([
-      ['IMAGE', 'Tea.png', 'image/png'],
-      ['FILE', 'leaf.svg', 'image/svg+xml'],
-      ['FILE', 'Card.pdf', 'application/pdf'],
+    expect(attachments?.map(({ type, name, mimeType, size }) => [type, name, mimeType, size])).toEqual([
+      ['IMAGE', 'Tea.png', 'image/png', png.length],
+      ['FILE', 'leaf.svg', 'image/svg+xml', svg.length],
+      ['FILE', 'Card.pdf', 'application/pdf', pdf.length],
     ]);
     expect(attachments?.map(({ url }) => lastSegment(url))).toEqual(urls.map(lastSegment));
   });

@@ -66,6 +66,7 @@ describe('a recording', () => {
         name: 'speech.ogg',
         mimeType: 'audio/ogg',
         content: 'when do you open',
+        size: ogg(1).length,
       },
     ]);
     expect((await fetch(String(attachments[0]?.['url']))).status).toBe(200);

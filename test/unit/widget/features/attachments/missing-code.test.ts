@@ -26,6 +26,13 @@ const attach = async (name: string) => {
   chat.session.attachments.add({ files: [new File(['tea'], name)] });
   await settle();
 };
+/** The code can load on the next page. */
+const reload = async () => {
+  chat.session.destroy();
+  isHere = true;
+  chat = createChat({ env: chat.env });
+  await chat.open();
+};
 const names = () => chat.session.attachments.$files.get().map(({ name, status }) => `${name} ${status}`);
 const posts = () => chat.env.http.of('POST /chat/v4').map(({ json }) => json['message'] as Record<string, unknown>);
 const notices = () => chat.session.toasts.$toasts.get().filter(({ key }) => key === 'opening.partMissing');
@@ -124,6 +131,37 @@ describe('G1, L1: files that were given while their code could not load', () => 
     chat.env.files.uploads[0]?.answer();
     await settle();
     expect(posts()).toMatchObject([{ content: `Look ![](${uploadUrl('a.png')})` }]);
+  });
+
+  it('are there after a reload, by the rules of files, and are sent once', async () => {
+    await attach('a.png');
+    await attach('b.exe');
+    await reload();
+    expect(names()).toEqual(['a.png uploading']);
+    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'attachments.rejected' }]);
+    await chat.send('Look');
+    chat.env.files.uploads[0]?.answer();
+    await settle();
+    expect(posts()).toMatchObject([{ content: 'Look', attachments: [{ url: uploadUrl('a.png') }] }]);
+    expect(chat.env.fileStore.names()).toEqual([]);
+    await reload();
+    expect(names()).toEqual([]);
+  });
+
+  it('leave nothing behind once they were taken in, given up, or another visitor has come', async () => {
+    await attach('a.png');
+    expect(chat.env.fileStore.names()).toEqual(['a.png']);
+    await close();
+    expect(chat.env.fileStore.names()).toEqual([]);
+    await attach('b.png');
+    await configure(chat, { token: 'ada' });
+    expect(chat.env.fileStore.names()).toEqual([]);
+    await attach('c.png');
+    isHere = true;
+    await tryAgain();
+    chat.env.files.uploads.at(-1)?.answer();
+    await settle();
+    expect([names(), chat.env.fileStore.names()]).toEqual([['c.png done'], []]);
   });
 
   it('leave the text with the notice', async () => {

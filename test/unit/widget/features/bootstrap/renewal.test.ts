@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
 
 let chat: Chat;
@@ -110,4 +110,51 @@ it('P5, G1, G6: sending can be cancelled while a new session is awaited, and Ret
   expect(chat.bubbles()).toEqual(['user: Hello (sending)']);
   expect(posts().map((headers) => headers['authorization'])).toEqual(['Bearer token-1', 'Bearer token-2']);
   expect(new Set(posts().map((headers) => headers['x-request-id'])).size).toBe(1);
+});
+
+describe('P5: a session that is refused as soon as it is new', () => {
+  /** Each bootstrap makes another guest and conversation, whose history is refused as long as `isBroken`. */
+  const serve = (hasToken: boolean) => {
+    const server = { isBroken: true };
+    chat.env.http.on('POST /conversations', () => {
+      const id = bootstraps();
+      const token = hasToken && { token: `new-${id}` };
+      const { token: _, ...data } = bootstrapData;
+      return { json: { data: { ...data, ...token, conversation: { id: `c${id}` }, guest: { id: `g${id}` } } } };
+    });
+    chat.env.http.on('GET /chat', () =>
+      server.isBroken ? { status: 401 } : { json: { data: [], metadata: { nextParamId: -1 } } },
+    );
+    return server;
+  };
+  const refused = async (hasToken: boolean) => {
+    chat.session.destroy();
+    chat = createChat();
+    const server = serve(hasToken);
+    await chat.open();
+    await chat.env.clock.advance(10_000);
+    return server;
+  };
+
+  it.each([true, false])(
+    'is renewed once, not for ever, and the history offers Retry (token: %s)',
+    async (hasToken) => {
+      const server = await refused(hasToken);
+      expect(bootstraps()).toBe(2);
+      expect(chat.session.timeline.$history.get()).toMatchObject({ name: 'failed', error: { code: 'auth' } });
+      server.isBroken = false;
+      await chat.session.timeline.loadOlder();
+      await chat.env.clock.settle();
+      expect(chat.session.timeline.$history.get().name).toBe('complete');
+      expect(bootstraps()).toBe(2);
+    },
+  );
+
+  it('may be renewed again a minute later', async () => {
+    await refused(true);
+    await chat.env.clock.advance(60_000);
+    await chat.session.timeline.loadOlder();
+    await chat.env.clock.advance(10_000);
+    expect(bootstraps()).toBe(3);
+  });
 });

@@ -29,7 +29,6 @@ const become = async (token: string) => {
   chat.session.configure({ ...config, token });
   await settle();
 };
-const recordings = () => chat.messages().filter(({ attachments }) => attachments.length > 0);
 const posts = () => chat.env.http.of('POST /chat/v4');
 const recordedBy = () => chat.env.files.uploads.map(({ request }) => request.headers['guest-id']);
 const keep = async () => {
@@ -42,14 +41,14 @@ const keep = async () => {
 describe('an unsent recording', () => {
   it('goes with its visitor, and is back when they are', async () => {
     await keep();
-    const key = recordings()[0]?.key ?? '';
+    const key = chat.recordings()[0]?.key ?? '';
     await become('ben');
-    expect(recordings()).toEqual([]);
+    expect(chat.recordings()).toEqual([]);
     chat.session.reply.retry(key);
     await settle();
     expect([chat.env.files.uploads, posts()]).toEqual([[], []]);
     await become('ada-again');
-    expect(recordings()).toMatchObject([{ key, delivery: 'failed' }]);
+    expect(chat.recordings()).toMatchObject([{ key, delivery: 'failed' }]);
     chat.session.reply.retry(key);
     await settle();
     chat.upload().answer({ data: { url, transcript: 'Mine' } });
@@ -63,7 +62,7 @@ describe('an unsent recording', () => {
   it('is not the next visitor’s where both share a conversation', async () => {
     await keep();
     await become('ben-in-the-same-conversation');
-    expect(recordings()).toEqual([]);
+    expect(chat.recordings()).toEqual([]);
   });
 
   it('is not taken for the next visitor’s by what is still told of the conversation before', async () => {
@@ -78,13 +77,13 @@ describe('an unsent recording', () => {
     await settle();
     answer();
     await settle();
-    expect(recordings()).toEqual([]);
+    expect(chat.recordings()).toEqual([]);
   });
 
   it('stays where the host renews the token of its visitor', async () => {
     await keep();
     await become('ada-again');
-    expect(recordings()).toMatchObject([{ delivery: 'failed' }]);
+    expect(chat.recordings()).toMatchObject([{ delivery: 'failed' }]);
   });
 
   it('cannot be sent while it is not known who comes', async () => {
@@ -95,13 +94,13 @@ describe('an unsent recording', () => {
       () => new Promise((resolve) => (answer = () => resolve({ json: { data: visitors['ben'] } }))),
     );
     await become('ben');
-    chat.session.reply.retry(recordings()[0]?.key ?? '');
+    chat.session.reply.retry(chat.recordings()[0]?.key ?? '');
     await settle();
     expect(chat.env.files.uploads).toEqual([]);
     expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'opening.messages' }]);
     answer();
     await settle();
-    expect(recordings()).toEqual([]);
+    expect(chat.recordings()).toEqual([]);
   });
 
   it('is no longer in memory after the end', async () => {
@@ -123,19 +122,24 @@ describe('a change of the visitor', () => {
     expect(chat.feature().$state.get().name).toBe('ending');
     handOver();
     await settle();
-    expect([capture.state, chat.status(), recordings(), chat.env.files.uploads]).toEqual(['finished', 'idle', [], []]);
+    expect([capture.state, chat.status(), chat.recordings(), chat.env.files.uploads]).toEqual([
+      'finished',
+      'idle',
+      [],
+      [],
+    ]);
     expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'recording.interrupted' }]);
     await become('ada-again');
-    expect(recordings()).toMatchObject([{ delivery: 'failed' }]);
+    expect(chat.recordings()).toMatchObject([{ delivery: 'failed' }]);
   });
 
   it('calls an upload off', async () => {
     await chat.record();
     await chat.stopAfter(2_000);
     await become('ben');
-    expect([chat.upload().isAborted(), chat.status(), recordings(), posts()]).toEqual([true, 'idle', [], []]);
+    expect([chat.upload().isAborted(), chat.status(), chat.recordings(), posts()]).toEqual([true, 'idle', [], []]);
     await become('ada-again');
-    expect(recordings()).toMatchObject([{ delivery: 'failed' }]);
+    expect(chat.recordings()).toMatchObject([{ delivery: 'failed' }]);
   });
 
   it('lets go of a microphone that the browser still asks for', async () => {

@@ -52,6 +52,48 @@ describe('a message that was stored and whose answer was lost', () => {
     expect(chat.streams).toHaveLength(0);
   });
 
+  describe('P2, P8: what waits behind it', () => {
+    const queueBoth = async () => {
+      chat.env.page.set({ isOnline: false });
+      await chat.send('one');
+      await chat.send('two');
+      chat.env.page.set({ isOnline: true });
+      await chat.env.clock.settle();
+    };
+    const posts = () => chat.env.http.of('POST /chat/v4').length;
+
+    it('goes out after its reply', async () => {
+      loseAnswers();
+      await queueBoth();
+      expect([posts(), chat.bubbles()]).toEqual([1, ['user: one (sending)', 'user: two (queued)']]);
+      chat.env.http.on('POST /chat/v4', () => ({ json: { data: message('m2', 'user', 'two') } }));
+      chat.streams[0]?.push(token('r1', 'Hi', true), completion());
+      await chat.env.clock.settle();
+      expect([posts(), chat.bubbles().slice(0, 2)]).toEqual([2, ['user: one (delivered)', 'persona: Hi (delivered)']]);
+    });
+
+    it('goes out once a page has shown that it is not stored', async () => {
+      chat.env.http.on('POST /chat/v4', () => {
+        chat.env.http.on('POST /chat/v4', () => ({ json: { data: message('m2', 'user', 'two') } }));
+        throw networkFailure();
+      });
+      await queueBoth();
+      expect([posts(), chat.bubbles()]).toEqual([2, ['user: one (failed)', 'user: two (sending)']]);
+    });
+
+    it('does not wait for ever for a page', async () => {
+      chat.env.http.on('GET /chat', () => ({ status: 503 }));
+      chat.env.http.on('POST /chat/v4', () => {
+        chat.env.http.on('POST /chat/v4', () => ({ json: { data: message('m2', 'user', 'two') } }));
+        throw networkFailure();
+      });
+      await queueBoth();
+      expect(posts()).toBe(1);
+      await chat.env.clock.advance(10_000);
+      expect(posts()).toBe(2);
+    });
+  });
+
   it('P2: is one bubble after a reload', async () => {
     const { env } = chat;
     loseAnswers();

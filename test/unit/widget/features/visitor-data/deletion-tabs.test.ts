@@ -1,7 +1,7 @@
 // "Delete my data" where the visitor has two tabs (docs/behaviour.md#own-data).
 
 import { afterEach, expect, it } from 'vitest';
-import { bootstrapData } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, storageKey } from '../../../../helpers/fake-chat.ts';
 import { chats, closeTabs, openTabs, settle } from '../tabs/open-tabs.ts';
 
 afterEach(closeTabs);
@@ -43,15 +43,18 @@ it('T1: ends in both with the confirmation, which each tab keeps until it is clo
   expect(chats.map(({ isForgotten }) => isForgotten)).toEqual([true, false]);
 });
 
-it('T1: keeps the confirmation while the other tab goes on as somebody else, whom closing it does not forget', async () => {
+it('T1: forgets the visitor in the other tab at once, with what was being sent there, and keeps the confirmation here', async () => {
   const [feature] = await open();
+  chats[1]?.env.http.on('POST /chat/v4', () => new Promise(() => {}));
+  await chats[1]?.send('Secret');
+  await chats[1]?.send('More of it');
   await feature?.delete();
   await settle();
-  await chats[1]?.send('Hi');
-  await settle();
-  expect(conversations()).toEqual(['c1', 'c2']);
+  expect(chats.map(({ isForgotten }) => isForgotten)).toEqual([false, true]);
+  expect(feature?.$deletion.get()).toBe('done');
+  expect(chats[1]?.env.http.of('POST /conversations')).toHaveLength(1);
+  expect(chats[1]?.env.local.get(storageKey)).not.toContain('Secret');
   chats[0]?.session.resetDeleted();
   await settle();
-  expect(chats.map(({ isForgotten }) => isForgotten)).toEqual([true, false]);
-  expect(chats[1]?.env.local.get('auth-storage')).toContain('token-2');
+  expect(chats.map(({ isForgotten }) => isForgotten)).toEqual([true, true]);
 });

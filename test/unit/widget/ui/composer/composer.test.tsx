@@ -31,6 +31,19 @@ describe('Composer', () => {
     expect(view.element.textContent).toContain('Reply: Enter');
   });
 
+  it('lays out a text far beyond the limit as one, from the paste that brings it to the text that is short again', async () => {
+    await type('Short');
+    expect(input().hasAttribute('data-long')).toBe(false);
+    const data = 'a'.repeat(50_000);
+    input().dispatchEvent(new InputEvent('beforeinput', { bubbles: true, inputType: 'insertFromPaste', data }));
+    expect(input().hasAttribute('data-long')).toBe(true);
+    expect(input().parentElement?.hasAttribute('data-tall')).toBe(true);
+    await type(`Short${data}`);
+    expect(input().hasAttribute('data-long')).toBe(true);
+    await type('Short');
+    expect(input().hasAttribute('data-long')).toBe(false);
+  });
+
   it('sends on Enter and empties the field', async () => {
     await type('Hello');
     await press('Enter');

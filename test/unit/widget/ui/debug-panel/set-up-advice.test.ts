@@ -19,7 +19,18 @@ class Known extends HTMLElement {
 }
 customElements.define('known-element', Known);
 const element = document.createElement('known-element');
-for (const name of ['persona-id', 'colour', 'id', 'data-v-1', '_ngcontent-x', 'open:x']) element.setAttribute(name, '');
+for (const name of [
+  'persona-id',
+  'colour',
+  'id',
+  'data-v-1',
+  '_ngcontent-x',
+  'open:x',
+  'text-colour',
+  'text-title',
+  'text-title-de',
+])
+  element.setAttribute(name, '');
 const hostOf = (of: ShellConfig) => ({ config: of, element });
 
 beforeEach(() => {
@@ -43,7 +54,7 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
     /ALLOWED_ORIGINS/,
   ],
   ['a server that is away', 'opening', new WidgetError('network'), 'away', /got no answer.*connect-src/],
-  ['ids without a token', 'opening', new WidgetError('auth', { status: 401 }), 'there', /need a token/],
+  ['no token', 'opening', new WidgetError('auth', { status: 401 }), 'there', /no visitor without a token/],
   ['a reply without an envelope', 'opening', new WidgetError('protocol'), 'there', /no \{data: .*envelopes/],
   [
     'server-sent events',
@@ -54,7 +65,7 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
   ],
   ['an entry without its date', 'history', [{ id: 'm1', role: 'user' }], 'there', /createdAt.*protocol\.md#entities/],
   ['no text', 'text', undefined, 'there', /take a text/],
-  ['an attribute that nobody knows', 'attributes', undefined, 'there', /knows no colour \(/],
+  ['an attribute that nobody knows', 'attributes', undefined, 'there', /knows no colour, text-colour \(/],
   ['no address', 'api-base', undefined, 'there', /api-base is missing/],
 ])(
   'says of %s in one line what it is and what to do, with a link, and once',
@@ -76,4 +87,12 @@ it.each([
 ])('says nothing where %s: nothing is set up wrongly', async (_, error) => {
   await advise('opening', error, hostOf(config));
   expect(warn).not.toHaveBeenCalled();
+});
+
+it.each<[what: string, set: object, expected: RegExp]>([
+  ['ids without a token', { conversationId: 'c1' }, /gave 401: conversation-id and guest-id need a token/],
+  ['a token that is refused', { token: 'old', conversationId: 'c1' }, /gave 401: the token .* is refused/],
+])('says of %s what is wrong with it', async (_, set, expected) => {
+  await advise('opening', new WidgetError('auth', { status: 401 }), hostOf({ ...config, ...set }));
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(expected)]]);
 });

@@ -1,5 +1,10 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { keepFocusInside } from '../frame/focus-trap.ts';
+import { tw } from '../theme/tw.ts';
+
+/** Over the panel, never over the host page. */
+const overlayClass = tw`pc-overlay absolute inset-0 z-[7] grid animate-appear place-items-center overflow-y-auto bg-scrim p-4 text-body`;
+const cardClass = tw`pc-dialog relative w-full max-w-[440px] animate-rise rounded-panel bg-popover p-6 text-popover-foreground shadow-high`;
 
 export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
@@ -47,13 +52,13 @@ export function Dialog({ role = 'dialog', labelId, descriptionId, children, onCl
 
   return (
     <div
-      className="pc-overlay"
+      className={overlayClass}
       onKeyDown={onKeyDown}
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div
         ref={card}
-        className="pc-dialog"
+        className={cardClass}
         role={role}
         aria-modal="true"
         aria-labelledby={labelId}

@@ -1,0 +1,69 @@
+// The documentation's site, as `npm run docs` writes it and the demo serves it: found, read and tried in a browser.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildDocsSite } from '../../build/docs-site/build-docs-site.ts';
+import { root } from '../../build/paths.ts';
+import { startDemoHost, type DemoHost } from '../../packages/demo-host/server/demo-host.ts';
+import { blankDatabase } from '../helpers/blank-database.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+let folder: string;
+let host: DemoHost;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'persona-chat-docs-'));
+  await buildDocsSite({ out: folder, dist: path.join(root, 'dist') });
+  host = await startDemoHost({ blankDatabase: await blankDatabase(), docsDir: folder });
+});
+test.afterAll(async () => {
+  await host.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a reader searches by keyboard, lands on the page, and tries the chat there', async ({ page }) => {
+  await page.goto(`${host.siteUrl}/docs`);
+  await expect(page).toHaveURL(/\/docs\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('persona-chat');
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search the documentation' });
+  await field.fill('presets');
+  const chosen = page.getByRole('option', { selected: true });
+  await expect(chosen).toContainText('Presets');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/theming\.html#presets$/);
+
+  await page.getByRole('combobox', { name: 'Accent' }).selectOption('Plum');
+  await expect(page.locator('.live code')).toContainText('data-accent="Plum"');
+  await page.getByRole('button', { name: 'Open or hide the chat' }).click();
+  const chat = chatOn(page);
+  await expect(chat.messages('persona').first()).toContainText('Hello, I am Mina');
+  await chat.say('Hello');
+  await expect(chat.messages('persona').last()).toContainText('from the page itself');
+});
+
+test('the pages are accessible in both schemes and on a phone', async ({ page }) => {
+  for (const address of ['', 'theming.html', 'guarantees.html']) {
+    await page.goto(`${host.siteUrl}/docs/${address}`);
+    expect(await axeFindings(page, 'html'), address).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Dark colours' }).click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('token');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await axeFindings(page, 'html'), 'dark, while searching').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(new URL('embedding.html', page.url()).href);
+  await expect(page.getByRole('button', { name: 'Light colours' })).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  await page.getByText('All pages', { exact: true }).click();
+  await expect(
+    page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Theming' }),
+  ).toBeVisible();
+  expect(await axeFindings(page, 'html'), 'phone').toEqual([]);
+});

@@ -1,0 +1,38 @@
+// Phones that are folded: nothing of the composer is cut (docs/guarantees.md#accessibility).
+
+import { chatOn } from '../helpers/chat.ts';
+import { cutOff } from '../helpers/cut-off.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+for (const width of [280, 260]) {
+  test.describe(`with a finger, ${width} px wide`, () => {
+    test.use({ hasTouch: true, viewport: { width, height: 640 } });
+
+    test('nothing of the composer is cut, with a text, in the editor, and while something is recorded', async ({
+      page,
+      siteUrl,
+    }) => {
+      const chat = chatOn(page);
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      await page.addInitScript(() => {
+        // The microphone opens for as long as anybody looks.
+        navigator.mediaDevices.getUserMedia = () => new Promise(() => {});
+      });
+      await page.goto(`${siteUrl}/voice-note`);
+      await chat.open();
+      await chat.introduce();
+      await button('Record voice message').click();
+      await expect(page.getByText('Recorder is not ready yet')).toBeVisible();
+      await expect(button('Stop recording')).toBeInViewport({ ratio: 1 });
+      expect(await cutOff(page)).toEqual([]);
+      await button('Cancel').click();
+      await chat.input.fill('A text that is long enough to need all the room that there is, twice over');
+      await expect(button('Send')).toBeInViewport({ ratio: 1 });
+      expect(await cutOff(page)).toEqual([]);
+      await button('Formatting').click();
+      await expect(page.locator('persona-chat [contenteditable=true]')).toBeVisible();
+      await expect(button('Send')).toBeInViewport({ ratio: 1 });
+      expect(await cutOff(page)).toEqual([]);
+    });
+  });
+}

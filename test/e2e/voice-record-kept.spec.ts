@@ -1,0 +1,49 @@
+// A recording that still runs when its page ends (docs/behaviour.md#recording).
+
+import { expect } from '../helpers/demo.ts';
+import { command, firefoxMicrophone, openRecorder, test, withTone } from '../helpers/microphone.ts';
+
+const tone = await withTone(440);
+test.use({
+  launchOptions: ({ browserName, launchOptions: { firefoxUserPrefs, ...rest } }, use) =>
+    use(
+      browserName === 'chromium' ? tone : { ...rest, firefoxUserPrefs: { ...firefoxUserPrefs, ...firefoxMicrophone } },
+    ),
+});
+
+test('G1: a recording that runs is there after a reload and after destroy, to be heard and sent, and a cancelled one is not', async ({
+  page,
+  siteUrl,
+}) => {
+  const recorder = await openRecorder(page, `${siteUrl}/voice-note`);
+  const voice = page.getByRole('group', { name: 'Voice message' });
+  const mine = recorder.chat.messages('user');
+  await recorder.record();
+  await expect(page.getByRole('timer')).toHaveText('0:01');
+  // Nothing tells the page of its end, as in a crash.
+  await page.evaluate(() => {
+    for (const kind of ['visibilitychange', 'pagehide']) {
+      window.addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
+    }
+  });
+  await page.reload();
+  await expect(mine).toHaveAttribute('data-status', 'failed');
+  await voice.getByRole('button', { name: 'Play' }).click();
+  await expect(voice.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await mine.getByRole('button', { name: 'Retry' }).click();
+  await recorder.chat.replied();
+  await expect(mine).toHaveAttribute('data-status', 'delivered');
+  await recorder.record();
+  await expect(page.getByRole('timer')).toHaveText('0:01');
+  await command(page, 'destroy');
+  await command(page, 'boot');
+  await command(page, 'open');
+  await expect(mine.last()).toHaveAttribute('data-status', 'failed');
+  await mine.last().getByRole('button', { name: 'Remove' }).click();
+  await expect(mine).toHaveCount(1);
+  await recorder.record();
+  await expect(page.getByRole('timer')).toHaveText('0:01');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await expect(mine).toHaveCount(1);
+});
