@@ -12,7 +12,8 @@ const define = {
   __CHAT_CLOSURE__: JSON.stringify(['chunks/session-test.js']),
   __IS_PACKAGE__: 'false',
   __LAUNCHER_WORDS__: JSON.stringify(product.launcher),
-  __ACCENTS__: JSON.stringify(product.accentTable),
+  __ACCENT_NAMES__: JSON.stringify(product.accentTable.names),
+  __ACCENT_DIGITS__: JSON.stringify(product.accentTable.digits),
 };
 
 const shared = { define, resolve: { alias: viteAliases }, plugins: [personaChatModules()] };

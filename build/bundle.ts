@@ -99,7 +99,7 @@ export const chatOptions = (product: Product): esbuild.BuildOptions => ({
 export async function bundleChat(product: Product, isPartial: boolean): Promise<ChatBundle> {
   if (isAbsent(source.chat, isPartial)) return { ...nothing, entry: '', closure: [] };
   const written = await run(chatOptions(product));
-  const bundle = withoutStubs(written, { [source.chat]: 'session', [source.views]: 'views' });
+  const bundle = withoutStubs(written, { [source.chat]: 'chat', [source.views]: 'views' });
   const { outputs } = bundle.metafile;
   const [entry, views] = [source.chat, source.views].map((file) =>
     Object.keys(outputs).find((name) => outputs[name]?.entryPoint === file),
@@ -119,7 +119,8 @@ export function loaderOptions(product: Product, chat: ChatBundle): readonly esbu
     __CHAT_ENTRY__: JSON.stringify(chat.entry),
     __CHAT_CLOSURE__: JSON.stringify(chat.closure),
     __LAUNCHER_WORDS__: JSON.stringify(product.launcher),
-    __ACCENTS__: JSON.stringify(product.accentTable),
+    __ACCENT_NAMES__: JSON.stringify(product.accentTable.names),
+    __ACCENT_DIGITS__: JSON.stringify(product.accentTable.digits),
   };
   const [entry = '', views = ''] = chat.closure.map((name) => JSON.stringify(`./${name}`));
   const shared = { entryNames: '[name]', tsconfigRaw: noDirective };

@@ -17,6 +17,9 @@ export interface Script {
 
 const minifierOptions = { ecma: 2022, compress: { passes: 3 } } as const;
 
+/** `unsafe_arrows` would break a function that is called with `new`, of which the loader has none. */
+const loaderCompress = { ...minifierOptions.compress, unsafe_arrows: true } as const;
+
 /**
  * Bundlers of others leave an import() alone that names no file of theirs, which is known only at run time. esbuild drops comments
  * on its way, so they are written after it.
@@ -40,13 +43,14 @@ const classicScripts = new Set(['loader.js', 'pcm-processor.js']);
 export const terserOptions = (name: string) =>
   ({
     ...minifierOptions,
+    ...(name === 'loader.js' && { compress: loaderCompress }),
     module: !classicScripts.has(name),
     // Bundlers of others read these beside import().
     format: { comments: /^ (@vite-ignore|webpackIgnore: true) $/ },
   }) as const;
 
 /** Stands in each script before it is minified, so that its hash, which becomes its name, follows what is done after it too. */
-export const minifierMark = `/* terser ${terser.version} ${JSON.stringify({ ...minifierOptions, ignoreNotes, compileHint }).replace(/\/\*|\*\//g, '')} */`;
+export const minifierMark = `/* terser ${terser.version} ${JSON.stringify({ ...minifierOptions, loaderCompress, ignoreNotes, compileHint }).replace(/\/\*|\*\//g, '')} */`;
 
 /** What earlier builds have minified: it takes longer than everything else of a build together. */
 const cacheFolder = path.join(root, '.build/minified');

@@ -20,8 +20,8 @@ export interface Product {
   /** Codes as in locales/languages.json. */
   readonly languages: readonly string[];
   readonly accents: Accents;
-  /** The presets for the loader: each name with the three digits of its colour, one after the other. */
-  readonly accentTable: string;
+  /** The presets for the loader: all names after each other, and the three digits of each colour in the same order. */
+  readonly accentTable: { readonly names: string; readonly digits: string };
   /** The launcher's words in English, with `|` between them: those of 31 languages would not fit in the loader. */
   readonly launcher: string;
 }
@@ -36,12 +36,15 @@ function launcherWords(): string {
   return words.join('|');
 }
 
-function accentTable(accents: Accents): string {
+/** In the order of the digits, which compresses best. */
+function accentTable(accents: Accents): Product['accentTable'] {
   if (Object.values(accents).some((colour) => colour.length !== 4))
     throw new Error('the loader takes accents of three digits');
-  return Object.entries(accents)
-    .map(([name, colour]) => name + colour.slice(1))
-    .join('');
+  const entries = Object.entries(accents).toSorted(([, one], [, other]) => (one < other ? -1 : 1));
+  return {
+    names: entries.map(([name]) => name).join(''),
+    digits: entries.map(([, colour]) => colour.slice(1)).join(''),
+  };
 }
 
 export function readProduct(): Product {

@@ -4,13 +4,16 @@ import type { HostConfig } from '@persona-chat/widget/host-api.ts';
 import { attempt } from './safely.ts';
 import css from './shell.css';
 
-/** A name and the three digits of its colour each. */
-const presets = __ACCENTS__.split(/(?=[A-Z])/);
+const presets = __ACCENT_NAMES__.split(/(?=[A-Z])/);
 
 /** The colour of a preset's name, or of a CSS colour; undefined for what is neither. */
 export function accentColour(value: string): string | undefined {
-  const preset = presets.find((one) => one.slice(0, -3) === value);
-  return preset ? `#${preset.slice(-3)}` : CSS.supports('color', value) ? value : undefined;
+  const place = presets.indexOf(value);
+  return place < 0
+    ? CSS.supports('color', value)
+      ? value
+      : undefined
+    : `#${__ACCENT_DIGITS__.slice(3 * place, 3 * place + 3)}`;
 }
 
 /**
