@@ -113,6 +113,31 @@ test('ready, open, close, message, status, language, unread and the analytics of
   }
 });
 
+test('ready to who listens when it has been told, once, under both names, until the chat is destroyed', async ({
+  page,
+  siteUrl,
+}) => {
+  const heard = await hear(page);
+  await page.goto(siteUrl);
+  await chatOn(page).open();
+  await expect.poll(async () => (await heard.of('ready')).length).toBe(1);
+  const late = await page.evaluate(async () => {
+    const names: string[] = [];
+    const element = document.querySelector('persona-chat');
+    const listen = ({ type, target }: Event) => names.push(`${type} ${target === element}`);
+    const whenTold = new Promise((resolve) => element?.addEventListener('personachatready', resolve));
+    element?.addEventListener('personachatready', listen);
+    await window.PersonaChat?.('on', 'ready', (detail: unknown) => names.push(JSON.stringify(detail)));
+    await whenTold;
+    await window.PersonaChat?.('destroy');
+    element?.addEventListener('persona-chat:ready', listen);
+    await new Promise(requestAnimationFrame);
+    return names.sort();
+  });
+  expect(late).toEqual(['personachatready true', '{}']);
+  expect(await heard.of('ready')).toHaveLength(1);
+});
+
 test('error and reply-fail with a code of the list', async ({ page, siteUrl, allowProblems }) => {
   allowProblems(/422|Failed to load/);
   const heard = await hear(page);

@@ -126,6 +126,7 @@ const outcomes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       ]),
     );
   },
+  'late-ready': (page) => expect(page).toHaveTitle('Ready'),
   async analytics(page) {
     await expect
       .poll(() => page.evaluate(() => JSON.stringify((window as unknown as { dataLayer: object[] }).dataLayer)))

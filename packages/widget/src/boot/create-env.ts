@@ -24,6 +24,7 @@ import { createStorage } from '../platform/storage.ts';
 import { createTabs } from '../platform/tabs.ts';
 import { chunks } from '../ui/chunks.ts';
 import { drawBadge } from './badge.ts';
+import { hearLateListeners } from './late-listeners.ts';
 
 /** Creates the environment of one chat; what it tells the outside goes through the shell that holds it. */
 export function createEnv(host: ChatHost): Env {
@@ -44,6 +45,7 @@ export function createEnv(host: ChatHost): Env {
     page: createPage(),
     host: {
       emit(name, detail) {
+        if (name === 'ready') hearLateListeners(host.element);
         if (name === 'unread' && 'count' in detail) drawBadge(host.container, detail.count);
         host.emit(name, detail);
       },

@@ -7,6 +7,7 @@ import type { ChatHost, ShellConfig } from '../host-api.ts';
 import { chunks } from '../ui/chunks.ts';
 import { drawBadge } from './badge.ts';
 import { createEnv } from './create-env.ts';
+import { ignoreLateListeners } from './late-listeners.ts';
 import { createSettling } from './settle-config.ts';
 
 export interface StartedSession {
@@ -108,6 +109,7 @@ export function startSession(host: ChatHost): StartedSession {
     destroy() {
       for (const stop of stops) stop();
       session.destroy();
+      ignoreLateListeners(host.element);
       drawBadge(host.container, 0);
     },
   };
