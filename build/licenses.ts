@@ -25,8 +25,22 @@ function notice(folder: string): string {
   return [`${name} ${version} (${license ?? 'see below'})`, text].filter(Boolean).join('\n\n');
 }
 
+const separator = `\n\n${'-'.repeat(80)}\n\n`;
+
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As the package says it: an SPDX expression. */
+  readonly license: string;
+}
+
+/** The packages that a LICENSES.txt of a build has notices of. */
+export const readLicences = (text: string): BundledPackage[] =>
+  text.split(separator).map((entry) => {
+    const [, name = '', version = '', license = ''] = /^(\S+) (\S+) \((.*)\)$/m.exec(entry) ?? [];
+    return { name, version, license };
+  });
+
 export function licences(metafile: Metafile): string {
-  return `${bundledPackages(metafile)
-    .map(notice)
-    .join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+  return `${bundledPackages(metafile).map(notice).join(separator)}\n`;
 }

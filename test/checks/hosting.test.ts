@@ -1,9 +1,6 @@
 // What docs/hosting.md says of headers is what `npm run deploy:dry` prints.
 
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { deployPlan, forEver, headersOfAll, shortly } from '../../build/deploy-plan.ts';
@@ -13,8 +10,6 @@ import { readSource } from './sources.ts';
 
 const page = readSource('docs/hosting.md');
 const sectionOf = (title: string): string => page.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
-const blockOf = (section: string, language: string): string =>
-  new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'm').exec(section)?.[1] ?? '';
 
 test.each(['Headers', 'nginx', 'Caddy', 'Netlify', 'Vercel'])('%s has the headers of the plan', (title) => {
   const section = sectionOf(title);
@@ -28,32 +23,6 @@ test.each(['Headers', 'nginx', 'Caddy', 'Netlify', 'Vercel'])('%s has the header
 test('the examples in JSON are JSON', () => {
   const blocks = [...page.matchAll(/^```json\n([^]*?)^```/gm)].map(([, text = '']) => JSON.parse(text) as unknown);
   expect(blocks).toHaveLength(2);
-});
-
-/** Where nginx is, or undefined. */
-function findNginx(): string | undefined {
-  try {
-    return execFileSync('sh', ['-c', 'command -v nginx'], { encoding: 'utf8' }).trim();
-  } catch {
-    return undefined;
-  }
-}
-
-const nginx = findNginx();
-test.skipIf(nginx === undefined)('nginx reads its rules (skipped where it is not installed)', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'persona-chat-nginx-'));
-  try {
-    mkdirSync(path.join(folder, 'logs'));
-    const rules = blockOf(sectionOf('nginx'), 'nginx');
-    writeFileSync(
-      path.join(folder, 'nginx.conf'),
-      `pid ${folder}/pid; error_log ${folder}/error; events {} http { access_log off; ${rules} }`,
-    );
-    const { stderr } = await promisify(execFile)(nginx ?? '', ['-t', '-p', folder, '-c', `${folder}/nginx.conf`]);
-    expect(stderr).toContain('syntax is ok');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });
 
 test('deploy:dry prints every file that a page loads, and the loader last', async () => {
