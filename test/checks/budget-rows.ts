@@ -30,9 +30,8 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
   ['toasts, failures, badge, version, contrast', 3_080, /after-opening-chunk/],
-  ['listeners that come late', 512, /late-listeners-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel and advice', 5_850, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 6_100, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {

@@ -20,7 +20,7 @@ const isRoot = (file: string): boolean =>
   /^test\/fixtures\/(react|vue)-app\//.test(file) ||
   /^test\/(starters\/run\.ts|frameworks\/(run\.ts|[a-z-]+\/))/.test(file) ||
   /^packages\/demo-host\/(server\/start(-demo)?\.ts|pages\/)/.test(file) ||
-  /^(packages\/demo-voice\/espeak-worker|build\/minify-worker|build\/build-server|build\/deploy-dry|build\/docs-site\/(write-site|client\/[a-z]+))\.ts$/.test(
+  /^(packages\/demo-voice\/espeak-worker|build\/minify-worker|build\/build-server|build\/deploy-dry|build\/write-sbom|build\/docs-site\/(write-site|client\/[a-z]+))\.ts$/.test(
     file,
   ) ||
   /^packages\/widget\/src\/(chat\.ts|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(

@@ -4,7 +4,7 @@ type Asked = Parameters<EventTarget['addEventListener']>;
 
 /**
  * From now on a listener of `ready` is told what it has missed (docs/embedding.md#events). It is the element that is asked: the
- * loader adds what comes by `on` there, too. How it is told travels when somebody comes late.
+ * loader adds what comes by `on` there, too. Few pages come late: how it is told travels with the debug panel.
  */
 export function hearLateListeners(element: HTMLElement): void {
   const told = {};
@@ -12,7 +12,7 @@ export function hearLateListeners(element: HTMLElement): void {
     element[verb] = (...asked: Asked) => {
       (EventTarget.prototype[verb] as EventTarget['addEventListener']).apply(element, asked);
       if (/ready$/.test(asked[0]))
-        void chunks.lateListeners.open().then(
+        void chunks.debugPanel.open().then(
           ({ helpers }) => helpers.tellLate(element, told, verb, ...asked),
           () => {},
         );

@@ -11,7 +11,6 @@ export const chunks = {
   attachments: lazy(() => import('./attachments/attachments-chunk.ts')),
   conversation: lazy(() => import('./conversation/conversation-chunk.ts')),
   debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),
-  lateListeners: lazy(() => import('./late-listeners/late-listeners-chunk.ts')),
   longConversation: lazy(() => import('./long-conversation/long-conversation-chunk.ts')),
   flags: lazy(() => import('./menus/flags-chunk.ts')),
   conversationControl: lazy(() => import('./conversation-control/conversation-control-chunk.ts')),

@@ -11,7 +11,7 @@ let heard: string[];
 const listen = (event: Event) => heard.push(`${event.type} ${JSON.stringify((event as CustomEvent).detail)}`);
 /** The chunk is here then, and what it was asked is done. */
 const told = async () => {
-  await chunks.lateListeners.open();
+  await chunks.debugPanel.open();
   await new Promise((resolve) => setTimeout(resolve));
 };
 const dispatch = () => element.dispatchEvent(new CustomEvent('persona-chat:ready', { detail: {} }));

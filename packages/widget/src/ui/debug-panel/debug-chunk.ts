@@ -1,5 +1,5 @@
 // The chunk of the debug panel: it arrives when debug is on, and begins to listen with its arrival; or when something is to be said of
-// how the chat is set up.
+// how the chat is set up, or to a page that listens late.
 
 import utilitiesCss from 'virtual:css/debug-panel';
 import english from 'virtual:strings/debug';
@@ -9,13 +9,14 @@ import { DebugButton } from './debug-button.tsx';
 import debugCss from './debug-panel.css';
 import { pageProbe } from './page-probe.ts';
 import { advise } from './set-up-advice.ts';
+import { tellLate } from './tell-late.ts';
 
 const create: CreateDebug = (ports) => createDebug({ ...ports, probe: pageProbe });
 
 export const chunk = {
   create,
   views: { DebugButton },
-  helpers: { advise },
+  helpers: { advise, tellLate },
   css: debugCss + utilitiesCss,
   english,
 } satisfies Chunk;
