@@ -293,4 +293,5 @@ export const migrations: readonly Migration[] = [
     name: 'what may be said next to a message',
     statements: ['alter table messages add column suggestions jsonb'],
   },
+  { number: 19, name: 'what began an agenda', statements: ['alter table conversation_agendas add column begun_by text'] },
 ];
