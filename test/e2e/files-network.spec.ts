@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
@@ -95,6 +95,28 @@ const keptFiles = (page: Page): Promise<number> =>
       };
     });
   });
+
+test('G1: a file that has gone from the disk says so, and holds its message', async ({ page }, testInfo) => {
+  const chat = chatOn(page);
+  // Nothing is kept of it, as in private windows.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+  });
+  await page.reload();
+  const path = testInfo.outputPath('vanishing.txt');
+  await writeFile(path, 'tea'.repeat(100_000));
+  await page.route(/\/uploads\/documents$/, (route) => route.abort('connectionreset'));
+  await page.locator('persona-chat input[type="file"]').first().setInputFiles(path);
+  await expect(list(page)).toContainText('vanishing.txt: Network error occurred');
+  await page.unroute(/\/uploads\/documents$/);
+  await rm(path);
+  await chat.input.fill('With a file');
+  await list(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(list(page)).toContainText('vanishing.txt: This file can no longer be read. Please attach it again.');
+  await expect(chat.input).toHaveValue('With a file');
+});
 
 for (const [name, text] of [
   ['fail-html.txt', 'HTTP error! status: 502'],

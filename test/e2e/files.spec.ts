@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { formattingOn } from '../helpers/formatting.ts';
 import { sampleFile, type SampleFile } from '../helpers/sample-files.ts';
-import { without } from '../helpers/needs.ts';
+import { needs, without } from '../helpers/needs.ts';
 
 test.beforeEach(async ({ page, siteUrl }) => {
   const chat = chatOn(page);
@@ -125,6 +126,31 @@ test('a pasted picture is attached, and pasted text stays text', async ({ page }
   });
   expect(isTaken).toBe(false);
   await expect(items(page)).toHaveCount(1);
+});
+
+test('text that is copied with a file goes into the field, and the file is attached', async ({ page, browserName }) => {
+  needs('clipboard', browserName);
+  const chat = chatOn(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await chat.input.focus();
+  await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    await navigator.clipboard.write([
+      new ClipboardItem({ 'text/plain': new Blob(['Like this'], { type: 'text/plain' }), 'image/png': picture ?? '' }),
+    ]);
+  });
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(chat.input).toHaveValue('Like this');
+  await expect(done(page)).toHaveCount(1);
+  const formatting = formattingOn(page);
+  await formatting.open();
+  await formatting.clear();
+  const buffer = Buffer.from('prices');
+  await formatting.paste({ text: 'prices.pdf', files: [{ name: 'prices.pdf', mimeType: 'application/pdf', buffer }] });
+  await formatting.paste({ text: 'As written', files: [{ name: 'more.pdf', mimeType: 'application/pdf', buffer }] });
+  await expect(items(page)).toHaveCount(3);
+  expect(await formatting.content()).toBe('<p>As written</p>');
 });
 
 test('Remove deletes an upload on the server, and the focus stays among the files', async ({ page }) => {

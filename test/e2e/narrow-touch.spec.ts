@@ -3,6 +3,8 @@
 import { chatOn } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { needs } from '../helpers/needs.ts';
+import { sampleFile } from '../helpers/sample-files.ts';
 
 for (const width of [280, 260]) {
   test.describe(`with a finger, ${width} px wide`, () => {
@@ -36,3 +38,30 @@ for (const width of [280, 260]) {
     });
   });
 }
+
+test.describe('with a finger, on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 700 } });
+
+  test('G8: Cancel of a message that waits leaves the focus beside it, and calls up no keyboard', async ({
+    page,
+    siteUrl,
+    browserName,
+  }) => {
+    needs('touch', browserName);
+    const chat = chatOn(page);
+    await page.goto(siteUrl);
+    await chat.open();
+    await chat.introduce();
+    await page.route(/\/uploads\/documents$/, () => {});
+    await page.locator('persona-chat input[type=file]').first().setInputFiles(sampleFile('tea.txt'));
+    await chat.input.fill('Look');
+    await page.getByRole('button', { name: 'Send', exact: true }).tap();
+    const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+    // The first half second belongs to a double tap.
+    await expect(async () => {
+      await cancel.tap({ timeout: 1000 });
+      await expect(cancel).toHaveCount(0, { timeout: 200 });
+    }).toPass();
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeFocused();
+  });
+});

@@ -192,6 +192,16 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     plain,
     'open a tab,wait 30 ms,next bootstrap: status 503,next history: hang,tokens of guests expire,triggerAgenda() in tab 1,wait 150 ms,triggerAgenda() in tab 1,wait 70 ms,wait 10 ms,load older in tab 1',
   ],
+  [
+    'holds nothing after the end where it has waited for the reply of one message, and then of the next',
+    plain,
+    'triggerAgenda() in tab 1,open a tab,wait 40000 ms,sendMessage() in tab 1,open in tab 1,reload in tab 1,wait 150 ms,destroy() and boot() in tab 1',
+  ],
+  [
+    'holds nothing after the end where another tab waits for a reply that is asked for',
+    opened,
+    'open a tab,sendMessage() in tab 1,wait 150 ms,destroy() and boot() in tab 2',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

@@ -251,11 +251,11 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       const asked = config;
       return askLoaded((one) => one.reset(asked));
     },
-    /** Prefills the start form at once; corrects the guest as soon as the chat is there. */
+    /** Prefills the start form at once; corrects the guest as soon as the chat is there; waits for that where it is on its way. */
     identify(user: UserInfo) {
       const correction = ask((one) => one.identify(user));
       assign('user', { ...values.user, ...user });
-      return Promise.resolve(chat && correction);
+      return Promise.resolve(loading && correction);
     },
     async destroy() {
       const key = storageKey();

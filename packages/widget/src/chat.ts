@@ -1,11 +1,16 @@
 // The entry of the chat: a session, whose first call goes out while the views are still on their way
 // (docs/internals.md#the-first-second).
 
+import { endElsewhere, isElsewhere } from './boot/end-elsewhere.ts';
 import { startSession } from './boot/start-session.ts';
 import type { BegunChat, ChatHost } from './host-api.ts';
 
 /** Begins a chat in a shell. */
 export function beginChat(host: ChatHost, isOpening: boolean): BegunChat {
+  if (isElsewhere(host)) {
+    endElsewhere(host);
+    return { views: new Promise(() => {}), destroy: () => {} };
+  }
   const started = startSession(host);
   const whenOpened = isOpening && host.isOpen ? started.openAhead() : undefined;
   const loadViews = async () => {

@@ -3,6 +3,7 @@
 
 import r2wc from '@r2wc/react-to-web-component';
 import { createRoot } from 'react-dom/client';
+import { endElsewhere, isElsewhere } from './boot/end-elsewhere.ts';
 import { type StartedSession, startSession } from './boot/start-session.ts';
 import type { Chat, ChatHost, ShellConfig, UserInfo } from './host-api.ts';
 import { App } from './ui/app.tsx';
@@ -50,6 +51,15 @@ class ChatAppElement extends Base {
   override disconnectedCallback(): void {
     queueMicrotask(() => {
       if (!this.isConnected) super.disconnectedCallback();
+    });
+  }
+
+  /** Another document takes the style sheets away. Routers build the next page in one, and come back within the task. */
+  adoptedCallback(): void {
+    queueMicrotask(() => {
+      const { element, sheets } = this.getContext();
+      if (isElsewhere({ element })) endElsewhere({ element });
+      else sheets.restore();
     });
   }
 }

@@ -7,7 +7,6 @@ import { findAgendas, findRun } from '../store/agendas.ts';
 import { readStoredConversation } from '../store/conversations.ts';
 import type { Queryable } from '../store/database.ts';
 import { findMessage } from '../store/messages.ts';
-import { findOpening } from '../store/replies.ts';
 import type { StoredAgenda } from './agenda-script.ts';
 import { followMessage } from './follow-message.ts';
 import type { Turn } from './turn.ts';
@@ -15,8 +14,8 @@ import type { Turn } from './turn.ts';
 export interface Admission {
   /** A human answers: no reply is made, and the message is marked as live. */
   readonly isLive: boolean;
-  /** The message that has begun the same agenda and whose reply still opens it: this one is a second press. Else null. */
-  readonly opening: Message | null;
+  /** The message that has begun the same agenda, which still runs: this one is a second press. Else null. */
+  readonly beginning: Message | null;
   /** To be called when the message is stored. */
   follow(queryable: Queryable, message: Message): Promise<Turn | null>;
 }
@@ -37,7 +36,7 @@ const isGated = async (queryable: Queryable, conversationId: string): Promise<bo
   return run?.progress.phase === 'unconfirmed' && run.agenda.wire.progressBarEnabled === true;
 };
 
-/** Two tabs may begin it at once: a new reply would cut off the words that open it. */
+/** Two tabs or two devices may begin it: another message would cut off what the persona says, and ask again. */
 const findBeginning = async (
   queryable: Queryable,
   conversationId: string,
@@ -45,8 +44,7 @@ const findBeginning = async (
 ): Promise<Message | null> => {
   const run = await findRun(queryable, conversationId);
   if (run?.agenda.wire.id !== agenda.wire.id || run.progress.phase !== 'running') return null;
-  const messageId = await findOpening(queryable, conversationId);
-  return messageId === null ? null : findMessage(queryable, conversationId, messageId);
+  return run.begunBy === null ? null : findMessage(queryable, conversationId, run.begunBy);
 };
 
 /** Throws an HttpError when the message is refused: 402 behind the paywall, 404 and 409 for agendas. */
@@ -67,7 +65,7 @@ export const admitMessage = async (
   }
   return {
     isLive,
-    opening: triggered && (await findBeginning(queryable, conversationId, triggered)),
+    beginning: triggered && (await findBeginning(queryable, conversationId, triggered)),
     follow: (transaction, message) => followMessage(transaction, { conversationId, message, triggered, isLive, now }),
   };
 };

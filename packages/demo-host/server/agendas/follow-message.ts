@@ -2,7 +2,7 @@
 // each request id, and shows at once.
 
 import type { Message } from '@persona-chat/widget/protocol/message.ts';
-import { findRun } from '../store/agendas.ts';
+import { findRun, noteBeginning } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
 import type { Queryable } from '../store/database.ts';
 import { answerItem, beginRun, moveRun } from './agenda-moves.ts';
@@ -23,9 +23,11 @@ export interface Following {
 }
 
 /** One that runs already is not opened again: its question is. */
-const begin = async (queryable: Queryable, { conversationId, now }: Following, agenda: StoredAgenda): Promise<Turn> => {
+const begin = async (queryable: Queryable, following: Following, agenda: StoredAgenda): Promise<Turn> => {
+  const { conversationId, message, triggered, now } = following;
   const before = await findRun(queryable, conversationId);
   const run = await beginRun(queryable, conversationId, agenda, now);
+  if (triggered) await noteBeginning(queryable, run.id, message.id);
   return toTurn(run, before?.id === run.id && before.progress.phase === 'running' ? 'moved' : 'begun');
 };
 

@@ -80,7 +80,11 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     const readFiles = (queryable: Queryable): Promise<Attachment[]> =>
       readAttachments(queryable, viewer, body.message.attachments ?? []);
     // A message that is refused must not stop the reply that runs.
-    const { isLive } = await admit(database);
+    const { isLive, beginning } = await admit(database);
+    if (beginning) {
+      await replies.start(beginning.id, spender).catch(report);
+      return { data: handout.message(conversation.id, beginning) };
+    }
     await readFiles(database);
     if (isLive) await countHumanMessage(dayLimits.humanMessages, viewer, request);
     else await spendModelCall(budgets, spender);

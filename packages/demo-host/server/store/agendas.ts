@@ -16,6 +16,8 @@ export interface AgendaRun {
   /** Milliseconds since 1970 of the visitor's last sign; waits begin here. */
   readonly activeAt: number;
   readonly completedAt: string | null;
+  /** Id of the message that has begun it; null where nobody, an operator or a command has. */
+  readonly begunBy: string | null;
 }
 
 const agendaColumns = 'persona_id as "personaId", is_offered as "isOffered", wire, script';
@@ -57,11 +59,12 @@ interface RunRow extends StoredAgenda {
   readonly isReminded: boolean;
   readonly activeAt: Date;
   readonly completedAt: Date | null;
+  readonly begunBy: string | null;
 }
 
 const runColumns = `runs.id, conversation_id as "conversationId", phase, previous_item_id as "previousItemId",
   current_item_id as "currentItemId", next_item_id as "nextItemId", is_reminded as "isReminded",
-  active_at as "activeAt", completed_at as "completedAt", ${agendaColumns}`;
+  active_at as "activeAt", completed_at as "completedAt", begun_by as "begunBy", ${agendaColumns}`;
 
 const toRun = (row: RunRow): AgendaRun => ({
   id: row.id,
@@ -76,6 +79,7 @@ const toRun = (row: RunRow): AgendaRun => ({
   },
   activeAt: row.activeAt.getTime(),
   completedAt: row.completedAt?.toISOString() ?? null,
+  begunBy: row.begunBy,
 });
 
 /** The newest run of a conversation, or null. */
@@ -104,7 +108,7 @@ export const insertRun = async (
        ($1, $2, $3, 'unconfirmed', ${time('$4')})`,
     [id, conversationId, agenda.wire.id, now],
   );
-  const run = { id, conversationId, agenda, progress, activeAt: now, completedAt: null };
+  const run = { id, conversationId, agenda, progress, activeAt: now, completedAt: null, begunBy: null };
   return saveProgress(queryable, run, progress, now);
 };
 
@@ -130,6 +134,11 @@ export const saveProgress = async (
     ],
   );
   return { ...run, progress, completedAt };
+};
+
+/** Notes the message of the visitor that has begun the run. */
+export const noteBeginning = async (queryable: Queryable, runId: string, messageId: string): Promise<void> => {
+  await queryable.query('update conversation_agendas set begun_by = $2 where id = $1', [runId, messageId]);
 };
 
 /** The waits of a run begin anew. */

@@ -235,8 +235,7 @@ export const migrations: readonly Migration[] = [
     number: 13,
     name: 'when a token was last used, uploads of visitors and recordings by age',
     statements: [
-      // To the day, so that not each call is a write.
-      // That a conversation is gone has to be told after it has gone.
+      // That a conversation is gone has to be told after it has gone. `used_at` is to the day: not each call is a write.
       'alter table live_feeds drop constraint live_feeds_conversation_id_fkey',
       'alter table tokens add column used_at timestamptz not null default now()',
       'create index tokens_by_use on tokens (used_at) where guest_id is not null',
@@ -292,5 +291,10 @@ export const migrations: readonly Migration[] = [
     number: 18,
     name: 'what may be said next to a message',
     statements: ['alter table messages add column suggestions jsonb'],
+  },
+  {
+    number: 19,
+    name: 'who began an agenda',
+    statements: ['alter table conversation_agendas add column begun_by text'],
   },
 ];

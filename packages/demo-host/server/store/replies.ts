@@ -61,16 +61,6 @@ export const createReply = async (
   );
 };
 
-/** Id of the message whose reply still opens an agenda, or null. */
-export const findOpening = async (database: Queryable, conversationId: string): Promise<string | null> => {
-  const [row] = await database.query<{ id: string }>(
-    `select user_message_id as id from replies
-     where conversation_id = $1 and state in ('waiting', 'running') and turn ->> 'kind' = 'begun'`,
-    [conversationId],
-  );
-  return row?.id ?? null;
-};
-
 /** Whether the persona answers, or has answered, this message. */
 export const hasReply = async (database: Queryable, messageId: string): Promise<boolean> =>
   (await database.query('select state from replies where user_message_id = $1', [messageId])).length > 0;

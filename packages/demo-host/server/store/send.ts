@@ -40,7 +40,7 @@ const quotedId = async (queryable: Queryable, sending: Sending): Promise<string 
 
 /**
  * Stores the message and stops what still runs in the conversation; a repeated request changes nothing, and neither does
- * beginning an agenda that is just being opened: both give the message that was stored.
+ * beginning an agenda that runs: both give the message that was stored.
  */
 export const acceptMessage = (
   database: Database,
@@ -54,8 +54,8 @@ export const acceptMessage = (
     const repeated = requestId === null ? null : await findByRequest(queryable, conversationId, requestId);
     if (repeated) return { message: repeated, isAnswered: true };
 
-    const { isLive, opening, follow } = await sending.admit(queryable);
-    if (opening) return { message: opening, isAnswered: true };
+    const { isLive, beginning, follow } = await sending.admit(queryable);
+    if (beginning) return { message: beginning, isAnswered: true };
     await stopOpenReplies(queryable, conversationId);
     const replyToId = await quotedId(queryable, sending);
     const attachments = await sending.attachments(queryable);

@@ -145,6 +145,17 @@ describe('an open <persona-chat>', () => {
     expect(mounted[0]?.chat.identify).toHaveBeenLastCalledWith({ email: 'ada@example.org' });
   });
 
+  it('says who the visitor is only once the chat that is on its way knows it', async () => {
+    const element = addElement();
+    void element.open();
+    let isKnown = false;
+    const identified = element.identify({ name: 'Ada' }).then(() => (isKnown = true));
+    for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
+    expect([isKnown, mounted.length]).toEqual([false, 0]);
+    await identified;
+    expect(mounted[0]?.chat.identify).toHaveBeenCalledWith({ name: 'Ada' });
+  });
+
   it('closes with Escape while the chat is on its way or could not load, and gives the focus to its launcher', async () => {
     network.isBroken = true;
     const element = addElement({ open: '' });

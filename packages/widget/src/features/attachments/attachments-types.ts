@@ -12,6 +12,8 @@ export interface UploadError {
   readonly text?: string;
   /** The connection failed: it is tried again by itself once the network is back. */
   readonly isConnection: boolean;
+  /** The file has gone from the disk, or was changed: no message of it goes out by itself. */
+  readonly isGone?: boolean;
 }
 
 /** A file above the composer (docs/behaviour.md#files). */

@@ -117,6 +117,7 @@ export const createAttachments: CreateAttachments = (ports) => {
     dispatch,
     onFailed,
     files: $files.get,
+    kept: kept.read,
     // While a conversation opens, the token may be another visitor's already.
     mayStart: () => bootstrap.$phase.get().name === 'ready',
   });
@@ -223,7 +224,6 @@ export const createAttachments: CreateAttachments = (ports) => {
     dispatch({ type: 'removed', ids: gone });
     gone.forEach(previews.release);
   };
-
   const remove = (id: string) => {
     follow();
     const file = find(id);

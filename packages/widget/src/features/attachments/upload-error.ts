@@ -1,10 +1,18 @@
-import { toWidgetError } from '../../core/errors.ts';
+import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { UploadError } from './attachments-types.ts';
 import { plainName } from './file-rules.ts';
 
+/** A file that the browser can read no more, of which nothing was kept. */
+export class GoneError extends WidgetError {
+  constructor(cause: unknown) {
+    super('unsupported', { cause });
+  }
+}
+
 /** What is said of an upload that failed (docs/behaviour.md#files, P6). */
 export function toUploadError(thrown: unknown): UploadError {
+  if (thrown instanceof GoneError) return { key: 'attachments.gone', isConnection: false, isGone: true };
   const { code, status, serverMessage, body } = toWidgetError(thrown);
   const refused = { isConnection: false, ...(serverMessage && { text: serverMessage }) };
   if (code === 'protocol') {

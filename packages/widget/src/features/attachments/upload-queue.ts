@@ -5,7 +5,7 @@ import { isAbort, toWidgetError } from '../../core/errors.ts';
 import type { UploadApi } from './upload-api.ts';
 import type { DraftFile } from './attachments-types.ts';
 import type { UploadAction } from './upload-state.ts';
-import { toUploadError } from './upload-error.ts';
+import { GoneError, toUploadError } from './upload-error.ts';
 
 const AT_ONCE = 3;
 /** A server that keeps saying "wait" must not hold a file for ever. */
@@ -18,6 +18,8 @@ export interface UploadQueuePorts {
   /** Whether it is known for whom a file would be uploaded now; what is running goes on. */
   readonly mayStart: () => boolean;
   readonly dispatch: (action: UploadAction) => void;
+  /** What was kept of a file; null where nothing was. Never rejects. */
+  readonly kept: (id: string) => Promise<File | null>;
   readonly onFailed: (file: DraftFile, thrown: unknown) => void;
 }
 
@@ -44,14 +46,25 @@ interface Run {
 }
 
 /** Creates the queue over the list that `files` shows and `dispatch` changes. */
-export function createUploadQueue({ env, api, files, mayStart, dispatch, onFailed }: UploadQueuePorts): UploadQueue {
+export function createUploadQueue(ports: UploadQueuePorts): UploadQueue {
+  const { env, api, files, mayStart, dispatch, kept, onFailed } = ports;
   const sources = new Map<string, File>();
   const runs = new Map<string, Run>();
   /** Removed when all was out: their addresses are still to come, to be deleted. */
   const leaving = new Set<Run>();
 
-  const send = async (id: string, file: File, run: Run): Promise<string> => {
+  /** Browsers tell no difference between a connection that broke and a file that has vanished, or was changed, since it was chosen. */
+  const readable = async (id: string, file: File, thrown: unknown): Promise<File> => {
+    if (await isReadable(file)) throw thrown;
+    const copy = await kept(id);
+    if (!copy || copy === file || !(await isReadable(copy))) throw new GoneError(thrown);
+    if (sources.has(id)) sources.set(id, copy);
+    return copy;
+  };
+
+  const send = async (id: string, chosen: File, run: Run): Promise<string> => {
     const { signal } = run.controller;
+    let file = chosen;
     for (let waits = 0; ; waits += 1) {
       try {
         const onProgress = (share: number) => {
@@ -60,7 +73,11 @@ export function createUploadQueue({ env, api, files, mayStart, dispatch, onFaile
         };
         return await api.upload({ file, requestId: id, signal, onProgress });
       } catch (thrown) {
-        const { code, retryAfterSeconds = 0 } = toWidgetError(thrown);
+        const { code, retryAfterSeconds = 0, status } = toWidgetError(thrown);
+        if (!signal.aborted && status === undefined) {
+          file = await readable(id, file, thrown);
+          continue;
+        }
         if (signal.aborted || code !== 'rate-limit' || waits === MAX_WAITS) throw thrown;
         await env.clock.sleep(retryAfterSeconds * 1000, signal);
       }
@@ -129,4 +146,14 @@ export function createUploadQueue({ env, api, files, mayStart, dispatch, onFaile
       runs.clear();
     },
   };
+}
+
+function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }

@@ -134,6 +134,11 @@ export function createComposer(
     stopWaiting();
     // What waited for the code of files was given up, or could not be restored: nothing goes out without it by itself.
     if (files.$state.get().name !== 'ready') return reply.cancelReservation();
+    // Nor without a file that has gone from the disk: the visitor may have another.
+    if (files.$files.get().some(({ error }) => error?.isGone)) {
+      reply.cancelReservation();
+      return $notice.set('attachments.gone');
+    }
     const reason = send();
     // Messages from the time without a network go out first.
     if (reason === 'composer.wait') wait();

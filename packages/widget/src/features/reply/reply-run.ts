@@ -153,7 +153,9 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       if (stored) list.confirm(key, stored);
     },
     async receive() {
-      const messageId = list.get(key)?.id ?? '';
+      const { id: messageId = '', requestId } = list.get(key) ?? {};
+      // An agenda that another tab has begun gives that tab's message: what opens it may have been told here already.
+      const told = new Set(agendaToTriggerId && requestId !== key ? list.$keys.get() : []);
       const reply = (view = createReplyView({ env, list, userKey: key, onText: ports.onText, isHeld: voice.isHeld }));
       setStatus({ name: 'generating' });
       list.patch(key, { delivery: 'sending', errorStatus: undefined });
@@ -196,7 +198,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       awaited.remove(messageId);
       const messages = reply.end();
       for (const { key: part } of messages) list.patch(part, { answers: messageId });
-      return messages.flatMap(({ key: part }) => list.get(part) ?? []);
+      return messages.flatMap(({ key: part }) => (told.has(part) ? [] : (list.get(part) ?? [])));
     },
     freeze(errorStatus) {
       voice.enqueue({ type: 'completion', messages: [] });

@@ -53,7 +53,7 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
   const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
 
   /** The message whose reply this tab would ask for, while it waits for its turn. */
-  let waitingFor: string | undefined;
+  let waiting: { readonly messageId: string } | undefined;
   let cancelLooking: (() => void) | undefined;
 
   const endLooking = () => {
@@ -64,14 +64,14 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
 
   const askInTurn = async (key: string, messageId: string) => {
     const { owner, done } = ports.claim();
-    waitingFor = messageId;
+    const own = (waiting = { messageId });
     try {
       await done;
     } catch {
       // The session has ended, or the visitor has sent something else.
       return;
     } finally {
-      if (waitingFor === messageId) waitingFor = undefined;
+      if (waiting === own) waiting = undefined;
     }
     if (!isBusy() && awaited.has(messageId)) return ports.start(key, owner);
     owner.abort();
@@ -85,7 +85,7 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
       cancelLooking = ports.clock.after(LOOK_MS, endLooking);
       ports.look();
     },
-    isPending: () => waitingFor !== undefined || cancelLooking !== undefined,
+    isPending: () => waiting !== undefined || cancelLooking !== undefined,
     found({ key, requestId, delivery }) {
       outbox.remove(requestId ?? key);
       const message = list.get(key);
@@ -106,7 +106,7 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
       if (hasPage && cancelLooking) endLooking();
       const last = listed().at(-1);
       if (isBusy() || isHumanHandled() || last?.role !== 'user' || last.delivery !== 'delivered') return;
-      if (waitingFor !== last.id && awaited.has(last.id)) void askInTurn(last.key, last.id);
+      if (waiting?.messageId !== last.id && awaited.has(last.id)) void askInTurn(last.key, last.id);
     },
     destroy: () => cancelLooking?.(),
   };

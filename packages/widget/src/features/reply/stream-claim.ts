@@ -40,6 +40,8 @@ export function createStreamClaim(claim: ReplyPorts['claim'], awaited: AwaitedRe
       return claiming;
     },
     waitForTurn() {
+      // Of an earlier message, whose reply nobody waits for any more where a later one's is expected.
+      if (owning !== kept) owning.abort();
       owning = new AbortController();
       return { owner: owning, done: claim('stream', owning.signal) };
     },

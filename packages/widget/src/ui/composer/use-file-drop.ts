@@ -3,6 +3,7 @@
 
 import { useEffect, useState, type RefObject } from 'react';
 import type { AttachmentsSlot, GivenFiles } from '../../features/attachments/attachments-types.ts';
+import { isPicture, readPasted } from '../kit/read-pasted.ts';
 
 /** Listens on the panel around `form`; true while files are held over it. */
 export function useFileDrop(form: RefObject<HTMLElement | null>, slot: AttachmentsSlot): boolean {
@@ -36,10 +37,16 @@ export function useFileDrop(form: RefObject<HTMLElement | null>, slot: Attachmen
     };
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData: data, target } = event;
-      if (!data || event.defaultPrevented || data.files.length === 0 || hasRichText(data)) return;
-      if (target instanceof Element && target.matches('input')) return;
-      event.preventDefault();
+      if (!data || (target instanceof Element && target.matches('input'))) return;
+      // The editor takes text and pictures itself.
+      const isEdited = target instanceof Element && target.closest('.ProseMirror') !== null;
+      if (event.defaultPrevented && !isEdited) return;
+      const { isText, files } = readPasted(data);
+      if (files.length === 0) return;
       event.stopPropagation();
+      if (event.defaultPrevented && files.every(isPicture)) return;
+      // Otherwise the browser puts it into the field.
+      if (!isText) event.preventDefault();
       slot.add(filesOf(data));
     };
     const { signal } = listening;
@@ -49,11 +56,6 @@ export function useFileDrop(form: RefObject<HTMLElement | null>, slot: Attachmen
     return () => listening.abort();
   }, [slot, form]);
   return isOver;
-}
-
-/** Text processors and spreadsheets add a picture of what was copied: there the text is meant. */
-function hasRichText({ types }: DataTransfer): boolean {
-  return types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));
 }
 
 function filesOf(data: DataTransfer): GivenFiles {

@@ -11,12 +11,22 @@ const told = new Set<string>();
 /** What the console was told, for the debug panel. */
 export const adviceLines = (): readonly string[] => [...told];
 
-/** Whether a server is there that the page may not read: a request of which nothing is read needs no leave. */
-const isThere = (url: string): Promise<boolean> =>
-  fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
+const isAnswered = (url: string, init: RequestInit): Promise<boolean> =>
+  fetch(url, { ...init, credentials: 'omit', cache: 'no-store' }).then(
     () => true,
     () => false,
   );
+
+/** A browser does not say why a call got no answer: whether a server is there, and whether the page may read it, is tried out. */
+async function unansweredAdvice(apiBase: string): Promise<string> {
+  const url = `${apiBase}/api/version`;
+  // Of this nothing is read, so that it needs no leave; the next needs the same leave as the call.
+  if (!(await isAnswered(url, { mode: 'no-cors' })))
+    return 'got no answer: is api-base right, does the API run, does connect-src allow it?';
+  return (await isAnswered(url, { headers: { 'x-client-id': 'advice' } }))
+    ? 'got no answer once, but the API is there: the connection broke, or something on the way ends such calls'
+    : `may not be read by this page: add ${location.origin} to ALLOWED_ORIGINS`;
+}
 
 /** What a server that knows nobody may be missing. */
 function unprovenAdvice({ token, conversationId, guestId }: ShellConfig): string {
@@ -34,10 +44,7 @@ async function openingAdvice(thrown: unknown, config: ShellConfig): Promise<stri
     return `${call} gave 404: there is no persona "${personaId}", or api-base is not the API's address`;
   if (status === 401) return `${call} gave 401: ${unprovenAdvice(config)}`;
   if (status === 403) return `${call} gave 403: the API refuses this page: add ${location.origin} to ALLOWED_ORIGINS`;
-  if (code !== 'network') return undefined;
-  return (await isThere(`${apiBase}/api/version`))
-    ? `${call} may not be read by this page: add ${location.origin} to ALLOWED_ORIGINS`
-    : `${call} got no answer: is api-base right, does the API run, does connect-src allow it?`;
+  return code === 'network' ? `${call} ${await unansweredAdvice(apiBase)}` : undefined;
 }
 
 type AdvisedHost = Pick<ChatHost, 'config' | 'element'>;

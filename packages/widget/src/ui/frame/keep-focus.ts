@@ -32,10 +32,12 @@ export function keepFocus(panel: HTMLElement): () => void {
     return root.activeElement === target;
   }
 
-  /** On touch a field would call the keyboard up. */
+  /** On touch a field would call the keyboard up: there the last button of what stood around takes the focus, as Send does after Cancel. */
   const takesFocusAround = (around: HTMLElement, selector: string) =>
     (around !== panel && around.matches('[tabindex]') && takesFocus(around)) ||
-    (!(isTouch && selector === fields) && shown(around, selector).some(takesFocus));
+    (isTouch && selector === fields
+      ? around !== panel && shown(around, 'button').toReversed().some(takesFocus)
+      : shown(around, selector).some(takesFocus));
 
   function settle() {
     const [lost, ...around] = path;

@@ -6,6 +6,7 @@ import { Selection } from 'prosemirror-state';
 import { dropPoint } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
 import { linkTarget } from '../../core/safe-url.ts';
+import { isPicture, readPasted } from '../kit/read-pasted.ts';
 import { fileOf } from './embedded-picture.ts';
 import { readHtml } from './html-reader.ts';
 import { applyLink, linkPassage, readAddress } from './links.ts';
@@ -45,14 +46,14 @@ export function createPasteHandlers(ports: PastePorts) {
 function take(view: EditorView, data: DataTransfer, event: Event, ports: PastePorts): boolean {
   const html = data.getData('text/html');
   const text = data.getData('text/plain');
-  const images = [...data.files].filter(({ type }) => type.startsWith('image/'));
-  // Text processors add a picture of what was copied: there the text is meant. A copied picture comes with its tag only.
-  const isPicture = images.length > 0 && (!text || !html) && images.length === data.files.length;
-  if (!isPicture && !html && !text) return false;
+  const { isText, files } = readPasted(data);
+  // Other files are the message's.
+  const images = files.every(isPicture) ? files : [];
+  if (isText ? !html && !text : files.length === 0) return false;
   event.preventDefault();
-  if (isPicture) ports.addImages(images, view);
-  else if (view.state.selection.$from.parent.type.spec.code || !html) insertText(view, text);
-  else insertHtml(view, html, ports);
+  if (isText && (view.state.selection.$from.parent.type.spec.code || !html)) insertText(view, text);
+  else if (isText) insertHtml(view, html, ports);
+  if (images.length > 0) ports.addImages(images, view);
   view.focus();
   return true;
 }

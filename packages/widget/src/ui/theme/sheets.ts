@@ -9,19 +9,22 @@ export interface Sheets {
   setTokens(rules: string): void;
   /** Adopts the sheet of a lazy view once. */
   add(css: string): void;
+  /** Adopts all again, those of the launcher too: a visit to another document takes them away. */
+  restore(): void;
   destroy(): void;
 }
 
 export function adoptSheets(root: ShadowRoot): Sheets {
   const own: (CSSStyleSheet | StyleElement)[] = [];
   const added = new Set<string>();
+  let adopted: readonly CSSStyleSheet[] = root.adoptedStyleSheets;
   /** Puts a sheet before all others. */
   const adopt = (css: string) => {
     const sheet = makeSheet();
     sheet.replaceSync(css);
     own.push(sheet);
     if ('localName' in sheet) root.prepend(sheet);
-    else root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets];
+    else root.adoptedStyleSheets = [...(adopted = [sheet, ...root.adoptedStyleSheets])];
     return sheet;
   };
   adopt(baseCss + panelCss + utilitiesCss);
@@ -32,6 +35,7 @@ export function adoptSheets(root: ShadowRoot): Sheets {
       if (!added.has(css)) adopt(css);
       added.add(css);
     },
+    restore: () => void (root.adoptedStyleSheets = [...adopted]),
     destroy() {
       for (const sheet of own) {
         if ('localName' in sheet) sheet.remove();

@@ -6,6 +6,7 @@ import { ConversationSkeleton } from '../conversation/skeletons.tsx';
 import { MissingPart } from '../missing-part.tsx';
 import { tw } from '../theme/tw.ts';
 import { useBackgroundFeature, useLazyFeature, useViews } from '../use-lazy-feature.ts';
+import { OwnTexts } from './own-texts.tsx';
 
 /** The place of the messages. Their code follows the field, beside their history: a skeleton stands here meanwhile. */
 export function Timeline() {
@@ -33,12 +34,17 @@ export function Timeline() {
   const isReady = isKnown && !(hasFiles && files.name === 'loading');
   return (
     <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages" data-start={isStart ? '' : undefined}>
-      {messages.name === 'failed' ? (
-        <MissingPart failures={messages.failures} retry={messages.retry} />
-      ) : isReady && views ? (
+      {isReady && views ? (
         <views.Log />
       ) : (
-        <ConversationSkeleton />
+        <>
+          {messages.name === 'failed' ? (
+            <MissingPart failures={messages.failures} retry={messages.retry} />
+          ) : (
+            <ConversationSkeleton />
+          )}
+          <OwnTexts />
+        </>
       )}
     </div>
   );

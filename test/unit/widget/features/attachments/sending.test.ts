@@ -111,6 +111,44 @@ describe('sending while files are on their way', () => {
     expect(chat.session.composer.$draft.get()).toBe('');
   });
 
+  describe('that are gone from the disk by then', () => {
+    const vanished = () => {
+      const file = new File(['tea'], 'a.png');
+      file.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) as never;
+      return file;
+    };
+    const give = async () => {
+      chat.session.attachments.add({ files: [vanished()] });
+      await settle();
+      await chat.send('Look');
+    };
+
+    it('G1: keeps the message, and says so at the file', async () => {
+      chat.env.fileStore.isRefused = true;
+      await give();
+      uploads()[0]?.fail('network');
+      await settle();
+      expect([posts(), names(), chat.status()]).toEqual([[], ['a.png error'], 'idle']);
+      expect(chat.session.attachments.$files.get()[0]?.error).toMatchObject({ key: 'attachments.gone' });
+      expect([chat.session.composer.$draft.get(), chat.session.composer.$notice.get()]).toEqual([
+        'Look',
+        'attachments.gone',
+      ]);
+    });
+
+    it('sends what was kept of them', async () => {
+      await give();
+      const [kept] = chat.env.fileStore.kept.values();
+      if (kept) chat.env.fileStore.kept.set(kept.id, { ...kept, file: new File(['tea'], 'a.png') });
+      uploads()[0]?.fail('network');
+      await settle();
+      uploads()[1]?.answer();
+      await settle();
+      expect(posts()).toMatchObject([{ content: 'Look', attachments: [{ name: 'a.png' }] }]);
+      expect(new Set(uploads().map(({ requestId }) => requestId)).size).toBe(1);
+    });
+  });
+
   it('waits for the code of files, too', async () => {
     chat.session.attachments.add({ files: [new File(['tea'], 'a.png')] });
     chat.session.composer.submit();

@@ -65,6 +65,19 @@ describe('an agenda that is triggered', () => {
     expect([chat.status(), chat.streams.length]).toEqual(['generating', 1]);
   });
 
+  it('tells nothing twice where another tab has begun it, and its opening is there already', async () => {
+    const answer = message('m1', 'user', 'Sencha');
+    await withTrigger([trigger({ requestId: 'of-the-other-tab' }), message('r1', 'persona', 'First topic'), answer]);
+    chat.env.http.on('POST /chat/v4', () => ({ json: { data: trigger({ requestId: 'of-the-other-tab' }) } }));
+    await chat.session.triggerAgenda('a1');
+    chat.streams[0]?.push(token('r1', 'First topic', true), completion([{ id: 'r1', content: 'First topic' }]));
+    await chat.env.clock.settle();
+    expect([chat.texts(), chat.status()]).toEqual([['First topic', 'Sencha'], 'idle']);
+    expect(
+      chat.env.told.filter(({ name, detail }) => name === 'message' && JSON.stringify(detail).includes('"r1"')),
+    ).toEqual([]);
+  });
+
   it('gives the reply that failed a way to be asked for again', async () => {
     await withTrigger([message('m0', 'user', 'Hi'), welcome]);
     await chat.session.triggerAgenda('a1');

@@ -5,7 +5,7 @@ import type { ShellConfig } from '../../../../../packages/widget/src/core/host-t
 import { adviceLines, advise } from '../../../../../packages/widget/src/ui/debug-panel/set-up-advice.ts';
 
 const warn = vi.fn();
-const probe = vi.fn<() => Promise<unknown>>();
+const probe = vi.fn<typeof fetch>();
 const config: ShellConfig = {
   apiBase: 'https://api.example',
   personaId: 'suport',
@@ -43,9 +43,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away', expected: RegExp]>([
+it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away' | 'closed', expected: RegExp]>([
   ['an unknown persona', 'opening', new WidgetError('http', { status: 404 }), 'there', /404.*no persona "suport"/],
-  ['a refused origin', 'opening', new WidgetError('network'), 'there', /add \S+ to ALLOWED_ORIGINS/],
+  ['a refused origin', 'opening', new WidgetError('network'), 'closed', /add \S+ to ALLOWED_ORIGINS/],
   [
     'a refused origin that may be read',
     'opening',
@@ -54,6 +54,13 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
     /ALLOWED_ORIGINS/,
   ],
   ['a server that is away', 'opening', new WidgetError('network'), 'away', /got no answer.*connect-src/],
+  [
+    'a connection that broke once',
+    'opening',
+    new WidgetError('network'),
+    'there',
+    /got no answer once, but the API is there/,
+  ],
   ['no token', 'opening', new WidgetError('auth', { status: 401 }), 'there', /no visitor without a token/],
   ['a reply without an envelope', 'opening', new WidgetError('protocol'), 'there', /no \{data: .*envelopes/],
   [
@@ -70,8 +77,12 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
 ])(
   'says of %s in one line what it is and what to do, with a link, and once',
   async (_, topic, fact, answer, expected) => {
-    if (answer === 'there') probe.mockResolvedValue(undefined);
-    else probe.mockRejectedValue(new TypeError('away'));
+    // A server that refuses the page's origin answers what needs no leave.
+    probe.mockImplementation((_url, { mode } = {}) =>
+      answer === 'there' || (answer === 'closed' && mode === 'no-cors')
+        ? Promise.resolve(Response.json({}))
+        : Promise.reject(new TypeError('away')),
+    );
     const host = hostOf({ ...config, apiBase: `https://${answer}.example/${expected.source.length}` });
     await advise(topic, fact, host);
     await advise(topic, fact, host);
