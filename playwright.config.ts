@@ -9,13 +9,17 @@ const firefoxUserPrefs = {
   'ui.useOverlayScrollbars': 1,
   // The driver's wheel takes the way of a real one; else it scrolls past overscroll-behavior.
   'remote.events.async.wheel.enabled': true,
+  // The browser's own list of downloads would take the keys that come after one.
+  'browser.download.alwaysOpenPanel': false,
 };
 
 const chromiumOptions = { executablePath: await ensureChromium(), args: chromiumFlags };
 const firefoxOptions = { channel: 'moz-firefox', launchOptions: { executablePath: firefox ?? '', firefoxUserPrefs } };
 
-/** Journeys that run in each engine that is installed. */
+/** Journeys that run in each engine that is installed: all of them in Chromium, and in the others where every browser is asked for. */
 const engines = { testDir: 'test/engines' };
+/** Sixteen journeys, which tell at once whether an engine draws, hears and keeps the chat. */
+const smoke = isEveryBrowser ? engines : { ...engines, testMatch: '**/{conversation,around}.spec.ts' };
 
 export default defineConfig<object, EngineOptions>({
   testDir: 'test/e2e',
@@ -37,9 +41,7 @@ export default defineConfig<object, EngineOptions>({
       ? [{ name: 'firefox', use: { browserName: 'firefox', ...firefoxOptions } } as const]
       : []),
     { ...engines, name: 'engine-chromium', use: { engine: 'chromium', launchOptions: chromiumOptions } },
-    ...(firefox
-      ? [{ ...engines, name: 'engine-firefox', use: { engine: 'firefox', ...firefoxOptions } } as const]
-      : []),
-    ...(findWebKit() ? [{ ...engines, name: 'engine-webkit', use: { engine: 'webkit' } } as const] : []),
+    ...(firefox ? [{ ...smoke, name: 'engine-firefox', use: { engine: 'firefox', ...firefoxOptions } } as const] : []),
+    ...(findWebKit() ? [{ ...smoke, name: 'engine-webkit', use: { engine: 'webkit' } } as const] : []),
   ],
 });

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureChromium, findFirefox, findWebKit, installDebianPackages } from './helpers/browser.mjs';
+import { ensureChromium, findFirefox, findWebKit, installDebianPackages, LOWEST_FIREFOX } from './helpers/browser.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const reports = path.join(root, '.build/reports');
@@ -110,7 +110,8 @@ async function prepareBrowsers(wanted, isEvery) {
     if (!findFirefox()) installDebianPackages('firefox-esr');
     if (!findWebKit()) installDebianPackages('webkit2gtk-driver', 'xvfb', 'xauth');
   }
-  if (!findFirefox()) console.log('skipped: all journeys in Firefox, which is not installed');
+  if (!findFirefox())
+    console.log(`skipped: all journeys in Firefox, which is not installed or is older than ${LOWEST_FIREFOX}`);
   if (!findWebKit()) console.log('skipped: all journeys in WebKitGTK, whose driver or xvfb-run is not installed');
 }
 

@@ -51,8 +51,8 @@ async function askedUntilTyping(page: Page, apiUrl: string): Promise<readonly As
   );
 }
 
-test.beforeEach(({ browserName }) => {
-  needs('imports asked for again', browserName);
+test.beforeEach(({ browser, browserName }) => {
+  needs('imports asked for again', browserName, browser.version());
 });
 
 test('the first call does not wait for the views', async ({ page, siteUrl, apiUrl }) => {
@@ -80,7 +80,7 @@ test('a new visitor gets the form and its language beside the first call', async
   await launcher.click();
   const asked = await askedUntilTyping(page, apiUrl);
   const names = asked.map(({ name }) => name);
-  expect(names.slice(0, 2)).toEqual(['session', 'views']);
+  expect(names.slice(0, 2)).toEqual(['chat', 'views']);
   expect(names.slice(2, 5).toSorted()).toEqual(['/conversations', 'de', 'start-form-chunk']);
 });
 
@@ -104,7 +104,7 @@ test('nothing else stands before the first letter: six requests in two waves', a
   await launcher.click();
   const asked = (await askedUntilTyping(page, apiUrl)).filter(({ name }) => !name.startsWith('/images/'));
   // With the loader and the call's preflight, which is not listed, these are five.
-  expect(asked.map(({ name }) => name)).toEqual(['session', 'views', '/conversations']);
+  expect(asked.map(({ name }) => name)).toEqual(['chat', 'views', '/conversations']);
   expect(countWaves(asked)).toBe(2);
 });
 

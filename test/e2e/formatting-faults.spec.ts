@@ -2,13 +2,11 @@ import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { formattingOn, openFormatting } from '../helpers/formatting.ts';
 import { picture } from '../helpers/picture.ts';
-import { has } from '../helpers/needs.ts';
 
 test('without its code the plain field stays with everything typed, and Retry works', async ({
   page,
   siteUrl,
   allowProblems,
-  browserName,
 }) => {
   allowProblems(/Failed to load resource|net::ERR|Cross-Origin|module|error loading/i);
   const chat = chatOn(page);
@@ -27,7 +25,6 @@ test('without its code the plain field stays with everything typed, and Retry wo
   await chat.input.pressSequentially(' and more');
   await expect(chat.input).toHaveValue('Tea with **mint** and more');
   await page.unroute('**/chunks/rich-text-chunk-*');
-  if (!has('imports asked for again', browserName)) return;
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(formatting.field).toBeVisible();
   expect(await formatting.content()).toContain('Tea with <strong>mint</strong> and more');

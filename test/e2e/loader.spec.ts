@@ -47,11 +47,12 @@ test('fetches the chat when a pointer comes near, and bootstraps only when it op
 
 test('a visitor who only looks gets each file once, though nothing may be cached, and no connection', async ({
   page,
+  browser,
   browserName,
   siteUrl,
   apiUrl,
 }) => {
-  needs('imports asked for again', browserName);
+  needs('imports asked for again', browserName, browser.version());
   await page.route('**/chunks/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'cache-control': 'no-store' } });

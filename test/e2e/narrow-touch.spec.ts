@@ -17,8 +17,9 @@ for (const width of [280, 260]) {
       const chat = chatOn(page);
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await page.addInitScript(() => {
-        // The microphone opens for as long as anybody looks.
-        navigator.mediaDevices.getUserMedia = () => new Promise(() => {});
+        // The microphone opens for as long as anybody looks. The first, empty page may have none.
+        const devices: MediaDevices | undefined = navigator.mediaDevices;
+        if (devices) devices.getUserMedia = () => new Promise(() => {});
       });
       await page.goto(`${siteUrl}/voice-note`);
       await chat.open();

@@ -32,7 +32,7 @@ test('has the entry, its types, the chunks and the licences', () => {
   ]) {
     expect(installed.files).toContain(name);
   }
-  expect(installed.files.some((name) => /^chunks\/session-\w+\.js$/.test(name))).toBe(true);
+  expect(installed.files.some((name) => /^chunks\/chat-\w+\.js$/.test(name))).toBe(true);
 });
 
 for (const [name, greeting, mode, isServed] of [

@@ -21,6 +21,7 @@ test('a conversation is saved, and everything of the visitor’s is deleted, by 
   const entry = async (name: string) => {
     await page.getByRole('button', { name: 'More' }).press('Enter');
     await page.getByRole('menuitem', { name }).press('Enter');
+    await expect(page.getByRole('menu')).toHaveCount(0);
   };
   const downloading = has('downloads', browserName) ? page.waitForEvent('download') : null;
   await entry('Download conversation');

@@ -13,17 +13,24 @@ export interface ShownMessage {
 
 export interface ShownChat {
   readonly messages: readonly ShownMessage[];
-  /** Role or local name, and accessible label, of what has the focus: in the chat, else in the page. */
+  /** Role or local name, and label or text, of what has the focus: in the chat, else in the page. */
   readonly focus: string;
   readonly direction: string;
   /** All text that is shown. */
   readonly text: string;
+  /** What stands in the input. */
+  readonly typed: string;
 }
 
 function readShown(): ShownChat {
   const root = document.querySelector('persona-chat')?.shadowRoot;
-  const focused = root?.activeElement ?? document.activeElement;
   const panel = root?.querySelector<HTMLElement>('[part=panel]');
+  const labelOf = (element: HTMLElement) =>
+    element.getAttribute('aria-label') ??
+    (element as HTMLInputElement).labels?.[0]?.innerText ??
+    (element.matches('button, [role]') ? element.innerText : '');
+  const named = (element: HTMLElement) =>
+    `${element.getAttribute('role') ?? element.localName} ${labelOf(element)}`.trim();
   return {
     messages: [...(root?.querySelectorAll<HTMLElement>('article[data-role]') ?? [])].map((article) => ({
       role: article.dataset['role'] ?? '',
@@ -31,9 +38,10 @@ function readShown(): ShownChat {
       text: article.innerText,
       elements: [...article.querySelectorAll('.pc-markdown *')].map(({ localName }) => localName),
     })),
-    focus: `${focused?.getAttribute('role') ?? focused?.localName} ${focused?.getAttribute('aria-label') ?? ''}`.trim(),
+    focus: named((root?.activeElement ?? document.activeElement ?? document.body) as HTMLElement),
     direction: panel ? getComputedStyle(panel).direction : '',
-    text: panel?.innerText ?? '',
+    text: root?.querySelector<HTMLElement>('.pc')?.innerText ?? '',
+    typed: root?.querySelector('textarea')?.value ?? '',
   };
 }
 
@@ -57,6 +65,25 @@ export function chatWith(driver: Driver) {
       await driver.control('textbox', 'Email').fill('ada@example.org');
       await driver.control('button', 'Start').click();
       await expect.poll(() => input.count(), patience).toBe(1);
+    },
+    /** Presses the key until this has the focus. */
+    async tabTo(focus: string | RegExp, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab') {
+      const stops: string[] = [];
+      while (stops.length < 30) {
+        await driver.press(key);
+        const stop = (await read()).focus;
+        if (typeof focus === 'string' ? stop === focus : focus.test(stop)) return;
+        stops.push(stop);
+      }
+      throw new Error(`${key} does not lead to ${focus}, but to ${stops.join(', ')}`);
+    },
+    /** Moves the list as a wheel does: to its beginning. */
+    async scrollUp() {
+      await driver.run(() => {
+        const log = document.querySelector('persona-chat')?.shadowRoot?.querySelector('[role=log]');
+        log?.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
+        log?.scrollTo(0, 0);
+      });
     },
     async say(text: string) {
       await input.fill(text);

@@ -1,10 +1,9 @@
 // What a journey needs of a browser, whichever engine it drives: written once, run in each (test/engines/*.spec.ts). What an
-// engine's driver cannot do is a capability that the journey asks for, not the name of a browser.
+// engine's driver cannot do is asked for (test/helpers/needs.ts), never the name of a browser.
 
-/** `tabs`: a second tab of the same profile. `offline`: the network can be taken away. `picker`: files can be chosen. */
-export type Capability = 'tabs' | 'offline' | 'picker' | 'dark';
+import type { SampleFile } from '../helpers/sample-files.ts';
 
-export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowDown' | 'ArrowUp' | 'Home' | 'End';
+export type Key = 'Enter' | 'Escape' | 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowUp' | 'ArrowRight' | 'Home' | 'End';
 
 /** A control by its role and accessible name, in the page or in an open shadow root: the first that is shown. Acts wait for it. */
 export interface Control {
@@ -28,11 +27,11 @@ export type Role =
   | 'link'
   | 'menuitem'
   | 'option'
+  | 'log'
   | 'region'
   | 'textbox';
 
 export interface Driver {
-  readonly can: ReadonlySet<Capability>;
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   /** A string is the whole name. */
@@ -45,6 +44,15 @@ export interface Driver {
   /** Goes to what has the focus. */
   press(key: Key): Promise<void>;
   type(text: string): Promise<void>;
+  /** Chooses files for the button of this name, which opens the browser's own dialog. */
+  chooseFiles(button: string, files: readonly SampleFile[]): Promise<void>;
+  /** A second tab of the same visitor; from then on each driver goes to its own. */
+  newTab(): Promise<Driver>;
+  /**
+   * Takes the network away, or gives it back. WebKit's driver only tells the page so: what has to fail by itself asks for 'a
+   * network that fails'.
+   */
+  setOffline(isOffline: boolean): Promise<void>;
   /** Size of the page's area, in CSS pixels, as near as a window allows. */
   resize(width: number, height: number): Promise<void>;
 }

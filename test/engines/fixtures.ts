@@ -1,5 +1,8 @@
 // The `test` of the journeys that run in every engine: a driver for the engine that the project names, and the demo host's addresses.
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { BrowserType } from '@playwright/test';
 import type { Driver } from './driver.ts';
@@ -32,7 +35,15 @@ interface WorkerFixtures extends EngineOptions {
 
 async function openWebKit(): Promise<Opened> {
   const { web, stop } = await startWebKit();
-  return { driver: webkitDriver(web), close: stop };
+  const folder = await mkdtemp(path.join(tmpdir(), 'persona-chat-files-'));
+  const tab = await web.getWindowHandle();
+  return {
+    driver: webkitDriver({ web, folder, shown: tab }, tab),
+    async close() {
+      await stop();
+      await rm(folder, { recursive: true });
+    },
+  };
 }
 
 export const test = base.extend<EngineFixtures, WorkerFixtures>({

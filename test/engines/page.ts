@@ -24,15 +24,17 @@ function titleAt(text: string, index: number): string | undefined {
 
 /** @example `[touch] e2e/files.spec.ts: all` */
 function uses(): readonly Use[] {
-  return sourceFiles('test/e2e').flatMap((file) => {
-    const text = readSource(file);
-    return [...text.matchAll(call)].map(({ index, 1: verb, 2: need = '' }) => {
-      const title = titleAt(text, index);
-      const isGroup = title === undefined && /^ /m.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
-      const whose = title ?? (isGroup ? 'a group of it' : 'the whole file');
-      return { need, where: `${file.replace(/^test\//, '')}: ${whose}`, isStep: verb === 'has' };
+  return ['test/e2e', 'test/engines']
+    .flatMap((folder) => sourceFiles(folder))
+    .flatMap((file) => {
+      const text = readSource(file);
+      return [...text.matchAll(call)].map(({ index, 1: verb, 2: need = '' }) => {
+        const title = titleAt(text, index);
+        const isGroup = title === undefined && /^ /m.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
+        const whose = title ?? (isGroup ? 'a group of it' : 'the whole file');
+        return { need, where: `${file.replace(/^test\//, '')}: ${whose}`, isStep: verb === 'has' };
+      });
     });
-  });
 }
 
 const engines = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' } as const;
@@ -61,13 +63,19 @@ The second row is what the code is written in (ES2022, \`Object.hasOwn\`, \`Arra
 \`field-sizing\`, \`Intl.Segmenter\`, locks, channels between tabs, IndexedDB, newer methods of arrays, sets and promises. \`test/e2e/older-engines.spec.ts\` takes all of them away at once, and then what no chat can do without; the page around it never
 hears an error.
 
+A file of the chat that could not be fetched can be asked for again without a reload. Firefox, and Chromium before 156, remember a failed \`import()\`; there the loader fetches every file
+before it imports one.
+
 ## Where the journeys run
 
 | | Chromium | Firefox ESR | WebKitGTK |
 | --- | --- | --- | --- |
-| \`test/engines\`: written once over a thin driver (\`driver.ts\`) | \`npm test\` | \`npm test\`, where it is installed | \`npm test\`, where \`WebKitWebDriver\` and \`xvfb-run\` are installed |
+| \`test/engines\`: written once over a thin driver (\`driver.ts\`) | \`npm test\` | the smoke in \`npm test\`, where it is installed; all in \`npm run test:browsers\` | the smoke in \`npm test\`, where \`WebKitWebDriver\` and \`xvfb-run\` are installed; all in \`npm run test:browsers\` |
 | \`test/e2e\`: everything | \`npm test\` | \`npm run test:browsers\` | no: Playwright cannot drive WebKit as Debian ships it |
 | \`test/browser\`: parts in a real engine | \`npm test\` | \`npm run test:browsers\` | no |
+
+The smoke are the sixteen journeys of \`conversation.spec.ts\` and \`around.spec.ts\`. In Chromium the others repeat in part what \`test/e2e\` looks at
+closer; they run there all the same, so that what fails in another engine alone is a fault of that engine and not of the journey.
 
 \`npm run test:browsers\` installs Firefox ESR and WebKitGTK where it can (Debian, as root), and says what it skips.
 

@@ -1,13 +1,10 @@
 // The driver over Playwright: Chromium and Firefox.
 
 import type { Page } from '@playwright/test';
-import type { Capability, Driver } from './driver.ts';
-
-const capabilities: readonly Capability[] = ['tabs', 'offline', 'picker', 'dark'];
+import type { Driver } from './driver.ts';
 
 export function playwrightDriver(page: Page): Driver {
   return {
-    can: new Set(capabilities),
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     control(role, name) {
@@ -28,6 +25,13 @@ export function playwrightDriver(page: Page): Driver {
     run: (script, argument) => page.evaluate(script as (value: unknown) => never, argument as never),
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
+    async chooseFiles(button, files) {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await (await chooser).setFiles([...files]);
+    },
+    newTab: async () => playwrightDriver(await page.context().newPage()),
+    setOffline: (isOffline) => page.context().setOffline(isOffline),
     resize: (width, height) => page.setViewportSize({ width, height }),
   };
 }

@@ -1,18 +1,23 @@
 // The driver over WebDriver: WebKitGTK as Debian ships it, which Playwright cannot drive. Names and roles are the engine's own.
 
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Key as WebKey, type WebDriver, type WebElement } from 'selenium-webdriver';
-import type { Capability, Driver, Key, Role } from './driver.ts';
+import type { SampleFile } from '../helpers/sample-files.ts';
+import type { Driver, Key, Role } from './driver.ts';
+import { fileInput, shownElements, tellOffline } from './webkit-page.ts';
 
-const capabilities: readonly Capability[] = [];
-
-const keys: Readonly<Record<Key, string>> = {
-  Enter: WebKey.ENTER,
-  Escape: WebKey.ESCAPE,
-  Tab: WebKey.TAB,
-  ArrowDown: WebKey.ARROW_DOWN,
-  ArrowUp: WebKey.ARROW_UP,
-  Home: WebKey.HOME,
-  End: WebKey.END,
+/** What is pressed one after the other, together. */
+const keys: Readonly<Record<Key, readonly string[]>> = {
+  Enter: [WebKey.ENTER],
+  Escape: [WebKey.ESCAPE],
+  Tab: [WebKey.TAB],
+  'Shift+Tab': [WebKey.SHIFT, WebKey.TAB],
+  ArrowDown: [WebKey.ARROW_DOWN],
+  ArrowUp: [WebKey.ARROW_UP],
+  ArrowRight: [WebKey.ARROW_RIGHT],
+  Home: [WebKey.HOME],
+  End: [WebKey.END],
 };
 
 /** Elements that have a role by themselves. */
@@ -26,30 +31,39 @@ const nativeElements: Partial<Record<Role, string>> = {
   textbox: 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button], [type=submit])',
 };
 
-/** Runs in the page: the shown elements that may have the role, in the page and in all open shadow roots, in their order. */
-function shownElements(selector: string): Element[] {
-  const found: Element[] = [];
-  const look = (root: ParentNode) => {
-    for (const element of root.querySelectorAll('*')) {
-      const isShown = element.matches(selector) && element.checkVisibility({ visibilityProperty: true });
-      if (isShown && !element.closest('[inert]')) found.push(element);
-      if (element.shadowRoot) look(element.shadowRoot);
-    }
-  };
-  look(document);
-  return found;
-}
-
 const patienceMs = 10_000;
 
-export function webkitDriver(web: WebDriver): Driver {
+export interface WebKitBrowser {
+  readonly web: WebDriver;
+  /** For files that are chosen: they are read when they are sent. */
+  readonly folder: string;
+  /** The tab that the driver talks to. */
+  shown: string;
+}
+
+/** @param tab the driver's own */
+export function webkitDriver(browser: WebKitBrowser, tab: string): Driver {
+  const { web, folder } = browser;
+
+  async function goToTab(): Promise<void> {
+    if (browser.shown === tab) return;
+    await web.switchTo().window(tab);
+    browser.shown = tab;
+  }
+
+  /** In the driver's own tab. */
+  async function inPage<Result>(script: (...parts: never[]) => unknown, ...parts: unknown[]): Promise<Result> {
+    await goToTab();
+    return web.executeScript<Result>(script, ...parts);
+  }
+
   const isNamed = (name: string, wanted: string | RegExp) =>
     typeof wanted === 'string' ? name === wanted : wanted.test(name);
 
   async function find(role: Role, name: string | RegExp): Promise<WebElement[]> {
     const selector = [`[role=${role}]`, nativeElements[role]].filter(Boolean).join(', ');
     const found: WebElement[] = [];
-    for (const element of await web.executeScript<WebElement[]>(shownElements, selector)) {
+    for (const element of await inPage<WebElement[]>(shownElements, selector)) {
       if (isNamed((await element.getAccessibleName()).trim(), name)) found.push(element);
     }
     return found;
@@ -73,10 +87,26 @@ export function webkitDriver(web: WebDriver): Driver {
     });
   }
 
+  async function chooseFiles(button: string, files: readonly SampleFile[]): Promise<void> {
+    const paths = files.map(({ name }) => path.join(folder, name));
+    await Promise.all(files.map(({ buffer }, index) => writeFile(paths[index] ?? '', buffer)));
+    const input = await web.wait(() => inPage<WebElement | null>(fileInput, button), patienceMs);
+    await input?.sendKeys(paths.join('\n'));
+  }
+
+  async function press(key: Key): Promise<void> {
+    await goToTab();
+    const held = keys[key].slice(0, -1);
+    const actions = web.actions();
+    for (const one of held) actions.keyDown(one);
+    actions.sendKeys(keys[key].at(-1) ?? '');
+    for (const one of held) actions.keyUp(one);
+    await actions.perform();
+  }
+
   return {
-    can: new Set(capabilities),
-    goto: (url) => web.get(url),
-    reload: () => web.navigate().refresh(),
+    goto: (url) => goToTab().then(() => web.get(url)),
+    reload: () => goToTab().then(() => web.navigate().refresh()),
     control: (role, name) => ({
       // The driver scrolls the page only, not the list or form in which the control stands.
       click: () =>
@@ -93,13 +123,20 @@ export function webkitDriver(web: WebDriver): Driver {
           );
           await element.sendKeys(text);
         }),
-      press: (key) => act(role, name, (element) => element.sendKeys(keys[key])),
+      press: (key) => act(role, name, (element) => element.sendKeys(WebKey.chord(...keys[key]))),
       focus: () => act(role, name, async (element) => void (await web.executeScript('arguments[0].focus()', element))),
       count: async () => (await find(role, name).catch(() => [])).length,
     }),
-    run: (script, argument) => web.executeScript(script, argument),
-    press: (key) => web.actions().sendKeys(keys[key]).perform(),
-    type: (text) => web.actions().sendKeys(text).perform(),
+    run: (script, argument) => inPage(script, argument),
+    press,
+    type: (text) => goToTab().then(() => web.actions().sendKeys(text).perform()),
+    chooseFiles,
+    newTab: async () => {
+      await web.switchTo().newWindow('tab');
+      browser.shown = await web.getWindowHandle();
+      return webkitDriver(browser, browser.shown);
+    },
+    setOffline: (isOffline) => inPage(tellOffline, isOffline),
     resize: async (width, height) => {
       await web.manage().window().setRect({ width, height });
     },

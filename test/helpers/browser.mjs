@@ -36,11 +36,16 @@ const chromiumPlaces = [
 ];
 const firefoxPlaces = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
-/** Whether the file starts and says a version, which a broken link or a snap stub does not. */
-function runs(file) {
+/** The first that Playwright's driver can talk to. */
+export const LOWEST_FIREFOX = 143;
+
+/** The version that the file says when it starts; 0 where it says none, as a broken link or a snap stub. */
+function versionOf(file) {
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: 20_000 });
-  return status === 0 && /\d+\.\d+/.test(stdout ?? '');
+  return status === 0 ? Number(/(\d+)\.\d+/.exec(stdout ?? '')?.[1] ?? 0) : 0;
 }
+
+const runs = (file) => versionOf(file) > 0;
 
 function onPath(names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
@@ -70,9 +75,10 @@ async function findChromium() {
   return candidates.find(runs);
 }
 
-/** A path, or undefined where Firefox is not installed: tests in it are then left out, with a word. */
+/** A path, or undefined where Firefox is not installed or too old: tests in it are then left out, with a word. */
 export function findFirefox() {
-  return [process.env.FIREFOX_PATH, ...onPath(firefoxNames), ...firefoxPlaces].find((file) => file && runs(file));
+  const candidates = [process.env.FIREFOX_PATH, ...onPath(firefoxNames), ...firefoxPlaces];
+  return candidates.find((file) => file && versionOf(file) >= LOWEST_FIREFOX);
 }
 
 /** Whether WebKitGTK, its driver and a display for it are installed. */
@@ -85,15 +91,13 @@ const install = (command, ...args) => {
   return spawnSync(command, args, { stdio: 'inherit', timeout: 600_000 }).status === 0;
 };
 
-/** Installs Debian packages as root; false where that is not possible. */
+/** Installs the newest Debian packages as root; false where that is not possible. */
 export function installDebianPackages(...packages) {
   if (process.getuid?.() !== 0 || onPath(['apt-get']).length === 0) return false;
   const apt = ['-o', 'DPkg::Lock::Timeout=300'];
-  return (
-    install('apt-get', ...apt, 'install', '-y', '--no-install-recommends', ...packages) ||
-    (install('apt-get', ...apt, 'update') &&
-      install('apt-get', ...apt, 'install', '-y', '--no-install-recommends', ...packages))
-  );
+  // Lists that are not fresh would bring a browser of long ago, or none.
+  install('apt-get', ...apt, 'update');
+  return install('apt-get', ...apt, 'install', '-y', '--no-install-recommends', ...packages);
 }
 
 /** Path of a Chromium that runs. Throws with what to do when there is none and none can be installed. */

@@ -10,6 +10,8 @@ interface Limit {
   readonly has: readonly BrowserName[];
   /** Why the others are left out. */
   readonly why: string;
+  /** The version of Chromium from which on it has it. */
+  readonly since?: number;
 }
 
 const chromiumOnly = (why: string): Limit => ({ has: ['chromium'], why });
@@ -29,21 +31,29 @@ export const limits = {
   'request bodies': chromiumOnly('the driver cannot send on a request with its body'),
   'slow network': chromiumOnly('connections are slowed down through Chromium’s own protocol'),
   'counts of nodes and memory': chromiumOnly('Chromium alone counts nodes, listeners and memory'),
-  'imports asked for again': chromiumOnly(
-    'Firefox remembers a failed import, so files are fetched before they are imported',
-  ),
+  'imports asked for again': {
+    has: ['chromium'],
+    why: 'Firefox, and Chromium before 156, remember a failed import, so files are fetched before they are imported',
+    since: 156,
+  },
+  'a network that fails': {
+    has: ['chromium', 'firefox'],
+    why: 'WebKit’s driver can tell the page that it is offline, and no more',
+  },
   'one engine is enough': chromiumOnly('31 languages are measured once'),
 } as const satisfies Record<string, Limit>;
 
 export type Need = keyof typeof limits;
 
-/** For a step of a journey that goes on without it. */
-export const has = (need: Need, browserName: BrowserName) =>
-  (limits[need].has as readonly string[]).includes(browserName);
+/** For a step of a journey that goes on without it. A version is asked for where the need has come with one. */
+export function has(need: Need, browserName: BrowserName, version = ''): boolean {
+  const limit: Limit = limits[need];
+  return limit.has.includes(browserName) && (limit.since === undefined || Number.parseInt(version, 10) >= limit.since);
+}
 
 /** In a journey: leaves it out where the engine or its driver has not got this. */
-export function needs(need: Need, browserName: BrowserName): void {
-  test.skip(!has(need, browserName), limits[need].why);
+export function needs(need: Need, browserName: BrowserName, version?: string): void {
+  test.skip(!has(need, browserName, version), limits[need].why);
 }
 
 /** For a whole file or group: `test.skip(...without('touch'))`. */

@@ -8,11 +8,12 @@ export type ImportModule = (url: string) => Promise<ChatModule>;
 
 /**
  * Fetches a file without running it. Chromium preloads it as a module, so that it is fetched once however it may be cached.
- * Firefox remembers a failed import or module preload until the page is reloaded, and reports some lost preloads as loaded; so
- * there, and wherever that is not known, nothing is imported before all have arrived whole.
+ * Chromium before 156 and Firefox remember a failed import or module preload until the page is reloaded, and Firefox reports some
+ * lost preloads as loaded; so there, and wherever that is not known, nothing is imported before all have arrived whole. What is
+ * asked for is in Chromium alone, and not in those versions.
  */
 export async function fetchFile(root: ShadowRoot, href: string): Promise<unknown> {
-  if ('chrome' in window) return root.append(create('link', { rel: 'modulepreload', href }));
+  if ('cpuPerformance' in navigator) return root.append(create('link', { rel: 'modulepreload', href }));
   const reply = await fetch(href);
   if (reply.ok) return reply.blob();
   throw reply.status;

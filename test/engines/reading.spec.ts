@@ -1,0 +1,115 @@
+import { wordsOf } from '../helpers/locale.ts';
+import { operatorIn, storedConversation } from '../helpers/operator-call.ts';
+import { chatWith } from './chat.ts';
+import { expect, test } from './fixtures.ts';
+
+interface Place {
+  readonly fromTop: number;
+  readonly fromEnd: number;
+}
+
+/** Runs in the page: what of the list is seen. */
+function readPlace(): Place {
+  const log = document.querySelector('persona-chat')?.shadowRoot?.querySelector('[role=log]') as HTMLElement;
+  return { fromTop: log.scrollTop, fromEnd: log.scrollHeight - log.clientHeight - log.scrollTop };
+}
+
+test('older messages come while one scrolls up, and what one reads stays in sight', async ({
+  driver,
+  siteUrl,
+  apiUrl,
+  operatorToken,
+}) => {
+  const chat = chatWith(driver);
+  await driver.goto(`${siteUrl}/page`);
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied(1);
+  const operator = await operatorIn(await driver.run(storedConversation), apiUrl, operatorToken);
+  await operator.act('take-over');
+  for (let count = 1; count <= 30; count += 1) await operator.act('messages', { content: `Line ${count}` });
+  await driver.reload();
+  await chat.shows(({ messages }) => messages.length === 20 && messages[0]?.text.includes('Line 11'));
+  await chat.scrollUp();
+  await chat.shows(({ messages }) => messages.length === 32);
+  const isSeen = (text: string) => {
+    const log = document.querySelector('persona-chat')?.shadowRoot?.querySelector('[role=log]') as HTMLElement;
+    const article = [...log.querySelectorAll('article')].find(({ innerText }) => innerText.includes(text));
+    const [box, place] = [log.getBoundingClientRect(), article?.getBoundingClientRect()];
+    return place !== undefined && place.top >= box.top - 1 && place.bottom <= box.bottom;
+  };
+  await expect.poll(() => driver.run(isSeen, 'Line 11')).toBe(true);
+});
+
+test('a reply that grows leaves the place where one reads, and a button leads to its end', async ({
+  driver,
+  siteUrl,
+}) => {
+  const chat = chatWith(driver);
+  await driver.goto(`${siteUrl}/page`);
+  await chat.introduce();
+  await chat.say('/long 10');
+  await chat.replied(1);
+  await chat.say('/slow 40 /long 3');
+  await chat.shows(({ messages }) => messages[3]?.text.trim());
+  await chat.scrollUp();
+  await expect.poll(() => driver.control('button', 'Scroll to latest').count()).toBe(1);
+  await chat.replied(2);
+  expect((await driver.run(readPlace)).fromTop).toBeLessThan(8);
+  await driver.control('button', 'Scroll to latest').click();
+  await expect.poll(async () => (await driver.run(readPlace)).fromEnd).toBeLessThan(8);
+});
+
+test('a reply is announced in whole sentences, each once', async ({ driver, siteUrl }) => {
+  const chat = chatWith(driver);
+  await driver.goto(`${siteUrl}/page`);
+  await chat.introduce();
+  await driver.run(() => {
+    const heard: string[] = [];
+    const region = document.querySelector('persona-chat')?.shadowRoot?.querySelector('[aria-live=polite]');
+    new MutationObserver(() => {
+      const text = region?.textContent?.trim();
+      if (text && text !== heard.at(-1)) heard.push(text);
+    }).observe(region as Element, { childList: true, subtree: true, characterData: true });
+    Object.assign(window, { heard });
+  });
+  await chat.say('/formatted');
+  await chat.replied(1);
+  const heard = () => driver.run(() => (window as { heard?: string[] }).heard ?? []);
+  await expect.poll(async () => (await heard()).join(' '), { timeout: 20_000 }).toContain('Table: ');
+  const all = await heard();
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.join(' ')).not.toContain('---');
+});
+
+test('a language is found by typing, and remembered after a reload', async ({ driver, siteUrl }) => {
+  const chat = chatWith(driver);
+  const german = driver.control('textbox', wordsOf('DE')('composer.placeholder'));
+  await driver.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.input.fill('A draft of mine');
+  await driver.control('button', 'Select Language').click();
+  await chat.shows(({ focus }) => focus.startsWith('combobox'));
+  await driver.type('germ');
+  await driver.press('Enter');
+  await expect.poll(() => german.count(), { timeout: 20_000 }).toBe(1);
+  expect((await chat.read()).typed).toBe('A draft of mine');
+  await driver.reload();
+  await expect.poll(() => german.count(), { timeout: 20_000 }).toBe(1);
+});
+
+test('a human hands back, and the persona answers again', async ({ driver, siteUrl, apiUrl, operatorToken }) => {
+  const chat = chatWith(driver);
+  await driver.goto(`${siteUrl}/page`);
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied(1);
+  const operator = await operatorIn(await driver.run(storedConversation), apiUrl, operatorToken);
+  await operator.act('take-over');
+  await chat.shows(({ text }) => text.includes('A human has taken over'));
+  await operator.act('hand-back');
+  await chat.shows(({ text }) => !text.includes('A human has taken over'));
+  await chat.say('Are you there?');
+  await chat.replied(2);
+});
