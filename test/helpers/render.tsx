@@ -27,7 +27,7 @@ export async function renderInChat(view: ReactNode, options: Parameters<typeof c
   const root = createRoot(element);
   const ui: UiContext = {
     session: chat.session,
-    sheets: { setTokens: () => undefined, add: () => undefined, restore: () => undefined, destroy: () => undefined },
+    sheets: { setLook: () => undefined, add: () => undefined, restore: () => undefined, destroy: () => undefined },
     element: host,
     container: element,
     createRoot,

@@ -50,7 +50,7 @@ export function createCommands(): PersonaChatFunction {
     async boot(element, config: HostConfig) {
       const before = element.isConnected && element.outerHTML;
       configure(element, config);
-      if (before && before !== element.outerHTML) console.warn('persona-chat: reconfigured');
+      if (before && before !== element.outerHTML) console.warn('persona-chat: set again');
       if (!document.body) await parsed;
       // It may have been destroyed meanwhile.
       if (element.dataset['own'] && !element.isConnected) document.body.append(element);

@@ -14,7 +14,7 @@ import type {
 import { camelCase, parseAttribute, propertyNames } from './attributes.ts';
 import { fetchFile, type ImportModule } from './fetch-file.ts';
 import { create, createLauncher } from './launcher.ts';
-import { createLook } from './look.ts';
+import { accentColour, createLook } from './look.ts';
 import { attempt, quiet } from './safely.ts';
 
 /** The visitor has asked the browser to spare data: nothing is fetched on the chance that it is wanted. */
@@ -32,7 +32,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   const [frame, button, drawLauncher] = createLauncher(
     () => setOpen(!isShown(), true),
     answer,
-    () => isDataSaved() || quiet(prefetch()),
+    () => isDataSaved() || prefetch(),
   );
   const container = create('div', { className: 'pc' }, frame);
   /** Settled attributes by their camelCase name, and the values that are never attributes. */
@@ -41,7 +41,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let isOpen = false;
   const host = {
     element,
-    root,
+    accentColour,
     container,
     get config() {
       return config;
@@ -68,7 +68,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let chat: Chat | undefined;
   /** The chat, or what is to become it. */
   let begun: Pick<Chat, 'destroy'> | undefined;
-  let prefetching: Promise<unknown> | undefined;
+  let prefetching: Promise<unknown>[] | undefined;
   let loading: Promise<void> | undefined;
   let arrive: (chat: Chat) => void;
   let refuse: (cause: unknown) => void;
@@ -140,14 +140,13 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     emit(next ? 'open' : 'close', {});
   }
 
-  /** Fetches the chat's files; in a bundle the bundler's own import() alone finds them. A failure is forgotten. */
-  function prefetch(): Promise<unknown> {
-    return (prefetching ??= quiet<unknown>(
+  /** Fetches the chat's files: the entry, and its views; in a bundle the bundler's own import() alone finds them. A failure is forgotten. */
+  function prefetch(): Promise<unknown>[] {
+    const forget = () => (prefetching = undefined);
+    return (prefetching ??=
       __IS_PACKAGE__ && !config.assetBase
-        ? importModule(__CHAT_ENTRY__)
-        : Promise.all(__CHAT_CLOSURE__.map((name) => fetchFile(root, config.assetBase + name))),
-      () => (prefetching = undefined),
-    ));
+        ? [quiet<unknown>(importModule(__CHAT_ENTRY__), forget)]
+        : __CHAT_CLOSURE__.map((name) => quiet(fetchFile(root, config.assetBase + name), forget)));
   }
 
   /** Mounts the chat unless it is there or on its way; a failure is forgotten. */
@@ -165,10 +164,11 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       button.focus();
     };
     try {
-      await prefetch();
+      const [entry, views] = prefetch();
+      await entry;
       const module = await importModule(config.assetBase + __CHAT_CLOSURE__[0]);
       if (mine !== arrive) return;
-      const coming = (begun = module.beginChat(host, isOpening));
+      const coming = (begun = module.beginChat(host, isOpening, views));
       const mount = await coming.views;
       if (mine !== arrive) return;
       chat = begun = mount();

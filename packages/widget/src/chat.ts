@@ -5,8 +5,8 @@ import { endElsewhere, isElsewhere } from './boot/end-elsewhere.ts';
 import { startSession } from './boot/start-session.ts';
 import type { BegunChat, ChatHost } from './host-api.ts';
 
-/** Begins a chat in a shell. */
-export function beginChat(host: ChatHost, isOpening: boolean): BegunChat {
+/** Begins a chat in a shell; `viewsCome` when the file of the views may be imported. */
+export function beginChat(host: ChatHost, isOpening: boolean, viewsCome?: Promise<unknown>): BegunChat {
   if (isElsewhere(host)) {
     endElsewhere(host);
     return { views: new Promise(() => {}), destroy: () => {} };
@@ -14,6 +14,7 @@ export function beginChat(host: ChatHost, isOpening: boolean): BegunChat {
   const started = startSession(host);
   const whenOpened = isOpening && host.isOpen ? started.openAhead() : undefined;
   const loadViews = async () => {
+    await viewsCome;
     const { createChat } = await import('./element.tsx');
     // The panel is drawn once then, with the field.
     await whenOpened;

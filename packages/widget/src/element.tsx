@@ -12,7 +12,6 @@ import { goRoundDialog } from './ui/frame/focus-trap.ts';
 import { focusedElement, focusFirst, openPart, passEscape, returnFocus } from './ui/frame/panel-focus.ts';
 import { installSwipe } from './ui/frame/swipe.ts';
 import { adoptSheets } from './ui/theme/sheets.ts';
-import { tokenRules } from './ui/theme/tokens.ts';
 
 const tag = 'persona-chat-app';
 
@@ -69,12 +68,15 @@ interface MountedView
     Pick<Chat, 'configChanged' | 'openChanged' | 'destroy'>,
     Pick<StartedSession, 'session' | 'sendMessage' | 'reset'> {}
 
+/** The chat adopts its sheets in it before the shell's. */
+const rootOf = ({ element }: ChatHost) => element.shadowRoot as ShadowRoot;
+
 /** Mounts one session into a shell: style sheets and view, all of which `destroy` takes back. */
 function mount(host: ChatHost, started: StartedSession, onForgotten: () => void): MountedView {
   const { session, configChanged, sendMessage, reset, destroy } = started;
   started.whenForgotten(onForgotten);
-  const sheets = adoptSheets(host.root);
-  sheets.setTokens(tokenRules(session.theme.$look.get()));
+  const sheets = adoptSheets(rootOf(host), host.accentColour);
+  sheets.setLook(session.theme.$look.get());
   const context: UiContext = {
     session,
     sheets,
@@ -98,7 +100,7 @@ function mount(host: ChatHost, started: StartedSession, onForgotten: () => void)
     openChanged(isOpen, focus) {
       session.setOpen(isOpen);
       stopFocusing();
-      const focused = host.root.activeElement;
+      const focused = rootOf(host).activeElement;
       if (!isOpen) returnFocus(view, opener);
       else if (!view.contains(focused)) opener = focusedElement();
       // From the launcher the focus goes to what was left open, whoever opens.
@@ -118,7 +120,7 @@ export function createChat(host: ChatHost, started: StartedSession): Chat {
   if (!customElements.get(tag)) customElements.define(tag, ChatAppElement);
   // From the launcher; what comes from the panel has been heard there. A value would cancel the key.
   host.container.onkeydown = ({ key, shiftKey, target }) => {
-    if (key === 'Tab' && !shiftKey) goRoundDialog(host.root);
+    if (key === 'Tab' && !shiftKey) goRoundDialog(rootOf(host));
     if (key === 'Escape' && host.isOpen && !passEscape(host.container, target)) host.setOpen(false);
   };
   /** What the page has said of the visitor by then goes; what it has said since is meant for the next one. */

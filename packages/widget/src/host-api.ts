@@ -84,8 +84,8 @@ export type LauncherWords = readonly [open: string, hide: string, loadFailed: st
 /** What the shell offers the chat. */
 export interface ChatHost {
   readonly element: HTMLElement;
-  /** The shell's shadow root; the chat adopts its sheets before the shell's. */
-  readonly root: ShadowRoot;
+  /** The colour of a preset's name, or the value itself where it is a CSS colour; undefined for what is neither. */
+  accentColour(value: string): string | undefined;
   /**
    * The wrapper inside the root that holds launcher and chat; the chat appends its own element here. The shell keeps its
    * `data-mode`, `data-position`, `data-open` and `dir` up to date; the chat draws what only its presence can change.
@@ -132,6 +132,9 @@ export interface BegunChat {
 
 /** What the entry chunk of the chat exports. */
 export interface ChatModule {
-  /** `isOpening`: the panel was open when the chat was asked for, so that the first call need not wait for the views. */
-  beginChat(host: ChatHost, isOpening: boolean): BegunChat;
+  /**
+   * `isOpening`: the panel was open when the chat was asked for, so that the first call need not wait for the views. `viewsCome` is
+   * done when the file of the views may be imported, and rejects when it could not be fetched.
+   */
+  beginChat(host: ChatHost, isOpening: boolean, viewsCome?: Promise<unknown>): BegunChat;
 }

@@ -75,7 +75,8 @@ export function createStage(): Stage {
   return {
     host,
     container,
-    set: (look) => sheet.replaceSync(tokenRules({ ...plainLook, ...look })),
+    set: (look) =>
+      sheet.replaceSync(tokenRules({ ...plainLook, ...look }, (name) => new Map(Object.entries(accents)).get(name))),
     computed,
     token: (name) => pixel(computed(`var(--persona-chat-${name})`)),
     remove: () => host.remove(),

@@ -13,7 +13,6 @@ import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { Notice } from './kit/notice.tsx';
 import { LazyStartScreen } from './start-form/lazy-start-screen.tsx';
 import { LazyToasts } from './toasts/lazy-toasts.tsx';
-import { tokenRules } from './theme/tokens.ts';
 import { useBackgroundFeature } from './use-lazy-feature.ts';
 
 /** The whole chat inside the shell's shadow root. */
@@ -70,7 +69,7 @@ function useTokens(): void {
   const [isSettled, setIsSettled] = useState(false);
   const contrast = useBackgroundFeature(chunks.afterOpening, isSettled);
   const warned = useRef(new Set<string>());
-  useEffect(() => sheets.setTokens(tokenRules(look)), [look, sheets]);
+  useEffect(() => sheets.setLook(look), [look, sheets]);
   useEffect(() => {
     const timer = setTimeout(() => setIsSettled(true), contrastAfterMs);
     return () => clearTimeout(timer);

@@ -39,7 +39,7 @@ function arrive(config: ShellConfig) {
   document.body.append(element);
   const host: { -readonly [Name in keyof ChatHost]: ChatHost[Name] } = {
     element,
-    root,
+    accentColour: () => '#123',
     container,
     config,
     isOpen: true,

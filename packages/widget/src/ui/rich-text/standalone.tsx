@@ -6,6 +6,7 @@ import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { lexBlocks, lexInline } from '../markdown/dialect.ts';
 import markdownCss from '../markdown/markdown.css';
 import baseCss from '../theme/base.css';
+import accents from '../theme/accents.json';
 import { tokenRules } from '../theme/tokens.ts';
 import { tw } from '../theme/tw.ts';
 import { createLocalImages, type LocalImages } from './local-images.ts';
@@ -90,14 +91,17 @@ export function mountStandalone(root: ShadowRoot, { onInput, onFocus, onBlur }: 
       if (props.theme !== theme) {
         theme = props.theme;
         tokens.replaceSync(
-          tokenRules({
-            theme: props.theme,
-            accent: undefined,
-            personaAccent: undefined,
-            fill: 'solid',
-            light: {},
-            dark: {},
-          }),
+          tokenRules(
+            {
+              theme: props.theme,
+              accent: undefined,
+              personaAccent: undefined,
+              fill: 'solid',
+              light: {},
+              dark: {},
+            },
+            () => accents.Classic,
+          ),
         );
       }
       place.dir = props.isRightToLeft ? 'rtl' : 'ltr';

@@ -1,12 +1,15 @@
 // The chat's constructable style sheets, adopted before the shell's own so that the launcher keeps its looks.
 
+import type { Look } from '../../features/theme/theme.ts';
 import baseCss from './base.css';
 import panelCss from './panel.css';
+import { tokenRules } from './tokens.ts';
+import type { AccentColour } from './tokens-own.ts';
 import utilitiesCss from 'virtual:chat-css';
 
 export interface Sheets {
-  /** Replaces the token rules. */
-  setTokens(rules: string): void;
+  /** Replaces the token rules by those of a look. */
+  setLook(look: Look): void;
   /** Adopts the sheet of a lazy view once. */
   add(css: string): void;
   /** Adopts all again, those of the launcher too: a visit to another document takes them away. */
@@ -14,7 +17,7 @@ export interface Sheets {
   destroy(): void;
 }
 
-export function adoptSheets(root: ShadowRoot): Sheets {
+export function adoptSheets(root: ShadowRoot, accentColour: AccentColour): Sheets {
   const own: (CSSStyleSheet | StyleElement)[] = [];
   const added = new Set<string>();
   let adopted: readonly CSSStyleSheet[] = root.adoptedStyleSheets;
@@ -30,7 +33,7 @@ export function adoptSheets(root: ShadowRoot): Sheets {
   adopt(baseCss + panelCss + utilitiesCss);
   const tokens = adopt('');
   return {
-    setTokens: (rules) => tokens.replaceSync(rules),
+    setLook: (look) => tokens.replaceSync(tokenRules(look, accentColour)),
     add(css) {
       if (!added.has(css)) adopt(css);
       added.add(css);

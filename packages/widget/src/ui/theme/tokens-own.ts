@@ -1,11 +1,10 @@
 // The colours of a look: the preset or colour of its accent, and the tokens that a persona sets itself.
 
 import type { Look } from '../../features/theme/theme.ts';
-import accents from './accents.json';
 import { inScheme } from './in-scheme.ts';
 
-/** Name → colour, the seed of all tokens. */
-const presets: ReadonlyMap<string, string> = new Map(Object.entries(accents));
+/** The colour of a preset by its name, which the loader knows (`ChatHost.accentColour`); what else it gives is not used. */
+export type AccentColour = (name: string) => string | undefined;
 
 /** A single colour, without the syntax that could end a declaration or take the value of something else. */
 const plain = /^(?!.*(--|currentcolor|\b(env|attr|if)\())[^;{}\\]+$/i;
@@ -14,9 +13,9 @@ const plain = /^(?!.*(--|currentcolor|\b(env|attr|if)\())[^;{}\\]+$/i;
  * The rules that give a look its own colours: the element's accent, else the persona's, and the persona's tokens per mode.
  * What is no colour is left out, with one console warning.
  */
-export function ownRules({ theme, accent, personaAccent, light, dark }: Look): string {
-  const own = seedOf('accent', accent);
-  const seed = own ?? seedOf('persona style accent', personaAccent) ?? accents.Classic;
+export function ownRules({ theme, accent, personaAccent, light, dark }: Look, accentColour: AccentColour): string {
+  const own = seedOf('accent', accent, accentColour);
+  const seed = own ?? seedOf('persona style accent', personaAccent, accentColour) ?? accentColour('Classic');
   // An accent of the element outranks all that the persona says about its own.
   const kept = own ? /^(?!accent|primary|gradient)[\w-]+$/ : /^[\w-]+$/;
   return [
@@ -27,10 +26,10 @@ export function ownRules({ theme, accent, personaAccent, light, dark }: Look): s
 }
 
 /** Opaque and in sRGB, since contrast is computed for that. */
-function seedOf(what: string, value: string | undefined): string | undefined {
+function seedOf(what: string, value: string | undefined, accentColour: AccentColour): string | undefined {
   if (value === undefined) return undefined;
-  const preset = presets.get(value);
-  if (preset !== undefined) return preset;
+  const preset = accentColour(value);
+  if (preset !== undefined && preset !== value) return preset;
   const colour = `color(from ${value} srgb clamp(0,r,1) clamp(0,g,1) clamp(0,b,1)/1)`;
   return isColour(what, value, colour) ? colour : undefined;
 }

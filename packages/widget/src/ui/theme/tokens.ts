@@ -7,10 +7,10 @@ import darkCss from './tokens-dark.css';
 import { inScheme } from './in-scheme.ts';
 import lightCss from './tokens-light.css';
 import plainCss from './tokens-plain.css';
-import { ownRules } from './tokens-own.ts';
+import { ownRules, type AccentColour } from './tokens-own.ts';
 
 /** The rules of a look. */
-export function tokenRules(look: Look): string {
+export function tokenRules(look: Look, accentColour: AccentColour): string {
   const fill = look.fill === 'solid' ? ':host .pc{--pc-fill:initial}' : '';
-  return lightCss + inScheme('dark', look.theme, darkCss) + plainCss + fill + ownRules(look);
+  return lightCss + inScheme('dark', look.theme, darkCss) + plainCss + fill + ownRules(look, accentColour);
 }
