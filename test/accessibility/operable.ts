@@ -83,8 +83,9 @@ export const operable: readonly Criterion[] = [
     id: '2.4.6',
     name: 'Headings and Labels',
     level: 'AA',
-    how: 'Panel, form, dialogs and fields are named; headings of messages stand below those of the page.',
+    how: 'Panel, form, dialogs and fields are named; each turn of the conversation begins with a heading of its author, and headings in messages stand below those of the page.',
     tests: [
+      'unit/widget/ui/timeline/timeline.test.tsx: begins each turn of visitor or persona with a heading of its author',
       'e2e/contract-names.spec.ts: launcher, panel and start form',
       'browser/markdown/shapes.test.ts: keeps its headings below those of the page',
     ],

@@ -1,6 +1,7 @@
 import type { Criterion } from './criterion.ts';
 
-const form = 'e2e/start-form.spec.ts: each bad field says why, and the first one gets the focus on submit';
+const form =
+  'e2e/start-form.spec.ts: each bad field says why, and of a long form all are listed, each a way to its field';
 const axe = 'e2e/accessibility.spec.ts: axe finds nothing in any screen, …, … px';
 
 export const understandable: readonly Criterion[] = [
@@ -64,7 +65,7 @@ export const understandable: readonly Criterion[] = [
     id: '3.3.1',
     name: 'Error Identification',
     level: 'A',
-    how: 'Each bad field says why in words, is marked as invalid and described by its error; the first one gets the focus.',
+    how: 'Each bad field says why in words, is marked as invalid and described by its error; the first one gets the focus, or on a long form a list of all, in which each leads to its field.',
     tests: [form, 'e2e/start-form.spec.ts: a form that the server refuses loses nothing and shows why at the field'],
   },
   {

@@ -71,7 +71,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
   return [
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 59_350, paidFor()),
-    row('until typing, with a form', 65_700, paidFor(/ui\/start-form\//)),
+    row('until typing, with a form', 65_900, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 95_000, paidFor(messages)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

@@ -150,3 +150,25 @@ test('on a phone lying on its side all controls are within the glass', async ({ 
   }
   expect((await chat.log.boundingBox())?.height).toBeGreaterThan(100);
 });
+
+test('beside a cookie banner in its corner the chat goes to the other one, and comes back', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  const banner = `<div role="region" aria-label="Cookies" style="position:fixed;inset:auto 0 0 auto;padding:32px;background:#fff;z-index:2147483647">
+    <button onclick="this.parentNode.remove();PersonaChat('set',{position:'bottom-right'})">Accept</button></div>
+    <script>PersonaChat=window.PersonaChat||function(){(PersonaChat.q=PersonaChat.q||[]).push(arguments)};
+    PersonaChat('set',{position:'bottom-left'})</script>`;
+  await serveSite(page, siteUrl, { tail: banner + tag(apiUrl) });
+  const chat = chatOn(page);
+  const launcher = page.getByRole('button', { name: 'Open chat' });
+  await expect(launcher).toBeVisible();
+  expect((await launcher.boundingBox())?.x).toBe(24);
+  await chat.open();
+  // A click is refused where something lies over the button.
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(async () => (await chat.panel.boundingBox())?.x).toBeGreaterThan(800);
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  expect((await launcher.boundingBox())?.x).toBeGreaterThan(1000);
+});

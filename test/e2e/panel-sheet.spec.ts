@@ -155,3 +155,35 @@ test('is as large on the glass where the page has no viewport', async ({ browser
   expect((await glass(page.getByRole('textbox', { name: 'Name' })))?.height).toBeGreaterThan(40);
   await phone.close();
 });
+
+test('keeps its header, input and edges within the safe area of the glass', async ({ page, browserName, siteUrl }) => {
+  needs('layout of a phone', browserName);
+  const devTools = await page.context().newCDPSession(page);
+  const within = async (width: number, height: number, [top, right, bottom, left]: readonly number[]) => {
+    await page.setViewportSize({ width, height });
+    await devTools.send('Emulation.setSafeAreaInsetsOverride', {
+      insets: { top: top ?? 0, right: right ?? 0, bottom: bottom ?? 0, left: left ?? 0 },
+    });
+    const box = async (part: string) => {
+      const { x, y, ...size } = (await page.locator(`persona-chat [part=${part}]`).boundingBox()) ?? {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+      };
+      return { left: x, top: y, right: x + size.width, bottom: y + size.height };
+    };
+    await expect.poll(async () => (await box('header')).top).toBe(top);
+    const [header, footer] = [await box('header'), await box('footer')];
+    expect([header.left, header.right]).toEqual([left, width - (right ?? 0)]);
+    expect(footer.bottom).toBe(height - (bottom ?? 0));
+  };
+  const chat = chatOn(page);
+  await page.setViewportSize({ width: 390, height: 740 });
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await within(390, 740, [47, 0, 34, 0]);
+  await within(740, 390, [0, 47, 21, 47]);
+  await within(390, 740, [0, 0, 0, 0]);
+});

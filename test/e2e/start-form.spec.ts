@@ -1,8 +1,12 @@
+import { axeFindings } from '../helpers/axe.ts';
 import { chatOn, fillEmail } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { sentBodies } from '../helpers/sent.ts';
 
-test('each bad field says why, and the first one gets the focus on submit', async ({ page, siteUrl }) => {
+test('each bad field says why, and of a long form all are listed, each a way to its field', async ({
+  page,
+  siteUrl,
+}) => {
   await page.goto(`${siteUrl}/form`);
   await page.getByRole('button', { name: 'Open chat' }).click();
   const form = page.locator('persona-chat form');
@@ -10,6 +14,12 @@ test('each bad field says why, and the first one gets the focus on submit', asyn
   const email = form.getByRole('textbox', { name: 'Email' });
   await expect(name).toBeFocused();
   await form.getByRole('button', { name: 'Start' }).click();
+  const mistakes = form.getByRole('group', { name: 'Please check these fields' });
+  await expect(mistakes).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(mistakes.getByRole('button', { name: 'Name: This field is required' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription(/This field is required/);
   await name.fill('   ');
@@ -22,6 +32,7 @@ test('each bad field says why, and the first one gets the focus on submit', asyn
   await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
   await fillEmail(email, 'ada@example.org');
   await expect(email).not.toHaveAttribute('aria-invalid');
+  await expect(mistakes.getByRole('button', { name: /^(Name|Email):/ })).toHaveCount(0);
 });
 
 test('a form of every kind is filled by keyboard and stored', async ({ page, siteUrl }) => {

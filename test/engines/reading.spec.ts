@@ -27,7 +27,9 @@ test('older messages come while one scrolls up, and what one reads stays in sigh
   await chat.replied(1);
   const operator = await operatorIn(await driver.run(storedConversation), apiUrl, operatorToken);
   await operator.act('take-over');
-  for (let count = 1; count <= 30; count += 1) await operator.act('messages', { content: `Line ${count}` });
+  // Tall enough that the first page alone fills the list twice: nothing older is asked for before one scrolls.
+  const more = '\n\nSteep it.\n\nWait.\n\nPour.';
+  for (let count = 1; count <= 30; count += 1) await operator.act('messages', { content: `Line ${count}${more}` });
   await driver.reload();
   await chat.shows(({ messages }) => messages.length === 20 && messages[0]?.text.includes('Line 11'));
   await chat.scrollUp();

@@ -4,6 +4,7 @@ import type { FieldError } from '../../features/start-form/form-validation.ts';
 import { useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 import { fieldErrorClass } from './field-class.ts';
+import { labelOf, reasonOf } from './field-words.ts';
 import { MultiselectField } from './multiselect-field.tsx';
 import { NativeField } from './native-field.tsx';
 
@@ -35,7 +36,7 @@ export function FieldRow(props: FieldRowProps) {
   const id = useId();
   const [hasFocus, setFocus] = useState(false);
   const { definition } = field;
-  const label = definition?.name ?? t(field.type === 'name' ? 'form.name' : 'form.email');
+  const label = labelOf(field, t);
   const control: ControlProps = { ...props, id, label, labelId: `${id}-label`, describedBy: `${id}-hint ${id}-error` };
   const max = definition && (field.type === 'text' || field.type === 'textarea') ? definition.max : null;
   return (
@@ -90,7 +91,7 @@ function FieldErrorLine({ id, error, isNews }: FieldErrorLineProps) {
   const t = useT();
   return (
     <div id={id} className={fieldErrorClass} aria-live={isNews ? 'polite' : 'off'}>
-      {error && (error.text ?? t(error.key, error.values))}
+      {error && reasonOf(error, t)}
     </div>
   );
 }

@@ -1,16 +1,17 @@
 // The start form, also inside the edit dialog.
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createStartForm } from '../../features/start-form/start-form.ts';
 import { useSession, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
+import { ErrorSummary } from './error-summary.tsx';
 import { fieldErrorClass } from './field-class.ts';
 import { FieldRow } from './field-row.tsx';
 import { requiredProgress, type RequiredProgress } from './required-progress.ts';
 
-/** So many are seen at once: with more, the button stays in sight, and how far one has come. */
+/** So many are seen at once: with more, the button stays in sight, how far one has come, and mistakes are listed together. */
 const FEW_FIELDS = 6;
 
 const submitClass = tw`flex items-center gap-4`;
@@ -57,11 +58,17 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
   const failure = useStore(form.$failure);
 
   const staysInSight = form.fields.length > FEW_FIELDS;
+  /** How often several mistakes were found at once: each time they are listed anew, and the list takes the focus. */
+  const [refusals, setRefusals] = useState(0);
+
+  const goTo = (key: string) => element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
 
   async function submit() {
     const wasSaving = form.$isSaving.get();
     const badKey = await form.submit();
-    if (badKey) element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(badKey)}"]`)?.focus();
+    const isListed = staysInSight && form.$errors.get().size > 1;
+    if (isListed) setRefusals((count) => count + 1);
+    else if (badKey) goTo(badKey);
     else if (!wasSaving && !form.$failure.get() && form.$errors.get().size === 0) onSaved?.();
   }
 
@@ -87,6 +94,9 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
           </p>
         )}
       </div>
+      {refusals > 0 && errors.size > 0 && (
+        <ErrorSummary key={refusals} fields={form.fields} errors={errors} goTo={goTo} />
+      )}
       <div className={tw`grid grid-cols-2 gap-x-3 gap-y-4`}>
         {form.fields.map((field) => (
           <FieldRow

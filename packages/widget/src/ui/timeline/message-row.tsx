@@ -7,6 +7,7 @@ import { personaSetting } from '../../core/participants.ts';
 import { chunks } from '../chunks.ts';
 import { useSession, useT, useConversation } from '../context.ts';
 import { Avatar } from '../kit/avatar.tsx';
+import { tw } from '../theme/tw.ts';
 import { CopyButton } from './copy-button.tsx';
 import { MessageBody } from './message-body.tsx';
 import { MessageFiles } from './message-files.tsx';
@@ -56,6 +57,8 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       data-fresh={isFresh && !isContinued ? '' : undefined}
       tabIndex={-1}
     >
+      {/* By headings a screen reader goes from one turn to the next. */}
+      {row.startsGroup && <h3 className={tw`pc-sr select-none`}>{author}</h3>}
       {isFirstOfHuman && <Joined name={human} />}
       {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
       <div className="pc-stack">

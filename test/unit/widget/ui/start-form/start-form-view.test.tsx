@@ -59,6 +59,23 @@ describe('StartFormView', () => {
     ]);
   });
 
+  it('lists the mistakes of a long form, takes the focus there, and leads from each to its field', async () => {
+    const more = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, name: id, type: 'text', required: id === 'e' }));
+    await show(more);
+    await submit();
+    const list = view.find('form [role="group"]');
+    expect(document.activeElement).toBe(list);
+    const lines = () => [...list.querySelectorAll('button')].map(({ textContent }) => textContent);
+    const required = 'This field is required';
+    expect(lines()).toEqual([`Name: ${required}`, `Email: ${required}`, `e: ${required}`]);
+    list.querySelectorAll('button')[2]?.click();
+    expect(document.activeElement).toBe(control('field:e'));
+    control('field:e').value = 'Filled in';
+    control('field:e').dispatchEvent(new Event('input', { bubbles: true }));
+    await view.settle();
+    expect(lines()).toEqual([`Name: ${required}`, `Email: ${required}`]);
+  });
+
   it('is heard once where it is wrong: with the first field that gets the focus, or beside that which has it', async () => {
     await show([{ id: 'f', name: 'Field', type: 'text', required: true }]);
     const ears = listenToLiveRegions(view.element);

@@ -44,6 +44,16 @@ describe('MessageRow', () => {
     expect(described(articles()[0])).toBe('Delivered');
   });
 
+  it('begins each turn of visitor or persona with a heading of its author', async () => {
+    const [one, two, three] = [
+      message('m1', 'user', 'Hi'),
+      message('m2', 'user', 'Hello?'),
+      message('r1', 'persona', 'Yes'),
+    ];
+    view = await renderInChat(<Rows />, { history: [one, two, three] });
+    expect(articles().map((article) => article.querySelector('h3')?.textContent)).toEqual(['You', undefined, 'Mina']);
+  });
+
   it('shows each token of a reply without being drawn again', async () => {
     view = await renderInChat(<Rows />, { history: [message('m0', 'user', 'Earlier')] });
     await view.chat.send('Hi');

@@ -1,0 +1,43 @@
+import { useEffect, useId, useRef } from 'react';
+import type { FormField } from '../../features/start-form/form-field.ts';
+import type { FieldError } from '../../features/start-form/form-validation.ts';
+import { useT } from '../context.ts';
+import { tw } from '../theme/tw.ts';
+import { labelOf, reasonOf } from './field-words.ts';
+
+const groupClass = tw`flex flex-col gap-1 rounded-card border border-destructive p-3 text-meta`;
+
+export interface ErrorSummaryProps {
+  readonly fields: readonly FormField[];
+  readonly errors: ReadonlyMap<string, FieldError>;
+  readonly goTo: (key: string) => void;
+}
+
+/** Above a long form that was refused: every mistake, each a way to its field. It takes the focus when it appears. */
+export function ErrorSummary({ fields, errors, goTo }: ErrorSummaryProps) {
+  const t = useT();
+  const titleId = useId();
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => group.current?.focus(), []);
+  return (
+    <div ref={group} className={groupClass} role="group" aria-labelledby={titleId} tabIndex={-1}>
+      <p id={titleId} className={tw`font-semibold`}>
+        {t('fields.mistakes')}
+      </p>
+      <ul className={tw`list-none`}>
+        {fields.map((field) => {
+          const error = errors.get(field.key);
+          return (
+            error && (
+              <li key={field.key}>
+                <button type="button" className="pc-link-button" onClick={() => goTo(field.key)}>
+                  <bdi>{labelOf(field, t)}</bdi>: {reasonOf(error, t)}
+                </button>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
