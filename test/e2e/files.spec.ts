@@ -147,8 +147,8 @@ test('text that is copied with a file goes into the field, and the file is attac
   await formatting.open();
   await formatting.clear();
   const buffer = Buffer.from('prices');
-  await formatting.paste({ text: 'prices.pdf', files: [{ name: 'prices.pdf', mimeType: 'application/pdf', buffer }] });
-  await formatting.paste({ text: 'As written', files: [{ name: 'more.pdf', mimeType: 'application/pdf', buffer }] });
+  await formatting.paste({ text: 'prices.txt', files: [{ name: 'prices.txt', mimeType: 'text/plain', buffer }] });
+  await formatting.paste({ text: 'As written', files: [{ name: 'more.txt', mimeType: 'text/plain', buffer }] });
   await expect(items(page)).toHaveCount(3);
   expect(await formatting.content()).toBe('<p>As written</p>');
 });

@@ -275,5 +275,5 @@ test('a later tag changes the one widget and says so in the console', async ({ p
   await add('guide');
   await expect(page.locator('persona-chat')).toHaveCount(1);
   await expect(page.locator('persona-chat')).toHaveAttribute('persona-id', 'guide');
-  expect(lines).toEqual(['persona-chat: reconfigured']);
+  expect(lines).toEqual(['persona-chat: set again']);
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
-const line = 'persona-chat: a chat cannot move into another document: load it there';
+const line = 'persona-chat: cannot move into another document';
 
 function watch(page: Page) {
   const lines: string[] = [];

@@ -7,6 +7,6 @@ export function isElsewhere({ element }: Pick<ChatHost, 'element'>): boolean {
 
 /** Ends the chat there, with one console line (docs/embedding.md#an-element-of-your-own). */
 export function endElsewhere({ element }: Pick<ChatHost, 'element'>): void {
-  console.warn('persona-chat: a chat cannot move into another document: load it there');
+  console.warn('persona-chat: cannot move into another document');
   void (element as PersonaChatElement).destroy();
 }

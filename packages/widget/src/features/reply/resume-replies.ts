@@ -73,6 +73,8 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
     } finally {
       if (waiting === own) waiting = undefined;
     }
+    // Granted in the moment in which it was given up.
+    if (owner.signal.aborted) return;
     if (!isBusy() && awaited.has(messageId)) return ports.start(key, owner);
     owner.abort();
     ports.onFree();
@@ -100,7 +102,7 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
       if (isBusy() || newest?.role !== 'user' || !awaited.has(newest.id)) return;
       // What starts an agenda is listed nowhere, and its reply is expected all the same.
       if (!list.byId(newest.id)) list.put({ ...newest, key: newest.id, delivery: 'sending', isStreaming: false });
-      void askInTurn(list.byId(newest.id)?.key ?? newest.id, newest.id);
+      if (waiting?.messageId !== newest.id) void askInTurn(list.byId(newest.id)?.key ?? newest.id, newest.id);
     },
     follow(hasPage) {
       if (hasPage && cancelLooking) endLooking();

@@ -24,7 +24,7 @@ async function unansweredAdvice(apiBase: string): Promise<string> {
   if (!(await isAnswered(url, { mode: 'no-cors' })))
     return 'got no answer: is api-base right, does the API run, does connect-src allow it?';
   return (await isAnswered(url, { headers: { 'x-client-id': 'advice' } }))
-    ? 'got no answer once, but the API is there: the connection broke, or something on the way ends such calls'
+    ? 'got no answer once, but the API is there: the connection broke'
     : `may not be read by this page: add ${location.origin} to ALLOWED_ORIGINS`;
 }
 

@@ -23,22 +23,16 @@ export function isPicture({ type }: File): boolean {
 
 /** Each line is the name, path or address of one of the files. */
 function isNaming(text: string, data: DataTransfer, files: readonly File[]): boolean {
-  const addresses = linesOf(data.getData('text/uri-list'));
-  const names = files.map(({ name }) => name.normalize());
-  return linesOf(text).every((line) => {
-    const last = /^(?:[a-z]+:|[\\/~])/i.test(line) ? (line.split(/[\\/]/).at(-1) ?? '') : line;
-    return addresses.includes(line) || names.includes(last.normalize()) || names.includes(decoded(last).normalize());
-  });
-}
-
-function linesOf(text: string): string[] {
-  return text.split(/[\r\n]+/).flatMap((line) => line.trim() || []);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  const addresses = data.getData('text/uri-list').split(/[\r\n]+/);
+  return text
+    .split(/[\r\n]+/)
+    .every(
+      (line) =>
+        addresses.includes(line) ||
+        files.some(
+          ({ name }) =>
+            line === name ||
+            (/^([a-z]+:|[\\/~])/i.test(line) && (line.endsWith(name) || line.endsWith(encodeURI(name)))),
+        ),
+    );
 }

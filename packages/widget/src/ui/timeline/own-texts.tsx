@@ -1,13 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { useConversation } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 
-const textClass = tw`max-w-[88%] rounded-bubble px-4 py-2 bg-muted whitespace-pre-wrap wrap-anywhere`;
+const textClass = tw`self-end rounded-bubble px-4 py-2 bg-muted whitespace-pre-wrap wrap-anywhere`;
 
 /** What the visitor has written here, while the code that draws messages is not: their text never goes out of sight (G1). */
-export function OwnTexts() {
+export function OwnTexts({ keys }: { readonly keys: readonly string[] }) {
   const { timeline } = useConversation();
-  const own = useStore(timeline.$keys).flatMap((key) => {
+  const own = keys.flatMap((key) => {
     const message = timeline.get(key);
     // What the history brought has the server's id as its key.
     const isWritten = message?.role === 'user' && message.requestId === key;
@@ -16,10 +15,7 @@ export function OwnTexts() {
   });
   if (own.length === 0) return null;
   return (
-    <div
-      className={tw`pc-column flex flex-none flex-col items-end gap-2 max-h-[50%] overflow-auto px-4 py-2`}
-      tabIndex={0}
-    >
+    <div className={tw`pc-column flex flex-none flex-col gap-2 max-h-[50%] overflow-auto px-4 py-2`} tabIndex={0}>
       {own.map(({ key, text }) => (
         <p key={key} className={textClass} dir="auto">
           {text}

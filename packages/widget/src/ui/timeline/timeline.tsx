@@ -43,7 +43,7 @@ export function Timeline() {
           ) : (
             <ConversationSkeleton />
           )}
-          <OwnTexts />
+          <OwnTexts keys={keys} />
         </>
       )}
     </div>
