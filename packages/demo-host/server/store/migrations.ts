@@ -1,6 +1,7 @@
 // Numbered steps of the schema. A step that has been released is never edited: add the next one.
 
 import { canonicalLoginsMigration } from './canonical-logins-migration.ts';
+import { feedbackMigration } from './feedback-migration.ts';
 import type { Migration } from './migration.ts';
 
 const createdAt = 'created_at timestamptz not null default now()';
@@ -293,4 +294,5 @@ export const migrations: readonly Migration[] = [
     name: 'what may be said next to a message',
     statements: ['alter table messages add column suggestions jsonb'],
   },
+  feedbackMigration,
 ];
