@@ -3,7 +3,7 @@ import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { LazyFeedback } from '../../../../../packages/widget/src/ui/feedback/lazy-feedback.tsx';
 import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
 import { useStore } from '@nanostores/react';
-import { bootstrapData, message } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, completion, message, token } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
 let view: Rendered;
@@ -77,6 +77,18 @@ describe('below a reply', () => {
     await show(fields);
     expect(view.element.innerHTML).toBe('');
   });
+});
+
+it('waits for the last part of a reply', async () => {
+  await show();
+  await view.chat.send('And?');
+  view.chat.streams[0]?.push(token('r2', 'First.', true));
+  await view.settle();
+  expect(view.chat.bubbles().at(-1)).toBe('persona: First. (delivered)');
+  expect(view.element.innerHTML).toBe('');
+  view.chat.streams[0]?.push(completion());
+  await view.settle();
+  expect(pressed()).toEqual(['false', 'false']);
 });
 
 describe('what was wrong', () => {
