@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import thumbsDown from 'lucide-static/icons/thumbs-down.svg';
 import thumbsUp from 'lucide-static/icons/thumbs-up.svg';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { FeedbackFeature } from '../../features/feedback/feedback.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
@@ -19,9 +19,11 @@ export interface FeedbackProps {
  * Good or bad, at the end of a reply, and after "bad" what was wrong. What is pressed shows at once; where it could not be stored it
  * is as before, and says so there.
  */
-export function Feedback({ feature, message: { id, feedback } }: FeedbackProps) {
+export function Feedback({ feature, message: { key, id, feedback } }: FeedbackProps) {
   const t = useT();
-  const { announcer } = useConversation();
+  const { announcer, timeline } = useConversation();
+  // Of two states alone a row is drawn again; style sheets that look for the last one would make browsers look at all of them.
+  const isNewest = useSyncExternalStore(timeline.$keys.listen, () => timeline.$keys.get().at(-1) === key);
   const choice = useStore(feature.$choices).get(id);
   const [stage, setStage] = useState<'idle' | 'asking' | 'thanked'>('idle');
   const down = useRef<HTMLDivElement>(null);
@@ -47,7 +49,13 @@ export function Feedback({ feature, message: { id, feedback } }: FeedbackProps) 
 
   return (
     <>
-      <div ref={down} className="pc-thumbs" role="group" aria-label={t('feedback.title')}>
+      <div
+        ref={down}
+        className="pc-thumbs"
+        role="group"
+        aria-label={t('feedback.title')}
+        data-stays={shown || isNewest ? '' : undefined}
+      >
         {(['up', 'down'] as const).map((value) => (
           <IconButton
             key={value}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import type { TimelineFeature, TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { useConversation } from '../context.ts';
 import { Feedback } from './feedback.tsx';
 
@@ -12,12 +12,17 @@ export function MessageFeedback({ message }: { readonly message: TimelineMessage
   const isReply = role !== 'user' && !isLive && !origin && !errorStatus && delivery === 'delivered';
   if (!isReply || state.name !== 'ready') return null;
   // The server has the parts of a reply once all of them are there.
-  const keys = timeline.$keys.get();
-  const isNewest = !keys.slice(keys.indexOf(message.key)).some((key) => timeline.get(key)?.role === 'user');
-  if (isNewest && (name === 'generating' || name === 'retrying')) return null;
+  if ((name === 'generating' || name === 'retrying') && isInNewest(timeline, message)) return null;
   return (
     <div className="pc-feedback">
       <Feedback feature={state.feature} message={message} />
     </div>
   );
+}
+
+/** Whether nothing of the visitor's comes after it; asked while a reply runs alone, since it looks through the list from its end. */
+function isInNewest({ $keys, get }: Pick<TimelineFeature, '$keys' | 'get'>, { key }: TimelineMessage): boolean {
+  const keys = $keys.get();
+  const question = keys.findLastIndex((one) => get(one)?.role === 'user');
+  return keys.indexOf(key, question + 1) >= 0;
 }
