@@ -27,6 +27,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
+  ['feedback', 3_400, /ui\/feedback\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
   ['toasts, failures, badge, version, contrast', 3_080, /after-opening-chunk/],

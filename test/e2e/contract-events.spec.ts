@@ -37,6 +37,7 @@ async function hear(
       'status',
       'agenda',
       'outputs',
+      'feedback',
       'language',
       'unread',
       'error',

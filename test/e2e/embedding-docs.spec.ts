@@ -211,6 +211,7 @@ test('docs/embedding.md shows every attribute, property, command, method and eve
     'status',
     'agenda',
     'outputs',
+    'feedback',
     'language',
     'unread',
     'error',

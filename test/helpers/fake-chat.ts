@@ -20,6 +20,7 @@ import { createAudioMessages } from '../../packages/widget/src/features/audio-me
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
+import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
 import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
@@ -123,6 +124,7 @@ export function createChat(
     loadDebug: () =>
       Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
+    loadFeedback: () => Promise.resolve(createFeedback),
     loadVersion: () => Promise.resolve(createVersion),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
@@ -190,6 +192,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'version',
     'debug',
     'visitorData',
+    'feedback',
     'sound',
   ];
   const slots = Object.fromEntries(names.map((name) => [name, { get: () => features()[name], enumerable: true }]));

@@ -15,6 +15,7 @@ import { createTranscriber } from '../../packages/widget/src/features/transcript
 import type { ConversationFeatures, ConversationPorts } from '../../packages/widget/src/features/conversation-types.ts';
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
+import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
@@ -119,6 +120,7 @@ export function createTab(ports: TabPorts): Tab {
         createDebug({ ...debug, probe: base.probe }),
       ),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
+    loadFeedback: () => Promise.resolve(createFeedback),
     loadVersion: () => Promise.resolve(createVersion),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),

@@ -22,6 +22,21 @@ function speakerOf(message, conversation) {
   return side === 'owner' ? 'Operator' : conversation.persona.name;
 }
 
+const reasonTexts = { incorrect: 'not correct', unhelpful: 'not helpful', unsafe: 'not safe', other: 'something else' };
+
+/** What the visitor thinks of it. */
+function feedbackNode({ feedback }) {
+  if (!feedback) return null;
+  const said = feedback.reasons.map((reason) => reasonTexts[reason] ?? reason);
+  const verdict = [feedback.value === 'up' ? 'Good answer' : 'Bad answer', ...said].join(', ');
+  return element(
+    'p',
+    { className: 'feedback', dataset: { value: feedback.value } },
+    element('strong', { textContent: verdict }),
+    feedback.text ? element('q', { dir: 'auto', textContent: feedback.text }) : null,
+  );
+}
+
 const fileNode = ({ name, url }) => linkNode(url, name || 'File');
 
 function messageNode(message, conversation) {
@@ -42,6 +57,7 @@ function messageNode(message, conversation) {
     ),
     message.content ? element('p', { className: 'text', dir: 'auto' }, ...proseNodes(message.content)) : null,
     files.length > 0 ? element('p', { className: 'files' }, ...files.map(fileNode)) : null,
+    feedbackNode(message),
   );
 }
 
@@ -53,7 +69,7 @@ function draw(conversation) {
   const drawn = new Map([...list.children].map((node) => [node.dataset.id, node]));
   let place = 0;
   for (const [id, message] of messages) {
-    const stamp = JSON.stringify([message.content, message.errorStatus, nameOf(conversation)]);
+    const stamp = JSON.stringify([message.content, message.errorStatus, message.feedback, nameOf(conversation)]);
     const old = drawn.get(id);
     const node = old?.dataset.stamp === stamp ? old : messageNode(message, conversation);
     Object.assign(node.dataset, { id, stamp });

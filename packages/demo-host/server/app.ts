@@ -19,6 +19,7 @@ import { operatorFileRoutes } from './operator/operator-files.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { errorEventRoutes } from './routes/error-events.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
 import { guestRoutes } from './routes/guests.ts';
 import { historyRoutes } from './routes/history.ts';
 import { liveRoutes } from './routes/live.ts';
@@ -92,6 +93,7 @@ const registerApi = async (
     conversationRoutes,
     historyRoutes,
     sendRoutes,
+    feedbackRoutes,
     streamRoutes,
     liveRoutes,
     guestRoutes,

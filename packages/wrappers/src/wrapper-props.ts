@@ -19,6 +19,7 @@ export const eventNames: readonly HostEventName[] = [
   'status',
   'agenda',
   'outputs',
+  'feedback',
   'language',
   'unread',
   'error',

@@ -148,6 +148,8 @@ export const personaFileSchema = v.strictObject({
     ),
     [],
   ),
+  /** Whether visitors may say what they think of its replies. */
+  feedback: v.optional(v.boolean('true or false is needed.'), false),
   style: v.optional(styleSchema),
   fields: v.optional(
     v.pipe(

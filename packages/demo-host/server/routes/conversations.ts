@@ -9,6 +9,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
+import { takesFeedback } from '../personas/takes-feedback.ts';
 import { continueConversation, findConversation, toWireConversation } from '../store/conversations.ts';
 import type { StoredConversation } from '../store/conversations.ts';
 import type { Queryable } from '../store/database.ts';
@@ -97,7 +98,7 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
         token: viewer.token,
         realtime: null,
         speech: persona && speechConfigOf(persona.wire, addresses().apiUrl),
-        capabilities: { export: true, delete: true },
+        capabilities: { export: true, delete: true, feedback: takesFeedback(persona?.wire) },
         limits: { messageCharacters: maxMessageCharacters },
       };
       return { data, conversation, viewer };

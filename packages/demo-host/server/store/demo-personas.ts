@@ -15,6 +15,8 @@ const settings: Persona['settings'] = [
   { key: 'showUserTranscription', value: true },
 ];
 
+const withFeedback = [...settings, { key: 'feedback', value: true }];
+
 /** Speaks unless it is muted, and listens while the visitor speaks. */
 const voiceSettings = (streamingEnabled: boolean): typeof settings => [
   { key: 'defaultPersonaResponseVoice', value: true },
@@ -35,7 +37,7 @@ export const demoPersonas: readonly DemoPersona[] = [
       name: 'Mina',
       imageUrl: '/images/mina.svg',
       style: { theme: 'light', accent: 'Forest', fill: 'solid' },
-      settings,
+      settings: withFeedback,
       channels: [
         { type: 'web', value: { header: 'Ask Mina', subHeader: 'Tea advice, orders and everything around the cup.' } },
       ],
@@ -60,7 +62,7 @@ use markdown lists or tables where they help, and recommend at most three things
       name: 'Oskar',
       imageUrl: '/images/oskar.svg',
       style: { theme: 'light', accent: 'Ocean', fill: 'gradient' },
-      settings,
+      settings: withFeedback,
       channels: [
         { type: 'web', value: { header: 'Brewing school', subHeader: 'From the first leaf to the last infusion.' } },
       ],

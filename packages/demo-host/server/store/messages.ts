@@ -1,3 +1,4 @@
+import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { WireSuggestion } from '../brains/brain.ts';
 import { asJson } from './database.ts';
@@ -16,10 +17,11 @@ interface MessageRow {
   readonly request_id: string | null;
   readonly created_at: Date;
   readonly suggestions: readonly WireSuggestion[] | null;
+  readonly feedback: MessageFeedback | null;
 }
 
-const columns =
-  'id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at, suggestions';
+const columns = `id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at,
+  suggestions, feedback`;
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -36,6 +38,7 @@ const toMessage = (row: MessageRow): Message => ({
   // An operator's answer is stored under a request id too, which is nobody else's business.
   requestId: row.role === 'user' ? row.request_id : null,
   ...(row.suggestions && { suggestions: row.suggestions }),
+  ...(row.feedback && { feedback: row.feedback }),
 });
 
 export interface HistoryPage {
@@ -188,6 +191,21 @@ export const saveMessage = async (
   );
   if (!row) throw new Error('The database returned no row for a stored message');
   return toMessage(row);
+};
+
+/** What the visitor thinks of a reply of the persona; null takes it back. Gives false where there is no such reply. */
+export const saveFeedback = async (
+  database: Queryable,
+  conversationId: string,
+  id: string,
+  feedback: MessageFeedback | null,
+): Promise<boolean> => {
+  const rows = await database.query(
+    `update messages set feedback = $3::text::jsonb where conversation_id = $1 and id = $2 and not hidden
+       and role <> 'user' and not is_live and origin is null and error_status is null returning id`,
+    [conversationId, id, feedback && asJson(feedback)],
+  );
+  return rows.length > 0;
 };
 
 /** Messages are never deleted, only hidden (docs/protocol.md#history). */

@@ -1,6 +1,7 @@
 // Numbered steps of the schema. A step that has been released is never edited: add the next one.
 
 import { canonicalLoginsMigration } from './canonical-logins-migration.ts';
+import { feedbackMigration } from './feedback-migration.ts';
 import type { Migration } from './migration.ts';
 
 const createdAt = 'created_at timestamptz not null default now()';
@@ -297,4 +298,5 @@ export const migrations: readonly Migration[] = [
     name: 'who began an agenda',
     statements: ['alter table conversation_agendas add column begun_by text'],
   },
+  feedbackMigration,
 ];

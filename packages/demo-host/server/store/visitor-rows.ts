@@ -1,5 +1,6 @@
 // All that is stored of one visitor, for who wants to have it or to have it deleted (visitor-data/).
 
+import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import { hashToken } from '../secrets.ts';
 import { deleteConversations } from './delete-conversations.ts';
@@ -68,6 +69,7 @@ export interface WrittenRow {
   readonly isFromHuman: boolean;
   /** Cleared by the visitor: it is stored, and shown nowhere. */
   readonly isCleared: boolean;
+  readonly feedback: MessageFeedback | null;
   readonly createdAt: Date;
 }
 
@@ -80,7 +82,7 @@ export const readWritten = (
 ): Promise<WrittenRow[]> =>
   queryable.query<WrittenRow>(
     `select position::float8 as position, id, role, content, attachments, is_live as "isFromHuman", hidden as "isCleared",
-       created_at as "createdAt"
+       feedback, created_at as "createdAt"
      from messages where conversation_id = $1 and position > $2::float8 order by messages.position limit $3`,
     [conversationId, after, limit],
   );

@@ -50,6 +50,7 @@ export function startSession(host: ChatHost): StartedSession {
           loadConversationControl: async () => (await chunks.conversationControl.open()).create,
           loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
           loadVisitorData: async () => (await chunks.menus.open()).create,
+          loadFeedback: async () => (await chunks.feedback.open()).create,
           loadVersion: async () => (await chunks.afterOpening.open()).create,
           loadMessageVoice: async () => (await chunks.textLanguage.open()).create,
           async loadRecording() {

@@ -105,6 +105,7 @@ export type AnalyticsName =
   | 'form-submit'
   | 'message-send'
   | 'suggestion-choose'
+  | 'feedback-send'
   | 'reply-end'
   | 'reply-fail'
   | 'voice-start'
@@ -126,6 +127,7 @@ export interface HostEvents {
   status: { status: ChatStatusName; reason?: string };
   agenda: { agenda: Agenda | null; conversationAgenda: ConversationAgenda | null };
   outputs: { outputs: readonly OutputField[] };
+  feedback: { messageId: string; value: 'up' | 'down' | 'none'; reasons: readonly string[]; text: string };
   language: { code: string };
   unread: { count: number };
   error: { code: ErrorCode; message: string };

@@ -18,6 +18,7 @@ import type { CreateConversationControl } from './conversation-control/conversat
 import type { ConversationControlSlot } from './conversation-control/conversation-control-types.ts';
 import type { CreateDebug } from './debug/debug.ts';
 import type { DebugSlot } from './debug/debug-types.ts';
+import type { CreateFeedback, FeedbackFeature } from './feedback/feedback.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { HostCommands } from './host-commands/host-commands.ts';
 import type { I18n } from './i18n/i18n.ts';
@@ -70,6 +71,7 @@ export interface ConversationLoaders {
     readonly createTranscriber: CreateTranscriber;
   }>;
   readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
+  readonly loadFeedback: () => Promise<CreateFeedback>;
   readonly loadVersion: () => Promise<CreateVersion>;
   readonly loadVisitorData: () => Promise<CreateVisitorData>;
   readonly loadMessageVoice: () => Promise<CreateMessageVoice>;
@@ -96,6 +98,8 @@ export interface ConversationFeatures {
   readonly control: ConversationControlSlot;
   /** What visitors may have and take away, where the server offers it. */
   readonly visitorData: VisitorDataSlot;
+  /** What the visitor thinks of replies; its code is there only where the server takes it. */
+  readonly feedback: LazyFeature<FeedbackFeature>;
 }
 
 export interface OwnedConversationFeatures extends ConversationFeatures, HostCommands {

@@ -204,6 +204,9 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     }),
   );
   const visitorData = createVisitorDataSlot({ env, caller, toasts, tabs, bootstrap }, loaders.loadVisitorData);
+  const feedback = createLazyFeature(async () =>
+    (await loaders.loadFeedback())({ ...ports, list: timeline.list, say: announcer.say }),
+  );
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, $isClearing, life });
   const commands = createHostCommands({ reply, guests, clearing, send, $inputPolicy, whenOpen });
   const slots = {
@@ -220,6 +223,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     control,
     version,
     visitorData,
+    feedback,
     debug,
     // After those that keep something with it.
     keptFiles,

@@ -33,5 +33,7 @@ export const messageSchema = v.object({
   requestId: v.nullish(v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(128))), null)),
   /** What the visitor may say next, read by `readSuggestions` (suggestion.ts). */
   suggestions: v.optional(v.unknown()),
+  /** What the visitor thinks of it, read by `readFeedback` (feedback.ts). */
+  feedback: v.optional(v.unknown()),
 });
 export type Message = v.InferOutput<typeof messageSchema>;

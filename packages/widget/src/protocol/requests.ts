@@ -4,6 +4,7 @@
 
 import * as v from 'valibot';
 import { channelSchema } from './enums.ts';
+import { maxFeedbackCharacters } from './feedback.ts';
 
 /** A text of at most `most` UTF-16 units. */
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most, `At most ${most} characters.`));
@@ -186,6 +187,15 @@ export const stopQuerySchema = v.object({
   subMessageId: v.optional(idSchema),
   characters: v.optional(v.pipe(v.string(), v.maxLength(7), v.regex(/^\d+$/))),
 });
+
+/** Body of PUT /chat/{messageId}/feedback. */
+export const feedbackRequestSchema = v.object({
+  conversationId: idSchema,
+  value: v.picklist(['up', 'down', 'none'], 'One of up, down and none is needed.'),
+  reasons: v.nullish(list(v.pipe(text(32), v.regex(/^[a-z][a-z-]*$/, 'A reason is a word.')), 8), []),
+  text: v.nullish(text(maxFeedbackCharacters), ''),
+});
+export type FeedbackRequest = v.InferOutput<typeof feedbackRequestSchema>;
 
 export const clearRequestSchema = v.object({ conversationId: idSchema });
 

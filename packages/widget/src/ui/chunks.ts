@@ -11,6 +11,7 @@ export const chunks = {
   attachments: lazy(() => import('./attachments/attachments-chunk.ts')),
   conversation: lazy(() => import('./conversation/conversation-chunk.ts')),
   debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),
+  feedback: lazy(() => import('./feedback/feedback-chunk.ts')),
   longConversation: lazy(() => import('./long-conversation/long-conversation-chunk.ts')),
   flags: lazy(() => import('./menus/flags-chunk.ts')),
   conversationControl: lazy(() => import('./conversation-control/conversation-control-chunk.ts')),

@@ -6,6 +6,7 @@ import type { Persona } from '../../protocol/persona.ts';
 import { personaSetting } from '../../core/participants.ts';
 import { chunks } from '../chunks.ts';
 import { useSession, useT, useConversation } from '../context.ts';
+import { LazyFeedback } from '../feedback/lazy-feedback.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { tw } from '../theme/tw.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -66,6 +67,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
         <Content message={message} time={time} liveId={liveId} />
         <Delivery message={message} id={stateId} />
       </div>
+      <LazyFeedback message={message} isLast={row.endsGroup} />
     </article>
   );
 });

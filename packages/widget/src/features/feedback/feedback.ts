@@ -1,0 +1,158 @@
+// What the visitor thinks of replies, where the server takes it (docs/behaviour.md#feedback): shown at once, taken back where the
+// server could not be told, with the last word of this tab and of others.
+
+import { atom } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import { isAbort, toWidgetError, type WidgetError } from '../../core/errors.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
+import type { Caller } from '../api/caller.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+
+export interface FeedbackPorts {
+  readonly env: Pick<Env, 'host' | 'loadTabs'>;
+  readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
+  readonly list: Pick<MessageList, 'byId' | 'patch'>;
+  readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
+  readonly i18n: { readonly $t: Readable<Translate> };
+  readonly say: (text: string) => void;
+}
+
+/** What the visitor has chosen and the server has not confirmed; null takes back. */
+export interface Choice {
+  readonly wanted: MessageFeedback | null;
+  /** It could not be stored: what the message says counts again. */
+  readonly error?: WidgetError;
+}
+
+export interface FeedbackFeature {
+  /** By the id of the message. */
+  readonly $choices: Readable<ReadonlyMap<string, Choice>>;
+  /** PUT /chat/{messageId}/feedback. Resolves with whether it is stored; of several at a time the last one is. */
+  give(id: string, wanted: MessageFeedback | null): Promise<boolean>;
+  /** Forgets a failure that is no longer of interest. */
+  dismiss(id: string): void;
+}
+
+export type CreateFeedback = (ports: FeedbackPorts) => FeedbackFeature & { destroy(): void };
+
+/** Creates the feedback over the calls of a conversation. */
+export const createFeedback: CreateFeedback = ({ env, caller, list, bootstrap, i18n, say }) => {
+  const $choices = atom<ReadonlyMap<string, Choice>>(new Map());
+  const running = new Map<string, Promise<boolean>>();
+  const tabs = followTabs(env, bootstrap.$conversation, (id, feedback) => show(id, feedback));
+
+  const choose = (id: string, choice: Choice | undefined) => {
+    const next = new Map($choices.get());
+    if (choice) next.set(id, choice);
+    else next.delete(id);
+    $choices.set(next);
+  };
+  /** What others say is shown too, unless this tab is just saying something else. */
+  const show = (id: string, feedback: MessageFeedback | null) => {
+    const message = list.byId(id);
+    if (message) list.patch(message.key, { feedback });
+  };
+
+  const put = (id: string, wanted: MessageFeedback | null) =>
+    caller.renewing(() => {
+      const { value, reasons, text } = wanted ?? { value: 'none', reasons: [], text: '' };
+      const body = { conversationId: caller.who().conversationId, value, reasons, text };
+      return caller.ask({ method: 'PUT', path: `/chat/${encodeURIComponent(id)}/feedback`, body });
+    });
+
+  const stored = (id: string, wanted: MessageFeedback | null) => {
+    show(id, wanted);
+    choose(id, undefined);
+    tabs.tell(id, wanted);
+    const { value, reasons, text } = wanted ?? { value: 'none' as const, reasons: [], text: '' };
+    env.host.emit('feedback', { messageId: id, value, reasons, text });
+    env.host.track('feedback-send', { value });
+    // Who has just said that it was bad is being asked why.
+    if (value === 'up' || reasons.length > 0 || text) say(i18n.$t.get()('feedback.thanks'));
+  };
+  const failed = (id: string, wanted: MessageFeedback | null, thrown: unknown) => {
+    if (isAbort(thrown)) return choose(id, undefined);
+    const error = toWidgetError(thrown);
+    choose(id, { wanted, error });
+    env.host.error(error.code, error.serverMessage ?? error.message);
+    say(i18n.$t.get()('feedback.failed'));
+  };
+
+  /** One call at a time for a message: which of two arrives last nobody could say. */
+  const run = async (id: string): Promise<boolean> => {
+    for (;;) {
+      const wanted = $choices.get().get(id)?.wanted ?? null;
+      const isSuperseded = () => ($choices.get().get(id)?.wanted ?? null) !== wanted;
+      try {
+        await put(id, wanted);
+        if (isSuperseded()) continue;
+        running.delete(id);
+        stored(id, wanted);
+        return true;
+      } catch (thrown) {
+        if (isSuperseded()) continue;
+        running.delete(id);
+        failed(id, wanted, thrown);
+        return false;
+      }
+    }
+  };
+
+  return {
+    $choices,
+    give(id, wanted) {
+      choose(id, { wanted });
+      const result = running.get(id) ?? run(id);
+      running.set(id, result);
+      return result;
+    },
+    dismiss(id) {
+      if ($choices.get().get(id)?.error) choose(id, undefined);
+    },
+    destroy: tabs.leave,
+  };
+};
+
+/** Other tabs of the browser, and what the live conversation says of its last message from elsewhere. */
+function followTabs(
+  env: Pick<Env, 'loadTabs'>,
+  $conversation: Readable<Conversation | null>,
+  onFeedback: (id: string, feedback: MessageFeedback | null) => void,
+) {
+  let channel: { post(message: unknown): void; leave(): void } | undefined;
+  let isOver = false;
+  const hear = (message: unknown) => {
+    const { id, feedback } = (message ?? {}) as Record<string, unknown>;
+    if (typeof id === 'string') onFeedback(id, readFeedback(feedback));
+  };
+  const join = async (conversationId: string | undefined) => {
+    channel?.leave();
+    channel = undefined;
+    if (!conversationId) return;
+    try {
+      const tabs = await env.loadTabs();
+      if (!isOver && $conversation.get()?.id === conversationId)
+        channel ??= tabs.join(`persona-chat:${conversationId}:feedback`, hear);
+    } catch {
+      // Where tabs cannot talk, the history tells them.
+    }
+  };
+  void join($conversation.get()?.id);
+  const stop = $conversation.listen((now, before) => {
+    if (now?.id !== before?.id) void join(now?.id);
+    const [last, previous] = [now?.lastMessage, before?.lastMessage];
+    const hasChanged = JSON.stringify(last?.feedback) !== JSON.stringify(previous?.feedback);
+    if (last && last.id === previous?.id && hasChanged) onFeedback(last.id, readFeedback(last.feedback));
+  });
+  return {
+    tell: (id: string, feedback: MessageFeedback | null) => channel?.post({ id, feedback }),
+    leave() {
+      isOver = true;
+      stop();
+      channel?.leave();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FeedbackReason, feedbackReasons, maxFeedbackCharacters } from '../../protocol/feedback.ts';
+import { useT } from '../context.ts';
+import { submitHandlers } from '../kit/submit-handlers.ts';
+import { tw } from '../theme/tw.ts';
+
+export interface FeedbackFormProps {
+  /** Ends when it is known whether that is stored: until then, and after a failure, the form stands as it is. */
+  readonly onSend: (said: { readonly reasons: readonly FeedbackReason[]; readonly text: string }) => Promise<void>;
+  readonly onSkip: () => void;
+}
+
+/** What was wrong with a reply: reasons to press, words, or nothing. Escape leaves it. */
+export function FeedbackForm({ onSend, onSkip }: FeedbackFormProps) {
+  const t = useT();
+  const [reasons, setReasons] = useState<readonly FeedbackReason[]>([]);
+  const [text, setText] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+
+  function submit() {
+    if (isSending) return;
+    if (reasons.length === 0 && !text.trim()) return onSkip();
+    setIsSending(true);
+    // In their own order, however they were pressed.
+    const said = { reasons: feedbackReasons.filter((reason) => reasons.includes(reason)), text: text.trim() };
+    void onSend(said).finally(() => setIsSending(false));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSkip();
+  }
+
+  return (
+    <form
+      ref={form}
+      className={`pc-feedback-form ${tw`flex flex-col gap-3`}`}
+      aria-labelledby={titleId}
+      noValidate
+      onKeyDown={onKeyDown}
+      {...submitHandlers(submit)}
+    >
+      <p id={titleId}>{t('feedback.ask')}</p>
+      <div className={tw`flex flex-wrap gap-2`}>
+        {feedbackReasons.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            className="pc-chip"
+            aria-pressed={reasons.includes(reason)}
+            onClick={() =>
+              setReasons(reasons.includes(reason) ? reasons.filter((one) => one !== reason) : [...reasons, reason])
+            }
+          >
+            {t(`feedback.${reason}`)}
+          </button>
+        ))}
+      </div>
+      <textarea
+        rows={2}
+        dir={text ? 'auto' : undefined}
+        maxLength={maxFeedbackCharacters}
+        value={text}
+        placeholder={t('feedback.more')}
+        aria-label={t('feedback.more')}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={tw`flex gap-2`}>
+        <button type="submit" className="pc-button" data-primary="" disabled={isSending}>
+          {t('composer.send')}
+        </button>
+        <button type="button" className="pc-button" onClick={onSkip}>
+          {t('feedback.skip')}
+        </button>
+      </div>
+    </form>
+  );
+}

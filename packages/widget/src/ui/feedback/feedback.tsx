@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import thumbsDown from 'lucide-static/icons/thumbs-down.svg';
+import thumbsUp from 'lucide-static/icons/thumbs-up.svg';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import type { FeedbackFeature } from '../../features/feedback/feedback.ts';
+import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
+import { useConversation, useT } from '../context.ts';
+import { errorKey } from '../error-text.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
+
+export interface FeedbackProps {
+  readonly feature: FeedbackFeature;
+  readonly message: TimelineMessage;
+}
+
+/**
+ * Good or bad, at the end of a reply, and after "bad" what was wrong. What is pressed shows at once; where it could not be stored it
+ * is as before, and says so there.
+ */
+export function Feedback({ feature, message: { key, id, feedback } }: FeedbackProps) {
+  const t = useT();
+  const { announcer, timeline } = useConversation();
+  // Of two states alone a row is drawn again; style sheets that look for the last one would make browsers look at all of them.
+  const isNewest = useSyncExternalStore(timeline.$keys.listen, () => timeline.$keys.get().at(-1) === key);
+  const choice = useStore(feature.$choices).get(id);
+  const [stage, setStage] = useState<'idle' | 'asking' | 'thanked'>('idle');
+  const down = useRef<HTMLDivElement>(null);
+  const shown = choice && !choice.error ? choice.wanted : readFeedback(feedback);
+
+  function press(value: MessageFeedback['value']) {
+    const isTakenBack = shown?.value === value;
+    const isAsking = value === 'down' && !isTakenBack;
+    setStage(isAsking ? 'asking' : 'idle');
+    if (isAsking) announcer.say(t('feedback.ask'));
+    void feature.give(id, isTakenBack ? null : { value, reasons: [], text: '' });
+  }
+
+  /** The focus would be lost with the form. */
+  function close(next: typeof stage) {
+    down.current?.querySelector<HTMLElement>('[data-value="down"]')?.focus();
+    setStage(next);
+  }
+
+  async function send(said: Omit<MessageFeedback, 'value'>) {
+    if (await feature.give(id, { value: 'down', ...said })) close('thanked');
+  }
+
+  return (
+    <>
+      <div
+        ref={down}
+        className="pc-thumbs"
+        role="group"
+        aria-label={t('feedback.title')}
+        data-stays={shown || isNewest ? '' : undefined}
+      >
+        {(['up', 'down'] as const).map((value) => (
+          <IconButton
+            key={value}
+            label={t(`feedback.${value}`)}
+            icon={value === 'up' ? thumbsUp : thumbsDown}
+            aria-pressed={shown?.value === value}
+            data-value={value}
+            onClick={() => press(value)}
+          />
+        ))}
+        {stage === 'thanked' && shown && <span>{t('feedback.thanks')}</span>}
+      </div>
+      {choice?.error && (
+        <div className="pc-feedback-error">
+          <span>
+            {t('feedback.failed')} {t(errorKey(choice.error.code))}
+          </span>
+          {stage !== 'asking' && (
+            <button type="button" className="pc-link-button" onClick={() => void feature.give(id, choice.wanted)}>
+              {t('timeline.retry')}
+            </button>
+          )}
+        </div>
+      )}
+      {stage === 'asking' && (
+        <FeedbackForm
+          onSend={send}
+          onSkip={() => {
+            feature.dismiss(id);
+            close('idle');
+          }}
+        />
+      )}
+    </>
+  );
+}

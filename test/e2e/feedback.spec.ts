@@ -1,0 +1,133 @@
+// What the visitor thinks of a reply (docs/behaviour.md#feedback).
+
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+const group = (page: Page, name = 'Feedback') => page.getByRole('group', { name, exact: true }).last();
+const feedbackCalls = '**/chat/*/feedback';
+
+/** A visitor with a reply. */
+async function answered(page: Page, siteUrl: string) {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('How long does shipping take?');
+  await chat.replied();
+  return chat;
+}
+const heardBy = (page: Page) =>
+  page.addInitScript(() => {
+    const heard: unknown[] = ((window as unknown as { heard: unknown[] }).heard = []);
+    document.addEventListener('persona-chat:feedback', (event) => heard.push((event as CustomEvent).detail));
+  });
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: { value: string }[] }).heard);
+
+test('G4: by keyboard a reply is called bad, with reasons and words, and a reload shows it', async ({
+  page,
+  siteUrl,
+}) => {
+  await heardBy(page);
+  const chat = await answered(page, siteUrl);
+  const down = group(page).getByRole('button', { name: 'Bad answer' });
+  await down.focus();
+  await page.keyboard.press('Space');
+  await expect(down).toHaveAttribute('aria-pressed', 'true');
+  await expect(down).toBeFocused();
+  const form = page.getByRole('form', { name: 'What was wrong?' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('button', { name: 'Not helpful' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('button', { name: 'Not helpful' })).toHaveAttribute('aria-pressed', 'true');
+  await form.getByRole('textbox', { name: 'Tell us more (optional)' }).fill('<b>Too slow</b>');
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(down).toBeFocused();
+  await expect(group(page)).toContainText('Thank you for your feedback');
+  expect((await heard(page)).at(-1)).toEqual({
+    messageId: expect.stringMatching(/./) as unknown,
+    value: 'down',
+    reasons: ['unhelpful'],
+    text: '<b>Too slow</b>',
+  });
+  await page.reload();
+  await expect(chat.log).toBeVisible();
+  await expect(down).toHaveAttribute('aria-pressed', 'true');
+  await down.click();
+  await expect(down).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(async () => (await heard(page)).map(({ value }) => value)).toEqual(['none']);
+});
+
+test('Escape leaves the question and not the panel', async ({ page, siteUrl }) => {
+  const chat = await answered(page, siteUrl);
+  await group(page).getByRole('button', { name: 'Bad answer' }).click();
+  const form = page.getByRole('form', { name: 'What was wrong?' });
+  await form.getByRole('textbox').focus();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(chat.log).toBeVisible();
+});
+
+test('a 500 and a lost network undo it and keep the words, and it can be sent again', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
+  allowProblems(/500|ERR_INTERNET_DISCONNECTED/);
+  await answered(page, siteUrl);
+  await page.route(feedbackCalls, (route) => route.fulfill({ status: 500, json: { message: 'No' } }));
+  const up = group(page).getByRole('button', { name: 'Good answer' });
+  await up.click();
+  await expect(page.locator('.pc-feedback-error')).toBeVisible();
+  await expect(up).toHaveAttribute('aria-pressed', 'false');
+  await page.unroute(feedbackCalls);
+  await page.route(feedbackCalls, (route) => route.abort('internetdisconnected'));
+  await group(page).getByRole('button', { name: 'Bad answer' }).click();
+  const form = page.getByRole('form', { name: 'What was wrong?' });
+  await form.getByRole('textbox').fill('Cold');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(page.locator('.pc-feedback-error')).toBeVisible();
+  await expect(form.getByRole('textbox')).toHaveValue('Cold');
+  await page.unroute(feedbackCalls);
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(group(page).getByRole('button', { name: 'Bad answer' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+for (const [lang, names] of [
+  ['ar', ['تقييم الإجابة', 'إجابة سيئة', 'ما المشكلة؟']],
+  ['de', ['Feedback', 'Schlechte Antwort', 'Was war falsch?']],
+] as const) {
+  test(`in ${lang} it is named and stands at the side where one begins to read`, async ({ page, siteUrl }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await answered(page, siteUrl);
+    await page.locator('persona-chat').evaluate((chat, code) => chat.setAttribute('lang', code), lang);
+    const [title, down, ask] = names;
+    await group(page, title).getByRole('button', { name: down }).click();
+    await expect(page.getByRole('form', { name: ask })).toBeInViewport({ ratio: 1 });
+    const [thumbs, bubble] = [await group(page, title).boundingBox(), await page.locator('.pc-log').boundingBox()];
+    const middle = (thumbs?.x ?? 0) + 30;
+    const first = await group(page, title).getByRole('button').first().boundingBox();
+    const second = await group(page, title).getByRole('button').last().boundingBox();
+    expect((first?.x ?? 0) < (second?.x ?? 0)).toBe(lang === 'de');
+    expect(bubble && middle > bubble.x && middle < bubble.x + bubble.width).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}
+
+test('where the persona takes none, nothing shows and nothing of it is loaded', async ({ page, siteUrl }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.route('**/conversations', async (route) => {
+    const reply = await route.fetch();
+    const { data } = (await reply.json()) as { data: { capabilities: object } };
+    await route.fulfill({ response: reply, json: { data: { ...data, capabilities: { export: true } } } });
+  });
+  await answered(page, siteUrl);
+  await expect(page.getByRole('button', { name: 'Good answer' })).toHaveCount(0);
+  expect(loaded.filter((url) => url.includes('feedback'))).toEqual([]);
+});
