@@ -90,8 +90,15 @@ describe('new blocks', () => {
 
   it('do not fade in a message that is drawn at once', () => {
     const shown = stage();
+    let asked = 0;
+    shown.element.getAnimations = () => {
+      asked += 1;
+      return [];
+    };
     shown.view.update('a\n\n- b\n', false);
     equal(shown.element.querySelectorAll('.pc-block-in').length, 0);
+    // It would style all messages anew for each.
+    equal(asked, 0);
     shown.end();
   });
 });

@@ -114,6 +114,16 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
     setEndSeen(true);
   }
 
+  function dropEndedFades(): void {
+    const blocks = element.querySelectorAll('.pc-block-in');
+    // To ask for animations the browser styles the whole document anew: over a page of older messages that is quadratic.
+    if (blocks.length === 0) return;
+    const fading = new Set(
+      element.getAnimations({ subtree: true }).map(({ effect }) => (effect as KeyframeEffect).target),
+    );
+    for (const block of blocks) if (!fading.has(block)) dropFade(block);
+  }
+
   function endFade({ target }: Event): void {
     if (target instanceof Element) dropFade(target);
   }
@@ -140,9 +150,7 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
           if (element.contains(code)) options.colourCode?.(code, language);
           else codes.delete(code);
         }
-        const animations = element.getAnimations({ subtree: true });
-        const fading = new Set(animations.map(({ effect }) => (effect as KeyframeEffect).target));
-        for (const block of element.querySelectorAll('.pc-block-in')) if (!fading.has(block)) dropFade(block);
+        dropEndedFades();
       }
     },
     destroy() {
