@@ -293,4 +293,17 @@ export const migrations: readonly Migration[] = [
     name: 'what may be said next to a message',
     statements: ['alter table messages add column suggestions jsonb'],
   },
+  {
+    number: 20,
+    name: 'titles of conversations, and how far their visitors have read',
+    statements: [
+      // null: the first words of the visitor's.
+      'alter table conversations add column title text',
+      // Position of the newest message that was there when the visitor last looked.
+      'alter table conversations add column seen_position bigint not null default 0',
+      // Nothing is new to those who are here already.
+      `update conversations set seen_position = newest.position from (select conversation_id, max(position) as position
+        from messages group by conversation_id) as newest where newest.conversation_id = conversations.id`,
+    ],
+  },
 ];

@@ -24,7 +24,12 @@ export const speechConfigSchema = v.object({ url: v.string(), modelId: v.nullish
 export type SpeechConfig = v.InferOutput<typeof speechConfigSchema>;
 
 /** What the server can do beside talking; what is absent it cannot. */
-export const capabilitiesSchema = v.object({ export: v.nullish(v.boolean()), delete: v.nullish(v.boolean()) });
+export const capabilitiesSchema = v.object({
+  export: v.nullish(v.boolean()),
+  delete: v.nullish(v.boolean()),
+  /** A visitor may have several conversations with a persona. */
+  conversations: v.nullish(v.boolean()),
+});
 
 /** What the server takes at most; what is absent is told only by a refusal. */
 export const limitsSchema = v.object({ messageCharacters: v.nullish(v.number()) });
