@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 13_000, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 19_450, /ui\/menus\//],
+  ['menus', 19_900, /ui\/menus\//],
   [
     'recording with worklet',
     18_450,
@@ -26,6 +26,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
+  ['conversations of a visitor', 5_600, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
@@ -70,9 +71,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 59_350, paidFor()),
-    row('until typing, with a form', 65_700, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 95_000, paidFor(messages)),
+    row('until typing, no form', 59_650, paidFor()),
+    row('until typing, with a form', 66_000, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 95_300, paidFor(messages)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

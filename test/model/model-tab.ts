@@ -16,6 +16,7 @@ import type { ConversationFeatures, ConversationPorts } from '../../packages/wid
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
+import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createDebug } from '../../packages/widget/src/features/debug/debug.ts';
@@ -120,6 +121,7 @@ export function createTab(ports: TabPorts): Tab {
       ),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadVersion: () => Promise.resolve(createVersion),
+    loadConversations: () => Promise.resolve(createConversations),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
     loadConversationControl: () =>

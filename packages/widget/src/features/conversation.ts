@@ -204,6 +204,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     }),
   );
   const visitorData = createVisitorDataSlot({ env, caller, toasts, tabs, bootstrap }, loaders.loadVisitorData);
+  const conversations = createLazyFeature(async () => (await loaders.loadConversations())({ ...ports, reply }));
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, $isClearing, life });
   const commands = createHostCommands({ reply, guests, clearing, send, $inputPolicy, whenOpen });
   const slots = {
@@ -220,6 +221,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     control,
     version,
     visitorData,
+    conversations,
     debug,
     // After those that keep something with it.
     keptFiles,
