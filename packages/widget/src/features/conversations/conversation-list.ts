@@ -36,12 +36,12 @@ export function createConversationList({ env, read, personaId }: ConversationLis
       const { conversations, next } = await read(query, signal);
       if (signal.aborted) return;
       const before = from === null ? [] : $items.get();
-      const known = new Set(before.map(({ id }) => id));
-      const added = conversations.filter(({ id }) => !known.has(id));
-      $items.set([...before, ...added]);
+      const items = new Map(before.map((item) => [item.id, item]));
+      for (const item of conversations) if (!items.has(item.id)) items.set(item.id, item);
+      $items.set([...items.values()]);
       cursor = next;
       // A cursor that brings nothing new would page for ever.
-      $phase.set({ name: 'ready', hasMore: next !== null && added.length > 0 });
+      $phase.set({ name: 'ready', hasMore: next !== null && items.size > before.length });
     } catch (thrown) {
       if (!signal.aborted) $phase.set({ name: 'failed', error: toWidgetError(thrown) });
     }
