@@ -71,9 +71,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 59_650, paidFor()),
-    row('until typing, with a form', 66_000, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 95_300, paidFor(messages)),
+    row('until typing, no form', 59_770, paidFor()),
+    row('until typing, with a form', 66_130, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 95_480, paidFor(messages)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -2,6 +2,7 @@
 
 import { canonicalLoginsMigration } from './canonical-logins-migration.ts';
 import type { Migration } from './migration.ts';
+import { pastConversationsMigration } from './past-conversations-migration.ts';
 
 const createdAt = 'created_at timestamptz not null default now()';
 const owner = `guest_id text references guests (id), user_id text references users (id),
@@ -293,17 +294,5 @@ export const migrations: readonly Migration[] = [
     name: 'what may be said next to a message',
     statements: ['alter table messages add column suggestions jsonb'],
   },
-  {
-    number: 20,
-    name: 'titles of conversations, and how far their visitors have read',
-    statements: [
-      // null: the first words of the visitor's.
-      'alter table conversations add column title text',
-      // Position of the newest message that was there when the visitor last looked.
-      'alter table conversations add column seen_position bigint not null default 0',
-      // Nothing is new to those who are here already.
-      `update conversations set seen_position = newest.position from (select conversation_id, max(position) as position
-        from messages group by conversation_id) as newest where newest.conversation_id = conversations.id`,
-    ],
-  },
+  pastConversationsMigration,
 ];

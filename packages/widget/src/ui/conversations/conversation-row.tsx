@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import renameIcon from 'lucide-static/icons/pencil.svg';
-import deleteIcon from 'lucide-static/icons/trash-2.svg';
+import deleteIcon from 'lucide-static/icons/trash.svg';
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationsFailure, ConversationsFeature } from '../../features/conversations/conversations-types.ts';
 import type { PastConversation } from '../../protocol/past-conversation.ts';

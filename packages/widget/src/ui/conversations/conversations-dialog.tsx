@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import newIcon from 'lucide-static/icons/plus.svg';
-import searchIcon from 'lucide-static/icons/search.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import type { ConversationsFeature } from '../../features/conversations/conversations-types.ts';
@@ -77,7 +76,6 @@ export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsD
         </button>
         {failure?.id === null && <FailureText failure={failure} />}
         <div className={searchClass}>
-          <Icon nodes={searchIcon} size={16} />
           <input
             className={fieldClass}
             type="text"
