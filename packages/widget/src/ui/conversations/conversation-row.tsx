@@ -80,7 +80,9 @@ export function ConversationRow(props: ConversationRowProps) {
             <time className={tw`text-muted-foreground text-meta whitespace-nowrap`} dateTime={item.updatedAt}>
               {shortTime(item.updatedAt, language)}
             </time>
-            <bdi className={tw`truncate text-muted-foreground text-meta`}>{lastLineOf(item)}</bdi>
+            <bdi className={`${tw`truncate text-muted-foreground text-meta`} ${unread > 0 ? '' : tw`col-span-2`}`}>
+              {lastLineOf(item)}
+            </bdi>
             {unread > 0 && (
               <span className="pc-unread">
                 <span aria-hidden="true">{unread}</span>

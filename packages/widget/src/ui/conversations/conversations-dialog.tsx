@@ -81,7 +81,8 @@ export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsD
             type="text"
             inputMode="search"
             enterKeyHint="search"
-            dir="auto"
+            // Empty, it has the direction of its placeholder.
+            dir={search ? 'auto' : undefined}
             autoComplete="off"
             maxLength={200}
             data-autofocus={isTouch ? undefined : ''}
