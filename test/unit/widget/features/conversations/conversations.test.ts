@@ -1,6 +1,7 @@
 // Several conversations of one visitor: each has its own messages, draft and unsent messages (docs/behaviour.md#past-conversations).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
 import type { ConversationsFeature } from '../../../../../packages/widget/src/features/conversations/conversations-types.ts';
 import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv, type FakeEnv } from '../../../../helpers/fake-env.ts';
@@ -216,6 +217,23 @@ describe('deleting one', () => {
     expect(ids(feature)).toEqual(['c1']);
     expect(feature.$currentId.get()).toBe('c1');
   });
+});
+
+it('another tab that opens one leaves this tab in its own, also when it asks for its session again', async () => {
+  const { local } = fakeEnv();
+  const feature = await opened(fakeEnv({ local }));
+  const here = chat;
+  await opened(fakeEnv({ local }));
+  const elsewhere = chat;
+  chat = here;
+  await settled(feature.open('c2'));
+  const there = elsewhere.session.conversations.$state.get();
+  const bootstrap = elsewhere.session.bootstrap as Bootstrapping;
+  bootstrap.followSession();
+  await bootstrap.refresh();
+  if (there.name !== 'ready') throw new Error('the part has not loaded');
+  expect(there.feature.$currentId.get()).toBe('c1');
+  elsewhere.session.destroy();
 });
 
 it('a title is as the server has taken it', async () => {
