@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 13_250, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 19_450, /ui\/menus\//],
+  ['menus', 19_900, /ui\/menus\//],
   [
     'recording with worklet',
     18_450,
@@ -26,11 +26,12 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
+  ['conversations of a visitor', 5_600, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['feedback', 3_400, /ui\/feedback\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
-  ['toasts, failures, badge, version, contrast', 3_080, /after-opening-chunk/],
+  ['toasts, failures, badge, version, contrast, swipe', 3_300, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 6_250, /ui\/debug-panel\//],
 ];

@@ -8,6 +8,7 @@ import type {
   ConversationPorts,
 } from '../../packages/widget/src/features/conversation-types.ts';
 import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
+import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
 import { createDebug, type CreateDebug } from '../../packages/widget/src/features/debug/debug.ts';
 import {
   createConversationControl,
@@ -120,6 +121,7 @@ export function createChat(
   });
   const loaders: ConversationLoaders = {
     loadAttachments: () => Promise.resolve(createAttachments),
+    loadConversations: () => Promise.resolve(createConversations),
     loadKeptFiles: () => Promise.resolve(createKeptFiles),
     loadDebug: () =>
       Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
@@ -193,6 +195,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'debug',
     'visitorData',
     'feedback',
+    'conversations',
     'sound',
   ];
   const slots = Object.fromEntries(names.map((name) => [name, { get: () => features()[name], enumerable: true }]));

@@ -17,6 +17,7 @@ import type { TimelineMessage } from '../../packages/widget/src/features/timelin
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
+import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createDebug } from '../../packages/widget/src/features/debug/debug.ts';
@@ -122,6 +123,7 @@ export function createTab(ports: TabPorts): Tab {
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadFeedback: () => Promise.resolve(createFeedback),
     loadVersion: () => Promise.resolve(createVersion),
+    loadConversations: () => Promise.resolve(createConversations),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
     loadConversationControl: () =>

@@ -23,6 +23,7 @@ import { feedbackRoutes } from './routes/feedback.ts';
 import { guestRoutes } from './routes/guests.ts';
 import { historyRoutes } from './routes/history.ts';
 import { liveRoutes } from './routes/live.ts';
+import { pastConversationRoutes } from './routes/past-conversations.ts';
 import { sendRoutes } from './routes/send.ts';
 import type { ApiServices } from './routes/services.ts';
 import { acceptSockets, speechRoutes } from './routes/speech.ts';
@@ -82,7 +83,7 @@ const registerApi = async (
   await api.register(cors, {
     // Reflected: the guard before this has refused every origin that is not on the list.
     origin: true,
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders,
     exposedHeaders: ['retry-after', 'accept-ranges', 'content-range'],
     maxAge: 600,
@@ -91,6 +92,7 @@ const registerApi = async (
   extend(api);
   for (const routes of [
     conversationRoutes,
+    pastConversationRoutes,
     historyRoutes,
     sendRoutes,
     feedbackRoutes,

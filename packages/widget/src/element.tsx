@@ -7,10 +7,10 @@ import { endElsewhere, isElsewhere } from './boot/end-elsewhere.ts';
 import { type StartedSession, startSession } from './boot/start-session.ts';
 import type { Chat, ChatHost, ShellConfig, UserInfo } from './host-api.ts';
 import { App } from './ui/app.tsx';
+import { chunks } from './ui/chunks.ts';
 import { SessionContext, type UiContext } from './ui/context.ts';
 import { goRoundDialog } from './ui/frame/focus-trap.ts';
 import { focusedElement, focusFirst, openPart, passEscape, returnFocus } from './ui/frame/panel-focus.ts';
-import { installSwipe } from './ui/frame/swipe.ts';
 import { adoptSheets } from './ui/theme/sheets.ts';
 
 const tag = 'persona-chat-app';
@@ -89,7 +89,9 @@ function mount(host: ChatHost, started: StartedSession, onForgotten: () => void)
   view.getContext = () => context;
   for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());
   host.container.append(view);
-  installSwipe(view, host.container, context.close);
+  const stopWaiting = chunks.afterOpening.$state.subscribe((state) => {
+    if (state.name === 'ready') state.feature.helpers.installSwipe(view, host.container, context.close);
+  });
   let stopFocusing = () => {};
   let opener: HTMLElement | null = null;
   return {
@@ -108,6 +110,7 @@ function mount(host: ChatHost, started: StartedSession, onForgotten: () => void)
     },
     destroy() {
       stopFocusing();
+      stopWaiting();
       view.remove();
       sheets.destroy();
       destroy();

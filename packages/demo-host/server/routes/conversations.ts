@@ -10,7 +10,12 @@ import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
 import { takesFeedback } from '../personas/takes-feedback.ts';
-import { continueConversation, findConversation, toWireConversation } from '../store/conversations.ts';
+import {
+  continueConversation,
+  findConversation,
+  startConversation,
+  toWireConversation,
+} from '../store/conversations.ts';
 import type { StoredConversation } from '../store/conversations.ts';
 import type { Queryable } from '../store/database.ts';
 import { findGuest } from '../store/guests.ts';
@@ -38,7 +43,8 @@ const openConversation = async (
   const { personaId, channel, targetLanguage } = body;
   if (personaId === undefined) throw new HttpError(400, 'Invalid "personaId". A persona or a conversation is needed.');
   if (!(await findPersona(database, personaId))) throw new HttpError(404, 'There is no such persona.');
-  return continueConversation(database, viewer, { personaId, channel, targetLanguage });
+  const open = body.isNew === true ? startConversation : continueConversation;
+  return open(database, viewer, { personaId, channel, targetLanguage });
 };
 
 /** The agenda in which the conversation is; one that the persona offers to everybody is offered now. */
@@ -98,7 +104,7 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
         token: viewer.token,
         realtime: null,
         speech: persona && speechConfigOf(persona.wire, addresses().apiUrl),
-        capabilities: { export: true, delete: true, feedback: takesFeedback(persona?.wire) },
+        capabilities: { export: true, delete: true, conversations: true, feedback: takesFeedback(persona?.wire) },
         limits: { messageCharacters: maxMessageCharacters },
       };
       return { data, conversation, viewer };

@@ -4,6 +4,7 @@ import { endRun } from '../agendas/agenda-moves.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { readHistory } from '../store/messages.ts';
+import { markSeen } from '../store/past-conversations.ts';
 import { clearConversation } from '../store/send.ts';
 import type { ApiServices } from './services.ts';
 
@@ -21,6 +22,7 @@ export const historyRoutes = (app: FastifyInstance, services: ApiServices): void
     await requireConversation(database, viewer, conversationId);
     const page = await readHistory(database, conversationId, lastId, Number(take));
     if (!page) throw new HttpError(400, 'Invalid "lastId". The conversation has no such message.');
+    if (lastId === undefined) await markSeen(database, viewer, conversationId);
     const messages = page.messages.map((message) => handout.message(conversationId, message));
     return { data: messages, metadata: { nextParamId: page.nextParamId } };
   });

@@ -82,6 +82,23 @@ const greet = async (database: Queryable, { id, personaId }: StoredConversation)
   );
 };
 
+const createConversation = async (
+  database: Queryable,
+  viewer: Viewer,
+  { personaId, channel, targetLanguage }: NewConversation,
+): Promise<StoredConversation> => {
+  const column = ownerColumn(viewer);
+  const [created] = await database.query<StoredConversation>(
+    `insert into conversations (id, persona_id, channel, target_language, ${column}, last_activity_at)
+     values ($1, $2, $3, $4, $5, ${column === 'user_id' ? 'now()' : '(select now() from guests where id = $5 and name is not null)'})
+     returning ${columns}`,
+    [newId(), personaId, channel, targetLanguage, ownerId(viewer)],
+  );
+  if (!created) throw new Error('The database returned no row for a new conversation');
+  await greet(database, created);
+  return created;
+};
+
 /** The viewer's latest conversation with a persona, or a new one. Inside a transaction only: it locks the viewer's row. */
 export const continueConversation = async (
   database: Queryable,
@@ -100,16 +117,30 @@ export const continueConversation = async (
   // Two tabs that open at once must end up in one conversation.
   await holdViewer(database, viewer);
   const [latest] = await findLatest();
-  if (latest) return latest;
-  const [created] = await database.query<StoredConversation>(
-    `insert into conversations (id, persona_id, channel, target_language, ${column}, last_activity_at)
-     values ($1, $2, $3, $4, $5, ${column === 'user_id' ? 'now()' : '(select now() from guests where id = $5 and name is not null)'})
-     returning ${columns}`,
-    [newId(), personaId, channel, targetLanguage, ownerId(viewer)],
+  return latest ?? createConversation(database, viewer, { personaId, channel, targetLanguage });
+};
+
+/**
+ * A conversation in which nothing was said yet: the viewer's latest such one with the persona, so that asking twice leaves one, else
+ * another. Inside a transaction only: it locks the viewer's row.
+ */
+export const startConversation = async (
+  database: Queryable,
+  viewer: Viewer,
+  wanted: NewConversation,
+): Promise<StoredConversation> => {
+  await holdViewer(database, viewer);
+  const [unused] = await database.query<StoredConversation>(
+    `select ${columns} from conversations as chat where ${ownerColumn(viewer)} = $1 and persona_id = $2
+       and title is null and handle_by is null and not exists (
+         select 1 from messages where conversation_id = chat.id and origin is distinct from 'PERSONA_CREATION')
+     order by updated_at desc limit 1`,
+    [ownerId(viewer), wanted.personaId],
   );
-  if (!created) throw new Error('The database returned no row for a new conversation');
-  await greet(database, created);
-  return created;
+  if (!unused) return createConversation(database, viewer, wanted);
+  // Whoever names none continues this one from now on.
+  await database.query('update conversations set updated_at = now() where id = $1', [unused.id]);
+  return unused;
 };
 
 /** null: the persona answers. A conversation that somebody has taken over is one where something happens. */

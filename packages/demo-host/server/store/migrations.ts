@@ -3,6 +3,7 @@
 import { canonicalLoginsMigration } from './canonical-logins-migration.ts';
 import { feedbackMigration } from './feedback-migration.ts';
 import type { Migration } from './migration.ts';
+import { pastConversationsMigration } from './past-conversations-migration.ts';
 
 const createdAt = 'created_at timestamptz not null default now()';
 const owner = `guest_id text references guests (id), user_id text references users (id),
@@ -299,4 +300,5 @@ export const migrations: readonly Migration[] = [
     statements: ['alter table conversation_agendas add column begun_by text'],
   },
   feedbackMigration,
+  pastConversationsMigration,
 ];

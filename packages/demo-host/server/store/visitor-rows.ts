@@ -48,12 +48,14 @@ export interface ConversationRow {
   readonly id: string;
   readonly persona: { readonly id: string; readonly name: string };
   readonly channel: string;
+  /** As the visitor has named it, else null. */
+  readonly title: string | null;
   readonly createdAt: Date;
 }
 
 export const readConversationRows = (queryable: Queryable, viewer: Viewer): Promise<ConversationRow[]> =>
   queryable.query<ConversationRow>(
-    `select chat.id, chat.channel, chat.created_at as "createdAt",
+    `select chat.id, chat.channel, chat.title, chat.created_at as "createdAt",
        jsonb_build_object('id', persona.id, 'name', persona.wire ->> 'name') as persona
      from conversations as chat join personas as persona on persona.id = chat.persona_id
      where chat.${ownerColumn(viewer)} = $1 order by chat.created_at, chat.id`,

@@ -45,6 +45,7 @@ export function startSession(host: ChatHost): StartedSession {
         create(ports, {
           loadAttachments: async () => (await chunks.attachments.open()).create,
           loadKeptFiles: async () => (await chunks.keptFiles.open()).create,
+          loadConversations: async () => (await chunks.conversations.open()).create,
           loadDebug: async () => (await chunks.debugPanel.open()).create,
           loadSpeechOutput: async () => (await chunks.speechOutput.open()).create,
           loadConversationControl: async () => (await chunks.conversationControl.open()).create,

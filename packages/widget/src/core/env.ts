@@ -10,7 +10,7 @@ import type { Owner } from './owner.ts';
 import type { MicrophonePort, SocketPort } from './voice-port.ts';
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Absolute URL, query included. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -101,6 +101,8 @@ export type ChatStatusName =
 export type AnalyticsName =
   | 'chat-open'
   | 'chat-close'
+  | 'conversation-delete'
+  | 'conversation-open'
   | 'data-delete'
   | 'form-submit'
   | 'message-send'

@@ -167,7 +167,7 @@ export function connectConversation(
     // What tells that everything was deleted stays until it is closed, which forgets the visitor too.
     else if (news.type === 'reset') return slots.visitorData.isDone() || ports.onForgotten();
     // Where that fails, a form here goes on with what was known.
-    else if (news.type === 'guest') bootstrap.refresh().catch(() => {});
+    else if (news.type === 'guest' || news.type === 'gone') bootstrap.refresh().catch(() => {});
     else askWhoTalks();
     if (news.type === 'message' && !timeline.list.byId(news.id)) catchUp.requestSync();
   });

@@ -16,6 +16,8 @@ import type { Bootstrapping } from './bootstrap/bootstrap.ts';
 import type { ComposerFeature } from './composer/composer-types.ts';
 import type { CreateConversationControl } from './conversation-control/conversation-control.ts';
 import type { ConversationControlSlot } from './conversation-control/conversation-control-types.ts';
+import type { CreateConversations } from './conversations/conversations.ts';
+import type { ConversationsFeature } from './conversations/conversations-types.ts';
 import type { CreateDebug } from './debug/debug.ts';
 import type { DebugSlot } from './debug/debug-types.ts';
 import type { CreateFeedback, FeedbackFeature } from './feedback/feedback.ts';
@@ -64,6 +66,7 @@ export interface ConversationLoaders {
   readonly loadAttachments: () => Promise<CreateAttachments>;
   readonly loadAudioMessages: () => Promise<CreateAudioMessages>;
   readonly loadConversationControl: () => Promise<CreateConversationControl>;
+  readonly loadConversations: () => Promise<CreateConversations>;
   readonly loadKeptFiles: () => Promise<CreateKeptFiles>;
   readonly loadDebug: () => Promise<CreateDebug>;
   readonly loadRecording: () => Promise<{
@@ -100,6 +103,8 @@ export interface ConversationFeatures {
   readonly visitorData: VisitorDataSlot;
   /** What the visitor thinks of replies; its code is there only where the server takes it. */
   readonly feedback: LazyFeature<FeedbackFeature>;
+  /** The visitor's conversations with this persona, where the server has several of them. */
+  readonly conversations: LazyFeature<ConversationsFeature>;
 }
 
 export interface OwnedConversationFeatures extends ConversationFeatures, HostCommands {

@@ -55,7 +55,7 @@ export function createSession(
     }
   };
 
-  const identity = createIdentity(env, $config);
+  const identity = createIdentity(env, $config, () => storage);
   const storage = createScopedStorage(env, identity.scope, identity.$owner);
   const toasts = createToasts(env.clock);
   const retries = createRetries(env, $isOpen);
@@ -207,11 +207,11 @@ export function createSession(
       await withFeatures((features) => features.clear(asked, by));
     },
     // Other tabs of the conversation, and those of the guest before a sign-in.
-    reset: () => tellReset([$conversation.get()?.id, forget(true)]),
+    reset: () => tellReset([...storage.conversationIds(), $conversation.get()?.id, forget(true)]),
     resetDeleted() {
-      const id = $conversation.get()?.id;
+      const ids = [...storage.conversationIds(), $conversation.get()?.id];
       followReset();
-      tellReset([id]);
+      tellReset(ids);
     },
     destroy,
   };

@@ -28,6 +28,8 @@ export const capabilitiesSchema = v.object({
   export: v.nullish(v.boolean()),
   delete: v.nullish(v.boolean()),
   feedback: v.nullish(v.boolean()),
+  /** A visitor may have several conversations with a persona. */
+  conversations: v.nullish(v.boolean()),
 });
 
 /** What the server takes at most; what is absent is told only by a refusal. */

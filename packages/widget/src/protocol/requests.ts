@@ -104,8 +104,22 @@ export const bootstrapRequestSchema = v.object({
   targetLanguage: targetLanguageSchema,
   guestId: v.optional(idSchema),
   conversationId: v.optional(idSchema),
+  /** Another conversation instead of the latest one, which is kept; one that is still empty is used first. */
+  isNew: v.optional(v.boolean()),
 });
 export type BootstrapRequest = v.InferInput<typeof bootstrapRequestSchema>;
+
+/** Query of GET /conversations. */
+export const listConversationsQuerySchema = v.object({
+  personaId: idSchema,
+  search: v.optional(text(200), ''),
+  cursor: v.optional(idSchema),
+});
+
+export const maxTitleCharacters = 100;
+
+/** PATCH /conversations/{conversationId}; empty or null takes the title back. */
+export const renameConversationRequestSchema = v.object({ title: v.nullable(text(maxTitleCharacters)) });
 
 /** Query of GET /chat. */
 export const historyQuerySchema = v.object({

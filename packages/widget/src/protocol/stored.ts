@@ -36,6 +36,9 @@ export const outboxEntrySchema = v.object({
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 
+/** A conversation, and the guest whose it is; of a signed-in visitor without one. */
+const conversationOf = v.fallback(v.optional(v.object({ id: v.string(), guestId: text })), undefined);
+
 const visitorFields = {
   draft: text,
   /** Entries are checked one by one with `outboxEntrySchema`, so that a bad one never costs the others. */
@@ -46,6 +49,8 @@ const visitorFields = {
   recordings: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Ids of stored messages whose replies are still expected. */
   awaited: v.fallback(v.optional(v.array(v.string())), undefined),
+  /** The conversation whose these fields are, once the visitor has several. */
+  home: conversationOf,
 };
 
 /** What belongs to one visitor and to nobody who uses the same browser after them (docs/behaviour.md#storage). */
@@ -73,6 +78,8 @@ export const tabStateSchema = v.object({
   draft: v.fallback(v.optional(v.object({ visitor: v.string(), text: v.string() })), undefined),
   /** Under which id the page that is or was here keeps its files (features/kept-files/own-tab.ts). */
   page: text,
+  /** On screen, where the server has several: other tabs may show another one. */
+  conversation: conversationOf,
 });
 export type TabState = v.InferOutput<typeof tabStateSchema>;
 

@@ -10,6 +10,7 @@ export const chunks = {
   afterOpening: lazy(() => import('./after-opening-chunk.ts')),
   attachments: lazy(() => import('./attachments/attachments-chunk.ts')),
   conversation: lazy(() => import('./conversation/conversation-chunk.ts')),
+  conversations: lazy(() => import('./conversations/conversations-chunk.ts')),
   debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),
   feedback: lazy(() => import('./feedback/feedback-chunk.ts')),
   longConversation: lazy(() => import('./long-conversation/long-conversation-chunk.ts')),

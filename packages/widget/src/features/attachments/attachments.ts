@@ -3,7 +3,7 @@
 import { atom } from 'nanostores';
 import type { Env, FilePort, PagePort } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
-import { isSameOwner, type Owner } from '../../core/owner.ts';
+import { isOfVisitor, isSameOwner, type Owner } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { StoredFile } from '../../protocol/stored-file.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
@@ -250,7 +250,7 @@ export const createAttachments: CreateAttachments = (ports) => {
       const before = owner;
       owner = storage.$owner.get();
       // On the disk of a machine that several people use it would outlive whoever has left.
-      if (owner.visitor !== before.visitor) {
+      if (!isOfVisitor(owner.visitor, before.visitor)) {
         const ids = left.map(({ draft }) => draft.id);
         stored.drop(ids, before);
         kept.release(ids);

@@ -34,6 +34,8 @@ export interface Bootstrapping extends BootstrapFeature, SessionRenewal {
   setConversation(conversation: Conversation): void;
   /** A fresh bootstrap of the same session: agenda and realtime token as they are now. Rejects with WidgetError. */
   refresh(): Promise<void>;
+  /** Another conversation of the visitor's was opened: what the server has answered takes the place of what is here. */
+  adopt(bootstrap: Bootstrap): void;
   /** The visitor was deleted, or may have been: no other takes their place on screen, until the chat begins anew or the result is called. */
   hold(): () => void;
 }
@@ -59,11 +61,12 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   let guestUpdates = 0;
   /** The token with which the conversation was opened last. */
   let loadedToken: string | undefined;
+  /** How often another conversation was opened: what was asked for before is about the one before. */
+  let adopted = 0;
 
-  const request = (signal: AbortSignal): Promise<Bootstrap> => {
+  const ask = (signal: AbortSignal, conversationId: string | undefined): Promise<Bootstrap> => {
     const { personaId, channel } = $config.get();
     const guestId = identity.guestId();
-    const conversationId = identity.conversationId();
     return api.bootstrap(
       {
         channel,
@@ -74,6 +77,17 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
       },
       signal,
     );
+  };
+  const request = async (signal: AbortSignal): Promise<Bootstrap> => {
+    const conversationId = identity.conversationId();
+    try {
+      return await ask(signal, conversationId);
+    } catch (thrown) {
+      // It was deleted elsewhere: the latest that there is takes its place, unless the page wants this one.
+      const isGone = toWidgetError(thrown).status === 404 && conversationId;
+      if (!isGone || $config.get().conversationId) throw thrown;
+      return ask(signal, undefined);
+    }
   };
 
   const remember = ({ conversation, guest, token }: Bootstrap) =>
@@ -120,8 +134,12 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     signal.throwIfAborted();
     if (isHeld) throw new WidgetError('auth');
     const known = guestUpdates;
+    const before = adopted;
     const bootstrap = await requestTwice(signal);
-    if (signal.aborted || isHeld) return;
+    if (signal.aborted || isHeld || before !== adopted) return;
+    take(bootstrap, known);
+  };
+  const take = (bootstrap: Bootstrap, known = guestUpdates) => {
     const { conversation, persona, guest, user, fields } = bootstrap;
     remember(bootstrap);
     loadedToken = identity.token();
@@ -210,6 +228,10 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     },
     setConversation: (conversation) => $conversation.set(conversation),
     refresh: () => load(controller.signal),
+    adopt(bootstrap) {
+      adopted += 1;
+      take(bootstrap);
+    },
     hold() {
       isHeld = true;
       return () => void (isHeld = false);

@@ -3,10 +3,11 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
-import type { Owner } from '../../core/owner.ts';
+import { isOfVisitor, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import { type AuthStorage, authStorageSchema, readStored } from '../../protocol/stored.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 const STORAGE_KEY = 'auth-storage';
 
@@ -34,11 +35,15 @@ export interface Identity {
   /** Whose drafts and unsent messages are shown. */
   readonly $owner: Readable<Owner>;
   /** A bootstrap has said who talks, and with which persona. */
-  settle(bootstrap: Pick<Bootstrap, 'user' | 'guest' | 'conversation'>): void;
+  settle(bootstrap: Pick<Bootstrap, 'user' | 'guest' | 'conversation' | 'capabilities'>): void;
 }
 
-/** Creates the identity over `auth-storage`; other chats' entries in it are kept. */
-export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identity {
+/** Creates the identity over `auth-storage`; other chats' entries in it are kept. `storage` is asked for once a chat is opened. */
+export function createIdentity(
+  env: Env,
+  $config: Readable<ChatConfig>,
+  storage: () => Pick<ScopedStorage, 'tab' | 'visitorOf'>,
+): Identity {
   let clientId = '';
   let opened: string | undefined;
   const read = () => readStored(authStorageSchema, env.local.get(STORAGE_KEY));
@@ -62,19 +67,39 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
   };
   const stored = (): StoredSession => ({ ...nobody, ...(isHostToken() ? undefined : read().sessions[sessionKey()]) });
 
-  const conversationId = () => $config.get().conversationId || stored().conversationId;
+  const guestId = () => $config.get().guestId || stored().guestId;
+  const conversationId = () => {
+    const { conversation } = storage().tab.read();
+    const isOwn = conversation && conversation.guestId === guestId();
+    return $config.get().conversationId || (isOwn ? conversation.id : stored().conversationId);
+  };
 
   /** A token says who talks only after the server has read it. */
   const presumed = () => (isHostToken() ? null : guestVisitor($config.get().guestId));
   const $owner = atom<Owner>({ scope: scope(), visitor: presumed() });
 
+  /** Of several conversations the first has what lay here before there were others. */
+  const toOwner = (visitor: string | null, ofGuest: string | undefined, id: string): Owner => {
+    const first = { scope: scope(), visitor };
+    const place = storage().visitorOf(first);
+    const { home } = place.read();
+    if (!home || home.id === id) return first;
+    if (home.guestId === ofGuest) return { ...first, visitor: placeOf(visitor, id) };
+    // Another guest in the same place: what stands on screen goes on with them, the conversations before do not.
+    const before = $owner.get();
+    if (before.scope === first.scope && isOfVisitor(visitor, before.visitor))
+      place.patch({ ...storage().visitorOf(before).read(), home: undefined });
+    return first;
+  };
+
   return {
     $owner,
-    settle({ user, guest, conversation }) {
-      opened = conversation.id;
+    settle({ user, guest, conversation: { id }, capabilities }) {
+      opened = id;
       const visitor = user ? `user:${user.id}` : isHostToken() ? guestVisitor(guest?.id) : presumed();
-      const { scope: ownScope, visitor: ownVisitor } = $owner.get();
-      if (visitor !== ownVisitor || scope() !== ownScope) $owner.set({ scope: scope(), visitor });
+      const owner = toOwner(visitor, guest?.id, id);
+      if (!isSameOwner(owner, $owner.get())) $owner.set(owner);
+      if (capabilities?.conversations) storage().tab.patch({ conversation: { id, guestId: guest?.id } });
     },
     clientId() {
       if (!clientId) {
@@ -86,7 +111,7 @@ export function createIdentity(env: Env, $config: Readable<ChatConfig>): Identit
     },
     token: () => $config.get().token || stored().token,
     isHostToken,
-    guestId: () => $config.get().guestId || stored().guestId,
+    guestId,
     conversationId,
     currentConversationId: () => opened ?? conversationId(),
     remember(session) {

@@ -1,7 +1,7 @@
 // Recordings that no server has yet, each a bubble of its own: nothing that was said is lost (G1).
 
 import type { ClockPort, FilePort } from '../../core/env.ts';
-import type { Owner } from '../../core/owner.ts';
+import { isOfVisitor, type Owner } from '../../core/owner.ts';
 import type { StoredRecording } from '../../protocol/stored-file.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
 import { createGrowingRecording, type GrowingRecording } from './growing-recording.ts';
@@ -138,7 +138,7 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
   const bringAll = (items: readonly StoredRecording[]) => items.forEach((item) => void bring(item));
   return {
     restore(before) {
-      if (before && before.visitor !== stored().visitor) {
+      if (before && !isOfVisitor(before.visitor, stored().visitor)) {
         // On the disk of a machine that several people use they would outlive whoever has left.
         const keys = [...recordings.keys(), ...growing.keys()];
         for (const pieces of growing.values()) void pieces.stop();

@@ -1,7 +1,7 @@
 import type { Readable } from '../../core/store-types.ts';
 import type { Env, KeptFile, StoragePort } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
-import type { Owner } from '../../core/owner.ts';
+import { firstPlaceOf, isOfVisitor, type Owner } from '../../core/owner.ts';
 import {
   type LocalState,
   localStateSchema,
@@ -48,6 +48,8 @@ export interface ScopedStorage {
   forget(withGuest: boolean): void;
   /** The key in local storage that holds what belongs to the present owner. */
   visitorKey(): string;
+  /** The conversations that the present visitor has opened in this browser, where they have opened several. */
+  conversationIds(): readonly (string | undefined)[];
 }
 
 const ignore = () => {};
@@ -137,8 +139,12 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
         const requestId = env.local.get(requestIdKey);
         if (requestId && stored?.includes(requestId)) env.local.remove(requestIdKey);
         const { language, sound, visitors, ...guest } = parseLocal(stored);
-        const { [visitor ?? '']: _forgotten, ...others } = visitors ?? {};
-        const rest = { ...(!withGuest && guest), language, sound, visitors: visitors && others };
+        const others =
+          visitors &&
+          Object.fromEntries(
+            Object.entries(visitors).filter(([of]) => !isOfVisitor(of, visitor) && !(withGuest && isOfVisitor(of, ''))),
+          );
+        const rest = { ...(!withGuest && guest), language, sound, visitors: others };
         env.local.set(key, JSON.stringify(rest), true);
         env.tab.remove(key);
         env.tab.remove(key + env.tabKeySuffix);
@@ -147,5 +153,11 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
       if (hadFiles) void env.loadFileStore().then((store) => store.drop(isNowhere), ignore);
     },
     visitorKey: () => keyOf($owner.get().scope),
+    conversationIds() {
+      const { scope: owned, visitor } = $owner.get();
+      const { home } = visitorOf({ scope: owned, visitor: firstPlaceOf(visitor) ?? null }).read();
+      const places = Object.keys(parseLocal(env.local.get(keyOf(owned))).visitors ?? {});
+      return [home?.id, ...places.map((of) => (isOfVisitor(of, visitor) ? of.split('\n')[1] : undefined))];
+    },
   };
 }

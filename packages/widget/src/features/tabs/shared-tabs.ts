@@ -9,14 +9,15 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 /**
- * `clearing`: the server is asked to clear the history. `clear`: it has. `guest`: the start form, or what corrects it, has been sent. `deleted`: the
- * server has deleted everything of the visitor's. `reset`: the visitor is forgotten.
+ * `clearing`: the server is asked to clear the history. `clear`: it has. `guest`: the start form, or what corrects it, has been sent. `gone`: the conversation
+ * was deleted. `deleted`: the server has deleted everything of the visitor's. `reset`: the visitor is forgotten.
  */
 export type TabNews =
   | { readonly type: 'message'; readonly id: string }
   | { readonly type: 'clearing' }
   | { readonly type: 'clear' }
   | { readonly type: 'guest' }
+  | { readonly type: 'gone' }
   | { readonly type: 'deleted' }
   | { readonly type: 'reset' };
 
@@ -105,7 +106,7 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
 function isNews(message: unknown): message is TabNews {
   const { type, id } = (message ?? {}) as Partial<Record<string, unknown>>;
   return (
-    ['clearing', 'clear', 'guest', 'deleted', 'reset'].includes(`${type}`) ||
+    ['clearing', 'clear', 'guest', 'gone', 'deleted', 'reset'].includes(`${type}`) ||
     (type === 'message' && typeof id === 'string')
   );
 }

@@ -3,11 +3,12 @@ import soundOffIcon from 'lucide-static/icons/bell-off.svg';
 import downloadIcon from 'lucide-static/icons/download.svg';
 import deleteIcon from 'lucide-static/icons/trash-2.svg';
 import soundOnIcon from 'lucide-static/icons/bell.svg';
+import listIcon from 'lucide-static/icons/messages-square.svg';
 import collapseIcon from 'lucide-static/icons/minimize-2.svg';
 import expandIcon from 'lucide-static/icons/maximize-2.svg';
 import editIcon from 'lucide-static/icons/user-pen.svg';
 import newIcon from 'lucide-static/icons/square-pen.svg';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import type { VisitorDataSlot } from '../../features/visitor-data/visitor-data-slot.ts';
 import type { SoundFeature } from '../../features/sound/sound.ts';
@@ -20,12 +21,15 @@ import { tellMissing } from '../tell-missing.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import { DeleteData } from './delete-data.tsx';
 import { toggleExpanded } from './expand.ts';
+import { OwnConversations } from './own-conversations.tsx';
 
 export interface MoreActionsProps {
   readonly anchor: HTMLElement;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
+
+type DialogName = 'edit' | 'new' | 'list' | 'delete';
 
 /** What stands behind "More": not needed at every moment; and the dialogs it opens, which outlive the menu. */
 export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
@@ -34,10 +38,10 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
   const { container } = useUi();
   const guest = useStore(session.bootstrap.$guest);
   const conversation = useStore(session.conversation.$state);
-  const { mode } = useStore(session.$config);
+  const { mode, conversationId } = useStore(session.$config);
   const hasRoom = useHasRoom();
-  const [dialog, setDialog] = useState<'edit' | 'new' | 'delete' | null>(null);
-  const closeDialog = () => setDialog(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const closeDialog = useCallback(() => setDialog(null), []);
   const isExpanded = container.hasAttribute('data-expanded');
   const actions = [
     ...(mode === 'bubble' && !isSheet()
@@ -63,6 +67,10 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
         () => tellMissing(session.toasts, part, () => void download()),
       );
     return [
+      // A page that names the conversation has chosen.
+      ...(offered?.conversations && !conversationId
+        ? [{ label: t('conversations.title'), icon: listIcon, run: () => setDialog('list') }]
+        : []),
       ...(offered?.export ? [{ label: t('data.download'), icon: downloadIcon, run: () => void download() }] : []),
       ...(offered?.delete ? [{ label: t('data.delete'), icon: deleteIcon, run: () => setDialog('delete') }] : []),
     ];
@@ -71,19 +79,7 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
   return (
     <>
       {isOpen && <ActionMenu anchor={anchor} label={t('panel.more')} actions={actions} onClose={onClose} />}
-      {dialog === 'edit' && <EditDialog onClose={closeDialog} />}
-      {dialog === 'delete' && conversation.name === 'ready' && (
-        <DeleteData slot={conversation.feature.visitorData} onClose={closeDialog} />
-      )}
-      {dialog === 'new' && (
-        <ConfirmDialog
-          title={t('confirm.newTitle')}
-          text={t('confirm.newText')}
-          isDanger
-          onConfirm={() => void session.clear('visitor').catch(() => undefined)}
-          onClose={closeDialog}
-        />
-      )}
+      {dialog && <OpenDialog dialog={dialog} open={setDialog} onClose={closeDialog} />}
     </>
   );
 }
@@ -92,4 +88,35 @@ function soundAction({ $isOn, toggle }: SoundFeature, t: Translate): MenuAction 
   return $isOn.get()
     ? { label: t('sound.off'), icon: soundOffIcon, run: toggle }
     : { label: t('sound.on'), icon: soundOnIcon, run: toggle };
+}
+
+interface OpenDialogProps {
+  readonly dialog: DialogName;
+  readonly open: (dialog: DialogName) => void;
+  readonly onClose: () => void;
+}
+
+/** What an item of the menu has opened. */
+function OpenDialog({ dialog, open, onClose }: OpenDialogProps) {
+  const t = useT();
+  const session = useSession();
+  const conversation = useStore(session.conversation.$state);
+  const openList = useCallback(() => open('list'), [open]);
+  if (dialog === 'edit') return <EditDialog onClose={onClose} />;
+  if (dialog === 'new')
+    return (
+      <ConfirmDialog
+        title={t('confirm.newTitle')}
+        text={t('confirm.newText')}
+        isDanger
+        onConfirm={() => void session.clear('visitor').catch(() => undefined)}
+        onClose={onClose}
+      />
+    );
+  if (conversation.name !== 'ready') return null;
+  return dialog === 'list' ? (
+    <OwnConversations slot={conversation.feature.conversations} onOpen={openList} onClose={onClose} />
+  ) : (
+    <DeleteData slot={conversation.feature.visitorData} onClose={onClose} />
+  );
 }

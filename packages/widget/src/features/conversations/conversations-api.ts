@@ -1,0 +1,64 @@
+// The calls of docs/protocol.md#past-conversations.
+
+import { toWidgetError, WidgetError } from '../../core/errors.ts';
+import { type Bootstrap, bootstrapSchema } from '../../protocol/bootstrap.ts';
+import { historySchema } from '../../protocol/calls.ts';
+import { nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
+import { type PastConversation, pastConversationSchema } from '../../protocol/past-conversation.ts';
+import type { Caller } from '../api/caller.ts';
+
+export interface ConversationsPage {
+  readonly conversations: readonly PastConversation[];
+  /** Of the next page, or null. */
+  readonly next: string | null;
+}
+
+export interface ListQuery {
+  readonly personaId: string;
+  readonly search: string;
+  readonly cursor: string | null;
+}
+
+/** What a reply must carry; without it the server's own words say why. */
+function required<T>(value: T | null, serverMessage?: string | null): T {
+  if (value === null) throw new WidgetError('protocol', serverMessage ? { serverMessage } : {});
+  return value;
+}
+
+/** Creates the calls; all reject with WidgetError. */
+export function createConversationsApi({ ask, renewing, who }: Pick<Caller, 'ask' | 'renewing' | 'who'>) {
+  const pathOf = (id: string) => `/conversations/${encodeURIComponent(id)}`;
+  return {
+    list: ({ personaId, search, cursor }: ListQuery, signal: AbortSignal): Promise<ConversationsPage> =>
+      renewing(async () => {
+        const query = { personaId, search: search || null, cursor };
+        const { data, metadata, message } = await ask({ method: 'GET', path: '/conversations', query, signal });
+        const items = required(parseData(historySchema, data), message);
+        return {
+          conversations: parseItems(pastConversationSchema, items),
+          next: items.length > 0 ? nextCursor(metadata) : null,
+        };
+      }, signal),
+    /** `fields` is built anew where the session was renewed. */
+    open: (fields: () => object): Promise<Bootstrap> =>
+      renewing(async () => {
+        const body = { ...fields(), clientId: who().clientId };
+        const { data, message } = await ask({ method: 'POST', path: '/conversations', body });
+        return required(parseData(bootstrapSchema, data), message);
+      }),
+    rename: (id: string, title: string | null): Promise<PastConversation> =>
+      renewing(async () => {
+        const { data, message } = await ask({ method: 'PATCH', path: pathOf(id), body: { title } });
+        return required(parseData(pastConversationSchema, data), message);
+      }),
+    /** One that is not there any more was deleted elsewhere, or by a call whose answer was lost. */
+    remove: (id: string): Promise<void> =>
+      renewing(async () => {
+        try {
+          await ask({ method: 'DELETE', path: pathOf(id) });
+        } catch (thrown) {
+          if (toWidgetError(thrown).status !== 404) throw thrown;
+        }
+      }),
+  };
+}

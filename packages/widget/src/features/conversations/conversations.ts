@@ -1,0 +1,141 @@
+// Several conversations of one visitor with a persona: the list, and what is done with its entries
+// (docs/behaviour.md#past-conversations).
+
+import { atom, computed } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
+import type { ChatConfig } from '../../core/host-types.ts';
+import { isSameOwner } from '../../core/owner.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Bootstrap } from '../../protocol/bootstrap.ts';
+import type { Caller } from '../api/caller.ts';
+import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import type { Replying } from '../reply/reply-ports.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
+import { createConversationList } from './conversation-list.ts';
+import { createConversationPlaces } from './conversation-places.ts';
+import { createConversationsApi } from './conversations-api.ts';
+import type { ConversationsFailure, ConversationsFeature } from './conversations-types.ts';
+
+export interface ConversationsPorts {
+  readonly env: Pick<Env, 'clock' | 'page' | 'host' | 'loadTabs' | 'loadFileStore'>;
+  readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
+  readonly bootstrap: Pick<Bootstrapping, '$conversation' | '$guest' | '$response' | 'adopt'>;
+  readonly storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf'>;
+  readonly i18n: Pick<I18n, 'targetLanguage'>;
+  readonly reply: Pick<Replying, '$status' | 'whenDelivered'>;
+  readonly $config: Readable<ChatConfig>;
+}
+
+/** Creates the visitor's conversations over the calls of docs/protocol.md#past-conversations. */
+export function createConversations(ports: ConversationsPorts): ConversationsFeature & { destroy(): void } {
+  const { env, bootstrap, storage, reply, $config } = ports;
+  const api = createConversationsApi(ports.caller);
+  const places = createConversationPlaces(storage, env);
+  const personaId = () => $config.get().personaId || bootstrap.$response.get()?.persona?.id || '';
+  const list = createConversationList({ env, read: api.list, personaId });
+  const $currentId = computed(bootstrap.$conversation, (conversation) => conversation?.id);
+  const $isBusy = atom(false);
+  const $failure = atom<ConversationsFailure | null>(null);
+
+  /** One thing at a time; a failure is a state. */
+  const attempt = async (id: string | null, work: () => Promise<void>): Promise<boolean> => {
+    if ($isBusy.get()) return false;
+    $failure.set(null);
+    $isBusy.set(true);
+    try {
+      await work();
+      return true;
+    } catch (thrown) {
+      if (isAbort(thrown)) return false;
+      const error = toWidgetError(thrown);
+      env.host.error(error.code, error.serverMessage ?? error.message);
+      $failure.set({ id, error });
+      return false;
+    } finally {
+      $isBusy.set(false);
+    }
+  };
+
+  const request = (wanted: object) =>
+    api.open(() => {
+      const guestId = bootstrap.$guest.get()?.id;
+      const { channel } = $config.get();
+      const targetLanguage = ports.i18n.targetLanguage();
+      return { channel, targetLanguage, personaId: personaId(), ...(guestId && { guestId }), ...wanted };
+    });
+  const adopt = (response: Bootstrap) => {
+    const currentId = $currentId.get();
+    const { id } = response.conversation;
+    if (id !== currentId) places.prepare(currentId, id, response.guest?.id);
+    bootstrap.adopt(response);
+  };
+  /** Opens what is asked for, unless somebody else talks by the time of the answer. */
+  const change = async (wanted: object) => {
+    const owner = storage.$owner.get();
+    const { apiBase } = $config.get();
+    const response = await request(wanted);
+    if (!isSameOwner(owner, storage.$owner.get()) || $config.get().apiBase !== apiBase) throw new WidgetError('auth');
+    adopt(response);
+  };
+  const isSpeaking = () => ['recording', 'submitting-voice'].includes(reply.$status.get().name);
+
+  /** Other tabs that show it open another one. */
+  const tellGone = (id: string) =>
+    env.loadTabs().then(
+      (tabs) => {
+        const channel = tabs.join(`persona-chat:${id}`, () => {});
+        channel.post({ type: 'gone' });
+        channel.leave();
+      },
+      () => {
+        // Where tabs cannot talk, a reload finds the latest.
+      },
+    );
+
+  return {
+    ...list,
+    $currentId,
+    $isBusy,
+    $failure,
+    load() {
+      $failure.set(null);
+      list.load();
+    },
+    async open(id) {
+      if (isSpeaking()) {
+        $failure.set({ id, error: 'busy' });
+        return false;
+      }
+      if (id !== null && id === $currentId.get()) return true;
+      return attempt(id, async () => {
+        // What is on its way belongs to the conversation on screen.
+        await reply.whenDelivered();
+        await change(id === null ? { isNew: true } : { conversationId: id });
+        env.host.track('conversation-open');
+      });
+    },
+    rename: (id, title) => attempt(id, async () => list.change(await api.rename(id, title.trim() || null))),
+    async remove(id) {
+      if (id === $currentId.get() && isSpeaking()) {
+        $failure.set({ id, error: 'busy' });
+        return false;
+      }
+      return attempt(id, async () => {
+        await api.remove(id);
+        env.host.track('conversation-delete');
+        void tellGone(id);
+        try {
+          if (id === $currentId.get()) await change({});
+        } finally {
+          // After the composer has left it, which keeps its draft then.
+          places.forget(id);
+        }
+        list.drop(id);
+      });
+    },
+  };
+}
+
+export type CreateConversations = typeof createConversations;

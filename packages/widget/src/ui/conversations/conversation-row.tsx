@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import renameIcon from 'lucide-static/icons/pencil.svg';
+import deleteIcon from 'lucide-static/icons/trash.svg';
+import { useEffect, useRef, useState } from 'react';
+import type { ConversationsFailure, ConversationsFeature } from '../../features/conversations/conversations-types.ts';
+import type { PastConversation } from '../../protocol/past-conversation.ts';
+import { useSession, useT } from '../context.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
+import { DeleteQuestion } from './delete-question.tsx';
+import { FailureText } from './failure-text.tsx';
+import { RenameForm } from './rename-form.tsx';
+import { lastLineOf, shortTime } from './row-texts.ts';
+
+export interface ConversationRowProps {
+  readonly item: PastConversation;
+  readonly feature: ConversationsFeature;
+  readonly isCurrent: boolean;
+  /** Reached by the Tab key. */
+  readonly isActive: boolean;
+  readonly isBusy: boolean;
+  readonly failure: ConversationsFailure | null;
+  readonly onFocus: () => void;
+  readonly onOpen: () => void;
+  /** It was deleted: the focus is nowhere. */
+  readonly onGone: () => void;
+}
+
+const openClass = tw`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 rounded-small px-2.5 py-2 text-start focus-visible:-outline-offset-2`;
+
+/** A conversation: a button that opens it, one that renames it, one that deletes it. */
+export function ConversationRow(props: ConversationRowProps) {
+  const { item, feature, isCurrent, isActive, isBusy, failure, onFocus, onOpen, onGone } = props;
+  const t = useT();
+  const { i18n } = useSession();
+  const language = useStore(i18n.$longCode);
+  const [mode, setMode] = useState<'view' | 'rename' | 'delete'>('view');
+  const row = useRef<HTMLLIElement>(null);
+  const wasOther = useRef(false);
+  useEffect(() => {
+    // What had the focus is gone.
+    if (mode === 'view' && wasOther.current) row.current?.querySelector<HTMLElement>('[data-row]')?.focus();
+    wasOther.current = mode !== 'view';
+  }, [mode]);
+  const title = item.title || t('conversations.untitled');
+  const unread = isCurrent ? 0 : item.unreadCount;
+  const close = () => setMode('view');
+  const tabIndex = isActive ? 0 : -1;
+
+  return (
+    <li ref={row} className="pc-conversation" data-current={isCurrent ? '' : undefined} onFocusCapture={onFocus}>
+      {mode === 'rename' && (
+        <RenameForm
+          title={item.title ?? ''}
+          isBusy={isBusy}
+          onSave={async (text) => (await feature.rename(item.id, text)) && close()}
+          onClose={close}
+        />
+      )}
+      {mode === 'delete' && (
+        <DeleteQuestion
+          title={title}
+          isBusy={isBusy}
+          onDelete={async () => (await feature.remove(item.id)) && onGone()}
+          onClose={close}
+        />
+      )}
+      {mode === 'view' && (
+        <div className={tw`flex items-center gap-0.5`}>
+          <button
+            type="button"
+            data-row=""
+            tabIndex={tabIndex}
+            className={openClass}
+            aria-current={isCurrent ? 'true' : undefined}
+            aria-disabled={isBusy}
+            onClick={onOpen}
+          >
+            <bdi className={tw`truncate font-semibold`}>{title}</bdi>
+            <time className={tw`text-muted-foreground text-meta whitespace-nowrap`} dateTime={item.updatedAt}>
+              {shortTime(item.updatedAt, language)}
+            </time>
+            <bdi className={`${tw`truncate text-muted-foreground text-meta`} ${unread > 0 ? '' : tw`col-span-2`}`}>
+              {lastLineOf(item)}
+            </bdi>
+            {unread > 0 && (
+              <span className="pc-unread">
+                <span aria-hidden="true">{unread}</span>
+                <span className="pc-sr">{t('conversations.unread', { count: unread })}</span>
+              </span>
+            )}
+          </button>
+          <IconButton
+            label={`${t('conversations.rename')}: ${title}`}
+            title={t('conversations.rename')}
+            icon={renameIcon}
+            tabIndex={tabIndex}
+            aria-disabled={isBusy}
+            onClick={() => setMode('rename')}
+          />
+          <IconButton
+            label={`${t('conversations.delete')}: ${title}`}
+            title={t('conversations.delete')}
+            icon={deleteIcon}
+            tabIndex={tabIndex}
+            aria-disabled={isBusy}
+            onClick={() => setMode('delete')}
+          />
+        </div>
+      )}
+      {failure && <FailureText failure={failure} />}
+    </li>
+  );
+}

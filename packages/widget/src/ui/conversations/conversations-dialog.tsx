@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react';
+import newIcon from 'lucide-static/icons/plus.svg';
+import closeIcon from 'lucide-static/icons/x.svg';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import type { ConversationsFeature } from '../../features/conversations/conversations-types.ts';
+import { useT, useUi } from '../context.ts';
+import { focusFirst } from '../frame/panel-focus.ts';
+import { Icon } from '../kit/icon.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
+import type { Dialog as DialogView } from '../menus/dialog.tsx';
+import { tw } from '../theme/tw.ts';
+import { ConversationRows, focusRow } from './conversation-rows.tsx';
+import { FailureText } from './failure-text.tsx';
+
+const searchClass = tw`pc-search flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground`;
+const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
+
+export interface ConversationsDialogProps {
+  readonly feature: ConversationsFeature;
+  /** Of the menus, whose code is here by then. */
+  readonly Dialog: typeof DialogView;
+  readonly onClose: () => void;
+}
+
+/** The visitor's conversations with this persona: search, open, rename, delete, begin another. */
+export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsDialogProps) {
+  const t = useT();
+  const { container } = useUi();
+  const id = useId();
+  const rows = useRef<HTMLDivElement>(null);
+  const search = useStore(feature.$search);
+  const isBusy = useStore(feature.$isBusy);
+  const failure = useStore(feature.$failure);
+  useEffect(() => feature.load(), [feature]);
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+
+  async function open(conversationId: string | null) {
+    if (!(await feature.open(conversationId))) return;
+    onClose();
+    // After the dialog has given the focus back: one goes on by writing.
+    requestAnimationFrame(() => focusFirst(container));
+  }
+
+  function onSearchKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      focusRow(rows.current);
+    }
+    // The first Escape takes the search back, the next one closes.
+    if (event.key === 'Escape' && search) {
+      event.preventDefault();
+      event.stopPropagation();
+      feature.search('');
+    }
+  }
+
+  return (
+    <Dialog labelId={`${id}-title`} onClose={onClose}>
+      <div className={tw`pc-conversations flex flex-col gap-3`} aria-busy={isBusy}>
+        <div className={tw`flex flex-none items-center gap-2`}>
+          <h3 id={`${id}-title`} className={tw`min-w-0 flex-1 font-semibold text-title`}>
+            {t('conversations.title')}
+          </h3>
+          <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+        </div>
+        <button
+          type="button"
+          className="pc-button"
+          data-primary=""
+          aria-disabled={isBusy}
+          onClick={() => void open(null)}
+        >
+          <Icon nodes={newIcon} size={18} />
+          {t('conversations.start')}
+        </button>
+        {failure?.id === null && <FailureText failure={failure} />}
+        <div className={searchClass}>
+          <input
+            className={fieldClass}
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            // Empty, it has the direction of its placeholder.
+            dir={search ? 'auto' : undefined}
+            autoComplete="off"
+            maxLength={200}
+            data-autofocus={isTouch ? undefined : ''}
+            value={search}
+            placeholder={t('conversations.search')}
+            aria-label={t('conversations.search')}
+            onInput={(event) => feature.search(event.currentTarget.value)}
+            onKeyDown={onSearchKey}
+          />
+        </div>
+        <div
+          ref={rows}
+          className={tw`pc-conversation-rows min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin`}
+        >
+          <ConversationRows feature={feature} onOpen={(conversationId) => void open(conversationId)} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

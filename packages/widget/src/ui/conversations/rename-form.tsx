@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../context.ts';
+import { tw } from '../theme/tw.ts';
+
+const fieldClass = tw`min-h-10 min-w-0 w-full rounded-control border border-input px-2.5 coarse:text-[16px]`;
+
+export interface RenameFormProps {
+  readonly title: string;
+  readonly isBusy: boolean;
+  readonly onSave: (title: string) => unknown;
+  readonly onClose: () => void;
+}
+
+/** A field in place of the row: Enter saves, Escape leaves the title as it was. */
+export function RenameForm({ title, isBusy, onSave, onClose }: RenameFormProps) {
+  const t = useT();
+  const [text, setText] = useState(title);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <form
+      className={tw`flex flex-col gap-2 p-2.5`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) onSave(text);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <input
+        ref={field}
+        className={fieldClass}
+        type="text"
+        dir="auto"
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        aria-label={t('conversations.name')}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={tw`flex flex-wrap justify-end gap-2`}>
+        <button type="button" className="pc-button" onClick={onClose}>
+          {t('form.cancel')}
+        </button>
+        <button type="submit" className="pc-button" data-primary="" aria-disabled={isBusy}>
+          {t('form.save')}
+        </button>
+      </div>
+    </form>
+  );
+}

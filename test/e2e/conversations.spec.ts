@@ -1,0 +1,154 @@
+// Several conversations with one persona, from "More" (docs/behaviour.md#past-conversations).
+
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { wordsOf } from '../helpers/locale.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Conversations' });
+const openList = async (page: Page) => {
+  await page.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Conversations' }).press('Enter');
+  await expect(dialogOf(page)).toBeVisible();
+  return dialogOf(page);
+};
+const row = (page: Page, title: string | RegExp) => dialogOf(page).locator('[data-row]').filter({ hasText: title });
+
+test('by keyboard another one is begun, the first is found again, and what was typed stays with each', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Do you have green tea?');
+  await chat.replied();
+  await chat.input.fill('Half a thought');
+
+  const dialog = await openList(page);
+  const search = dialog.getByRole('textbox', { name: 'Search conversations' });
+  await expect(search).toBeFocused();
+  await expect(row(page, 'Do you have green tea?')).toHaveAttribute('aria-current', 'true');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
+
+  await openList(page);
+  await dialog.getByRole('button', { name: 'Start another conversation' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(chat.input).toBeFocused();
+  await expect(chat.input).toHaveValue('');
+  await expect(chat.messages('user')).toHaveCount(0);
+  await chat.say('Where is my order?');
+  await chat.replied();
+  await chat.input.fill('For the order');
+
+  await openList(page);
+  await expect(search).toBeFocused();
+  await page.keyboard.type('green');
+  await expect(dialog.locator('[data-row]')).toHaveCount(1);
+  await expect(dialog.getByRole('status')).toHaveText('Found: 1');
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'Do you have green tea?')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(chat.messages('user')).toHaveText([/Do you have green tea\?/]);
+  await expect(chat.input).toHaveValue('Half a thought');
+
+  await page.reload();
+  await expect(chat.messages('user')).toHaveText([/Do you have green tea\?/]);
+  await expect(chat.input).toHaveValue('Half a thought');
+});
+
+test('a conversation is renamed and deleted, never by accident; a tab that shows it goes to the latest', async ({
+  page,
+  context,
+  siteUrl,
+  allowProblems,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/page`);
+  await chat.introduce();
+  await chat.say('The first one');
+  await chat.replied();
+  await (await openList(page)).getByRole('button', { name: 'Start another conversation' }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+  await chat.say('The second one');
+  await chat.replied();
+
+  const other = await context.newPage();
+  await other.goto(`${siteUrl}/page`);
+  await expect(chatOn(other).messages('user')).toHaveText([/The second one/]);
+
+  const dialog = await openList(page);
+  await dialog.getByRole('button', { name: 'Rename: The first one' }).click();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('<b>Tea</b>');
+  await page.keyboard.press('Enter');
+  await expect(row(page, '<b>Tea</b>')).toBeFocused();
+  const remove = dialog.getByRole('button', { name: 'Delete: The second one' });
+  await remove.click();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'The second one')).toBeFocused();
+  // The other tab asks for it once more.
+  allowProblems(/404/);
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog.locator('[data-row]')).toHaveCount(1);
+  await expect(row(page, '<b>Tea</b>')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Escape');
+  await expect(chat.messages('user')).toHaveText([/The first one/]);
+  await expect(chatOn(other).messages('user')).toHaveText([/The first one/]);
+});
+
+test('where the server fails or cannot be reached it says so, and everything stays as it is', async ({
+  page,
+  context,
+  siteUrl,
+  allowProblems,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Keep this');
+  await chat.replied();
+  allowProblems(/500|ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await page.route(/\/conversations\?/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
+  const dialog = await openList(page);
+  await expect(dialog.getByRole('alert')).toContainText('The server answered with an error');
+  await page.unroute(/\/conversations\?/);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 'Keep this')).toBeVisible();
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Start another conversation' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await context.setOffline(false);
+  await page.keyboard.press('Escape');
+  await expect(chat.messages('user')).toHaveText([/Keep this/]);
+});
+
+for (const [language, direction] of [
+  ['ar', 'rtl'],
+  ['de', 'ltr'],
+] as const) {
+  test(`the list in ${language} fits a narrow screen, without axe findings`, async ({ page, siteUrl }) => {
+    const text = wordsOf(language);
+    await page.setViewportSize({ width: 360, height: 640 });
+    const chat = chatOn(page);
+    await page.goto(`${siteUrl}/page`);
+    await chat.introduce();
+    await chat.say('Tea');
+    await chat.replied();
+    await page.goto(`${siteUrl}/page?lang=${language}`);
+    await page.getByRole('button', { name: text('panel.more') }).click();
+    await page.getByRole('menuitem', { name: text('conversations.title') }).click();
+    const dialog = page.getByRole('dialog', { name: text('conversations.title') });
+    await expect(dialog.locator('[data-row]')).toHaveCount(1);
+    expect(await dialog.evaluate((element) => getComputedStyle(element).direction)).toBe(direction);
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}

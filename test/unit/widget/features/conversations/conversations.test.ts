@@ -1,0 +1,268 @@
+// Several conversations of one visitor: each has its own messages, draft and unsent messages (docs/behaviour.md#past-conversations).
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
+import type { ConversationsFeature } from '../../../../../packages/widget/src/features/conversations/conversations-types.ts';
+import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { fakeEnv, type FakeEnv } from '../../../../helpers/fake-env.ts';
+import type { Answer } from '../../../../helpers/fake-server.ts';
+
+const entry = (id: string, fields: object = {}) => ({
+  id,
+  title: `About ${id}`,
+  lastMessage: { role: 'persona', content: 'Hello', files: [] },
+  updatedAt: '2026-01-02T03:00:00.000Z',
+  unreadCount: 0,
+  ...fields,
+});
+const capabilities = { conversations: true };
+
+let chat: Chat;
+/** Ids of the conversations that the server has. */
+let stored: string[];
+beforeEach(() => (stored = ['c1', 'c2']));
+afterEach(() => chat.session.destroy());
+
+const opened = async (env: FakeEnv = fakeEnv()): Promise<ConversationsFeature> => {
+  chat = createChat({ env, bootstrap: { ...bootstrapData, capabilities } });
+  const { http } = chat.env;
+  http.on('POST /conversations', ({ json }) => {
+    const wanted = json['conversationId'] as string | undefined;
+    if (wanted !== undefined && !stored.includes(wanted)) return { status: 404, json: { message: 'None' } };
+    if (json['isNew']) stored = ['c3', ...stored];
+    const id = wanted ?? stored[0] ?? 'c9';
+    return { json: { data: { ...bootstrapData, capabilities, conversation: { id } } } };
+  });
+  http.on('GET /conversations', () => ({
+    json: { data: stored.map((id) => entry(id)), metadata: { nextParamId: -1 } },
+  }));
+  http.on('DELETE /conversations/*', ({ url }) => {
+    stored = stored.filter((id) => !url.endsWith(`/${id}`));
+    return { json: { data: {} } };
+  });
+  http.on('GET /chat', ({ query }) => ({
+    json: {
+      data: [message(`m-${query.get('conversationId')}`, 'persona', `In ${query.get('conversationId')}`)],
+      metadata: { nextParamId: -1 },
+    },
+  }));
+  await chat.open();
+  await chat.session.conversations.load();
+  const state = chat.session.conversations.$state.get();
+  if (state.name !== 'ready') throw new Error('the part has not loaded');
+  state.feature.load();
+  await chat.env.clock.settle();
+  return state.feature;
+};
+const ids = (feature: ConversationsFeature) => feature.$items.get().map(({ id }) => id);
+const settled = async <T>(work: Promise<T>): Promise<T> => {
+  await chat.env.clock.settle();
+  return work;
+};
+
+describe('the list', () => {
+  it('leaves out what cannot be read, and what is there twice', async () => {
+    const feature = await opened();
+    const items = [entry('c1'), entry('c1'), 'x', { title: 'no id' }, entry('c4', { title: 7, unreadCount: 'many' })];
+    chat.env.http.on('GET /conversations', () => ({ json: { data: items } }));
+    feature.load();
+    await chat.env.clock.settle();
+    expect(ids(feature)).toEqual(['c1', 'c4']);
+    expect(feature.$items.get()[1]).toMatchObject({ title: null, unreadCount: 0 });
+  });
+
+  it('is looked through a moment after the last letter, once', async () => {
+    const feature = await opened();
+    const before = chat.env.http.of('GET /conversations').length;
+    for (const text of ['t', 'te', 'tea ']) feature.search(text);
+    await chat.env.clock.advance(299);
+    expect(chat.env.http.of('GET /conversations')).toHaveLength(before);
+    await chat.env.clock.advance(1);
+    expect(
+      chat.env.http
+        .of('GET /conversations')
+        .slice(before)
+        .map(({ query }) => query.get('search')),
+    ).toEqual(['tea']);
+  });
+
+  it('goes on page by page, and ends where a page brings nothing new', async () => {
+    const feature = await opened();
+    chat.env.http.on('GET /conversations', () => ({ json: { data: [entry('c1')], metadata: { nextParamId: 'c1' } } }));
+    feature.load();
+    await chat.env.clock.settle();
+    expect(feature.$phase.get()).toEqual({ name: 'ready', hasMore: true });
+    feature.loadMore();
+    await chat.env.clock.settle();
+    expect(feature.$phase.get()).toEqual({ name: 'ready', hasMore: false });
+  });
+
+  it.each<[Answer]>([[{ status: 500 }], [{ json: {} }], [{ text: '<html>' }]])(
+    'fails for %j, and comes with the next try',
+    async (answer) => {
+      const feature = await opened();
+      chat.env.http.on('GET /conversations', () => answer);
+      feature.load();
+      await chat.env.clock.settle();
+      expect(feature.$phase.get().name).toBe('failed');
+      chat.env.http.on('GET /conversations', () => ({ json: { data: [entry('c7')] } }));
+      chat.env.page.say('online');
+      await chat.env.clock.settle();
+      expect(ids(feature)).toEqual(['c7']);
+    },
+  );
+});
+
+describe('opening another one', () => {
+  it('brings its messages, and the draft of each stays with it', async () => {
+    const feature = await opened();
+    chat.session.composer.setDraft('Half a thought');
+    expect(await settled(feature.open('c2'))).toBe(true);
+    expect(chat.texts()).toEqual(['In c2']);
+    expect(chat.session.composer.$draft.get()).toBe('');
+    chat.session.composer.setDraft('For the second');
+    await settled(feature.open('c1'));
+    expect(chat.texts()).toEqual(['In c1']);
+    expect(chat.session.composer.$draft.get()).toBe('Half a thought');
+    await settled(feature.open('c2'));
+    expect(chat.session.composer.$draft.get()).toBe('For the second');
+  });
+
+  it('P8: what waits for the network goes out in its own conversation alone', async () => {
+    const feature = await opened();
+    chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'No' } }));
+    await chat.send('For the first');
+    expect(chat.bubbles().at(-1)).toBe('user: For the first (failed)');
+    await settled(feature.open('c2'));
+    expect(chat.bubbles()).toEqual(['persona: In c2 (delivered)']);
+    const sent = chat.env.http.of('POST /chat/v4').length;
+    await chat.env.clock.advance(60_000);
+    expect(chat.env.http.of('POST /chat/v4')).toHaveLength(sent);
+    await settled(feature.open('c1'));
+    expect(chat.bubbles().at(-1)).toBe('user: For the first (failed)');
+  });
+
+  it('is where a reload of this tab comes back to, with its draft; the other tab stays where it was', async () => {
+    const { local, tab } = fakeEnv();
+    const feature = await opened(fakeEnv({ local, tab }));
+    await settled(feature.open('c2'));
+    chat.session.composer.setDraft('For the second');
+    chat.session.destroy();
+    await opened(fakeEnv({ local, tab }));
+    expect(chat.texts()).toEqual(['In c2']);
+    expect(chat.session.composer.$draft.get()).toBe('For the second');
+  });
+
+  it('stays where it is when the server refuses or does not answer, and says so', async () => {
+    const feature = await opened();
+    stored = ['c1'];
+    expect(await settled(feature.open('c2'))).toBe(false);
+    expect(feature.$failure.get()).toMatchObject({ id: 'c2', error: { status: 404 } });
+    expect(chat.texts()).toEqual(['In c1']);
+    chat.env.http.on('POST /conversations', () => ({ status: 500 }));
+    expect(await settled(feature.open(null))).toBe(false);
+    expect(feature.$failure.get()).toMatchObject({ id: null, error: { code: 'http' } });
+    expect(chat.session.bootstrap.$phase.get().name).toBe('ready');
+  });
+
+  it('does nothing for the one on screen, and is done once for two presses', async () => {
+    const feature = await opened();
+    const before = chat.env.http.of('POST /conversations').length;
+    expect(await feature.open('c1')).toBe(true);
+    const both = Promise.all([feature.open('c2'), feature.open('c2')]);
+    expect(await settled(both)).toEqual([true, false]);
+    expect(chat.env.http.of('POST /conversations')).toHaveLength(before + 1);
+  });
+
+  it('begins a new one and keeps the one before', async () => {
+    const feature = await opened();
+    await settled(feature.open(null));
+    expect(feature.$currentId.get()).toBe('c3');
+    expect(chat.texts()).toEqual(['In c3']);
+    feature.load();
+    await chat.env.clock.settle();
+    expect(ids(feature)).toEqual(['c3', 'c1', 'c2']);
+  });
+});
+
+describe('deleting one', () => {
+  it('takes its draft with it', async () => {
+    const feature = await opened();
+    await settled(feature.open('c2'));
+    chat.session.composer.setDraft('A secret');
+    chat.session.composer.setDraft('A secret draft');
+    await chat.env.clock.advance(300);
+    await settled(feature.open('c1'));
+    expect(await settled(feature.remove('c2'))).toBe(true);
+    expect(ids(feature)).toEqual(['c1']);
+    expect(chat.env.local.get('persona-chat:https://api.example:support')).not.toContain('secret');
+  });
+
+  it('of the one on screen opens the latest of the others', async () => {
+    const feature = await opened();
+    chat.session.composer.setDraft('A secret');
+    await settled(feature.remove('c1'));
+    expect(feature.$currentId.get()).toBe('c2');
+    expect(chat.texts()).toEqual(['In c2']);
+    expect(chat.session.composer.$draft.get()).toBe('');
+    expect(chat.env.local.get('persona-chat:https://api.example:support')).not.toContain('secret');
+  });
+
+  it('is done where it was deleted elsewhere already; another failure leaves it', async () => {
+    const feature = await opened();
+    chat.env.http.on('DELETE /conversations/*', () => ({ status: 404, json: { message: 'None' } }));
+    expect(await settled(feature.remove('c2'))).toBe(true);
+    chat.env.http.on('DELETE /conversations/*', () => ({ status: 503 }));
+    expect(await settled(feature.remove('c1'))).toBe(false);
+    expect(ids(feature)).toEqual(['c1']);
+    expect(feature.$currentId.get()).toBe('c1');
+  });
+});
+
+it('another tab that opens one leaves this tab in its own, also when it asks for its session again', async () => {
+  const { local } = fakeEnv();
+  const feature = await opened(fakeEnv({ local }));
+  const here = chat;
+  await opened(fakeEnv({ local }));
+  const elsewhere = chat;
+  chat = here;
+  await settled(feature.open('c2'));
+  const there = elsewhere.session.conversations.$state.get();
+  const bootstrap = elsewhere.session.bootstrap as Bootstrapping;
+  bootstrap.followSession();
+  await bootstrap.refresh();
+  if (there.name !== 'ready') throw new Error('the part has not loaded');
+  expect(there.feature.$currentId.get()).toBe('c1');
+  elsewhere.session.destroy();
+});
+
+it('a title is as the server has taken it', async () => {
+  const feature = await opened();
+  chat.env.http.on('PATCH /conversations/*', ({ json }) => ({ json: { data: entry('c2', { title: json['title'] }) } }));
+  expect(await settled(feature.rename('c2', ' Tea '))).toBe(true);
+  expect(feature.$items.get().at(-1)?.title).toBe('Tea');
+});
+
+it('a conversation that was deleted elsewhere gives way to the latest at the next visit', async () => {
+  const { local } = fakeEnv();
+  await opened(fakeEnv({ local }));
+  chat.session.destroy();
+  stored = ['c5'];
+  await opened(fakeEnv({ local }));
+  expect(chat.texts()).toEqual(['In c5']);
+});
+
+it('forgetting the visitor forgets what was written in every conversation', async () => {
+  const feature = await opened();
+  chat.session.composer.setDraft('First secret');
+  await settled(feature.open('c2'));
+  chat.session.composer.setDraft('Second secret');
+  chat.session.reset();
+  expect(chat.env.local.get('persona-chat:https://api.example:support') ?? '').not.toContain('secret');
+});
+
+it('a server without the list leaves the tab’s storage as it was', async () => {
+  chat = createChat();
+  await chat.open();
+  expect(chat.env.tab.get('persona-chat:https://api.example:support') ?? '').not.toContain('conversation');
+});

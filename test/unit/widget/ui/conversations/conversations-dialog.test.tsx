@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
+import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
+import { ConversationsDialog } from '../../../../../packages/widget/src/ui/conversations/conversations-dialog.tsx';
+import { Dialog } from '../../../../../packages/widget/src/ui/menus/dialog.tsx';
+import { bootstrapData } from '../../../../helpers/fake-chat.ts';
+import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
+
+let view: Rendered;
+const onClose = vi.fn();
+beforeAll(() => chunks.conversations.load());
+afterEach(() => {
+  view.unmount();
+  onClose.mockClear();
+});
+
+function Shown() {
+  const part = useStore(useConversation().conversations.$state);
+  return part.name === 'ready' ? (
+    <ConversationsDialog feature={part.feature} Dialog={Dialog} onClose={onClose} />
+  ) : null;
+}
+
+const show = async (data: unknown = []) => {
+  view = await renderInChat(<Shown />, { bootstrap: { ...bootstrapData, capabilities: { conversations: true } } });
+  // English of the part comes with its chunk.
+  view.chat.env.http.on('GET /conversations', () => ({ json: { data, metadata: { nextParamId: -1 } } }));
+  await view.chat.session.conversations.load();
+  await view.settle();
+  await view.settle();
+};
+const rows = () => [...view.element.querySelectorAll<HTMLElement>('[data-row]')];
+const entries = [
+  {
+    id: 'c1',
+    title: '<img src=x onerror=alert(1)>',
+    lastMessage: { role: 'persona', content: '**Sencha** and [more](https://tea.example)', files: [] },
+    updatedAt: '2026-01-02T03:00:00.000Z',
+    unreadCount: 4,
+  },
+  { id: 'c2', lastMessage: { role: 'user', content: '', files: ['Tea.png'] }, updatedAt: 'never', unreadCount: 2 },
+];
+
+it('draws titles as text, the last line without marks, files by name, and what is unread elsewhere', async () => {
+  await show(entries);
+  expect(rows()).toHaveLength(2);
+  expect(view.element.querySelector('img')).toBeNull();
+  expect(rows()[0]?.textContent).toContain('<img src=x onerror=alert(1)>');
+  expect(rows()[0]?.textContent).toContain('Sencha and more');
+  expect(rows()[1]?.textContent).toContain('Tea.png');
+  expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', null]);
+  // Nothing is unread in the one on screen.
+  expect(rows().map((row) => row.querySelector('.pc-unread') !== null)).toEqual([false, true]);
+});
+
+it('moves between rows by arrows, with one of them in the order of Tab', async () => {
+  await show(entries);
+  expect(rows().map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
+  rows()[0]?.focus();
+  rows()[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+  await view.settle();
+  expect(document.activeElement).toBe(rows()[1]);
+  expect(rows().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
+});
+
+it('deletes only after its question, which Escape and Cancel answer with no', async () => {
+  await show(entries);
+  const ask = async () => {
+    view.element.querySelectorAll<HTMLElement>('.pc-conversation .pc-icon-button')[3]?.click();
+    await view.settle();
+  };
+  await ask();
+  const question = view.find('[role="group"]');
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  question.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await view.settle();
+  expect(rows()).toHaveLength(2);
+  expect(onClose).not.toHaveBeenCalled();
+  expect(view.chat.env.http.of('DELETE /conversations/c2')).toHaveLength(0);
+});
+
+it('says that there is none', async () => {
+  await show();
+  expect(rows()).toHaveLength(0);
+  expect(view.element.querySelector('.pc-conversation-rows')?.textContent).not.toBe('');
+});
