@@ -55,7 +55,10 @@ export const refuseTunnels = (server: Server): void => {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     // Nobody else listens for what happens to it now.
     socket.on('error', () => socket.destroy());
-    refuseConnection(socket, new HttpError(405, 'This is no proxy.', { allow: 'GET, POST, PUT, PATCH, DELETE, OPTIONS' }));
+    refuseConnection(
+      socket,
+      new HttpError(405, 'This is no proxy.', { allow: 'GET, POST, PUT, PATCH, DELETE, OPTIONS' }),
+    );
   });
 };
 

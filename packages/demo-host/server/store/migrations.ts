@@ -1,5 +1,6 @@
 // Numbered steps of the schema. A step that has been released is never edited: add the next one.
 
+import { begunAgendasMigration } from './begun-agendas-migration.ts';
 import { canonicalLoginsMigration } from './canonical-logins-migration.ts';
 import { feedbackMigration } from './feedback-migration.ts';
 import type { Migration } from './migration.ts';
@@ -294,11 +295,7 @@ export const migrations: readonly Migration[] = [
     name: 'what may be said next to a message',
     statements: ['alter table messages add column suggestions jsonb'],
   },
-  {
-    number: 19,
-    name: 'who began an agenda',
-    statements: ['alter table conversation_agendas add column begun_by text'],
-  },
+  begunAgendasMigration,
   feedbackMigration,
   pastConversationsMigration,
 ];
