@@ -1,10 +1,7 @@
 // Numbered steps of the schema. A step that has been released is never edited: add the next one.
 
-import { begunAgendasMigration } from './begun-agendas-migration.ts';
-import { canonicalLoginsMigration } from './canonical-logins-migration.ts';
-import { feedbackMigration } from './feedback-migration.ts';
+import { laterMigrations } from './later-migrations.ts';
 import type { Migration } from './migration.ts';
-import { pastConversationsMigration } from './past-conversations-migration.ts';
 
 const createdAt = 'created_at timestamptz not null default now()';
 const owner = `guest_id text references guests (id), user_id text references users (id),
@@ -289,13 +286,5 @@ export const migrations: readonly Migration[] = [
       'create index guests_by_age on guests (created_at) where deleted_at is null',
     ],
   },
-  canonicalLoginsMigration,
-  {
-    number: 18,
-    name: 'what may be said next to a message',
-    statements: ['alter table messages add column suggestions jsonb'],
-  },
-  begunAgendasMigration,
-  feedbackMigration,
-  pastConversationsMigration,
+  ...laterMigrations,
 ];

@@ -1,0 +1,23 @@
+// The steps from number 17 on: one file would be too long.
+
+import { canonicalLoginsMigration } from './canonical-logins-migration.ts';
+import { feedbackMigration } from './feedback-migration.ts';
+import type { Migration } from './migration.ts';
+import { pastConversationsMigration } from './past-conversations-migration.ts';
+
+export const laterMigrations: readonly Migration[] = [
+  canonicalLoginsMigration,
+  {
+    number: 18,
+    name: 'what may be said next to a message',
+    statements: ['alter table messages add column suggestions jsonb'],
+  },
+  {
+    number: 19,
+    name: 'who began an agenda',
+    // The message of the visitor that has begun it: who presses Start again gets it back.
+    statements: ['alter table conversation_agendas add column begun_by text'],
+  },
+  feedbackMigration,
+  pastConversationsMigration,
+];
