@@ -131,3 +131,41 @@ test('where the persona takes none, nothing shows and nothing of it is loaded', 
   await expect(page.getByRole('button', { name: 'Good answer' })).toHaveCount(0);
   expect(loaded.filter((url) => url.includes('feedback'))).toEqual([]);
 });
+
+for (const [where, up] of [
+  ['at the end', 0],
+  ['scrolled up', 300],
+] as const) {
+  test(`what is read keeps its place when the code arrives, ${where}`, async ({ page, siteUrl }) => {
+    await answered(page, siteUrl);
+    const chat = chatOn(page);
+    await chat.say('Tell me more about delivery and returns');
+    await chat.replied();
+    await expect(page.getByRole('button', { name: 'Good answer' }).last()).toBeVisible();
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/\/feedback[^/]*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/feedback[^/]*\.js/);
+    await page.reload();
+    await asked;
+    await expect(chat.messages('persona')).toHaveCount(2);
+    const place = () =>
+      chat.log.evaluate((log) => {
+        const box = log.getBoundingClientRect();
+        return [...log.querySelectorAll('.pc-bubble')].map((one) => one.getBoundingClientRect().top - box.top);
+      });
+    await chat.log.evaluate((log, distance) => log.scrollBy({ top: -distance, behavior: 'instant' }), up);
+    // New messages rise once.
+    await chat.log.evaluate((log) =>
+      Promise.all(log.getAnimations({ subtree: true }).map((animation) => animation.finished)),
+    );
+    const before = await place();
+    await expect(group(page)).toHaveCount(0);
+    arrive();
+    await expect(group(page)).toBeAttached();
+    expect(await place()).toEqual(before);
+  });
+}

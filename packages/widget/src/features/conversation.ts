@@ -240,7 +240,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     // What was spoken and not sent is not in the outbox yet: it begins with its upload.
     reply: {
       ...reply,
-      ...createTakeBack({ list: timeline.list, outbox, composer, acknowledge: reply.acknowledge }),
+      ...createTakeBack({ list: timeline.list, outbox, composer, files: attachments, acknowledge: reply.acknowledge }),
       retry: (key) => void (recording.retry(key) || reply.retry(key)),
     },
     readingPlace: createReadingPlace(storage),

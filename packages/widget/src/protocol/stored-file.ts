@@ -18,6 +18,8 @@ export const storedFileSchema = v.object({
   size: v.number(),
   /** Absent until it is uploaded. */
   url: v.optional(v.string()),
+  /** Id of the guest who has uploaded it; absent for who is signed in. */
+  guest: v.optional(v.string()),
   isInText: v.optional(v.boolean()),
   /** Given while the code for files was not here: no rule has been applied to it. */
   isWaiting: v.optional(v.boolean()),

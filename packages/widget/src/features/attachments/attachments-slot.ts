@@ -4,11 +4,12 @@ import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { createLazyFeature, type LazyState } from '../../core/lazy-feature.ts';
 import { isSameOwner, type Owner } from '../../core/owner.ts';
+import type { Attachment } from '../../protocol/message.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Retries } from '../lazy-retries/lazy-retries.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
-import type { Attachments } from './attachments.ts';
+import type { Attachments } from './attachments-ports.ts';
 import type { AttachmentsSlot, AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
 import { acceptedFiles } from './accepted-files.ts';
 import type { ResolvedDraft } from './resolve-upload-urls.ts';
@@ -35,6 +36,8 @@ export interface OutgoingFiles {
   withoutLost(draft: string): string | null;
   /** That went out. */
   sent(draft: string): void;
+  /** It was refused, and is a draft again: gives its text. */
+  takeBack(content: string, attachments: readonly Attachment[]): string;
 }
 
 export interface OwnedAttachmentsSlot extends AttachmentsSlot, OutgoingFiles {
@@ -156,6 +159,7 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
       return hasPicture(draft) ? null : draft;
     },
     sent: (draft) => part.opened()?.release(draft),
+    takeBack: (content, attachments) => part.opened()?.takeBack(content, attachments) ?? content,
     reload() {
       for (const gift of $gifts.get()) if (!isMine(gift)) gift.forget();
       part.opened()?.reload();

@@ -12,7 +12,7 @@ export interface UploadError {
   readonly text?: string;
   /** The connection failed: it is tried again by itself once the network is back. */
   readonly isConnection: boolean;
-  /** The file has gone from the disk, or was changed: no message of it goes out by itself. */
+  /** The file has gone from the disk, was changed, or was uploaded by a guest who is gone: no message of it goes out by itself. */
   readonly isGone?: boolean;
 }
 
@@ -29,6 +29,8 @@ export interface DraftFile {
   readonly progress: number;
   /** Once done. */
   readonly url?: string;
+  /** Id of the guest who has uploaded it: another one cannot send it. */
+  readonly guest?: string;
   /** While `error`. */
   readonly error?: UploadError;
   /** Address of a picture for this page alone. */
@@ -38,6 +40,7 @@ export interface DraftFile {
 }
 
 export interface AttachmentsFeature {
+  /** Tries a failed upload again; nothing where the file is gone. */
   retry(id: string): void;
   /** Ends the upload, or deletes what was uploaded. */
   remove(id: string): void;

@@ -1,74 +1,28 @@
 // The files above the composer and what messages need of theirs, once there are any (docs/behaviour.md#files).
 
 import { atom } from 'nanostores';
-import type { Env, FilePort, PagePort } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
-import { isOfVisitor, isSameOwner, type Owner } from '../../core/owner.ts';
-import type { Readable } from '../../core/store-types.ts';
+import { isOfVisitor, isSameOwner } from '../../core/owner.ts';
 import type { StoredFile } from '../../protocol/stored-file.ts';
-import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
-import type { Caller } from '../api/caller.ts';
-import type { ChatApi } from '../api/chat-api.ts';
-import type { Translate } from '../i18n/i18n-types.ts';
-import type { KeptFiles } from '../kept-files/kept-files.ts';
-import type { ScopedStorage } from '../storage/scoped-storage.ts';
-import type { MessageList } from '../timeline/message-list.ts';
-import type { ToastsFeature } from '../toasts/toasts.ts';
 import { createProgressVoice } from './announce-progress.ts';
-import type { AttachmentsFeature, DraftFile, GivenFiles } from './attachments-types.ts';
+import type { Attachments, AttachmentsPorts } from './attachments-ports.ts';
+import type { DraftFile } from './attachments-types.ts';
 import { extensionOf, type RejectedFile, rejectionText, selectFiles } from './file-rules.ts';
 import { fileTypes } from './file-types.ts';
+import { createGuestChange } from './guest-change.ts';
 import { createMessageFiles } from './message-files.ts';
-import { placeAddresses, type ResolvedDraft, withoutPictures } from './resolve-upload-urls.ts';
+import { placeAddresses, withoutPictures } from './resolve-upload-urls.ts';
 import { createPreviews, stableUrl } from './previews.ts';
 import { toDraft, toStored } from './stored-draft.ts';
+import { createSentFiles } from './sent-files.ts';
 import { createUnfinishedFiles, type UnfinishedFile } from './unfinished-files.ts';
 import { createUploadApi } from './upload-api.ts';
-import { namedUploadError } from './upload-error.ts';
+import { goneError, namedUploadError } from './upload-error.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import { reduceUploads, type UploadAction } from './upload-state.ts';
 
 /** News that the visitor was forgotten come before that: their files must not be stored again. */
 const MEND_AFTER_MS = 300;
-type PageChange = Parameters<Parameters<PagePort['onChange']>[0]>[0];
-
-export interface AttachmentsPorts {
-  readonly env: Env;
-  readonly files: FilePort;
-  readonly caller: Caller;
-  readonly api: Pick<ChatApi, 'history'>;
-  readonly list: MessageList;
-  readonly storage: ScopedStorage;
-  readonly bootstrap: Pick<BootstrapFeature, '$phase'>;
-  readonly toasts: Pick<ToastsFeature, 'show'>;
-  readonly translate: Translate;
-  readonly kept: Pick<KeptFiles, 'files' | 'keep' | 'read' | 'release'>;
-  readonly say: (text: string) => void;
-  /** All that an earlier page or a tab that has ended left behind is here, or is lost. */
-  readonly onInherited: () => void;
-}
-
-export interface Attachments extends AttachmentsFeature {
-  readonly $files: Readable<readonly DraftFile[]>;
-  /** Ids of what was taken into the draft of whoever talks now; what `owner` gave, who is another, waits until they are back. */
-  add(given: GivenFiles, owner: Owner): readonly string[];
-  /**
-   * Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it.
-   * Resolves when what the page before in this tab has left is here.
-   */
-  inherit(): Promise<void>;
-  /** What failed with the connection is tried again once the network is back (U1). */
-  pageChanged(kind: PageChange): void;
-  /** A draft as a message carries it, without what another tab has taken over meanwhile. */
-  outgoing(draft: string): ResolvedDraft;
-  /** The visitor is another one: their own files instead of those of the one before, whose uploads go on when they are back. */
-  reload(): void;
-  /** The draft without the pictures that are neither here nor on a server. */
-  withoutLost(draft: string): string;
-  /** The message of a draft has gone out with its files; pictures that it left out of its text are deleted or, where they failed, listed. */
-  release(draft: string): void;
-  destroy(): void;
-}
 
 export type CreateAttachments = (ports: AttachmentsPorts) => Attachments;
 
@@ -81,17 +35,20 @@ export const createAttachments: CreateAttachments = (ports) => {
   const sizes = new Map<string, number>();
   const stored = kept.files;
   const unfinished = createUnfinishedFiles();
+  const sent = createSentFiles();
   let owner = storage.$owner.get();
   const $files = atom<readonly DraftFile[]>([]);
   const find = (id: string) => $files.get().find((file) => file.id === id);
   const announce = createProgressVoice((percent) => say(translate('attachments.announce', { percent })));
 
+  const guestId = () => bootstrap.$guest.get()?.id;
   const dispatch = (action: UploadAction) => {
-    $files.set(reduceUploads($files.get(), action));
+    $files.set(reduceUploads($files.get(), action.type === 'finished' ? { ...action, guest: guestId() } : action));
     announce($files.get());
     if (action.type === 'removed') {
       stored.drop(action.ids);
       kept.release(action.ids);
+      queue.forget(action.ids);
     }
     if (action.type === 'finished') keep(action.id);
   };
@@ -121,6 +78,11 @@ export const createAttachments: CreateAttachments = (ports) => {
     // While a conversation opens, the token may be another visitor's already.
     mayStart: () => bootstrap.$phase.get().name === 'ready',
   });
+  const withSource = (files: readonly DraftFile[]) =>
+    files.flatMap((draft): UnfinishedFile[] => {
+      const source = queue.sourceOf(draft.id);
+      return source ? [{ draft, source }] : [];
+    });
   const show = (files: readonly DraftFile[]) => {
     for (const { url, size } of files) if (url) sizes.set(stableUrl(url), size);
     dispatch({ type: 'added', files });
@@ -131,6 +93,14 @@ export const createAttachments: CreateAttachments = (ports) => {
     queue.put(id, source);
     queue.fill();
   };
+  const keepAndBegin = ({ draft, source }: UnfinishedFile) => {
+    store(draft);
+    begin(draft.id, source, draft.mimeType);
+    void kept.keep(draft.id, source).then((isKept) => {
+      // It waits in the memory of the page alone: the next one must not look for it.
+      if (!isKept && find(draft.id)?.url === undefined) stored.drop([draft.id]);
+    });
+  };
   const showUnfinished = (files: readonly UnfinishedFile[]) => {
     show(
       files.map(({ draft: { previewUrl: _released, ...draft } }) => ({
@@ -138,15 +108,16 @@ export const createAttachments: CreateAttachments = (ports) => {
         status: draft.status === 'error' ? 'error' : 'pending',
       })),
     );
-    for (const { draft, source } of files) {
-      store(draft);
-      begin(draft.id, source, draft.mimeType);
-      void kept.keep(draft.id, source).then((isKept) => {
-        // It waits in the memory of the page alone: the next one must not look for it.
-        if (!isKept && find(draft.id)?.url === undefined) stored.drop([draft.id]);
-      });
-    }
+    files.forEach(keepAndBegin);
   };
+  const followGuest = createGuestChange({
+    bootstrap,
+    files: $files.get,
+    sourceOf: queue.sourceOf,
+    dispatch,
+    again: keepAndBegin,
+    onLost: ({ name }) => say(namedUploadError(name, goneError, translate)),
+  });
   const tellRejected = (files: readonly RejectedFile[]) => {
     const [number, reasons] = [files.length, rejectionText(files, translate)];
     if (number > 0)
@@ -193,6 +164,7 @@ export const createAttachments: CreateAttachments = (ports) => {
   const showStored = async (items: readonly StoredFile[]) => {
     const left = items.filter(({ id, isWaiting }) => !isWaiting && !find(id));
     show(left.map(toDraft));
+    followGuest();
     const bringing = left.filter(({ url }) => url === undefined).map(bring);
     await Promise.all([...bringing, takeIn(items.filter(({ isWaiting }) => isWaiting))]);
   };
@@ -212,7 +184,12 @@ export const createAttachments: CreateAttachments = (ports) => {
     showUnfinished(left);
   };
   start();
-  const stopPhase = bootstrap.$phase.listen(queue.fill);
+  const stops = [bootstrap.$phase, bootstrap.$guest].map((store) =>
+    store.listen(() => {
+      followGuest();
+      queue.fill();
+    }),
+  );
 
   let stopMending = () => {};
   /** Only what another tab has taken over goes: what the storage merely lacks is here all the same. */
@@ -242,10 +219,7 @@ export const createAttachments: CreateAttachments = (ports) => {
       return placeAddresses(draft, $files.get());
     },
     reload() {
-      const left = $files.get().flatMap((draft) => {
-        const source = queue.sourceOf(draft.id);
-        return draft.status !== 'done' && source ? [{ draft, source }] : [];
-      });
+      const left = withSource($files.get().filter(({ status }) => status !== 'done'));
       unfinished.keep(owner, left);
       const before = owner;
       owner = storage.$owner.get();
@@ -258,6 +232,7 @@ export const createAttachments: CreateAttachments = (ports) => {
       queue.clear();
       previews.destroy();
       sizes.clear();
+      sent.clear();
       start();
     },
     add,
@@ -276,22 +251,29 @@ export const createAttachments: CreateAttachments = (ports) => {
     },
     withoutLost: (draft) => withoutPictures(draft, (id) => !find(id)),
     retry(id) {
-      if (find(id)?.status !== 'error') return;
+      if (find(id)?.status !== 'error' || !queue.sourceOf(id)) return;
       dispatch({ type: 'queued', id });
       queue.fill();
     },
     remove,
     release(draft) {
-      dispatch({ type: 'removed', ids: placeAddresses(draft, $files.get()).ids });
+      const { ids } = placeAddresses(draft, $files.get());
+      sent.keep(withSource($files.get().filter(({ id }) => ids.includes(id))));
+      dispatch({ type: 'removed', ids });
       for (const { id, isInText, status } of $files.get()) if (isInText && status === 'done') remove(id);
       dispatch({ type: 'listed' });
+    },
+    takeBack(content, attachments) {
+      const { draft, files } = sent.take(content, attachments);
+      showUnfinished(files);
+      return draft;
     },
     previewOf: previews.of,
     sizeOf: (url) => sizes.get(stableUrl(url)),
     ...createMessageFiles({ env, files: port, api, list, signal: life.signal }),
     destroy() {
       life.abort();
-      stopPhase();
+      for (const stop of stops) stop();
       stopMending();
       queue.clear();
       previews.destroy();

@@ -31,6 +31,7 @@ export function createPreviews(files: FilePort): Previews {
   return {
     create(id, file, mimeType) {
       if (!drawn.test(mimeType)) return undefined;
+      release(id);
       const preview = files.preview(file);
       byId.set(id, preview);
       return preview;

@@ -21,6 +21,10 @@ export function withoutPictures(draft: string, isLost: (id: string) => boolean):
   return draft.replace(placed, (whole, _before: string, id: string) => (isLost(id) ? '' : whole));
 }
 
+/** As it stands between the brackets of a picture. */
+export const addressInText = (url: string): string =>
+  url.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
 /** Puts addresses in; a picture without one is left out of the text. */
 export function placeAddresses(draft: string, files: readonly DraftFile[]): ResolvedDraft {
   const named = new Set<string>();
@@ -28,7 +32,7 @@ export function placeAddresses(draft: string, files: readonly DraftFile[]): Reso
     const { url } = files.find((file) => file.id === id) ?? {};
     if (!url) return '';
     named.add(id);
-    return before + url.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`) + after;
+    return before + addressInText(url) + after;
   });
   const sent = files.filter(({ id, status, isInText }) => status === 'done' && (!isInText || named.has(id)));
   return {

@@ -10,9 +10,12 @@ export class GoneError extends WidgetError {
   }
 }
 
+/** What is said of a file that can be had no more. */
+export const goneError: UploadError = { key: 'attachments.gone', isConnection: false, isGone: true };
+
 /** What is said of an upload that failed (docs/behaviour.md#files, P6). */
 export function toUploadError(thrown: unknown): UploadError {
-  if (thrown instanceof GoneError) return { key: 'attachments.gone', isConnection: false, isGone: true };
+  if (thrown instanceof GoneError) return goneError;
   const { code, status, serverMessage, body } = toWidgetError(thrown);
   const refused = { isConnection: false, ...(serverMessage && { text: serverMessage }) };
   if (code === 'protocol') {

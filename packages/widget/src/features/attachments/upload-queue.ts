@@ -25,8 +25,10 @@ export interface UploadQueuePorts {
 
 export interface UploadQueue {
   put(id: string, file: File): void;
-  /** What was put there, as long as its upload may be needed again. */
+  /** What was put there: its upload may be needed again, also for another guest. */
   sourceOf(id: string): File | undefined;
+  /** These are nobody's any more; what runs goes on. */
+  forget(ids: readonly string[]): void;
   /** Starts what is pending, as far as there is room. */
   fill(): void;
   /** Ends the upload of a file that is no longer wanted. */
@@ -105,7 +107,6 @@ export function createUploadQueue(ports: UploadQueuePorts): UploadQueue {
     }
     leaving.delete(run);
     if (runs.get(id) === run) runs.delete(id);
-    if (files().some((one) => one.id === id && one.status === 'done')) sources.delete(id);
     fill();
   };
 
@@ -120,6 +121,7 @@ export function createUploadQueue(ports: UploadQueuePorts): UploadQueue {
   return {
     put: (id, file) => void sources.set(id, file),
     sourceOf: (id) => sources.get(id),
+    forget: (ids) => ids.forEach((id) => sources.delete(id)),
     fill,
     drop(id) {
       sources.delete(id);

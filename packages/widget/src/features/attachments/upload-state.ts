@@ -12,7 +12,9 @@ export type UploadAction =
   | { readonly type: 'started'; readonly id: string }
   /** `share` from 0 to 1, as the browser claims. */
   | { readonly type: 'progressed'; readonly id: string; readonly share: number }
-  | { readonly type: 'finished'; readonly id: string; readonly url: string }
+  | { readonly type: 'finished'; readonly id: string; readonly url: string; readonly guest?: string | undefined }
+  /** Whoever has uploaded it is gone: it goes up again, or is lost with `error`. */
+  | { readonly type: 'expired'; readonly id: string; readonly error?: UploadError | undefined }
   | { readonly type: 'failed'; readonly id: string; readonly error: UploadError }
   /** Waits for its turn again: after an error, or when its connection may have died. */
   | { readonly type: 'queued'; readonly id: string }
@@ -39,12 +41,27 @@ function step(file: DraftFile, action: Exclude<UploadAction, { type: 'added' | '
     case 'progressed':
       return isUploading ? { ...file, progress: shownProgress(file.progress, action.share) } : file;
     case 'finished':
-      return isUploading ? { ...file, status: 'done', progress: 100, url: action.url } : file;
+      return isUploading ? finished(file, action) : file;
+    case 'expired':
+      return expired(file, action.error);
     case 'failed':
       return isUploading ? { ...file, status: 'error', error: action.error } : file;
     case 'queued':
       return isUploading || file.status === 'error' ? { ...rest, status: 'pending' } : file;
   }
+}
+
+function finished(
+  file: DraftFile,
+  { url, guest }: { readonly url: string; readonly guest?: string | undefined },
+): DraftFile {
+  return { ...file, status: 'done', progress: 100, url, ...(guest !== undefined && { guest }) };
+}
+
+function expired(file: DraftFile, error: UploadError | undefined): DraftFile {
+  if (file.status !== 'done') return file;
+  const { url: _url, guest: _guest, ...rest } = file;
+  return { ...rest, progress: 0, ...(error ? { status: 'error', error } : { status: 'pending' }) };
 }
 
 /** Never back, whatever a new attempt or the browser says (U3). */

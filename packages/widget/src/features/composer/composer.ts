@@ -129,13 +129,14 @@ export function createComposer(
       $isWaiting.set(false);
     };
   };
+  const hasGone = () => files.$files.get().some(({ error }) => error?.isGone);
   const attempt = () => {
     if (!$isWaiting.get() || files.$isWaiting.get()) return;
     stopWaiting();
     // What waited for the code of files was given up, or could not be restored: nothing goes out without it by itself.
     if (files.$state.get().name !== 'ready') return reply.cancelReservation();
     // Nor without a file that has gone from the disk: the visitor may have another.
-    if (files.$files.get().some(({ error }) => error?.isGone)) {
+    if (hasGone()) {
       reply.cancelReservation();
       return $notice.set('attachments.gone');
     }
@@ -182,6 +183,8 @@ export function createComposer(
       const { name } = reply.$status.get();
       if (name === 'recording' || name === 'submitting-voice') return $notice.set('composer.wait');
       if (files.$isWaiting.get()) return begin();
+      // Said once: what is sent after that goes without it.
+      if ($notice.get() !== 'attachments.gone' && hasGone()) return $notice.set('attachments.gone');
       const { content, attachments } = files.outgoing($draft.get());
       const hasContent = content.trim() !== '' || attachments.length > 0;
       const isIdle = name === 'idle';

@@ -51,7 +51,9 @@ export interface ReplyFeature {
 export interface TakeBack {
   /**
    * What takes a message away whose text or files were refused, so that it would be refused again; its text then stands in the composer,
-   * before what is written there. Undefined for any other message.
+   * before what is written there, and its files that are at hand go up anew. Undefined for any other message.
    */
   takeBack(key: string): (() => void) | undefined;
+  /** False for a message whose files were refused: the same would be refused again. */
+  canRetry(key: string): boolean;
 }

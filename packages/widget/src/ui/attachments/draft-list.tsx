@@ -102,7 +102,9 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
         )}
         {status === 'done' && <p className="pc-draft-note">{formatSize(size, language)}</p>}
       </div>
-      {error && <IconButton label={t('launcher.retry')} icon={retryIcon} aria-describedby={nameId} onClick={retry} />}
+      {error && !error.isGone && (
+        <IconButton label={t('launcher.retry')} icon={retryIcon} aria-describedby={nameId} onClick={retry} />
+      )}
       <IconButton
         label={t('attachments.remove')}
         icon={removeIcon}

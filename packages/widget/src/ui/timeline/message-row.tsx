@@ -183,9 +183,11 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
         </span>
         {message.delivery === 'failed' && (
           <>
-            <button type="button" className="pc-link-button" onClick={() => reply.retry(message.key)}>
-              {t('timeline.retry')}
-            </button>
+            {reply.canRetry(message.key) && (
+              <button type="button" className="pc-link-button" onClick={() => reply.retry(message.key)}>
+                {t('timeline.retry')}
+              </button>
+            )}
             <UnsentActions message={message} />
           </>
         )}
