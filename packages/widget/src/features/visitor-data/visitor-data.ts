@@ -7,11 +7,13 @@ import { isSuccess } from '../../core/is-success.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Caller } from '../api/caller.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { SharedTabs } from '../tabs/shared-tabs.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
 export interface VisitorDataPorts {
   readonly env: Pick<Env, 'http' | 'clock' | 'host' | 'loadFiles'>;
+  readonly storage: Pick<ScopedStorage, 'conversationIds'>;
   readonly caller: Caller;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   /** Other tabs of the visitor's, of which one asks at a time. */
@@ -22,7 +24,14 @@ export interface VisitorDataPorts {
   readonly hold: () => () => void;
   /** Nobody but this browser's own guest is deleted for good: a signed-in visitor's session may be renewed. */
   readonly isGuest: () => boolean;
+  /** Removes what this browser keeps of the visitor; nothing is kept from then on. Never rejects. */
+  readonly forgetStored: () => Promise<void> | undefined;
+  /** Tells tabs with these conversations that their visitor is forgotten. */
+  readonly tellReset: (conversationIds: readonly (string | undefined)[]) => void;
 }
+
+/** A database that does not answer must not keep the visitor from reading that the server has deleted everything. */
+const EMPTY_WITHIN_MS = 2_000;
 
 export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
 
@@ -51,9 +60,20 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     return { tone: 'alert', key, ...(text && { text }) } as const;
   };
 
-  const finish = () => {
+  /** Nothing of the visitor lies in this browser any more when they read that: the tab may end before they close it. */
+  const finish = async () => {
     ports.hold();
     withdrawFailure();
+    const { conversationId } = caller.who();
+    const others = ports.storage.conversationIds().filter((id) => id && id !== conversationId);
+    const emptied = ports.forgetStored();
+    // Tabs with the same one hear of the deletion itself.
+    ports.tellReset(others);
+    if (emptied) {
+      const waiting = new AbortController();
+      await Promise.race([emptied, env.clock.sleep(EMPTY_WITHIN_MS, waiting.signal)]);
+      waiting.abort();
+    }
     $deletion.set('done');
   };
 
@@ -101,17 +121,17 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       let release = (): void => {};
       try {
         await tabs.claim('deletion', claiming.signal);
-        if (ports.isGone()) return finish();
+        if (ports.isGone()) return await finish();
         // Where the lost attempt was carried out, the next one is refused: no new guest comes on screen for it.
         if (wasLost && ports.isGuest()) release = ports.hold();
         await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }));
         env.host.track('data-delete');
         // Before the next tab's turn.
         tabs.tell({ type: 'deleted' });
-        finish();
+        await finish();
       } catch (thrown) {
         // Nobody knows this visitor any more since an attempt whose answer was lost.
-        if (wasLost && toWidgetError(thrown).code === 'auth') return finish();
+        if (wasLost && toWidgetError(thrown).code === 'auth') return await finish();
         release();
         wasLost ||= isUnanswered(thrown);
         withdrawFailure = toasts.show(tell(thrown, 'deletion.failed'));
@@ -121,7 +141,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       }
     },
     deletedElsewhere() {
-      if ($deletion.get() === 'failed') finish();
+      if ($deletion.get() === 'failed') void finish();
     },
   };
 }
