@@ -214,10 +214,7 @@ export function createSession(
     },
     // Other tabs of the conversation, and those of the guest before a sign-in.
     reset: () => tellReset([...storage.conversationIds(), $conversation.get()?.id, forget(true)]),
-    resetDeleted() {
-      followReset();
-      tellReset([$conversation.get()?.id]);
-    },
+    resetDeleted: followReset,
     destroy,
   };
 }
