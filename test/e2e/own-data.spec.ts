@@ -66,6 +66,9 @@ test('everything is deleted while a reply runs: it says so, nothing is refused, 
   const dialog = page.getByRole('alertdialog', { name: 'Delete my data' });
   await dialog.getByRole('button', { name: 'Delete my data' }).click();
   await expect(dialog).toContainText('Your data has been deleted.');
+  // The tab may end before it is closed.
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toMatch(/user_info|token|guestId|conversationId|"draft|outbox/);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await chat.open();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');

@@ -59,6 +59,10 @@ export interface ConversationPorts {
   readonly life: AbortSignal;
   /** Another tab has forgotten the visitor. */
   readonly onForgotten: () => void;
+  /** Removes what this browser keeps of the visitor, who stays on screen; nothing is kept from then on. Never rejects. */
+  readonly forgetStored: () => Promise<void> | undefined;
+  /** Tells tabs with these conversations that their visitor is forgotten. */
+  readonly tellReset: (conversationIds: readonly (string | undefined)[]) => void;
 }
 
 /** Loads the code of what fills the lazy slots. */

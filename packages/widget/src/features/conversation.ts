@@ -203,7 +203,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       $check,
     }),
   );
-  const visitorData = createVisitorDataSlot({ env, caller, toasts, tabs, bootstrap }, loaders.loadVisitorData);
+  const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
   const feedback = createLazyFeature(async () =>
     (await loaders.loadFeedback())({ ...ports, list: timeline.list, say: announcer.say }),
   );

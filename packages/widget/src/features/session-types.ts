@@ -61,7 +61,7 @@ export interface Session {
    * guest.
    */
   reset(): void;
-  /** The same for a visitor who was deleted: who has begun to talk in another tab since then is left alone. */
+  /** The same for a visitor who was deleted, of which other tabs have heard: who has begun to talk in one since then is left alone. */
   resetDeleted(): void;
   destroy(): void;
 }

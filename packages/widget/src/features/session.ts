@@ -107,6 +107,8 @@ export function createSession(
         $isOpen,
         life: life.signal,
         onForgotten: followReset,
+        forgetStored: () => forgetStored(isStored()).emptied,
+        tellReset,
       });
     } catch (thrown) {
       const error = new WidgetError('lazy-load', { cause: thrown, retryable: true });
@@ -134,20 +136,24 @@ export function createSession(
     stopReady();
     stopPage();
   };
-  /** Of tabs that hear of it late, the next visitor may have begun to talk: the browser's guest is not who was forgotten then. */
+  const forgetStored = (withGuest: boolean) => {
+    const emptied = storage.forget(withGuest);
+    if (withGuest) guests.forget();
+    return { emptied, conversationId: withGuest ? identity.forget() : undefined };
+  };
   const forget = (withGuest: boolean): string | undefined => {
     if (life.signal.aborted) return undefined;
-    storage.forget(withGuest);
-    if (withGuest) guests.forget();
-    const conversationId = withGuest ? identity.forget() : undefined;
+    const { conversationId } = forgetStored(withGuest);
     destroy();
     onForgotten();
     return conversationId;
   };
-  const followReset = () => {
+  /** Of tabs that hear of it late, the next visitor may have begun to talk: the browser's guest is not who was forgotten then. */
+  const isStored = () => {
     const stored = identity.conversationId();
-    forget(!identity.isHostToken() && (!stored || stored === $conversation.get()?.id));
+    return !identity.isHostToken() && (!stored || stored === $conversation.get()?.id);
   };
+  const followReset = () => forget(isStored());
 
   /** This tab is no part of any of them by now. */
   const tellReset = (conversationIds: readonly (string | undefined)[]) =>
@@ -208,11 +214,7 @@ export function createSession(
     },
     // Other tabs of the conversation, and those of the guest before a sign-in.
     reset: () => tellReset([...storage.conversationIds(), $conversation.get()?.id, forget(true)]),
-    resetDeleted() {
-      const ids = [...storage.conversationIds(), $conversation.get()?.id];
-      followReset();
-      tellReset(ids);
-    },
+    resetDeleted: followReset,
     destroy,
   };
 }

@@ -38,6 +38,7 @@ export interface Bootstrapping extends BootstrapFeature, SessionRenewal {
   adopt(bootstrap: Bootstrap): void;
   /** The visitor was deleted, or may have been: no other takes their place on screen, until the chat begins anew or the result is called. */
   hold(): () => void;
+  isHeld(): boolean;
 }
 
 /**
@@ -236,6 +237,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
       isHeld = true;
       return () => void (isHeld = false);
     },
+    isHeld: () => isHeld,
     destroy() {
       stopConfig();
       stopPage();

@@ -52,6 +52,7 @@ export const createConversationControl: CreateConversationControl = (ports) => {
     env,
     bootstrap,
     toasts,
+    whenAllowed: caller.whenAllowed,
     resolve: (url) => new URL(url, `${request().url}/`).href,
     token: () => request().headers['authorization']?.replace(/^Bearer /, ''),
     on: {

@@ -7,6 +7,7 @@ import type { Env, RealtimeChange, RealtimeSource } from '../../core/env.ts';
 import { toWidgetError, type WidgetError } from '../../core/errors.ts';
 import type { Bootstrap, RealtimeConfig } from '../../protocol/bootstrap.ts';
 import { type LiveCollection, liveCollectionPath, liveCollections } from '../../protocol/live.ts';
+import type { Requests } from '../api/requests.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -21,9 +22,13 @@ const LONGEST_WAIT_MS = 60_000;
 /** What failed again sooner after it had worked goes on failing: the waits grow, and the notice has been given. */
 const STEADY_MS = 5000;
 
+const ignore = () => {};
+
 export interface RealtimePorts {
   readonly env: Env;
-  readonly bootstrap: Pick<Bootstrapping, '$response' | 'refresh'>;
+  readonly bootstrap: Pick<Bootstrapping, '$response' | 'refresh' | 'isHeld'>;
+  /** Waits while the visitor is being deleted, and for ever where they were. */
+  readonly whenAllowed: Requests['whenAllowed'];
   /** Completes the address of an event stream. */
   readonly resolve: (url: string) => string;
   readonly token: () => string | undefined;
@@ -39,7 +44,8 @@ export interface Realtime {
 }
 
 /** Follows whichever conversation is open; nothing is watched where the bootstrap brought no realtime. */
-export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onReconnected }: RealtimePorts): Realtime {
+export function createRealtime(ports: RealtimePorts): Realtime {
+  const { env, bootstrap, resolve, token, toasts, on, onReconnected } = ports;
   const $transport = atom<Transport | null>(null);
   let controller = new AbortController();
   let conversationId: string | undefined;
@@ -97,8 +103,17 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
       // What it brings starts the connection.
       await bootstrap.refresh();
     } catch (thrown) {
-      if (!signal.aborted) giveUp(toWidgetError(thrown));
+      if (!signal.aborted) unlessDeleted(() => giveUp(toWidgetError(thrown)));
     }
+  };
+
+  /** Whoever is deleted is followed no longer, and hears of no failure; `next` runs at once for all others, or when deleting has failed. */
+  const unlessDeleted = (next: () => void): void => {
+    const allowed = ports.whenAllowed(controller.signal);
+    if (allowed) return void allowed.then(() => unlessDeleted(next), ignore);
+    if (!bootstrap.isHeld()) return next();
+    setState('failed');
+    retryIn(LONGEST_WAIT_MS);
   };
 
   const giveUp = (error: WidgetError) => {
@@ -111,6 +126,10 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
 
   const fail = (error: WidgetError) => {
     stop();
+    controller = new AbortController();
+    unlessDeleted(() => recover(error));
+  };
+  const recover = (error: WidgetError) => {
     if (env.clock.now() - liveSinceMs >= STEADY_MS) {
       waitMs = FIRST_WAIT_MS;
       hasToldFailure = false;
@@ -142,18 +161,17 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
     }
   };
 
-  const start = async (bootstrap: Bootstrap | null) => {
+  const start = (bootstrap: Bootstrap | null) => {
     stop();
     const { signal } = (controller = new AbortController());
     needsToken = false;
     liveSinceMs = Infinity;
     triedAtMs = env.clock.now();
     setState('connecting');
-    if (!bootstrap?.realtime) return;
-    const {
-      realtime,
-      conversation: { id },
-    } = bootstrap;
+    const realtime = bootstrap?.realtime;
+    if (realtime) unlessDeleted(() => void connect(realtime, bootstrap.conversation.id, signal));
+  };
+  const connect = async (realtime: RealtimeConfig, id: string, signal: AbortSignal) => {
     try {
       const source = await env.loadRealtime({
         config: withAddress(realtime, resolve),
@@ -179,7 +197,7 @@ export function createRealtime({ env, bootstrap, resolve, token, toasts, on, onR
       renewedAtMs = -Infinity;
       waitMs = FIRST_WAIT_MS;
     }
-    void start(bootstrap);
+    start(bootstrap);
   });
   const stopPage = env.page.onChange((kind) => {
     const isReason = kind === 'online' || kind === 'visible' || kind === 'resumed';

@@ -209,6 +209,8 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   };
 
   const stops = [
+    // Who reads through the panel with a screen reader finds no "Recording" where nothing records any more.
+    $state.listen((_, before) => before?.name === 'recording' && nameOfState() !== 'recording' && ports.say('')),
     ports.$refusal.listen((reason) => {
       if (!reason) return;
       if (take && isUnderWay()) withhold(take, 'recording.interrupted');

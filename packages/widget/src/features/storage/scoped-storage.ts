@@ -43,9 +43,10 @@ export interface ScopedStorage {
   visitorIn(stored: string | null): VisitorState;
   /**
    * Removes what is the present owner's, in this tab too, and this browser's own guest's where asked; what others have stays.
-   * Nothing is kept from then on: what is saved at the end must not bring the visitor back.
+   * Nothing is kept from then on: what is saved at the end must not bring the visitor back. Resolves when the bytes of files have
+   * gone too, and never rejects.
    */
-  forget(withGuest: boolean): void;
+  forget(withGuest: boolean): Promise<void> | undefined;
   /** The key in local storage that holds what belongs to the present owner. */
   visitorKey(): string;
   /** The conversations that the present visitor has opened in this browser, where they have opened several. */
@@ -130,6 +131,8 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
       return visitor === '' ? state : ownOf(state, visitor);
     },
     forget(withGuest) {
+      // It was done before: what lies there since is somebody else's.
+      if (isOver && !withGuest) return undefined;
       const { scope: owned, visitor } = $owner.get();
       let hadFiles = false;
       // Another persona may have been asked for and not been opened yet.
@@ -150,7 +153,12 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
         env.tab.remove(key + env.tabKeySuffix);
       }
       isOver = true;
-      if (hadFiles) void env.loadFileStore().then((store) => store.drop(isNowhere), ignore);
+      return hadFiles
+        ? env
+            .loadFileStore()
+            .then((store) => store.drop(isNowhere))
+            .catch(ignore)
+        : undefined;
     },
     visitorKey: () => keyOf($owner.get().scope),
     conversationIds() {

@@ -4,7 +4,6 @@ import { computed } from 'nanostores';
 import { createLazyFeature, type LazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
-import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { CreateVisitorData, VisitorData, VisitorDataPorts } from './visitor-data.ts';
 
 export interface VisitorDataSlot {
@@ -17,25 +16,19 @@ export interface VisitorDataSlot {
 
 export type OwnedVisitorDataSlot = ReturnType<typeof createVisitorDataSlot>;
 
-export interface VisitorDataSlotPorts extends Omit<VisitorDataPorts, 'isGone' | 'hold' | 'isGuest'> {
-  readonly bootstrap: Pick<Bootstrapping, '$response' | 'hold'>;
-}
+export type VisitorDataSlotPorts = Omit<VisitorDataPorts, 'isGone'>;
 
 /** Creates the slot; `load` loads the code. */
-export function createVisitorDataSlot(
-  { bootstrap, ...ports }: VisitorDataSlotPorts,
-  load: () => Promise<CreateVisitorData>,
-) {
+export function createVisitorDataSlot(ports: VisitorDataSlotPorts, load: () => Promise<CreateVisitorData>) {
   /** The conversation of the visitor whom another tab has deleted. */
   let gone: string | undefined;
   const currentId = () => ports.caller.who().conversationId;
   const isGone = () => gone !== undefined && gone === currentId();
-  const isGuest = () => !bootstrap.$response.get()?.user;
-  const part = createLazyFeature(async () => (await load())({ ...ports, isGone, isGuest, hold: bootstrap.hold }));
+  const part = createLazyFeature(async () => (await load())({ ...ports, isGone }));
   return {
     part,
     open: part.open,
-    $offered: computed(bootstrap.$response, (response) => response?.capabilities ?? null),
+    $offered: computed(ports.bootstrap.$response, (response) => response?.capabilities ?? null),
     /** Another tab has deleted this visitor. True where this one was asked to as well: it says so itself then, and until it is closed. */
     deletedElsewhere(): boolean {
       gone = currentId();

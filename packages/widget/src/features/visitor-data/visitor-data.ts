@@ -6,23 +6,31 @@ import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Caller } from '../api/caller.ts';
+import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { SharedTabs } from '../tabs/shared-tabs.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
 export interface VisitorDataPorts {
   readonly env: Pick<Env, 'http' | 'clock' | 'host' | 'loadFiles'>;
+  readonly storage: Pick<ScopedStorage, 'conversationIds'>;
   readonly caller: Caller;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   /** Other tabs of the visitor's, of which one asks at a time. */
   readonly tabs: Pick<SharedTabs, 'claim' | 'tell'>;
   /** Another tab has deleted the visitor who talks. */
   readonly isGone: () => boolean;
-  /** Keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
-  readonly hold: () => () => void;
-  /** Nobody but this browser's own guest is deleted for good: a signed-in visitor's session may be renewed. */
-  readonly isGuest: () => boolean;
+  /** Held, it keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
+  readonly bootstrap: Pick<Bootstrapping, '$response' | 'hold'>;
+  /** Removes what this browser keeps of the visitor; nothing is kept from then on. Never rejects. */
+  readonly forgetStored: () => Promise<void> | undefined;
+  /** Tells tabs with these conversations that their visitor is forgotten. */
+  readonly tellReset: (conversationIds: readonly (string | undefined)[]) => void;
 }
+
+/** A database that does not answer must not keep the visitor from reading that the server has deleted everything. */
+const EMPTY_WITHIN_MS = 2_000;
 
 export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
 
@@ -38,7 +46,7 @@ export interface VisitorData {
 
 /** Creates both over the calls of docs/protocol.md#a-visitors-own-data. */
 export function createVisitorData(ports: VisitorDataPorts): VisitorData {
-  const { env, caller, toasts, tabs } = ports;
+  const { env, caller, toasts, tabs, bootstrap } = ports;
   const $deletion = atom<DeletionState>('idle');
   let isDownloading = false;
   /** The answer to an attempt of deleting was lost: the server may have done it. */
@@ -51,9 +59,21 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     return { tone: 'alert', key, ...(text && { text }) } as const;
   };
 
-  const finish = () => {
-    ports.hold();
+  /** Nothing of the visitor lies in this browser any more when they read that: the tab may end before they close it. */
+  const finish = async () => {
+    bootstrap.hold();
     withdrawFailure();
+    const { conversationId } = caller.who();
+    const others = ports.storage.conversationIds().filter((id) => id && id !== conversationId);
+    const emptied = ports.forgetStored();
+    // Before the next tab's turn.
+    tabs.tell({ type: 'deleted' });
+    ports.tellReset(others);
+    if (emptied) {
+      const waiting = new AbortController();
+      await Promise.race([emptied, env.clock.sleep(EMPTY_WITHIN_MS, waiting.signal)]);
+      waiting.abort();
+    }
     $deletion.set('done');
   };
 
@@ -101,17 +121,16 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       let release = (): void => {};
       try {
         await tabs.claim('deletion', claiming.signal);
-        if (ports.isGone()) return finish();
+        if (ports.isGone()) return await finish();
         // Where the lost attempt was carried out, the next one is refused: no new guest comes on screen for it.
-        if (wasLost && ports.isGuest()) release = ports.hold();
+        // A signed-in visitor's session may be renewed: they are not deleted for good.
+        if (wasLost && !bootstrap.$response.get()?.user) release = bootstrap.hold();
         await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }));
         env.host.track('data-delete');
-        // Before the next tab's turn.
-        tabs.tell({ type: 'deleted' });
-        finish();
+        await finish();
       } catch (thrown) {
         // Nobody knows this visitor any more since an attempt whose answer was lost.
-        if (wasLost && toWidgetError(thrown).code === 'auth') return finish();
+        if (wasLost && toWidgetError(thrown).code === 'auth') return await finish();
         release();
         wasLost ||= isUnanswered(thrown);
         withdrawFailure = toasts.show(tell(thrown, 'deletion.failed'));
@@ -121,7 +140,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       }
     },
     deletedElsewhere() {
-      if ($deletion.get() === 'failed') finish();
+      if ($deletion.get() === 'failed') void finish();
     },
   };
 }

@@ -26,13 +26,9 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
     failed: 'deletion.text',
   } as const;
   useEffect(() => {
-    if (!isDone) return undefined;
     // The button that was pressed is gone, and the focus with it.
-    closeButton.current?.focus();
-    // Drafts and what was not sent lie in this browser still: they go also where nobody closes the dialog.
-    addEventListener('pagehide', session.resetDeleted);
-    return () => removeEventListener('pagehide', session.resetDeleted);
-  }, [isDone, session]);
+    if (isDone) closeButton.current?.focus();
+  }, [isDone]);
   const close = () => {
     onClose();
     if (isDone) session.resetDeleted();

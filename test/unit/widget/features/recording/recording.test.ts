@@ -114,7 +114,8 @@ describe('a recording', () => {
     const capture = await chat.record();
     await chat.env.clock.advance(2_000);
     chat.feature().cancel();
-    await settle();
+    // The announcer's pause.
+    await chat.env.clock.advance(500);
     expect([capture.state, chat.status(), chat.messages(), chat.env.clock.pending()]).toEqual([
       'cancelled',
       'idle',
