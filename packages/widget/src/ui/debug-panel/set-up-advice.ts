@@ -4,6 +4,7 @@ import type { SetUpTopic } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { ChatHost, ShellConfig } from '../../host-api.ts';
 import { whyUnread } from '../../protocol/why-unread.ts';
+import { type FailureFact, failureAdvice, type StreamFact, streamAdvice } from './reply-advice.ts';
 
 /** Of the page, as its console is. */
 const told = new Set<string>();
@@ -74,10 +75,9 @@ async function wordsOf(
     case 'opening':
       return [await openingAdvice(fact, config), 'embedding.md#when-nothing-happens'];
     case 'stream':
-      return [
-        `the stream of a reply is ${fact}: send one JSON object a line, as NDJSON`,
-        'protocol.md#the-reply-stream',
-      ];
+      return [streamAdvice(fact as StreamFact), 'protocol.md#the-reply-stream'];
+    case 'failure':
+      return [fact ? failureAdvice(fact as FailureFact) : undefined, 'embedding.md#when-nothing-happens'];
     case 'history': {
       const [first] = (fact as readonly unknown[]).map(whyUnread).filter(Boolean);
       return [`GET /chat: messages are left out, of the first is missing or wrong: ${first}`, 'protocol.md#entities'];
