@@ -30,6 +30,9 @@ export function parseReplyLine(line: string): ReplyEvent | null {
   return event && toReplyEvent(event);
 }
 
+const isEnd = (event: ReplyEvent): boolean => event.type === 'text' && event.ended;
+const holdsContent = (event: ReplyEvent): boolean => event.type !== 'text' || Boolean(event.delta || event.whole);
+
 /**
  * Decodes a reply stream of either wire form; ends and throws as `bytes` does. A completion after nothing but lines that could not be
  * read completes nothing: it is passed over. `onEnd` hears of a stream that is read to its end, which none is that was complete;
@@ -47,8 +50,8 @@ export async function* decodeReply(
       const event = parseReplyLine(line);
       if (event?.type === 'completion' && unread && !isRead && !event.messages.length) continue;
       if (event) yield event;
-      if (event && (event.type !== 'text' || event.delta || event.whole)) isRead = true;
-      else if (line.trim() && !event?.ended) unread ??= line;
+      if (event && holdsContent(event)) isRead = true;
+      else if (line.trim() && !(event && isEnd(event))) unread ??= line;
     }
   }
   for await (const chunk of bytes) yield* toEvents(splitter.push(chunk));
