@@ -120,8 +120,8 @@ export function createRequests(env: Env, access: ApiAccess): Requests {
   return { toRequest, ask, askLast, whenAllowed, refusal, who, token: access.token };
 }
 
-/** What a reply must carry; without it the server's own words say why. */
-export function required<T>(value: T | null, serverMessage?: string | null): T {
+/** What a reply must carry; without it the server's own words say why, or what it carried in its place. */
+export function required<T>(value: T | null, serverMessage?: string | null, body?: unknown): T {
   if (value !== null) return value;
-  throw new WidgetError('protocol', serverMessage ? { serverMessage } : {});
+  throw new WidgetError('protocol', { body, ...(serverMessage && { serverMessage }) });
 }

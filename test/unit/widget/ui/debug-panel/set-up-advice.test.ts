@@ -64,6 +64,15 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
   ['no token', 'opening', new WidgetError('auth', { status: 401 }), 'there', /no visitor without a token/],
   ['a reply without an envelope', 'opening', new WidgetError('protocol'), 'there', /no \{data: .*envelopes/],
   [
+    'a reply with a wrong field',
+    'opening',
+    new WidgetError('protocol', { body: { conversation: { id: 'c1' }, persona: { id: 'p1' } } }),
+    'there',
+    /of data is missing or wrong: .*persona\.name \(/,
+  ],
+  ['a reply without a token', 'token', undefined, 'there', /no data\.token/],
+  ['headers that may not be sent', 'opening', new WidgetError('network'), 'closed', /access-control-allow-headers/],
+  [
     'server-sent events',
     'stream',
     { type: 'text/event-stream', line: 'data: {}' },
@@ -139,6 +148,7 @@ it.each([
 
 it.each<[what: string, set: object, expected: RegExp]>([
   ['ids without a token', { conversationId: 'c1' }, /gave 401: conversation-id and guest-id need a token/],
+  ['no persona', { personaId: undefined }, /persona-id is missing/],
   ['a token that is refused', { token: 'old', conversationId: 'c1' }, /gave 401: the token .* is refused/],
 ])('says of %s what is wrong with it', async (_, set, expected) => {
   await advise('opening', new WidgetError('auth', { status: 401 }), hostOf({ ...config, ...set }));
