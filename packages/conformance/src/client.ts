@@ -81,8 +81,15 @@ const missing: ReadonlySet<number> = new Set([404, 405, 501]);
 const inShort = (text: string): string => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
 /** Throws where the status is another one. */
-export function expectStatus({ status, text }: Pick<Answer, 'status' | 'text'>, ...expected: readonly number[]): void {
-  if (!expected.includes(status)) throw new Problem(`${status} in place of ${expected.join(' or ')}: ${inShort(text)}`);
+export function expectStatus(
+  { status, text, headers }: Pick<Answer, 'status' | 'text'> & Partial<Pick<Answer, 'headers'>>,
+  ...expected: readonly number[]
+): void {
+  if (expected.includes(status)) return;
+  const target = headers?.get('location');
+  throw new Problem(
+    `${status} in place of ${expected.join(' or ')}: ${target ? `redirected to ${target}` : inShort(text)}`,
+  );
 }
 
 /** Throws `Absent` where there is no such call, else where the status is not of success. */

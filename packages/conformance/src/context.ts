@@ -63,6 +63,7 @@ export function read<T>(schema: v.GenericSchema<unknown, T>, value: unknown, wha
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const [issue] = result.issues;
+  if (value === undefined) throw new Problem(`${what} is missing: there is no such field, or the reply is no JSON`);
   throw new Problem(`${what}: ${v.getDotPath(issue) ?? 'it'} is wrong: ${issue.message}`);
 }
 

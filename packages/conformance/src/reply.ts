@@ -13,6 +13,8 @@ export interface Reply {
   readonly events: readonly StreamEvent[];
   /** Lines that are no event. */
   readonly broken: readonly string[];
+  /** Events of types that the protocol does not have. */
+  readonly unknown: readonly string[];
   /** Texts by the id of their message, as the history should hold them. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -23,15 +25,22 @@ interface Reading {
   readonly token?: string;
 }
 
+interface Lines {
+  readonly events: StreamEvent[];
+  readonly broken: string[];
+  readonly unknown: string[];
+}
+
 const known = new Set(streamEventSchema.options.map(({ entries }) => entries.type.literal as string));
 
-/** Unknown types are for newer widgets: they are no mistake. */
-function readLine(line: string, events: StreamEvent[], broken: string[]): void {
+/** Unknown types are for newer widgets: beside a text they are no mistake. */
+function readLine(line: string, { events, broken, unknown }: Lines): void {
   if (line.trim() === '') return;
   const json = parseJson(line) as { readonly type?: unknown } | undefined;
   const event = v.safeParse(streamEventSchema, json);
   if (event.success) events.push(event.output);
   else if (typeof json?.type !== 'string' || known.has(json.type)) broken.push(line);
+  else unknown.push(line);
 }
 
 function textsOf(events: readonly StreamEvent[]): Map<string, string> {
@@ -55,13 +64,14 @@ export async function readReply(
   const path = `/chat/v4/stream/${encodeURIComponent(messageId)}?${query}&targetLanguage=en&retryCount=0`;
   const cut = new AbortController();
   const response = await client.request(path, { token: other, clientId, conversationId, signal: cut.signal });
-  const [events, broken]: [StreamEvent[], string[]] = [[], []];
+  const lines: Lines = { events: [], broken: [], unknown: [] };
+  const { events } = lines;
   const splitter = createLineSplitter();
   for await (const bytes of response.body ?? []) {
-    for (const line of splitter.push(bytes)) readLine(line, events, broken);
+    for (const line of splitter.push(bytes)) readLine(line, lines);
     if (events.length >= cutAfter) break;
   }
   cut.abort();
-  if (events.length < cutAfter) for (const line of splitter.end()) readLine(line, events, broken);
-  return { status: response.status, headers: response.headers, events, broken, texts: textsOf(events) };
+  if (events.length < cutAfter) for (const line of splitter.end()) readLine(line, lines);
+  return { status: response.status, headers: response.headers, ...lines, texts: textsOf(events) };
 }

@@ -10,7 +10,7 @@ import { services, visitorData } from './checks/around.ts';
 import { voice } from './checks/voice.ts';
 import { createClient } from './client.ts';
 import { type Group, openVisitor, type Settings } from './context.ts';
-import { createReport, type Finding } from './report.ts';
+import { createReport, type Finding, Untried } from './report.ts';
 
 export const groups: readonly Group[] = [
   opening,
@@ -48,7 +48,16 @@ export async function runChecks(options: CheckOptions): Promise<readonly Finding
     burst: options.burst ?? 0,
   };
   const report = createReport(tell);
-  const context = { client, settings, report, openVisitor: () => openVisitor(client, settings.personaId) };
+  const context = {
+    client,
+    settings,
+    report,
+    openVisitor: () =>
+      openVisitor(client, settings.personaId).catch((thrown: unknown) => {
+        // One cause, one failure: `bootstrap` tells of it.
+        throw new Untried(`POST /conversations failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+      }),
+  };
   const wanted = groups.filter((group) => only.length === 0 || only.includes(nameOf(group)));
   for (const { rules, run } of wanted) {
     let because = 'something before it failed';

@@ -7,7 +7,7 @@ import { type RuleId, rules } from '../../../packages/conformance/src/rules.ts';
 import { groups, nameOf, runChecks } from '../../../packages/conformance/src/run-checks.ts';
 import { useDemoHost } from '../demo-host/server/support/use-demo-host.ts';
 import { type Fault, type Proxy, startProxy } from './altering-proxy.ts';
-import { faults } from './faults.ts';
+import { faults, stream } from './faults.ts';
 
 const minute = 60_000;
 const host = useDemoHost({
@@ -80,6 +80,39 @@ describe('a mistake', () => {
     const findings = await run({ answer }, id);
     const found = findings.find((finding) => finding.id === id);
     expect([found?.outcome, found?.detail]).toEqual(['fails', expect.stringMatching(detail)]);
+  });
+
+  it.each<[what: string, change: (text: string) => string, detail: RegExp]>([
+    [
+      'of an unknown type',
+      (text) => text.replaceAll('"type":"token"', '"type":"delta"'),
+      /no event of the protocol holds text.*delta/,
+    ],
+    [
+      'without their text',
+      (text) => text.replaceAll('"delta":', '"text":').replace(/"messages":\[.*\]/, '"messages":[]'),
+      /no event holds text/,
+    ],
+  ])('is found: events %s', async (_, change, detail) => {
+    const findings = await run(stream(change), 'stream-form');
+    const found = findings.find(({ id }) => id === 'stream-form');
+    expect([found?.outcome, found?.detail]).toEqual(['fails', expect.stringMatching(detail)]);
+  });
+
+  it('at the first call fails once: what needs that call is not tried', async () => {
+    const only = ['opening', 'services'];
+    const proxy = await startProxy(host().apiUrl, faults.bootstrap);
+    started.push(proxy);
+    const findings = await runChecks({ ...options(), url: proxy.url, only });
+    expect(idsOf(findings, 'fails')).toEqual(['bootstrap']);
+    expect(idsOf(findings, 'untried')).toEqual(['continue', 'ids', 'error-report', 'rate-limit']);
+  });
+
+  it.each([401, 404])('is none where a version is asked for without a token and gets %s', async (status) => {
+    const answer: NonNullable<Fault['answer']> = (answered, { path }) => {
+      if (path === '/api/version') answered.status = status;
+    };
+    expect(idsOf(await run({ answer }, 'version'), 'absent')).toEqual(['version']);
   });
 
   it('of which nothing is known shows as a failure in words where nobody answers', async () => {

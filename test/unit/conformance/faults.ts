@@ -54,7 +54,7 @@ function repeated(change: (lines: string[]) => readonly string[]): Fault {
   };
 }
 
-const stream = (change: (text: string) => string): Fault =>
+export const stream = (change: (text: string) => string): Fault =>
   answers('GET /chat/v4/stream', (answered) => {
     if (answered.status === 200) answered.body = change(answered.body.toString());
   });

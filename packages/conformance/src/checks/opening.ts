@@ -13,7 +13,7 @@ const listOf = (header: string | null): readonly string[] =>
 export const opening: Group = {
   name: 'Opening',
   rules: ['preflight', 'bootstrap', 'continue', 'bad-token', 'ids', 'unknown-persona', 'failure-form', 'origins'],
-  async run({ client, settings: { personaId }, report: { rule } }) {
+  async run({ client, settings: { personaId }, report: { rule }, openVisitor: openAnother }) {
     const { origin, call } = client;
     const open = (body: object, token?: string) => call('/conversations', { method: 'POST', body, token });
 
@@ -38,7 +38,7 @@ export const opening: Group = {
     });
 
     await rule('continue', async () => {
-      const first = await openVisitor(client, personaId);
+      const first = await openAnother();
       const again = await open(bootstrapBody(personaId), first.token);
       expectStatus(again, 200, 201);
       const { conversation } = Object(again.envelope.data) as { readonly conversation?: { readonly id?: unknown } };
@@ -50,7 +50,7 @@ export const opening: Group = {
     );
 
     await rule('ids', async () => {
-      const { conversationId } = await openVisitor(client, personaId);
+      const { conversationId } = await openAnother();
       expectStatus(await open({ ...bootstrapBody(personaId), conversationId }), 401);
     });
 

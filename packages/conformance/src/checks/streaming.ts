@@ -9,6 +9,18 @@ const lastOf = ({ events }: Reply) => events.at(-1)?.type;
 const isWhole = (reply: Reply): boolean => lastOf(reply) === 'completion' || lastOf(reply) === 'end';
 const idsOf = ({ texts }: Reply): string => [...texts.keys()].join();
 
+/** An empty reply shows nothing; where its events are unknown, the chat gives it up. */
+function expectText({ events, unknown, texts }: Reply): void {
+  const told = events.some(
+    (event) =>
+      (event.type === 'token' || event.type === 'chunk') &&
+      Boolean(event.delta || ('message' in event && event.message)),
+  );
+  const [line] = unknown;
+  if (!told && line !== undefined) throw new Problem(`no event of the protocol holds text, but there is ${line}`);
+  if (![...texts.values()].some(Boolean)) throw new Problem('no event holds text: token and chunk have it in delta');
+}
+
 function expectSame(reply: Reply, first: Reply): void {
   if (!isWhole(reply)) throw new Problem(`the reply ends with ${lastOf(reply) ?? 'nothing'}`);
   if (idsOf(reply) !== idsOf(first)) throw new Problem('its ids are others than at the first time');
@@ -45,7 +57,8 @@ export const streaming: Group = {
       const [line] = reply.broken;
       if (line !== undefined && !line.trimStart().startsWith('{'))
         throw new Problem(`a line is no JSON object: ${line}`);
-      if (reply.events.length === 0) throw new Problem('there is no event');
+      if (reply.events.length === 0)
+        throw new Problem(`there is no event of the protocol${reply.unknown[0] ? `: ${reply.unknown[0]}` : ''}`);
     });
     if (!reply) return;
     const first = reply;
@@ -53,11 +66,15 @@ export const streaming: Group = {
     await rule('stream-form', async () => {
       const [line] = first.broken;
       if (line !== undefined) throw new Problem(`not as the protocol has it: ${line}`);
+      if (lastOf(first) !== 'error') expectText(first);
       const forms = new Set(first.events.map(({ type }) => (type === 'chunk' || type === 'end' ? 'chunk' : 'token')));
       if (forms.size > 1 && lastOf(first) !== 'error') throw new Problem('token and chunk events in one stream');
     });
     await rule('stream-end', async () => {
-      if (!isWhole(first)) throw new Problem(`it ends with ${lastOf(first)}: the widget asks three times more`);
+      if (!isWhole(first))
+        throw new Problem(
+          `it ends with ${lastOf(first) ?? 'no event of the protocol'}: the widget asks three times more`,
+        );
     });
     await rule('stream-again', async () => expectSame(await readReply(client, visitor, id), first));
 

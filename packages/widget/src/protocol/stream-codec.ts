@@ -30,18 +30,33 @@ export function parseReplyLine(line: string): ReplyEvent | null {
   return event && toReplyEvent(event);
 }
 
-/** Decodes a reply stream of either wire form; ends and throws as `bytes` does. */
-export async function* decodeReply(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReplyEvent, void, undefined> {
+const isEnd = (event: ReplyEvent): boolean => event.type === 'text' && event.ended;
+const holdsContent = (event: ReplyEvent): boolean => event.type !== 'text' || Boolean(event.delta || event.whole);
+
+/**
+ * Decodes a reply stream of either wire form; ends and throws as `bytes` does. A completion after nothing but lines that could not be
+ * read completes nothing: it is passed over. `onEnd` hears of a stream that is read to its end, which none is that was complete;
+ * `unread` is its first line that held no event, or no text.
+ */
+export async function* decodeReply(
+  bytes: AsyncIterable<Uint8Array>,
+  onEnd: (unread: string | undefined) => void,
+): AsyncGenerator<ReplyEvent, void, undefined> {
   const splitter = createLineSplitter();
+  let unread: string | undefined;
+  let isRead = false;
+  function* toEvents(lines: readonly string[]): Generator<ReplyEvent, void, undefined> {
+    for (const line of lines) {
+      const event = parseReplyLine(line);
+      if (event?.type === 'completion' && unread && !isRead && !event.messages.length) continue;
+      if (event) yield event;
+      if (event && holdsContent(event)) isRead = true;
+      else if (line.trim() && !(event && isEnd(event))) unread ??= line;
+    }
+  }
   for await (const chunk of bytes) yield* toEvents(splitter.push(chunk));
   yield* toEvents(splitter.end());
-}
-
-function* toEvents(lines: readonly string[]): Generator<ReplyEvent, void, undefined> {
-  for (const line of lines) {
-    const event = parseReplyLine(line);
-    if (event) yield event;
-  }
+  onEnd(unread);
 }
 
 function toReplyEvent(event: StreamEvent): ReplyEvent {

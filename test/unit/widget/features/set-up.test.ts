@@ -1,7 +1,7 @@
 // What a session tells whoever sets it up wrongly (docs/embedding.md#when-nothing-happens).
 
 import { expect, it } from 'vitest';
-import { completion, createChat, message } from '../../../helpers/fake-chat.ts';
+import { bootstrapData, completion, createChat, message, token } from '../../../helpers/fake-chat.ts';
 import { createFakeStream } from '../../../helpers/fake-server.ts';
 
 it.each([
@@ -15,6 +15,20 @@ it.each([
   expect(env.advised).toEqual([['opening', expect.objectContaining({ code })]]);
 });
 
+it('tells of a reply without a token, and names what it cannot read in another', async () => {
+  const { env, session } = createChat();
+  env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, token: null } } }));
+  session.setOpen(true);
+  await env.clock.advance(0);
+  expect(env.advised).toEqual([['token', undefined]]);
+  const data = { conversation: {} };
+  const other = createChat();
+  other.env.http.on('POST /conversations', () => ({ json: { data } }));
+  other.session.setOpen(true);
+  await other.env.clock.advance(0);
+  expect(other.env.advised).toEqual([['opening', expect.objectContaining({ code: 'protocol', body: data })]]);
+});
+
 it('tells of entries of the history that cannot be read', async () => {
   const broken = { id: 'm1', role: 'user', content: 'Hi' };
   const chat = createChat({ history: [broken, message('m2', 'persona', 'Hello')] });
@@ -22,15 +36,59 @@ it('tells of entries of the history that cannot be read', async () => {
   expect(chat.env.advised).toEqual([['history', [broken, expect.objectContaining({ id: 'm2' })]]]);
 });
 
-it('tells of a stream of server-sent events, and of none that is as it should be', async () => {
+it('tells of no stream that is as it should be', async () => {
   const chat = createChat();
   await chat.open();
   await chat.send('Hi');
-  chat.streams[0]?.push(completion()).end();
+  chat.streams[0]?.push({ type: 'news' }, token('r1', 'Hello'), completion()).end();
   await chat.env.clock.advance(0);
+  await chat.send('Say nothing');
+  chat.streams[1]?.push({ type: 'token', subMessageId: 'r2', delta: '', subMessageEnded: true }, completion()).end();
+  await chat.env.clock.advance(0);
+  expect([chat.env.advised, chat.session.reply.$status.get().name]).toEqual([[], 'idle']);
+});
+
+const delta = { type: 'delta', subMessageId: 'r1', delta: 'Hello' };
+const anonymous = { type: 'token', delta: 'Hello' };
+const textless = { type: 'token', subMessageId: 'r1', text: 'Hello' };
+const textlessEnd = { ...textless, subMessageEnded: true };
+it.each<[what: string, type: string, sent: readonly (string | object)[], line: string | object | undefined]>([
+  ['server-sent events', 'text/event-stream', ['data: {"type":"completion"}\n\n'], 'data: {"type":"completion"}'],
+  ['events of an unknown type', 'application/x-ndjson', [delta, completion()], delta],
+  ['events without their id', 'application/x-ndjson', [anonymous, completion()], anonymous],
+  ['texts of another name', 'application/x-ndjson', [textless, textlessEnd, completion()], textless],
+  ['plain text', 'text/plain', ['Hello'], 'Hello'],
+  ['no completion', 'application/x-ndjson', [token('r1', 'Hello')], undefined],
+])('tells of a stream of %s, and leaves nobody without a word', async (_, type, sent, line) => {
+  const chat = createChat();
+  await chat.open();
+  const headers = { 'content-type': type };
+  chat.env.http.on('GET /chat/v4/stream/*', () => ({
+    stream: createFakeStream()
+      .push(...sent)
+      .end(),
+    headers,
+  }));
+  await chat.send('Hi');
+  const text = typeof line === 'object' ? JSON.stringify(line) : line;
+  expect(chat.env.advised).toEqual([['stream', { type, line: text }]]);
+  expect(chat.session.reply.$status.get()).toEqual({ name: 'retrying', attempt: 1 });
+  await chat.env.clock.advance(12_000);
+  expect(chat.session.reply.$status.get()).toEqual({ name: 'failed', reason: 'status.attemptsExhausted' });
+});
+
+it.each([
+  ['POST /chat/v4', { method: 'POST', path: '/chat/v4' }],
+  ['GET /chat/v4/stream/*', { method: 'GET', path: expect.stringContaining('/chat/v4/stream/') as string }],
+])('tells that the server has failed at %s, but not that it was away', async (route, call) => {
+  const chat = createChat();
+  await chat.open();
+  let status = 503;
+  chat.env.http.on(route, () => ({ status, stream: createFakeStream().end() }));
+  await chat.send('Hi').catch(() => {});
   expect(chat.env.advised).toEqual([]);
-  const headers = { 'content-type': 'text/event-stream; charset=utf-8' };
-  chat.env.http.on('GET /chat/v4/stream/*', () => ({ stream: createFakeStream().push(completion()).end(), headers }));
-  await chat.send('Hi again');
-  expect(chat.env.advised).toEqual([['stream', headers['content-type']]]);
+  status = 500;
+  await chat.env.clock.advance(2_000);
+  await chat.send('Hi').catch(() => {});
+  expect(chat.env.advised[0]).toEqual(['failure', expect.objectContaining(call)]);
 });

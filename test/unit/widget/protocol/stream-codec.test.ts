@@ -16,7 +16,7 @@ async function* inPieces(bytes: Uint8Array, cuts: readonly number[]): AsyncGener
 }
 const decode = async (bytes: Uint8Array, cuts: readonly number[] = []) => {
   const events: ReplyEvent[] = [];
-  for await (const event of decodeReply(inPieces(bytes, cuts))) events.push(event);
+  for await (const event of decodeReply(inPieces(bytes, cuts), () => {})) events.push(event);
   return events;
 };
 const line = (text: string) => decode(new TextEncoder().encode(text));
@@ -53,6 +53,14 @@ describe('S7: what does not belong in a stream', () => {
     const good = JSON.stringify(recordedTokens[0]);
     expect(parseReplyLine(bad)).toBeNull();
     expect(await line(`${bad}\n${good}\n${bad}\n`)).toHaveLength(1);
+  });
+
+  it('completes nothing where nothing before could be read', async () => {
+    const unread = '{"type":"delta","delta":"x"}';
+    const end = '{"type":"completion"}';
+    expect(await line(`${unread}\n${end}`)).toEqual([]);
+    expect(await line(end)).toHaveLength(1);
+    expect(await line(`${unread}\n{"type":"completion","messages":[{"id":"r1","content":"x"}]}`)).toHaveLength(1);
   });
 
   it('keeps lone surrogates, which the next token may complete', async () => {

@@ -78,14 +78,13 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
     stream: ({ messageId, query, signal, onActivity }) =>
       renewing(async () => {
         const path = `/chat/v4/stream/${encodeURIComponent(messageId)}`;
-        const reply = await env.http.stream(
-          toRequest({ method: 'GET', path, query: { ...who(), ...query, userMessageId: messageId }, signal }),
-        );
+        const call: Call = { method: 'GET', path, query: { ...who(), ...query, userMessageId: messageId }, signal };
+        const reply = await env.http.stream(toRequest(call));
         const type = reply.header('content-type');
-        if (type?.startsWith('text/event')) env.host.advise('stream', type);
-        if (isSuccess(reply)) return decodeReply(tap(reply.bytes, onActivity));
+        const onEnd = (line?: string) => env.host.advise('stream', { type, line });
+        if (isSuccess(reply)) return decodeReply(tap(reply.bytes, onActivity), onEnd);
         await drop(reply.bytes);
-        throw refusal(reply, '');
+        throw refusal(reply, '', call);
       }, signal),
     stop(messageId, last) {
       const query = { ...who(), subMessageId: last?.id, characters: last?.content.length ?? 0 };

@@ -15,7 +15,7 @@ export function createOpeningApi({ ask, who }: Requests): OpeningApi {
     async bootstrap(body, signal) {
       const { clientId } = who();
       const { data } = await ask({ method: 'POST', path: '/conversations', body: { ...body, clientId }, signal });
-      return required(parseData(bootstrapSchema, data));
+      return required(parseData(bootstrapSchema, data), null, data);
     },
   };
 }

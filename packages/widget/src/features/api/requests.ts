@@ -40,8 +40,8 @@ export interface Requests {
   askLast(call: Call): Promise<Envelope>;
   /** Undefined where no such call is under way; else waits until it has failed, or rejects when `signal` is aborted. */
   whenAllowed(signal?: AbortSignal): Promise<void> | undefined;
-  /** What the status of a reply and its text say was refused. */
-  refusal(reply: HttpReply, text: string): WidgetError;
+  /** What the status of a reply and its text say was refused; `call` is told of where the server has failed at it. */
+  refusal(reply: HttpReply, text: string, call?: Call): WidgetError;
   /** The bearer token, for what carries it outside of a header. */
   token(): string | undefined;
   who(): { readonly conversationId: string; readonly clientId: string };
@@ -69,11 +69,15 @@ export function createRequests(env: Env, access: ApiAccess): Requests {
     };
   };
 
-  const refusal: Requests['refusal'] = (reply, text) => toRefusal(reply, text, env.clock);
+  const refusal: Requests['refusal'] = (reply, text, call) => {
+    // Other failures of servers pass: they are no matter of how they were written.
+    if (reply.status === 500) env.host.advise('failure', call);
+    return toRefusal(reply, text, env.clock);
+  };
 
   const send = async (call: Call): Promise<Envelope> => {
     const reply = await env.http.send(toRequest(call));
-    if (!isSuccess(reply)) throw refusal(reply, reply.text);
+    if (!isSuccess(reply)) throw refusal(reply, reply.text, call);
     return parseEnvelope(reply.text);
   };
 
@@ -116,8 +120,8 @@ export function createRequests(env: Env, access: ApiAccess): Requests {
   return { toRequest, ask, askLast, whenAllowed, refusal, who, token: access.token };
 }
 
-/** What a reply must carry; without it the server's own words say why. */
-export function required<T>(value: T | null, serverMessage?: string | null): T {
+/** What a reply must carry; without it the server's own words say why, or what it carried in its place. */
+export function required<T>(value: T | null, serverMessage?: string | null, body?: unknown): T {
   if (value !== null) return value;
-  throw new WidgetError('protocol', serverMessage ? { serverMessage } : {});
+  throw new WidgetError('protocol', { body, ...(serverMessage && { serverMessage }) });
 }

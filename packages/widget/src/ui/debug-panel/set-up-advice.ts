@@ -3,7 +3,8 @@
 import type { SetUpTopic } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { ChatHost, ShellConfig } from '../../host-api.ts';
-import { whyUnread } from '../../protocol/why-unread.ts';
+import { whyUnread, whyUnreadOpening } from '../../protocol/why-unread.ts';
+import { type FailureFact, failureAdvice, type StreamFact, streamAdvice } from './reply-advice.ts';
 
 /** Of the page, as its console is. */
 const told = new Set<string>();
@@ -25,7 +26,7 @@ async function unansweredAdvice(apiBase: string): Promise<string> {
     return 'got no answer: is api-base right, does the API run, does connect-src allow it?';
   return (await isAnswered(url, { headers: { 'x-client-id': 'advice' } }))
     ? 'got no answer once, but the API is there: the connection broke'
-    : `may not be read by this page: add ${location.origin} to ALLOWED_ORIGINS`;
+    : `may not be read by this page: add ${location.origin} to ALLOWED_ORIGINS, and all headers of the calls to access-control-allow-headers`;
 }
 
 /** What a server that knows nobody may be missing. */
@@ -37,9 +38,13 @@ function unprovenAdvice({ token, conversationId, guestId }: ShellConfig): string
 
 async function openingAdvice(thrown: unknown, config: ShellConfig): Promise<string | undefined> {
   const { apiBase, personaId } = config;
-  const { code, status } = toWidgetError(thrown);
+  const { code, status, body } = toWidgetError(thrown);
   const call = `POST ${apiBase}/conversations`;
-  if (code === 'protocol') return `${call} gave no {data: {conversation, …}}: replies of the API are envelopes`;
+  if (code === 'protocol')
+    return body == null
+      ? `${call} gave no {data: {conversation, …}}: replies of the API are envelopes in JSON; is api-base its address?`
+      : `${call}: of data is missing or wrong: ${whyUnreadOpening(body)}`;
+  if (!personaId && status) return 'persona-id is missing: without it nobody answers';
   if (status === 404)
     return `${call} gave 404: there is no persona "${personaId}", or api-base is not the API's address`;
   if (status === 401) return `${call} gave 401: ${unprovenAdvice(config)}`;
@@ -73,11 +78,12 @@ async function wordsOf(
   switch (topic) {
     case 'opening':
       return [await openingAdvice(fact, config), 'embedding.md#when-nothing-happens'];
+    case 'token':
+      return ['POST /conversations gave no data.token, which the other calls need', 'protocol.md#opening-a-chat'];
     case 'stream':
-      return [
-        `the stream of a reply is ${fact}: send one JSON object a line, as NDJSON`,
-        'protocol.md#the-reply-stream',
-      ];
+      return [streamAdvice(fact as StreamFact), 'protocol.md#the-reply-stream'];
+    case 'failure':
+      return [fact ? failureAdvice(fact as FailureFact) : undefined, 'embedding.md#when-nothing-happens'];
     case 'history': {
       const [first] = (fact as readonly unknown[]).map(whyUnread).filter(Boolean);
       return [`GET /chat: messages are left out, of the first is missing or wrong: ${first}`, 'protocol.md#entities'];

@@ -64,11 +64,57 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
   ['no token', 'opening', new WidgetError('auth', { status: 401 }), 'there', /no visitor without a token/],
   ['a reply without an envelope', 'opening', new WidgetError('protocol'), 'there', /no \{data: .*envelopes/],
   [
+    'a reply with a wrong field',
+    'opening',
+    new WidgetError('protocol', { body: { conversation: { id: 'c1' }, persona: { id: 'p1' } } }),
+    'there',
+    /of data is missing or wrong: .*persona\.name \(/,
+  ],
+  ['a reply without a token', 'token', undefined, 'there', /no data\.token/],
+  ['headers that may not be sent', 'opening', new WidgetError('network'), 'closed', /access-control-allow-headers/],
+  [
     'server-sent events',
     'stream',
-    'text/event-stream',
+    { type: 'text/event-stream', line: 'data: {}' },
     'there',
     /stream.*text\/event-stream.*NDJSON.*#the-reply-stream/,
+  ],
+  [
+    'a plain text',
+    'stream',
+    { type: 'text/plain', line: 'Hi' },
+    'there',
+    /\(text\/plain\).*no JSON object.*NDJSON: Hi/,
+  ],
+  ['no end', 'stream', { type: null, line: undefined }, 'there', /ended without \{"type":"completion"\}/],
+  [
+    'an event of no type of the protocol',
+    'stream',
+    { type: null, line: '{"type":"delta"}' },
+    'there',
+    /protocol \(token, .*completion.*\): \{"type":"delta"\}/,
+  ],
+  ['another form', 'stream', { type: null, line: '{"choices":[]}' }, 'there', /without a type .*\{"choices":\[\]\}/],
+  [
+    'an event without its id',
+    'stream',
+    { type: null, line: '{"type":"token","delta":"x"}' },
+    'there',
+    /of the event "token" is missing or wrong: subMessageId/,
+  ],
+  [
+    'an event without its text',
+    'stream',
+    { type: null, line: '{"type":"token","subMessageId":"1"}' },
+    'there',
+    /event "token" .*as delta/,
+  ],
+  [
+    'a call that the server fails at',
+    'failure',
+    { method: 'GET', path: '/chat/v4/stream/m1' },
+    'there',
+    /GET \/chat\/v4\/stream\/\{id\} gave 500/,
   ],
   ['an entry without its date', 'history', [{ id: 'm1', role: 'user' }], 'there', /createdAt.*protocol\.md#entities/],
   ['no text', 'text', undefined, 'there', /take a text/],
@@ -102,6 +148,7 @@ it.each([
 
 it.each<[what: string, set: object, expected: RegExp]>([
   ['ids without a token', { conversationId: 'c1' }, /gave 401: conversation-id and guest-id need a token/],
+  ['no persona', { personaId: undefined }, /persona-id is missing/],
   ['a token that is refused', { token: 'old', conversationId: 'c1' }, /gave 401: the token .* is refused/],
 ])('says of %s what is wrong with it', async (_, set, expected) => {
   await advise('opening', new WidgetError('auth', { status: 401 }), hostOf({ ...config, ...set }));

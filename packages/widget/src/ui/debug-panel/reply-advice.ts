@@ -1,0 +1,37 @@
+// Words for a reply that the chat cannot read as it comes, and for a call that the server fails at.
+
+import { parseJson } from '../../protocol/envelope.ts';
+import { streamEventSchema } from '../../protocol/stream-event.ts';
+import { whyUnreadEvent } from '../../protocol/why-unread.ts';
+
+/** A stream that ended without its completion, or held no text: its type of content, and the first line that could not be read. */
+export interface StreamFact {
+  readonly type: string | null;
+  readonly line: string | undefined;
+}
+
+export interface FailureFact {
+  readonly method: string;
+  readonly path: string;
+}
+
+const MAX_SHOWN = 80;
+const inShort = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+export function streamAdvice({ type, line }: StreamFact): string {
+  const form = 'send one JSON object a line, as NDJSON';
+  if (type?.startsWith('text/event')) return `the stream of a reply is ${type}: ${form}`;
+  if (!line) return 'the stream of a reply has ended without {"type":"completion"}, so that the chat asks for it again';
+  const event = parseJson(line);
+  if (typeof event !== 'object' || event === null || Array.isArray(event))
+    return `the stream of a reply (${type}) has a line that is no JSON object, ${form}: ${inShort(line)}`;
+  const { type: name } = event as { readonly type?: unknown };
+  const known = streamEventSchema.options.map(({ entries }) => entries.type.literal);
+  if (!known.some((one) => one === name))
+    return `the stream of a reply has an event without a type of the protocol (${known.join(', ')}): ${inShort(line)}`;
+  return `the stream of a reply: of the event "${String(name)}" is missing or wrong: ${whyUnreadEvent(event) || 'its text, as delta'}`;
+}
+
+/** Ids tell nobody where a server fails. */
+export const failureAdvice = ({ method, path }: FailureFact): string =>
+  `${method} ${path.replace(/(\/stream|\/guests|\/documents)\/.*/, '$1/{id}')} gave 500: the log of the API says why`;
