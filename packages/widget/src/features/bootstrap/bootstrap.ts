@@ -146,7 +146,6 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     loadedToken = identity.token();
     // First, so that nothing of one visitor is ever shown or sent as another's.
     identity.settle(bootstrap);
-    if (!identity.token()) env.host.advise('token');
     served = persona ?? null;
     $persona.set(shownPersona($config.get().persona, served));
     if (known === guestUpdates || guest?.id !== $guest.get()?.id) $guest.set(guest ?? null);

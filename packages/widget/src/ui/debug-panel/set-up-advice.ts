@@ -78,8 +78,6 @@ async function wordsOf(
   switch (topic) {
     case 'opening':
       return [await openingAdvice(fact, config), 'embedding.md#when-nothing-happens'];
-    case 'token':
-      return ['POST /conversations gave no data.token, which the other calls need', 'protocol.md#opening-a-chat'];
     case 'stream':
       return [streamAdvice(fact as StreamFact), 'protocol.md#the-reply-stream'];
     case 'failure':

@@ -70,7 +70,6 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
     'there',
     /of data is missing or wrong: .*persona\.name \(/,
   ],
-  ['a reply without a token', 'token', undefined, 'there', /no data\.token/],
   ['headers that may not be sent', 'opening', new WidgetError('network'), 'closed', /access-control-allow-headers/],
   [
     'server-sent events',
