@@ -28,31 +28,43 @@ function stageLog() {
     nowMs += 40;
     view.update(text, true);
   };
+  /** Goes on until the view knows that its end is not seen: then a draw waits. */
+  const pushUnseen = (text: string) =>
+    until(() => {
+      push(text);
+      return timers.length === 1;
+    });
+  /** What waits is drawn. */
+  const later = () => {
+    nowMs += 200;
+    for (const draw of timers.splice(0)) draw();
+  };
   const end = () => {
     view.destroy();
     log.remove();
   };
-  return { log, element, view, push, timers, end };
+  return { log, element, view, push, pushUnseen, later, timers, end };
 }
 
-/** An observer tells after a frame has been drawn. */
-const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+const frame = () => new Promise(requestAnimationFrame);
+/** When observers tell is the browser's business. */
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await frame();
+};
 const items = (count: number) => Array.from({ length: count }, (_, index) => `- item ${index}\n`).join('');
 
 describe('a reply whose end is below what is seen', () => {
   it('draws seldom, and what has waited as soon as one scrolls to it', async () => {
-    const { log, element, push, timers, end } = stageLog();
+    const { log, element, push, pushUnseen, timers, end } = stageLog();
     const shown = () => element.querySelectorAll('li').length;
     push(items(30));
-    await twoFrames();
     equal(shown(), 30);
-    push(items(32));
+    await pushUnseen(items(32));
     push(items(33));
     equal(shown() < 33, true);
     equal(timers.length, 1);
     log.scrollTop = log.scrollHeight;
-    await twoFrames();
-    equal(shown(), 33);
+    await until(() => shown() === 33);
     equal(timers.length, 0);
     push(items(34));
     equal(shown(), 34);
@@ -60,10 +72,8 @@ describe('a reply whose end is below what is seen', () => {
   });
 
   it('is whole at once when it ends', async () => {
-    const { element, view, push, timers, end } = stageLog();
-    push(items(30));
-    await twoFrames();
-    push(items(32));
+    const { element, view, push, pushUnseen, timers, end } = stageLog();
+    await pushUnseen(items(32));
     push(items(33));
     view.update(items(34), false);
     equal(element.querySelectorAll('li').length, 34);
@@ -72,10 +82,11 @@ describe('a reply whose end is below what is seen', () => {
   });
 
   it('fades no block in', async () => {
-    const { element, push, end } = stageLog();
-    push(items(30));
-    await twoFrames();
+    const { element, push, pushUnseen, later, end } = stageLog();
+    await pushUnseen(items(30));
     push(`${items(30)}\nA paragraph.`);
+    later();
+    equal(element.textContent.includes('A paragraph.'), true);
     equal(element.querySelectorAll('.pc-block-in').length, 0);
     end();
   });
@@ -83,7 +94,8 @@ describe('a reply whose end is below what is seen', () => {
   it('stays drawn as it comes where its end is seen', async () => {
     const { element, push, timers, end } = stageLog();
     push('One');
-    await twoFrames();
+    await frame();
+    await frame();
     push('One two');
     push('One two three');
     equal(element.textContent, 'One two three');
