@@ -99,7 +99,14 @@ export function createIdentity(
       const visitor = user ? `user:${user.id}` : isHostToken() ? guestVisitor(guest?.id) : presumed();
       const owner = toOwner(visitor, guest?.id, id);
       if (!isSameOwner(owner, $owner.get())) $owner.set(owner);
-      if (capabilities?.conversations) storage().tab.patch({ conversation: { id, guestId: guest?.id } });
+      // A token does not say whose it is: of signed-in visitors only who has several is asked for one of them.
+      const isKept =
+        capabilities?.conversations &&
+        (guest ||
+          storage()
+            .visitorOf({ ...owner, visitor })
+            .read().home);
+      storage().tab.patch({ conversation: isKept ? { id, guestId: guest?.id } : undefined });
     },
     clientId() {
       if (!clientId) {
