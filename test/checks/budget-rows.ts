@@ -72,9 +72,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 60_250, paidFor()),
-    row('until typing, with a form', 66_850, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 96_200, paidFor(messages)),
+    row('until typing, no form', 60_400, paidFor()),
+    row('until typing, with a form', 67_000, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 96_350, paidFor(messages)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

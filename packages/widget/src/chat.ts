@@ -11,7 +11,7 @@ export function beginChat(host: ChatHost, isOpening: boolean, viewsCome?: Promis
     endElsewhere(host);
     return { views: new Promise(() => {}), destroy: () => {} };
   }
-  const started = startSession(host);
+  const started = startSession(host, viewsCome);
   const whenOpened = isOpening && host.isOpen ? started.openAhead() : undefined;
   const loadViews = async () => {
     await viewsCome;

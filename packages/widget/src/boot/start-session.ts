@@ -4,7 +4,7 @@ import { createSession } from '../features/session.ts';
 import type { Session } from '../features/session-types.ts';
 import type { Chunk, LazyState } from '../core/lazy-feature.ts';
 import type { ChatHost, ShellConfig } from '../host-api.ts';
-import { chunks } from '../ui/chunks.ts';
+import { chunks, waitForViews } from '../ui/chunks.ts';
 import { drawBadge } from './badge.ts';
 import { createEnv } from './create-env.ts';
 import { ignoreLateListeners } from './late-listeners.ts';
@@ -32,7 +32,8 @@ export interface StartedSession {
 }
 
 /** Starts a session for a shell, without any view; the launcher's names follow the chat's language. */
-export function startSession(host: ChatHost): StartedSession {
+export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): StartedSession {
+  if (viewsCome) waitForViews(viewsCome);
   let onForgotten = () => {};
   const env = createEnv(host);
   const settle = createSettling(env.host.advise);

@@ -3,8 +3,18 @@
 import { type Chunk, createLazyFeature } from '../core/lazy-feature.ts';
 import { repeated } from '../core/repeated-import.ts';
 
+let viewsCome: Promise<unknown> | undefined;
+
+/** Chunks import the views: none is imported before the file of those has come, since some browsers remember a failed import. */
+export function waitForViews(come: Promise<unknown>): void {
+  viewsCome = come;
+}
+
 const lazy = <C extends Chunk>(load: () => Promise<{ readonly chunk: C }>) =>
-  createLazyFeature(async () => (await repeated(load)).chunk);
+  createLazyFeature(async () => {
+    await viewsCome;
+    return (await repeated(load)).chunk;
+  });
 
 export const chunks = {
   afterOpening: lazy(() => import('./after-opening-chunk.ts')),
