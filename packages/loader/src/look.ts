@@ -9,11 +9,8 @@ const presets = __ACCENT_NAMES__.split(/(?=[A-Z])/);
 /** The colour of a preset's name, or of a CSS colour; undefined for what is neither. */
 export function accentColour(value: string): string | undefined {
   const place = presets.indexOf(value);
-  return place < 0
-    ? CSS.supports('color', value)
-      ? value
-      : undefined
-    : `#${__ACCENT_DIGITS__.slice(3 * place, 3 * place + 3)}`;
+  if (place >= 0) return `#${__ACCENT_DIGITS__.slice(3 * place, 3 * place + 3)}`;
+  return CSS.supports('color', value) ? value : undefined;
 }
 
 /**

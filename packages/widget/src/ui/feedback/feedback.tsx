@@ -54,7 +54,7 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
         className="pc-thumbs"
         role="group"
         aria-label={t('feedback.title')}
-        data-stays={shown || isNewest ? '' : undefined}
+        data-stays={shown || isNewest || choice?.error || stage === 'asking' ? '' : undefined}
       >
         {(['up', 'down'] as const).map((value) => (
           <IconButton

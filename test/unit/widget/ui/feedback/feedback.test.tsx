@@ -47,6 +47,27 @@ const write = async (text: string) => {
 const bodies = () => view.chat.env.http.of(call).map(({ json }) => json);
 
 describe('below a reply', () => {
+  it('stay in sight below an older reply while what failed, or what is asked, stands there', async () => {
+    function Older() {
+      const { timeline } = useConversation();
+      const shown = useStore(timeline.message('r1'));
+      return shown ? <LazyFeedback message={shown} isLast /> : null;
+    }
+    view = await renderInChat(<Older />, {
+      bootstrap: offered,
+      history: [message('r1', 'persona', 'Sencha.'), message('u1', 'user', 'And Oolong?')],
+    });
+    view.chat.env.http.on(call, () => ({ status: 500, json: { message: 'No.' } }));
+    await chunks.feedback.load();
+    await view.settle();
+    const stays = () => view.find('[role="group"]').hasAttribute('data-stays');
+    expect(stays()).toBe(false);
+    await press('Bad answer');
+    expect(stays()).toBe(true);
+    await press('Skip');
+    expect(stays()).toBe(false);
+  });
+
   it('are two buttons that say what is pressed', async () => {
     await show();
     expect(view.find('[role="group"]').getAttribute('aria-label')).toBe('Feedback');
