@@ -3,7 +3,7 @@
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { isAbort, toWidgetError, type WidgetError } from '../../core/errors.ts';
+import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
@@ -12,7 +12,7 @@ import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
 export interface FeedbackPorts {
-  readonly env: Pick<Env, 'host' | 'loadTabs'>;
+  readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
   readonly list: Pick<MessageList, 'byId' | 'patch'>;
   readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
@@ -101,18 +101,31 @@ export const createFeedback: CreateFeedback = ({ env, caller, list, bootstrap, i
     }
   };
 
+  const give = (id: string, wanted: MessageFeedback | null): Promise<boolean> => {
+    choose(id, { wanted });
+    const result = running.get(id) ?? run(id);
+    running.set(id, result);
+    return result;
+  };
+  const stopPage = env.page.onChange((kind) => {
+    if (kind !== 'online') return;
+    for (const [id, { wanted, error }] of $choices.get()) {
+      // Reasons and words wait in their form, with its "Send".
+      const isPress = !wanted?.text && !wanted?.reasons.length;
+      if (isPress && error && isUnanswered(error)) void give(id, wanted);
+    }
+  });
+
   return {
     $choices,
-    give(id, wanted) {
-      choose(id, { wanted });
-      const result = running.get(id) ?? run(id);
-      running.set(id, result);
-      return result;
-    },
+    give,
     dismiss(id) {
       if ($choices.get().get(id)?.error) choose(id, undefined);
     },
-    destroy: tabs.leave,
+    destroy() {
+      stopPage();
+      tabs.leave();
+    },
   };
 };
 

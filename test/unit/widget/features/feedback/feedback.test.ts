@@ -102,6 +102,23 @@ describe('a choice that cannot be stored', () => {
     expect(shown()).toEqual(down);
   });
 
+  it.each([
+    ['goes up by itself', up, 1],
+    ['waits in its form', { ...down, text: 'It is black' }, 0],
+  ] as const)('%s with the network', async (_what, wanted, calls) => {
+    const feature = await open();
+    chat.env.http.on(call, () => {
+      throw networkFailure();
+    });
+    await feature.give('r1', wanted);
+    const before = sent().length;
+    chat.env.http.on(call, () => ({ json: { data: {} } }));
+    chat.env.page.say('online');
+    await chat.env.clock.settle();
+    expect(sent().length - before).toBe(calls);
+    expect(feature.$choices.get().size).toBe(1 - calls);
+  });
+
   it('is forgotten when it is dismissed', async () => {
     const feature = await open();
     chat.env.http.on(call, () => ({ status: 500 }));
