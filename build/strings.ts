@@ -26,10 +26,20 @@ function textsOf(all: Readonly<Record<string, Group>>, name: string): readonly [
   return [group, Object.fromEntries(named)];
 }
 
-/** The texts that are named, joined by "+", or without a name the groups of which no lazy part brings anything. */
+/** The texts that are named, joined by "+"; without names those that no lazy part brings. */
 export async function englishModule(names?: string): Promise<string> {
   const all = JSON.parse(await readFile(englishFile, 'utf8')) as Record<string, Group>;
-  const lazy = lazyTexts().map((name) => textsOf(all, name)[0]);
-  const wanted = names === undefined ? Object.keys(all).filter((group) => !lazy.includes(group)) : names.split('+');
-  return `export default ${JSON.stringify(Object.fromEntries(wanted.map((name) => textsOf(all, name))))};`;
+  const texts = names === undefined ? withoutLazy(all) : names.split('+').map((name) => textsOf(all, name));
+  return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
+}
+
+function withoutLazy(all: Readonly<Record<string, Group>>): (readonly [group: string, texts: Group])[] {
+  const lazy = lazyTexts().map((name) => textsOf(all, name));
+  const isLazy = (group: string, key: string): boolean => lazy.some(([one, texts]) => one === group && key in texts);
+  return Object.entries(all)
+    .map(([group, texts]) => {
+      const kept = Object.entries(texts).filter(([key]) => !isLazy(group, key));
+      return [group, Object.fromEntries(kept)] as const;
+    })
+    .filter(([, texts]) => Object.keys(texts).length > 0);
 }

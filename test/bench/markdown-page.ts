@@ -2,6 +2,10 @@
 
 import markdownCss from '../../packages/widget/src/ui/markdown/markdown.css';
 import { createMarkdownView } from '../../packages/widget/src/ui/markdown/markdown-view.ts';
+import { chunk as purifier } from '../../packages/widget/src/ui/markdown/purifier-chunk.ts';
+import { prepareSanitizer } from '../../packages/widget/src/ui/markdown/sanitize.ts';
+
+await prepareSanitizer(async () => purifier.helpers.createPurifier);
 
 const paragraph = 'Some **bold** words, a `code` span and a [link](https://example.com/a) in one sentence.\n\n';
 const section = `## Section\n\n${paragraph.repeat(3)}- one item

@@ -50,9 +50,14 @@ test('the start form, the views and the menu come with Retry', async ({ page, si
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('the messages, the editor and the viewer come with the next try', async ({ page, siteUrl }) => {
+test('the messages, the sanitizer of older browsers, the editor and the viewer come with the next try', async ({
+  page,
+  siteUrl,
+}) => {
   const chat = chatOn(page);
-  for (const name of ['messages-chunk', 'rich-text-chunk', 'viewer-chunk']) await failOnce(page, name);
+  await page.addInitScript(() => void Reflect.deleteProperty(window, 'Sanitizer'));
+  const parts = ['messages-chunk', 'purifier-chunk', 'rich-text-chunk', 'viewer-chunk'];
+  for (const name of parts) await failOnce(page, name);
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();

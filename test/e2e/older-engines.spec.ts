@@ -24,6 +24,7 @@ test('what browsers got since the lowest that is supported may all be missing: t
       'requestIdleCallback',
       'navigation',
       'trustedTypes',
+      'Sanitizer',
       'Iterator',
       'CSSLayerStatementRule',
     );

@@ -1,7 +1,11 @@
 // What browser tests of the renderer share: assertions, and a view whose frames the test turns.
 
 import { createMarkdownView, type MarkdownView } from '../../../packages/widget/src/ui/markdown/markdown-view.ts';
+import { chunk as purifier } from '../../../packages/widget/src/ui/markdown/purifier-chunk.ts';
+import { prepareSanitizer } from '../../../packages/widget/src/ui/markdown/sanitize.ts';
 import type { Translate } from '../../../packages/widget/src/features/i18n/i18n-types.ts';
+
+await prepareSanitizer(async () => purifier.helpers.createPurifier);
 
 export function ok(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(message);

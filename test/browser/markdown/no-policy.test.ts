@@ -1,6 +1,7 @@
+import './without-native.ts';
 import { equal, ok, render, stage } from './check.ts';
 
-describe('where the page does not allow the policy', () => {
+describe('where the page does not allow the policy, and the browser has no sanitizer', () => {
   if (!('trustedTypes' in globalThis)) {
     console.log('Trusted Types are not known to this browser: skipped');
     return;

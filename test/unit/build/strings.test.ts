@@ -16,6 +16,13 @@ test('brings whole groups, and of a group with keys these alone with their plura
   expect(Object.keys(announce ?? {})).toEqual(['newMessages_one', 'newMessages_other']);
 });
 
+test('brings with the chat what no part brings, of a group too that parts bring some of', async () => {
+  const { form, feedback } = await read();
+  expect(form).toMatchObject({ cancel: 'Cancel' });
+  expect(form).not.toHaveProperty('saving');
+  expect(feedback).toBeUndefined();
+});
+
 test('tells of a group or a key that locales/en.json has not', async () => {
   await expect(read('nothing')).rejects.toThrow('no group nothing');
   await expect(read('playback.nothing')).rejects.toThrow('lacks a key of playback.nothing');

@@ -36,6 +36,8 @@ export interface Chunk {
   readonly helpers?: object;
   /** Style sheets of its views, adopted before they are drawn. */
   readonly css?: string;
+  /** What must have come before it is of use; a failure is the chunk's. */
+  readonly prepare?: () => Promise<void>;
   /** English texts that only this part shows (`virtual:strings/<groups>`); other languages come whole. */
   readonly english?: LocaleStrings;
 }

@@ -13,7 +13,9 @@ export function waitForViews(come: Promise<unknown>): void {
 const lazy = <C extends Chunk>(load: () => Promise<{ readonly chunk: C }>) =>
   createLazyFeature(async () => {
     await viewsCome;
-    return (await repeated(load)).chunk;
+    const { chunk } = await repeated(load);
+    await chunk.prepare?.();
+    return chunk;
   });
 
 export const chunks = {
@@ -29,6 +31,7 @@ export const chunks = {
   keptFiles: lazy(() => import('./kept-files/kept-files-chunk.ts')),
   menus: lazy(() => import('./menus/menus-chunk.ts')),
   messages: lazy(() => import('./timeline/messages-chunk.ts')),
+  purifier: lazy(() => import('./markdown/purifier-chunk.ts')),
   plurals: lazy(() => import('./plurals-chunk.ts')),
   richText: lazy(() => import('./rich-text/rich-text-chunk.ts')),
   suggestions: lazy(() => import('./suggestions/suggestions-chunk.ts')),

@@ -2,9 +2,11 @@
 
 import english from 'virtual:strings/attachments.remove+markdown+timeline+viewer.download';
 import type { Chunk } from '../../core/lazy-feature.ts';
+import { chunks } from '../chunks.ts';
 import { lexBlocks, lexInline } from '../markdown/dialect.ts';
 import markdownCss from '../markdown/markdown.css';
 import { Log } from './log.tsx';
+import { prepareSanitizer } from '../markdown/sanitize.ts';
 import messageCss from './message.css';
 import messageAudioCss from './message-audio.css';
 
@@ -12,6 +14,7 @@ export const chunk = {
   views: { Log },
   /** The editor writes what is shown here, and reads it as it is read here. */
   helpers: { lexBlocks, lexInline },
+  prepare: (): Promise<void> => prepareSanitizer(async () => (await chunks.purifier.open()).helpers.createPurifier),
   css: messageCss + messageAudioCss + markdownCss,
   english,
 } satisfies Chunk;

@@ -1,0 +1,4 @@
+// The same in a browser that has no sanitizer of its own.
+
+import './without-native.ts';
+import './trusted-types.test.ts';
