@@ -90,6 +90,10 @@ const syntax = {
       .join(),
     message: 'A hook is called at every rendering, in the same order.',
   },
+  disabledControl: {
+    selector: 'JSXAttribute[name.name="disabled"]',
+    message: 'A disabled control loses the focus to the page: aria-disabled, and a handler that does nothing then.',
+  },
   dynamicImport: {
     selector: 'ImportExpression',
     message: 'import() stands in chat.ts, platform/lazy.ts, ui/chunks.ts, core/repeated-import.ts and the loader only.',
@@ -131,6 +135,7 @@ export default tseslint.config(
         syntax.barrel,
         syntax.reactNamespace,
         syntax.hookOnCondition,
+        syntax.disabledControl,
       ],
       'no-restricted-imports': [
         'error',
@@ -178,6 +183,7 @@ export default tseslint.config(
         syntax.barrel,
         syntax.reactNamespace,
         syntax.hookOnCondition,
+        syntax.disabledControl,
         syntax.dynamicImport,
       ],
     },

@@ -72,7 +72,7 @@ test('Escape leaves the question and not the panel', async ({ page, siteUrl }) =
   await expect(chat.log).toBeVisible();
 });
 
-test('a 500 and a lost network undo it and keep the words, and it can be sent again', async ({
+test('G1: a 500 and a lost network undo it and keep focus and words, a reload too, and it can be sent again', async ({
   page,
   siteUrl,
   allowProblems,
@@ -89,10 +89,12 @@ test('a 500 and a lost network undo it and keep the words, and it can be sent ag
   await group(page).getByRole('button', { name: 'Bad answer' }).click();
   const form = page.getByRole('form', { name: 'What was wrong?' });
   await form.getByRole('textbox').fill('Cold');
-  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('button', { name: 'Send' }).press('Enter');
   await expect(page.locator('.pc-feedback-error')).toBeVisible();
-  await expect(form.getByRole('textbox')).toHaveValue('Cold');
+  await expect(form.getByRole('button', { name: 'Send' })).toBeFocused();
   await page.unroute(feedbackCalls);
+  await page.reload();
+  await expect(form.getByRole('textbox')).toHaveValue('Cold');
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(form).toHaveCount(0);
   await expect(group(page).getByRole('button', { name: 'Bad answer' })).toHaveAttribute('aria-pressed', 'true');

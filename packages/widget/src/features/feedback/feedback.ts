@@ -9,9 +9,12 @@ import type { Conversation } from '../../protocol/conversation.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
 import type { Caller } from '../api/caller.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
+import { createFeedbackDrafts, type FeedbackDrafts } from './feedback-drafts.ts';
 
 export interface FeedbackPorts {
+  readonly storage: Pick<ScopedStorage, 'tab'>;
   readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
   readonly list: Pick<MessageList, 'byId' | 'patch'>;
@@ -32,6 +35,7 @@ export interface FeedbackFeature {
   readonly $choices: Readable<ReadonlyMap<string, Choice>>;
   /** PUT /chat/{messageId}/feedback. Resolves with whether it is stored; of several at a time the last one is. */
   give(id: string, wanted: MessageFeedback | null): Promise<boolean>;
+  readonly drafts: FeedbackDrafts;
   /** Forgets a failure that is no longer of interest. */
   dismiss(id: string): void;
 }
@@ -39,8 +43,9 @@ export interface FeedbackFeature {
 export type CreateFeedback = (ports: FeedbackPorts) => FeedbackFeature & { destroy(): void };
 
 /** Creates the feedback over the calls of a conversation. */
-export const createFeedback: CreateFeedback = ({ env, caller, list, bootstrap, i18n, say }) => {
+export const createFeedback: CreateFeedback = ({ env, storage, caller, list, bootstrap, i18n, say }) => {
   const $choices = atom<ReadonlyMap<string, Choice>>(new Map());
+  const drafts = createFeedbackDrafts(storage);
   const running = new Map<string, Promise<boolean>>();
   const tabs = followTabs(env, bootstrap.$conversation, (id, feedback) => show(id, feedback));
 
@@ -66,6 +71,7 @@ export const createFeedback: CreateFeedback = ({ env, caller, list, bootstrap, i
   const stored = (id: string, wanted: MessageFeedback | null) => {
     show(id, wanted);
     choose(id, undefined);
+    if (wanted?.text || wanted?.reasons.length) drafts.keep(id, undefined);
     tabs.tell(id, wanted);
     const { value, reasons, text } = wanted ?? { value: 'none' as const, reasons: [], text: '' };
     env.host.emit('feedback', { messageId: id, value, reasons, text });
@@ -118,6 +124,7 @@ export const createFeedback: CreateFeedback = ({ env, caller, list, bootstrap, i
 
   return {
     $choices,
+    drafts,
     give,
     dismiss(id) {
       if ($choices.get().get(id)?.error) choose(id, undefined);

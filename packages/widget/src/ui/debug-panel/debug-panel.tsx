@@ -71,7 +71,12 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
         </Section>
       </div>
       <div className={tw`flex flex-wrap items-center justify-between gap-2`}>
-        <button type="button" className="pc-button" disabled={!isReady} onClick={() => setIsClearing(true)}>
+        <button
+          type="button"
+          className="pc-button"
+          aria-disabled={!isReady}
+          onClick={() => isReady && setIsClearing(true)}
+        >
           {t('confirm.clearTitle')}
         </button>
         <CopyReport debug={debug} />

@@ -1,24 +1,36 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type FeedbackReason, feedbackReasons, maxFeedbackCharacters } from '../../protocol/feedback.ts';
+import type { FeedbackDraft } from '../../features/feedback/feedback-drafts.ts';
+import { feedbackReasons, maxFeedbackCharacters } from '../../protocol/feedback.ts';
 import { useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 
 export interface FeedbackFormProps {
+  /** What was begun before a reload, or before another conversation was looked at. */
+  readonly begun: FeedbackDraft | undefined;
+  readonly onChange: (draft: FeedbackDraft) => void;
   /** Ends when it is known whether that is stored: until then, and after a failure, the form stands as it is. */
-  readonly onSend: (said: { readonly reasons: readonly FeedbackReason[]; readonly text: string }) => Promise<void>;
+  readonly onSend: (said: FeedbackDraft) => Promise<void>;
   readonly onSkip: () => void;
 }
 
 /** What was wrong with a reply: reasons to press, words, or nothing. Escape leaves it. */
-export function FeedbackForm({ onSend, onSkip }: FeedbackFormProps) {
+export function FeedbackForm({ begun, onChange, onSend, onSkip }: FeedbackFormProps) {
   const t = useT();
-  const [reasons, setReasons] = useState<readonly FeedbackReason[]>([]);
-  const [text, setText] = useState('');
+  const [{ reasons, text }, setDraft] = useState<FeedbackDraft>(begun ?? { reasons: [], text: '' });
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const titleId = useId();
-  useLayoutEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  // What was begun before is no news: the place in the list stays.
+  useLayoutEffect(() => {
+    if (!begun) form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  function change(fields: Partial<FeedbackDraft>) {
+    const draft = { reasons, text, ...fields };
+    setDraft(draft);
+    onChange(draft);
+  }
 
   function submit() {
     if (isSending) return;
@@ -53,7 +65,9 @@ export function FeedbackForm({ onSend, onSkip }: FeedbackFormProps) {
             className="pc-chip"
             aria-pressed={reasons.includes(reason)}
             onClick={() =>
-              setReasons(reasons.includes(reason) ? reasons.filter((one) => one !== reason) : [...reasons, reason])
+              change({
+                reasons: reasons.includes(reason) ? reasons.filter((one) => one !== reason) : [...reasons, reason],
+              })
             }
           >
             {t(`feedback.${reason}`)}
@@ -67,10 +81,10 @@ export function FeedbackForm({ onSend, onSkip }: FeedbackFormProps) {
         value={text}
         placeholder={t('feedback.more')}
         aria-label={t('feedback.more')}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => change({ text: event.currentTarget.value })}
       />
       <div className={tw`flex gap-2`}>
-        <button type="submit" className="pc-button" data-primary="" disabled={isSending}>
+        <button type="submit" className="pc-button" data-primary="" aria-disabled={isSending}>
           {t('composer.send')}
         </button>
         <button type="button" className="pc-button" onClick={onSkip}>

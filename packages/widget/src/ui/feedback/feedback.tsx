@@ -25,7 +25,9 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
   // Of two states alone a row is drawn again; style sheets that look for the last one would make browsers look at all of them.
   const isNewest = useSyncExternalStore(timeline.$keys.listen, () => timeline.$keys.get().at(-1) === key);
   const choice = useStore(feature.$choices).get(id);
-  const [stage, setStage] = useState<'idle' | 'asking' | 'thanked'>('idle');
+  const [stage, setStage] = useState<'idle' | 'asking' | 'thanked'>(() =>
+    feature.drafts.read(id) ? 'asking' : 'idle',
+  );
   const down = useRef<HTMLDivElement>(null);
   const shown = choice && !choice.error ? choice.wanted : readFeedback(feedback);
 
@@ -33,6 +35,7 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
     const isTakenBack = shown?.value === value;
     const isAsking = value === 'down' && !isTakenBack;
     setStage(isAsking ? 'asking' : 'idle');
+    if (!isAsking) feature.drafts.keep(id, undefined);
     if (isAsking) announcer.say(t('feedback.ask'));
     void feature.give(id, isTakenBack ? null : { value, reasons: [], text: '' });
   }
@@ -82,8 +85,11 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
       )}
       {stage === 'asking' && (
         <FeedbackForm
+          begun={feature.drafts.read(id)}
+          onChange={(draft) => feature.drafts.keep(id, draft)}
           onSend={send}
           onSkip={() => {
+            feature.drafts.keep(id, undefined);
             feature.dismiss(id);
             close('idle');
           }}

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FeedbackFeature } from '../../../../../packages/widget/src/features/feedback/feedback.ts';
 import type { MessageFeedback } from '../../../../../packages/widget/src/protocol/feedback.ts';
-import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, type Chat, createChat, message, storageKey } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
@@ -171,4 +171,33 @@ it('of a message that is gone meanwhile harms nothing', async () => {
   chat.env.http.on('PUT /chat/gone/feedback', () => ({ json: { data: {} } }));
   expect(await feature.give('gone', up)).toBe(true);
   expect(chat.texts()).toEqual(['Tea?', 'Sencha.']);
+});
+
+describe('what is begun to be said', () => {
+  const draft = { reasons: ['unsafe'], text: 'Hot ' } as const;
+
+  it('G1: is kept with the tab until it is stored', async () => {
+    const feature = await open();
+    feature.drafts.keep('r1', draft);
+    expect(chat.env.tab.get(storageKey)).toContain('Hot');
+    expect(feature.drafts.read('r1')).toEqual(draft);
+    await feature.give('r1', down);
+    expect(feature.drafts.read('r1')).toEqual(draft);
+    await feature.give('r1', { value: 'down', ...draft });
+    expect(feature.drafts.read('r1')).toBeUndefined();
+  });
+
+  it('is forgotten where it says nothing, and after five others', async () => {
+    const { drafts } = await open();
+    for (const id of ['r1', 'r2', 'r3', 'r4', 'r5', 'r6']) drafts.keep(id, draft);
+    expect(drafts.read('r1')).toBeUndefined();
+    drafts.keep('r6', { reasons: [], text: '' });
+    expect(drafts.read('r6')).toBeUndefined();
+    expect(drafts.read('r5')).toEqual(draft);
+  });
+
+  it.each([['__proto__'], ['constructor']])('takes %s for an id like any other', async (id) => {
+    const { drafts } = await open();
+    expect(drafts.read(id)).toBeUndefined();
+  });
 });

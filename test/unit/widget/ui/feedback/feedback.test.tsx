@@ -132,6 +132,22 @@ describe('what was wrong', () => {
     expect(pressed()).toEqual(['false', 'true']);
   });
 
+  it('keeps the button that is pressed while it is on its way: a disabled one would lose the focus', async () => {
+    await show();
+    await press('Bad answer');
+    let answer = () => {};
+    view.chat.env.http.on(call, () => new Promise((resolve) => (answer = () => resolve({ status: 500 }))));
+    await write('Cold');
+    button('Send').focus();
+    form()?.requestSubmit();
+    await view.settle();
+    expect(button('Send').getAttribute('aria-disabled')).toBe('true');
+    expect((button('Send') as HTMLButtonElement).disabled).toBe(false);
+    answer();
+    await view.settle();
+    expect(document.activeElement).toBe(button('Send'));
+  });
+
   it('may be left out: by Skip, and by Escape, which leaves the panel open', async () => {
     await show();
     await press('Bad answer');
