@@ -13,10 +13,12 @@ export interface ConversationListPorts {
   readonly env: Pick<Env, 'clock' | 'page'>;
   readonly read: (query: ListQuery, signal: AbortSignal) => Promise<ConversationsPage>;
   readonly personaId: () => string;
+  /** What the server does not list, beside what it does. */
+  readonly unlisted: (listed: readonly PastConversation[]) => PastConversation[];
 }
 
 /** Creates the list; one page is asked for at a time, and what is looked for anew is not waited for any more. */
-export function createConversationList({ env, read, personaId }: ConversationListPorts) {
+export function createConversationList({ env, read, personaId, unlisted }: ConversationListPorts) {
   const $phase = atom<ConversationsPhase>({ name: 'loading' });
   const $items = atom<readonly PastConversation[]>([]);
   const $search = atom('');
@@ -38,10 +40,13 @@ export function createConversationList({ env, read, personaId }: ConversationLis
       const before = from === null ? [] : $items.get();
       const items = new Map(before.map((item) => [item.id, item]));
       for (const item of conversations) if (!items.has(item.id)) items.set(item.id, item);
-      $items.set([...items.values()]);
-      cursor = next;
       // A cursor that brings nothing new would page for ever.
-      $phase.set({ name: 'ready', hasMore: next !== null && items.size > before.length });
+      const hasMore = next !== null && items.size > before.length;
+      const listed = [...items.values()];
+      // Only at the end is it known that they are on none of the pages; what was looked for may not be in them.
+      $items.set(hasMore || query.search ? listed : [...unlisted(listed), ...listed]);
+      cursor = next;
+      $phase.set({ name: 'ready', hasMore });
     } catch (thrown) {
       if (!signal.aborted) $phase.set({ name: 'failed', error: toWidgetError(thrown) });
     }

@@ -40,12 +40,12 @@ export function createConversationsApi({ ask, renewing, who }: Pick<Caller, 'ask
         };
       }, signal),
     /** `fields` is built anew where the session was renewed. */
-    open: (fields: () => object): Promise<Bootstrap> =>
+    open: (fields: () => object, signal: AbortSignal): Promise<Bootstrap> =>
       renewing(async () => {
         const body = { ...fields(), clientId: who().clientId };
-        const { data, message } = await ask({ method: 'POST', path: '/conversations', body });
+        const { data, message } = await ask({ method: 'POST', path: '/conversations', body, signal });
         return required(parseData(bootstrapSchema, data), message);
-      }),
+      }, signal),
     rename: (id: string, title: string | null): Promise<PastConversation> =>
       renewing(async () => {
         const { data, message } = await ask({ method: 'PATCH', path: pathOf(id), body: { title } });

@@ -40,6 +40,8 @@ export interface ConversationsFeature {
    * Resolves with whether it is there.
    */
   open(id: string | null): Promise<boolean>;
+  /** The one that is being opened is not wanted any more: what comes of it is not shown. */
+  giveUp(): void;
   /** Gives it a title; an empty one takes it back. */
   rename(id: string, title: string): Promise<boolean>;
   /** Deletes it for good, with its draft and what was not sent. In place of the one on screen the latest of the others is opened. */

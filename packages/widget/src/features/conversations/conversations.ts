@@ -12,17 +12,19 @@ import type { Caller } from '../api/caller.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Replying } from '../reply/reply-ports.ts';
+import type { PastConversation } from '../../protocol/past-conversation.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import { createConversationList } from './conversation-list.ts';
 import { createConversationPlaces } from './conversation-places.ts';
 import { createConversationsApi } from './conversations-api.ts';
+import { unsentConversations } from './unsent-conversations.ts';
 import type { ConversationsFailure, ConversationsFeature } from './conversations-types.ts';
 
 export interface ConversationsPorts {
   readonly env: Pick<Env, 'clock' | 'page' | 'host' | 'loadTabs' | 'loadFileStore'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
   readonly bootstrap: Pick<Bootstrapping, '$conversation' | '$guest' | '$response' | 'adopt'>;
-  readonly storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf'>;
+  readonly storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf' | 'conversationIds'>;
   readonly i18n: Pick<I18n, 'targetLanguage'>;
   readonly reply: Pick<Replying, '$status' | 'whenDelivered'>;
   readonly $config: Readable<ChatConfig>;
@@ -34,10 +36,12 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
   const api = createConversationsApi(ports.caller);
   const places = createConversationPlaces(storage, env);
   const personaId = () => $config.get().personaId || bootstrap.$response.get()?.persona?.id || '';
-  const list = createConversationList({ env, read: api.list, personaId });
+  const unlisted = (listed: readonly PastConversation[]) => unsentConversations(storage, listed);
+  const list = createConversationList({ env, read: api.list, personaId, unlisted });
   const $currentId = computed(bootstrap.$conversation, (conversation) => conversation?.id);
   const $isBusy = atom(false);
   const $failure = atom<ConversationsFailure | null>(null);
+  let opening: AbortController | undefined;
 
   /** One thing at a time; a failure is a state. */
   const attempt = async (id: string | null, work: () => Promise<void>): Promise<boolean> => {
@@ -58,13 +62,13 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     }
   };
 
-  const request = (wanted: object) =>
+  const request = (wanted: object, signal: AbortSignal) =>
     api.open(() => {
       const guestId = bootstrap.$guest.get()?.id;
       const { channel } = $config.get();
       const targetLanguage = ports.i18n.targetLanguage();
       return { channel, targetLanguage, personaId: personaId(), ...(guestId && { guestId }), ...wanted };
-    });
+    }, signal);
   const adopt = (response: Bootstrap) => {
     const currentId = $currentId.get();
     const { id } = response.conversation;
@@ -72,10 +76,11 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     bootstrap.adopt(response);
   };
   /** Opens what is asked for, unless somebody else talks by the time of the answer. */
-  const change = async (wanted: object) => {
+  const change = async (wanted: object, { signal }: AbortController) => {
     const owner = storage.$owner.get();
     const { apiBase } = $config.get();
-    const response = await request(wanted);
+    const response = await request(wanted, signal);
+    signal.throwIfAborted();
     if (!isSameOwner(owner, storage.$owner.get()) || $config.get().apiBase !== apiBase) throw new WidgetError('auth');
     adopt(response);
   };
@@ -110,12 +115,15 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
       }
       if (id !== null && id === $currentId.get()) return true;
       return attempt(id, async () => {
+        opening = new AbortController();
+        const mine = opening;
         // What is on its way belongs to the conversation on screen.
-        await reply.whenDelivered();
-        await change(id === null ? { isNew: true } : { conversationId: id });
+        await Promise.race([reply.whenDelivered(), whenAborted(mine.signal)]);
+        await change(id === null ? { isNew: true } : { conversationId: id }, mine);
         env.host.track('conversation-open');
       });
     },
+    giveUp: () => opening?.abort(),
     rename: (id, title) => attempt(id, async () => list.change(await api.rename(id, title.trim() || null))),
     async remove(id) {
       if (id === $currentId.get() && isSpeaking()) {
@@ -127,7 +135,7 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
         env.host.track('conversation-delete');
         void tellGone(id);
         try {
-          if (id === $currentId.get()) await change({});
+          if (id === $currentId.get()) await change({}, new AbortController());
         } finally {
           // After the composer has left it, which keeps its draft then.
           places.forget(id);
@@ -137,5 +145,9 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     },
   };
 }
+
+/** Rejects with the signal's reason. */
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 export type CreateConversations = typeof createConversations;

@@ -31,7 +31,11 @@ export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsD
   const search = useStore(feature.$search);
   const isBusy = useStore(feature.$isBusy);
   const failure = useStore(feature.$failure);
-  useEffect(() => feature.load(), [feature]);
+  useEffect(() => {
+    feature.load();
+    // Who has closed the list goes on where they are.
+    return () => feature.giveUp();
+  }, [feature]);
   const isTouch = matchMedia('(pointer: coarse)').matches;
 
   async function open(conversationId: string | null) {

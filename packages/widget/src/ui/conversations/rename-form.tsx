@@ -38,6 +38,8 @@ export function RenameForm({ title, isBusy, onSave, onClose }: RenameFormProps) 
         dir="auto"
         autoComplete="off"
         maxLength={100}
+        // What were typed while it is saved would go with the field.
+        readOnly={isBusy}
         value={text}
         aria-label={t('conversations.name')}
         onInput={(event) => setText(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
@@ -13,11 +14,15 @@ beforeAll(() => chunks.conversations.load());
 afterEach(() => {
   view.unmount();
   onClose.mockClear();
+  $isShown.set(true);
 });
 
+const $isShown = atom(true);
+
 function Shown() {
+  const isShown = useStore($isShown);
   const part = useStore(useConversation().conversations.$state);
-  return part.name === 'ready' ? (
+  return isShown && part.name === 'ready' ? (
     <ConversationsDialog feature={part.feature} Dialog={Dialog} onClose={onClose} />
   ) : null;
 }
@@ -84,4 +89,30 @@ it('says that there is none', async () => {
   await show();
   expect(rows()).toHaveLength(0);
   expect(view.element.querySelector('.pc-conversation-rows')?.textContent).not.toBe('');
+});
+
+it('gives an opening up that is under way when it is closed', async () => {
+  await show(entries);
+  view.chat.env.http.on('POST /conversations', () => new Promise(() => {}));
+  rows()[1]?.click();
+  await view.settle();
+  const part = view.chat.session.conversations.$state.get();
+  if (part.name !== 'ready') throw new Error('the part has gone');
+  expect(part.feature.$isBusy.get()).toBe(true);
+  $isShown.set(false);
+  await view.settle();
+  expect(part.feature.$isBusy.get()).toBe(false);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('takes no more letters of a name that is being saved, which would go with its field', async () => {
+  await show(entries);
+  view.chat.env.http.on('PATCH /conversations/*', () => new Promise(() => {}));
+  view.element.querySelectorAll<HTMLElement>('.pc-conversation .pc-icon-button')[0]?.click();
+  await view.settle();
+  const field = view.find<HTMLInputElement>('.pc-conversation input');
+  expect(field.readOnly).toBe(false);
+  field.form?.requestSubmit();
+  await view.settle();
+  expect(field.readOnly).toBe(true);
 });
