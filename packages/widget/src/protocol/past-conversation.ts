@@ -20,3 +20,14 @@ export const pastConversationSchema = v.object({
   unreadCount: v.nullish(v.fallback(v.number(), 0), 0),
 });
 export type PastConversation = v.InferOutput<typeof pastConversationSchema>;
+
+const contentSchema = v.fallback(v.object({ content: v.string() }), { content: '' });
+const nameSchema = v.fallback(v.object({ name: v.string() }), { name: '' });
+
+/** What a list shows of what waits in this browser's storage: the text of a message, names of files; what cannot be read waits all the same. */
+export function readWaiting(message: unknown, files: readonly unknown[]): { content: string; files: string[] } {
+  return {
+    content: v.parse(contentSchema, message).content,
+    files: files.map((file) => v.parse(nameSchema, file).name),
+  };
+}

@@ -1,6 +1,6 @@
 // The calls of docs/protocol.md#past-conversations.
 
-import { toWidgetError, WidgetError } from '../../core/errors.ts';
+import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { type Bootstrap, bootstrapSchema } from '../../protocol/bootstrap.ts';
 import { historySchema } from '../../protocol/calls.ts';
 import { nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
@@ -51,14 +51,20 @@ export function createConversationsApi({ ask, renewing, who }: Pick<Caller, 'ask
         const { data, message } = await ask({ method: 'PATCH', path: pathOf(id), body: { title } });
         return required(parseData(pastConversationSchema, data), message);
       }),
-    /** One that is not there any more was deleted elsewhere, or by a call whose answer was lost. */
-    remove: (id: string): Promise<void> =>
-      renewing(async () => {
-        try {
-          await ask({ method: 'DELETE', path: pathOf(id) });
-        } catch (thrown) {
-          if (toWidgetError(thrown).status !== 404) throw thrown;
-        }
-      }),
+    /** One that is not there any more was deleted elsewhere, or by a call whose answer was lost: that is asked for once more. */
+    async remove(id: string): Promise<void> {
+      const deleted = () =>
+        renewing(async () => {
+          try {
+            await ask({ method: 'DELETE', path: pathOf(id) });
+          } catch (thrown) {
+            if (toWidgetError(thrown).status !== 404) throw thrown;
+          }
+        });
+      await deleted().catch((thrown: unknown) => {
+        if (!isUnanswered(thrown)) throw thrown;
+        return deleted();
+      });
+    },
   };
 }

@@ -1,29 +1,8 @@
 // Conversations that the server does not list, since nothing is stored in them, but in which something waits in this browser.
 
-import * as v from 'valibot';
 import { firstPlaceOf, type Owner, placeOf } from '../../core/owner.ts';
-import type { PastConversation } from '../../protocol/past-conversation.ts';
+import { type PastConversation, readWaiting } from '../../protocol/past-conversation.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
-
-/** What is shown of it; what cannot be read waits all the same. */
-const waitingSchema = v.object({
-  content: v.fallback(
-    v.pipe(
-      v.object({ content: v.string() }),
-      v.transform(({ content }) => content),
-    ),
-    '',
-  ),
-  files: v.array(
-    v.fallback(
-      v.pipe(
-        v.object({ name: v.string() }),
-        v.transform(({ name }) => name),
-      ),
-      '',
-    ),
-  ),
-});
 
 /** Gives those of the present visitor that `listed` lacks, each with what waits in it as its last line. */
 export function unsentConversations(
@@ -38,7 +17,7 @@ export function unsentConversations(
     const place = id === homeId ? first : { scope, visitor: placeOf(first.visitor, id) };
     const { draft, outbox = [], files = [], recordings = [] } = storage.visitorOf(place).read();
     if (!draft?.trim() && outbox.length + files.length + recordings.length === 0) return [];
-    const { content, files: names } = v.parse(waitingSchema, { content: outbox.at(-1), files });
+    const { content, files: names } = readWaiting(outbox.at(-1), files);
     const lastMessage = { role: 'user', content: content || (draft ?? ''), files: names };
     return [{ id, title: null, lastMessage, updatedAt: '', unreadCount: 0 }];
   });

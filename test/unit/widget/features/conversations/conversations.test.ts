@@ -3,56 +3,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
 import type { ConversationsFeature } from '../../../../../packages/widget/src/features/conversations/conversations-types.ts';
-import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { type Chat, createChat } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv, type FakeEnv } from '../../../../helpers/fake-env.ts';
-import type { Answer } from '../../../../helpers/fake-server.ts';
-
-const entry = (id: string, fields: object = {}) => ({
-  id,
-  title: `About ${id}`,
-  lastMessage: { role: 'persona', content: 'Hello', files: [] },
-  updatedAt: '2026-01-02T03:00:00.000Z',
-  unreadCount: 0,
-  ...fields,
-});
-const capabilities = { conversations: true };
+import { type Answer, networkFailure } from '../../../../helpers/fake-server.ts';
+import { type ConversationsServer, listEntry, openSeveral } from '../../../../helpers/several-conversations.ts';
 
 let chat: Chat;
-/** Ids of the conversations that the server has. */
-let stored: string[];
-beforeEach(() => (stored = ['c1', 'c2']));
+const server: ConversationsServer = { ids: [] };
+beforeEach(() => (server.ids = ['c1', 'c2']));
 afterEach(() => chat.session.destroy());
 
-const opened = async (env: FakeEnv = fakeEnv()): Promise<ConversationsFeature> => {
-  chat = createChat({ env, bootstrap: { ...bootstrapData, capabilities } });
-  const { http } = chat.env;
-  http.on('POST /conversations', ({ json }) => {
-    const wanted = json['conversationId'] as string | undefined;
-    if (wanted !== undefined && !stored.includes(wanted)) return { status: 404, json: { message: 'None' } };
-    if (json['isNew']) stored = ['c3', ...stored];
-    const id = wanted ?? stored[0] ?? 'c9';
-    return { json: { data: { ...bootstrapData, capabilities, conversation: { id } } } };
-  });
-  http.on('GET /conversations', () => ({
-    json: { data: stored.map((id) => entry(id)), metadata: { nextParamId: -1 } },
-  }));
-  http.on('DELETE /conversations/*', ({ url }) => {
-    stored = stored.filter((id) => !url.endsWith(`/${id}`));
-    return { json: { data: {} } };
-  });
-  http.on('GET /chat', ({ query }) => ({
-    json: {
-      data: [message(`m-${query.get('conversationId')}`, 'persona', `In ${query.get('conversationId')}`)],
-      metadata: { nextParamId: -1 },
-    },
-  }));
-  await chat.open();
-  await chat.session.conversations.load();
-  const state = chat.session.conversations.$state.get();
-  if (state.name !== 'ready') throw new Error('the part has not loaded');
-  state.feature.load();
-  await chat.env.clock.settle();
-  return state.feature;
+const opened = async (env?: FakeEnv): Promise<ConversationsFeature> => {
+  const several = await openSeveral(server, env);
+  chat = several.chat;
+  return several.feature;
 };
 const ids = (feature: ConversationsFeature) => feature.$items.get().map(({ id }) => id);
 const settled = async <T>(work: Promise<T>): Promise<T> => {
@@ -63,7 +27,13 @@ const settled = async <T>(work: Promise<T>): Promise<T> => {
 describe('the list', () => {
   it('leaves out what cannot be read, and what is there twice', async () => {
     const feature = await opened();
-    const items = [entry('c1'), entry('c1'), 'x', { title: 'no id' }, entry('c4', { title: 7, unreadCount: 'many' })];
+    const items = [
+      listEntry('c1'),
+      listEntry('c1'),
+      'x',
+      { title: 'no id' },
+      listEntry('c4', { title: 7, unreadCount: 'many' }),
+    ];
     chat.env.http.on('GET /conversations', () => ({ json: { data: items } }));
     feature.load();
     await chat.env.clock.settle();
@@ -88,7 +58,9 @@ describe('the list', () => {
 
   it('goes on page by page, and ends where a page brings nothing new', async () => {
     const feature = await opened();
-    chat.env.http.on('GET /conversations', () => ({ json: { data: [entry('c1')], metadata: { nextParamId: 'c1' } } }));
+    chat.env.http.on('GET /conversations', () => ({
+      json: { data: [listEntry('c1')], metadata: { nextParamId: 'c1' } },
+    }));
     feature.load();
     await chat.env.clock.settle();
     expect(feature.$phase.get()).toEqual({ name: 'ready', hasMore: true });
@@ -105,7 +77,7 @@ describe('the list', () => {
       feature.load();
       await chat.env.clock.settle();
       expect(feature.$phase.get().name).toBe('failed');
-      chat.env.http.on('GET /conversations', () => ({ json: { data: [entry('c7')] } }));
+      chat.env.http.on('GET /conversations', () => ({ json: { data: [listEntry('c7')] } }));
       chat.env.page.say('online');
       await chat.env.clock.settle();
       expect(ids(feature)).toEqual(['c7']);
@@ -155,7 +127,7 @@ describe('opening another one', () => {
 
   it('stays where it is when the server refuses or does not answer, and says so', async () => {
     const feature = await opened();
-    stored = ['c1'];
+    server.ids = ['c1'];
     expect(await settled(feature.open('c2'))).toBe(false);
     expect(feature.$failure.get()).toMatchObject({ id: 'c2', error: { status: 404 } });
     expect(chat.texts()).toEqual(['In c1']);
@@ -185,81 +157,20 @@ describe('opening another one', () => {
   });
 });
 
-describe('an opening that is given up', () => {
-  it('P8: leaves everything as it is, whatever comes of it, and the next one works', async () => {
-    const feature = await opened();
-    let answer = () => {};
-    const response = { ...bootstrapData, capabilities, conversation: { id: 'c2' } };
-    chat.env.http.on('POST /conversations', () => {
-      return new Promise((resolve) => (answer = () => resolve({ json: { data: response } })));
-    });
-    const given = feature.open('c2');
-    await chat.env.clock.settle();
-    chat.session.composer.setDraft('Please cancel');
-    feature.giveUp();
-    expect(await settled(given)).toBe(false);
-    answer();
-    await chat.env.clock.settle();
-    expect(chat.texts()).toEqual(['In c1']);
-    expect(chat.session.composer.$draft.get()).toBe('Please cancel');
-    expect([feature.$isBusy.get(), feature.$failure.get()]).toEqual([false, null]);
-    chat.env.http.on('POST /conversations', () => ({ json: { data: response } }));
-    expect(await settled(feature.open('c2'))).toBe(true);
-  });
-
-  it('does not wait for what is still being sent', async () => {
-    const feature = await opened();
-    chat.env.http.on('POST /chat/v4', () => new Promise(() => {}));
-    await chat.send('On its way');
-    const given = feature.open('c2');
-    await chat.env.clock.settle();
-    feature.giveUp();
-    expect(await settled(given)).toBe(false);
-    expect(feature.$isBusy.get()).toBe(false);
-  });
-});
-
-describe('a conversation that the server does not list', () => {
-  it.each([
-    ['draft', () => chat.session.composer.setDraft('Half a thought'), 'Half a thought'],
-    [
-      'message',
-      async () => {
-        chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'No' } }));
-        await chat.send('Not sent');
-      },
-      'Not sent',
-    ],
-  ])('is listed while an unsent %s waits in it', async (_name, write, content) => {
-    stored = ['c1'];
-    const feature = await opened();
-    await settled(feature.open(null));
-    stored = ['c1', 'c3'];
-    await write();
-    await settled(feature.open('c1'));
-    stored = ['c1'];
-    feature.load();
-    await chat.env.clock.settle();
-    expect(ids(feature)).toEqual(['c3', 'c1']);
-    expect(feature.$items.get()[0]?.lastMessage).toMatchObject({ content });
-    feature.search('tea');
-    await chat.env.clock.advance(300);
-    expect(ids(feature)).toEqual(['c1']);
-  });
-
-  it('is not listed where nothing waits', async () => {
-    stored = ['c1'];
-    const feature = await opened();
-    await settled(feature.open(null));
-    await settled(feature.open('c1'));
-    stored = ['c1'];
-    feature.load();
-    await chat.env.clock.settle();
-    expect(ids(feature)).toEqual(['c1']);
-  });
-});
-
 describe('deleting one', () => {
+  it('P2: is asked for once more where the answer was lost, and does not leave a dead one on screen', async () => {
+    const feature = await opened();
+    let calls = 0;
+    chat.env.http.on('DELETE /conversations/*', () => {
+      calls += 1;
+      server.ids = ['c2'];
+      if (calls === 1) throw networkFailure();
+      return { status: 404, json: { message: 'None' } };
+    });
+    expect(await settled(feature.remove('c1'))).toBe(true);
+    expect(feature.$currentId.get()).toBe('c2');
+  });
+
   it('takes its draft with it', async () => {
     const feature = await opened();
     await settled(feature.open('c2'));
@@ -312,7 +223,9 @@ it('another tab that opens one leaves this tab in its own, also when it asks for
 
 it('a title is as the server has taken it', async () => {
   const feature = await opened();
-  chat.env.http.on('PATCH /conversations/*', ({ json }) => ({ json: { data: entry('c2', { title: json['title'] }) } }));
+  chat.env.http.on('PATCH /conversations/*', ({ json }) => ({
+    json: { data: listEntry('c2', { title: json['title'] }) },
+  }));
   expect(await settled(feature.rename('c2', ' Tea '))).toBe(true);
   expect(feature.$items.get().at(-1)?.title).toBe('Tea');
 });
@@ -321,7 +234,7 @@ it('a conversation that was deleted elsewhere gives way to the latest at the nex
   const { local } = fakeEnv();
   await opened(fakeEnv({ local }));
   chat.session.destroy();
-  stored = ['c5'];
+  server.ids = ['c5'];
   await opened(fakeEnv({ local }));
   expect(chat.texts()).toEqual(['In c5']);
 });
