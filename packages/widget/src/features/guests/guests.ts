@@ -3,7 +3,7 @@
 
 import { atom, computed } from 'nanostores';
 import type { ClockPort, HostPort, PagePort, StoragePort } from '../../core/env.ts';
-import { toWidgetError, WidgetError } from '../../core/errors.ts';
+import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { ChatConfig, UserInfo } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Guest } from '../../protocol/guest.ts';
@@ -98,6 +98,8 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     const utm = utmOf(page.query());
     const stored = await putGuest(() => $guest.get()?.id ?? guest.id, utm ? { ...update, utm } : update).catch(
       (thrown: unknown) => {
+        // The session has ended: nobody is told.
+        if (isAbort(thrown)) throw thrown;
         tell('errors.guestFailed');
         const { code, message } = toWidgetError(thrown);
         host.error(code, message);

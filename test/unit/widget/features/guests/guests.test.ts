@@ -80,6 +80,13 @@ describe('createGuests', () => {
     expect(guests.$needsForm.get()).toBe(false);
   });
 
+  it('tells nobody where the session has ended meanwhile', async () => {
+    const { guests, putGuest, shown, errors } = setUp();
+    putGuest.mockRejectedValueOnce(new DOMException('over', 'AbortError'));
+    await expect(guests.save(update)).rejects.toThrow('over');
+    expect([shown, errors]).toEqual([[], []]);
+  });
+
   it('keeps what was typed and not sent for the tab, until it is sent', async () => {
     const { guests, storage } = setUp();
     guests.unsent.keep({ name: 'Ad' });
