@@ -65,8 +65,8 @@ export const createRecording: CreateRecording = (ports) => {
   const { env, files, caller, bootstrap, list, kept, storage, $config, createTranscriber } = ports;
   const { $longCode } = ports.i18n;
   const { $persona, $response, $conversation, $guest, $user } = bootstrap;
-  const ownerId = () =>
-    JSON.stringify([$config.get().apiBase, $user.get()?.id ?? $guest.get()?.id, $conversation.get()?.id]);
+  const personId = () => $user.get()?.id ?? $guest.get()?.id;
+  const ownerId = () => JSON.stringify([$config.get().apiBase, personId(), $conversation.get()?.id]);
   /** What of the host's configuration says who talks with whom. */
   const whoTalks = () => {
     const { apiBase, personaId, conversationId, guestId: ownGuestId, token } = $config.get();
@@ -82,12 +82,14 @@ export const createRecording: CreateRecording = (ports) => {
   });
   unsent.restore();
   const stopStored = storage.$owner.listen((_owner, before) => unsent.restore(before));
-  let known = whoTalks();
-  // Where the host has named nobody else, new ids are those of a new session of the same visitor (P5).
-  const stopOwner = $response.listen(() => {
-    const isRenewed = whoTalks() === known;
-    known = whoTalks();
-    unsent.setOwner(ownerId(), isRenewed);
+  let known = { who: whoTalks(), person: personId() };
+  // Where the host has named nobody else, new ids are those of a new session of the same visitor (P5), unless it was the visitor who has
+  // opened another of several conversations.
+  const stopOwner = $response.listen((response) => {
+    const before = known;
+    known = { who: whoTalks(), person: personId() };
+    const isOther = Boolean(response?.capabilities?.conversations) && known.person === before.person;
+    unsent.setOwner(ownerId(), known.who === before.who && !isOther);
   });
   const persona = () => $persona.get();
   const guestId = () => $guest.get()?.id;

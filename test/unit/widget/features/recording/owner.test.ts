@@ -112,6 +112,30 @@ describe('an unsent recording', () => {
   });
 });
 
+it('P8: an unsent recording stays in its conversation while another one of the visitor is open', async () => {
+  const capabilities = { conversations: true };
+  const ofAda = (id: string) => ({ ...visitors['ada'], capabilities, conversation: { id } });
+  chat.session.destroy();
+  chat = await openVoiceChat({}, undefined, ofAda('c1'));
+  chat.env.http.on('POST /conversations', ({ json }) => ({
+    json: { data: ofAda(`${json['conversationId'] ?? 'c1'}`) },
+  }));
+  await keep();
+  const key = chat.recordings()[0]?.key ?? '';
+  await chat.session.conversations.load();
+  const part = chat.session.conversations.$state.get();
+  if (part.name !== 'ready') throw new Error('the part has not loaded');
+  await part.feature.open('c2');
+  await settle();
+  expect(chat.recordings()).toEqual([]);
+  chat.session.reply.retry(key);
+  await settle();
+  expect([chat.env.files.uploads, posts()]).toEqual([[], []]);
+  await part.feature.open('c1');
+  await settle();
+  expect(chat.recordings()).toMatchObject([{ key, delivery: 'failed' }]);
+});
+
 describe('a change of the visitor', () => {
   it('ends what is recorded, which stays theirs', async () => {
     const capture = await chat.record();
