@@ -29,6 +29,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['conversations of a visitor', 5_600, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['feedback', 3_400, /ui\/feedback\//],
+  ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
   ['toasts, failures, badge, version, contrast, swipe', 3_300, /after-opening-chunk/],

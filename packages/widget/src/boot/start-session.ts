@@ -53,6 +53,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
           loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
           loadVisitorData: async () => (await chunks.menus.open()).create,
           loadFeedback: async () => (await chunks.feedback.open()).create,
+          loadRating: async () => (await chunks.rating.open()).create,
           loadVersion: async () => (await chunks.afterOpening.open()).create,
           loadMessageVoice: async () => (await chunks.textLanguage.open()).create,
           async loadRecording() {

@@ -207,6 +207,9 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const feedback = createLazyFeature(async () =>
     (await loaders.loadFeedback())({ ...ports, list: timeline.list, say: announcer.say }),
   );
+  const rating = createLazyFeature(async () =>
+    (await loaders.loadRating())({ ...ports, $keys: timeline.$keys, say: announcer.say }),
+  );
   const conversations = createLazyFeature(async () => (await loaders.loadConversations())({ ...ports, reply }));
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, $isClearing, life });
   const commands = createHostCommands({ reply, guests, clearing, send, $inputPolicy, whenOpen });
@@ -225,6 +228,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     version,
     visitorData,
     feedback,
+    rating,
     conversations,
     debug,
     // After those that keep something with it.

@@ -30,6 +30,7 @@ export const chunks = {
   menus: lazy(() => import('./menus/menus-chunk.ts')),
   messages: lazy(() => import('./timeline/messages-chunk.ts')),
   plurals: lazy(() => import('./plurals-chunk.ts')),
+  rating: lazy(() => import('./rating/rating-chunk.ts')),
   richText: lazy(() => import('./rich-text/rich-text-chunk.ts')),
   suggestions: lazy(() => import('./suggestions/suggestions-chunk.ts')),
   speechOutput: lazy(() => import('./speech-output/speech-output-chunk.ts')),

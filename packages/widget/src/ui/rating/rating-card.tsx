@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react';
+import closeIcon from 'lucide-static/icons/x.svg';
+import starIcon from 'lucide-static/icons/star.svg';
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { RatingCard as RatingCardState, RatingFeature } from '../../features/rating/rating.ts';
+import { maxRatingCharacters, ratingScores } from '../../protocol/rating.ts';
+import { useT } from '../context.ts';
+import { errorKey } from '../error-text.ts';
+import { Icon } from '../kit/icon.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
+import { submitHandlers } from '../kit/submit-handlers.ts';
+
+/** How was it? Below the messages, until it is answered, dismissed, or somebody goes on. */
+export function RatingCard({ feature }: { readonly feature: RatingFeature }) {
+  const t = useT();
+  const card = useStore(feature.$card);
+  if (!card) return null;
+  if (card.stage === 'thanked') return <p className="pc-rating-thanks">{t('feedback.thanks')}</p>;
+  return <RatingForm feature={feature} card={card} />;
+}
+
+interface RatingFormProps {
+  readonly feature: RatingFeature;
+  readonly card: RatingCardState;
+}
+
+/** One of five, and words once that is chosen. What could not be stored stands as it was, with "Send". */
+function RatingForm({ feature, card: { stage, score, text, error } }: RatingFormProps) {
+  const t = useT();
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const isSending = stage === 'sending';
+  // It takes no focus; what it had would be lost with it.
+  useLayoutEffect(() => {
+    const left = form.current;
+    return () => {
+      if (left?.matches(':focus-within')) left.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <form
+      ref={form}
+      className="pc-rating"
+      aria-labelledby={id}
+      aria-busy={isSending}
+      noValidate
+      {...submitHandlers(() => void feature.send())}
+    >
+      <p id={id}>{t('rating.question')}</p>
+      <IconButton label={t('rating.dismiss')} icon={closeIcon} aria-disabled={isSending} onClick={feature.dismiss} />
+      <div className="pc-stars" role="radiogroup" aria-labelledby={id}>
+        {ratingScores.map((one) => (
+          <label key={one} data-on={score !== null && one <= score ? '' : undefined}>
+            <input
+              type="radio"
+              name={id}
+              aria-label={t('rating.score', { score: one })}
+              checked={one === score}
+              onChange={() => feature.change({ score: one })}
+            />
+            <Icon nodes={starIcon} />
+          </label>
+        ))}
+      </div>
+      {score !== null && (
+        <>
+          <textarea
+            rows={2}
+            dir={text ? 'auto' : undefined}
+            maxLength={maxRatingCharacters}
+            value={text}
+            readOnly={isSending}
+            placeholder={t('feedback.more')}
+            aria-label={t('feedback.more')}
+            onInput={(event) => feature.change({ text: event.currentTarget.value })}
+          />
+          {error && (
+            <p className="pc-rating-error">
+              {t('feedback.failed')} {t(errorKey(error.code))}
+            </p>
+          )}
+          <button type="submit" className="pc-button" data-primary="" aria-disabled={isSending}>
+            {t('composer.send')}
+          </button>
+        </>
+      )}
+    </form>
+  );
+}
