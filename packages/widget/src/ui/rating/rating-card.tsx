@@ -24,20 +24,17 @@ interface RatingFormProps {
   readonly card: RatingCardState;
 }
 
-/** One of five, and words once that is chosen. What could not be stored stands as it was, with "Send". */
+/** One of five, and words once that is chosen. What could not be stored stands as it was, with "Send". The messages keep its focus. */
 function RatingForm({ feature, card: { stage, score, text, error } }: RatingFormProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const isSending = stage === 'sending';
-  // It takes no focus; what it had would be lost with it.
+  const isChosen = score !== null;
+  // What comes with it would stand below what is seen.
   useLayoutEffect(() => {
-    const left = form.current;
-    return () => {
-      if (left?.matches(':focus-within')) left.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
-    };
-  }, []);
-
+    if (isChosen) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const isSending = stage === 'sending';
   return (
     <form
       ref={form}
@@ -63,7 +60,7 @@ function RatingForm({ feature, card: { stage, score, text, error } }: RatingForm
           </label>
         ))}
       </div>
-      {score !== null && (
+      {isChosen && (
         <>
           <textarea
             rows={2}
