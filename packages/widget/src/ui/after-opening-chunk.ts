@@ -2,7 +2,7 @@
 // the colours, the sheet that follows the finger, and how the chat is printed.
 
 import utilitiesCss from 'virtual:css/toasts';
-import english from 'virtual:strings/version';
+import english from 'virtual:strings/version+confirm.cleared.clearFailed';
 import type { Chunk } from '../core/lazy-feature.ts';
 import { createVersion } from '../features/version/version.ts';
 import failureCss from './conversation/failure.css';

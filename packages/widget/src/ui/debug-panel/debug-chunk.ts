@@ -2,7 +2,7 @@
 // how the chat is set up, or to a page that listens late.
 
 import utilitiesCss from 'virtual:css/debug-panel';
-import english from 'virtual:strings/debug';
+import english from 'virtual:strings/debug+confirm.continue.clearTitle.clearText';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createDebug, type CreateDebug } from '../../features/debug/debug.ts';
 import { DebugButton } from './debug-button.tsx';

@@ -1,7 +1,7 @@
 // The chunk of everything that opens beside a button, of the dialogs that menus open, and of what visitors do with their data there.
 
 import utilitiesCss from 'virtual:css/menus';
-import english from 'virtual:strings/sound+data+deletion+conversations.title';
+import english from 'virtual:strings/sound+data+deletion+conversations.title+confirm.continue.newTitle.newText';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createVisitorData } from '../../features/visitor-data/visitor-data.ts';
 import dialogCss from '../dialogs/dialog.css';

@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react';
 import closeIcon from 'lucide-static/icons/x.svg';
-import starIcon from 'lucide-static/icons/star.svg';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { RatingCard as RatingCardState, RatingFeature } from '../../features/rating/rating.ts';
 import { maxRatingCharacters, ratingScores } from '../../protocol/rating.ts';
 import { useT } from '../context.ts';
 import { errorKey } from '../error-text.ts';
-import { Icon } from '../kit/icon.tsx';
+import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { submitHandlers } from '../kit/submit-handlers.ts';
+
+// Its own: shared with the suggestions' icons, it would be a file smaller than what asking for it costs.
+const starIcon: IconNodes = [
+  ['polygon', { points: '12 2.6 14.8 8.8 21.5 9.5 16.5 14.1 17.9 20.7 12 17.3 6.1 20.7 7.5 14.1 2.5 9.5 9.2 8.8' }],
+];
 
 /** How was it? Below the messages, until it is answered, dismissed, or somebody goes on. */
 export function RatingCard({ feature }: { readonly feature: RatingFeature }) {
