@@ -38,6 +38,7 @@ async function hear(
       'agenda',
       'outputs',
       'feedback',
+      'rating',
       'language',
       'unread',
       'error',

@@ -212,6 +212,7 @@ test('docs/embedding.md shows every attribute, property, command, method and eve
     'agenda',
     'outputs',
     'feedback',
+    'rating',
     'language',
     'unread',
     'error',

@@ -21,6 +21,7 @@ import { createAudioMessages } from '../../packages/widget/src/features/audio-me
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
+import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
 import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
@@ -127,6 +128,7 @@ export function createChat(
       Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadFeedback: () => Promise.resolve(createFeedback),
+    loadRating: () => Promise.resolve(createRating),
     loadVersion: () => Promise.resolve(createVersion),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
@@ -195,6 +197,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'debug',
     'visitorData',
     'feedback',
+    'rating',
     'conversations',
     'sound',
   ];

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 export interface OperatorCall {
   /** `act('take-over')`, `act('messages', { content })`, `act('agenda', { action: 'step' })`. */
-  act(name: 'take-over' | 'hand-back' | 'messages' | 'agenda', body?: object): Promise<void>;
+  act(name: 'take-over' | 'hand-back' | 'close' | 'messages' | 'agenda', body?: object): Promise<void>;
   /** Blocks the chat with a reason, or opens it again. */
   paywall(reason: string | null): Promise<void>;
 }

@@ -51,6 +51,7 @@ function busy(tab: Tab, mayHavePaywall: boolean): string[] {
   const status = conversation.reply.$status.get().name;
   const { replacement } = conversation.control.$inputPolicy.get();
   const isQueueHeld = replacement !== null;
+  const list = conversation.conversations.$state.get();
   const waiting = tab
     .shown()
     .filter(
@@ -60,6 +61,7 @@ function busy(tab: Tab, mayHavePaywall: boolean): string[] {
     !conversation.timeline.$isLoaded.get() &&
       `G6: ${tab.name} has no history (${conversation.timeline.$history.get().name})`,
     status !== 'idle' && status !== 'failed' && `G6: ${tab.name} is ${status}`,
+    list.name === 'ready' && list.feature.$isBusy.get() && `G6: the list of conversations of ${tab.name} is busy`,
     conversation.composer.$isWaiting.get() && `G8: the composer of ${tab.name} waits`,
     replacement !== null &&
       replacement !== 'agenda' &&
@@ -118,9 +120,13 @@ function unsent(world: World): string[] {
         tab.personaId() === personaId &&
         tab.conversation()?.control.$inputPolicy.get().replacement === null,
     );
-  return world.ledger.entries
-    .filter((entry) => !entry.isReleased && isHere(entry) && holdersOf(world.server, entry.text).length === 0)
-    .map(({ text, person }) => `G1: ${text} of ${person} cannot be sent`);
+  return (
+    world.ledger.entries
+      // What waits in another conversation goes out once that is on screen again.
+      .filter(({ text }) => !world.server.hasSeveral || !world.browser.stored().includes(`"${text}"`))
+      .filter((entry) => !entry.isReleased && isHere(entry) && holdersOf(world.server, entry.text).length === 0)
+      .map(({ text, person }) => `G1: ${text} of ${person} cannot be sent`)
+  );
 }
 
 function unanswered(world: World): string[] {

@@ -12,6 +12,7 @@ const plain: WorldOptions = {
   isAgendaOffered: false,
   storedPairs: 0,
   isOpened: false,
+  hasSeveral: false,
 };
 const opened: WorldOptions = { ...plain, isOpened: true };
 

@@ -30,6 +30,8 @@ export interface ModelConversation {
   /** Request ids of messages that the visitor has stopped while they went out: nobody need ask for their replies. */
   readonly stopped: Set<string>;
   validating: { passed: boolean; reason: string } | null;
+  /** The higher, the later something has happened in it. */
+  place: number;
   /** Offered with a gate, confirmed by a trigger; null where there is none, or after it was cleared. */
   agenda: 'offered' | 'confirmed' | null;
 }
@@ -40,7 +42,13 @@ export interface Conversations {
   readonly onChange: Set<(conversation: ModelConversation) => void>;
   readonly onClear: Set<(conversation: ModelConversation) => void>;
   find(id: string): ModelConversation | undefined;
+  /** The one in which something has happened last, or a new one. */
   continueFor(visitorId: string, person: Person, personaId: string): ModelConversation;
+  /** Another one, or one in which nothing was said yet. */
+  startFor(visitorId: string, person: Person, personaId: string): ModelConversation;
+  /** Those of one visitor with a persona. */
+  listFor(visitorId: string, personaId: string): readonly ModelConversation[];
+  remove(conversation: ModelConversation): void;
   store(conversation: ModelConversation, message: Omit<StoredMessage, 'id' | 'createdAt'>): StoredMessage;
   reply(conversation: ModelConversation, message: StoredMessage): ModelReply;
   stopReplies(conversation: ModelConversation, isStored: boolean): void;
@@ -53,6 +61,8 @@ export interface ConversationOptions {
   readonly storedPairs: number;
   readonly hasGreeting: boolean;
   readonly isAgendaOffered: boolean;
+  /** A visitor may have several conversations with a persona. */
+  readonly hasSeveral: boolean;
 }
 
 export const visibleOf = ({ messages }: ModelConversation) => messages.filter(({ isCleared }) => !isCleared);
@@ -64,6 +74,8 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
   const onChange: Conversations['onChange'] = new Set();
   const onClear: Conversations['onClear'] = new Set();
   let lastId = 0;
+  let lastPlace = 0;
+  let lastConversation = 0;
 
   const add = (
     conversation: ModelConversation,
@@ -72,18 +84,39 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
   ) => {
     const stored = { ...message, id, createdAt: clock.isoNow() };
     conversation.messages.push(stored);
+    conversation.place = lastPlace += 1;
     return stored;
   };
   const changed = (conversation: ModelConversation) => {
     for (const callback of onChange) callback(conversation);
   };
-  const fill = (conversation: ModelConversation) => {
+  const fill = (conversation: ModelConversation, pairs: number) => {
     if (options.hasGreeting) add(conversation, { role: 'persona', content: `Welcome to ${conversation.id}.` });
-    for (let pair = 1; pair <= options.storedPairs; pair += 1) {
+    for (let pair = 1; pair <= pairs; pair += 1) {
       add(conversation, { role: 'user', content: `Old ${pair} in ${conversation.id}` });
       add(conversation, { role: 'persona', content: `Old answer ${pair} in ${conversation.id}.` });
     }
   };
+  const create = (visitorId: string, person: Person, personaId: string, pairs: number): ModelConversation => {
+    const created: ModelConversation = {
+      id: `c${(lastConversation += 1)}`,
+      visitorId,
+      person,
+      personaId,
+      messages: [],
+      replies: new Map(),
+      stopped: new Set(),
+      handleBy: null,
+      validating: null,
+      place: (lastPlace += 1),
+      agenda: options.isAgendaOffered ? 'offered' : null,
+    };
+    all.push(created);
+    fill(created, pairs);
+    return created;
+  };
+  const listFor = (visitorId: string, personaId: string) =>
+    all.filter((one) => one.visitorId === visitorId && one.personaId === personaId);
 
   return {
     all,
@@ -91,24 +124,24 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
     onClear,
     changed,
     find: (id) => all.find((conversation) => conversation.id === id),
-    continueFor(visitorId, person, personaId) {
-      const known = all.find((one) => one.visitorId === visitorId && one.personaId === personaId);
-      if (known) return known;
-      const created: ModelConversation = {
-        id: `c${all.length + 1}`,
-        visitorId,
-        person,
-        personaId,
-        messages: [],
-        replies: new Map(),
-        stopped: new Set(),
-        handleBy: null,
-        validating: null,
-        agenda: options.isAgendaOffered ? 'offered' : null,
-      };
-      all.push(created);
-      fill(created);
-      return created;
+    listFor,
+    continueFor: (visitorId, person, personaId) => {
+      const [known] = listFor(visitorId, personaId).toSorted((one, other) => other.place - one.place);
+      return known ?? create(visitorId, person, personaId, options.storedPairs);
+    },
+    startFor(visitorId, person, personaId) {
+      const unused = listFor(visitorId, personaId).find(({ messages }) =>
+        messages.every(({ role }) => role !== 'user'),
+      );
+      const started = unused ?? create(visitorId, person, personaId, 0);
+      started.place = lastPlace += 1;
+      return started;
+    },
+    remove(conversation) {
+      for (const reply of conversation.replies.values()) reply.stop(false);
+      all.splice(all.indexOf(conversation), 1);
+      for (const callback of onClear) callback(conversation);
+      changed(conversation);
     },
     store(conversation, message) {
       const stored = add(conversation, message);

@@ -6,7 +6,7 @@ import type { FakeClock } from '../helpers/fake-clock.ts';
 import { createFakeStream, type FakeStream } from '../helpers/fake-server.ts';
 import type { ModelServer, ServerAnswer, ServerRequest } from './model-server.ts';
 
-export const faultRoutes = ['bootstrap', 'history', 'post', 'stream', 'clear'] as const;
+export const faultRoutes = ['bootstrap', 'history', 'post', 'stream', 'clear', 'delete'] as const;
 export type FaultRoute = (typeof faultRoutes)[number];
 
 export type Fault =
@@ -35,6 +35,7 @@ const SLOW_MS = 8000;
 const routeNames: readonly (readonly [prefix: string, route: FaultRoute])[] = [
   ['POST /conversations', 'bootstrap'],
   ['POST /chat/clear', 'clear'],
+  ['DELETE /conversations/', 'delete'],
   ['POST /chat/v4', 'post'],
   ['GET /chat/v4/stream/', 'stream'],
   ['GET /chat', 'history'],

@@ -51,6 +51,7 @@ export interface ModelServer {
   /** Calls that a session must never make. */
   readonly offences: string[];
   readonly hasRealtime: boolean;
+  readonly hasSeveral: boolean;
 }
 
 /** Within that time a session that was refused as soon as it was new is not renewed again. */
@@ -91,17 +92,17 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
   };
 
   const bootstrap = (request: ServerRequest): ServerAnswer => {
-    const { personaId, conversationId, guestId } = request.json as Record<string, string | undefined>;
+    const { personaId = 'support', conversationId, guestId } = request.json as Record<string, string | undefined>;
     const given = tokenOf(request);
     if (given === undefined && (conversationId ?? guestId) !== undefined) return refuse(401, 'A token is needed.');
     const token = given ?? createGuest();
     const viewer = viewerOf(token);
     if (!viewer) return refuse(401, 'The token is not valid.');
     const { visitorId, person } = viewer;
-    const known = conversationId === undefined ? undefined : conversations.find(conversationId);
-    if (conversationId !== undefined && known?.visitorId !== visitorId)
-      return refuse(404, 'There is no such conversation.');
-    const conversation = known ?? conversations.continueFor(visitorId, person, personaId ?? 'support');
+    const open = request.json['isNew'] === true ? conversations.startFor : conversations.continueFor;
+    const conversation =
+      conversationId === undefined ? open(visitorId, person, personaId) : conversations.find(conversationId);
+    if (conversation?.visitorId !== visitorId) return refuse(404, 'There is no such conversation.');
     const isUser = person !== 'browser';
     return {
       status: 200,
@@ -114,6 +115,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
           ...bootstrapAgenda(conversation),
           token,
           realtime: options.hasRealtime ? { kind: 'sse', url: '/chat/live' } : null,
+          capabilities: options.hasSeveral ? { conversations: true } : null,
         },
       },
     };
@@ -172,6 +174,13 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     return { status: 200, reply: known ?? conversations.reply(conversation, message) };
   };
 
+  const remove = (id: string, visitorId: string): ServerAnswer => {
+    const conversation = conversations.find(id);
+    if (conversation?.visitorId !== visitorId) return refuse(404, 'There is no such conversation.');
+    conversations.remove(conversation);
+    return { status: 200, json: { data: {} } };
+  };
+
   const answerIn = (conversation: ModelConversation, request: ServerRequest): ServerAnswer => {
     const { route, query } = request;
     if (route === 'GET /chat') return history(conversation, query.get('lastId'));
@@ -192,6 +201,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     conversations,
     offences,
     hasRealtime: options.hasRealtime,
+    hasSeveral: options.hasSeveral,
     viewerOf,
     refuseCalls(isRefusingNow) {
       if (isRefusing && !isRefusingNow) refusedUntilMs = clock.now();
@@ -213,6 +223,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       const token = tokenOf(request);
       const viewer = viewerOf(token);
       if (!viewer || isRefusing) return refuse(401, 'The token is not valid.');
+      if (route.startsWith('DELETE /conversations/'))
+        return remove(route.slice('DELETE /conversations/'.length), viewer.visitorId);
       const conversation = conversations.find(query.get('conversationId') ?? String(json['conversationId']));
       if (conversation?.visitorId !== viewer.visitorId) return refuse(404, 'There is no such conversation.');
       return answerIn(conversation, request);

@@ -16,6 +16,7 @@ import type { ConversationFeatures, ConversationPorts } from '../../packages/wid
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
+import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
@@ -122,6 +123,7 @@ export function createTab(ports: TabPorts): Tab {
       ),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadFeedback: () => Promise.resolve(createFeedback),
+    loadRating: () => Promise.resolve(createRating),
     loadVersion: () => Promise.resolve(createVersion),
     loadConversations: () => Promise.resolve(createConversations),
     loadVisitorData: () => Promise.resolve(createVisitorData),

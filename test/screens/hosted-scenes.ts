@@ -51,6 +51,19 @@ export const hostedScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'rating',
+    path: '/',
+    async arrive(stage) {
+      const operator = await watched(stage);
+      await operator.act('take-over');
+      await operator.act('messages', { content: 'Your parcel is on its way, Ada. Anything else?' });
+      await stage.page.getByText('Anything else?').first().waitFor();
+      await operator.act('hand-back');
+      await stage.page.getByRole('radio', { name: '4 of 5' }).check();
+      await stage.page.getByText('The AI answers again').waitFor({ state: 'detached' });
+    },
+  },
+  {
     name: 'paywall',
     path: '/page',
     async arrive(stage) {

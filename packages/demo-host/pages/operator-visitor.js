@@ -21,6 +21,14 @@ function languageName(code) {
   }
 }
 
+/** What they think of the conversation, once a human has ended it. */
+function ratingEntries({ rating }) {
+  if (!rating) return [];
+  const verdicts = { asked: 'Asked for', given: `${rating.score} of 5`, dismissed: 'Not wanted' };
+  const words = rating.text ? element('q', { className: 'words', textContent: rating.text, dir: 'auto' }) : null;
+  return [entry('Rating', verdicts[rating.status] ?? '', words)];
+}
+
 export function showVisitor(conversation) {
   const { visitor, pageUrl, language, openedAt, answers, files } = conversation;
   byId('visitor').replaceChildren(
@@ -36,6 +44,7 @@ export function showVisitor(conversation) {
     ...(pageUrl ? [entry('Page', linkNode(pageUrl, pageUrl.replace(/^https?:\/\//, '')))] : []),
     entry('Language', languageName(language)),
     entry('First here', timeNode(openedAt)),
+    ...ratingEntries(conversation),
   );
   byId('form-answers-section').hidden = answers.length === 0;
   byId('form-answers').replaceChildren(

@@ -24,6 +24,7 @@ import { guestRoutes } from './routes/guests.ts';
 import { historyRoutes } from './routes/history.ts';
 import { liveRoutes } from './routes/live.ts';
 import { pastConversationRoutes } from './routes/past-conversations.ts';
+import { ratingRoutes } from './routes/rating.ts';
 import { sendRoutes } from './routes/send.ts';
 import type { ApiServices } from './routes/services.ts';
 import { acceptSockets, speechRoutes } from './routes/speech.ts';
@@ -96,6 +97,7 @@ const registerApi = async (
     historyRoutes,
     sendRoutes,
     feedbackRoutes,
+    ratingRoutes,
     streamRoutes,
     liveRoutes,
     guestRoutes,

@@ -20,6 +20,7 @@ export const eventNames: readonly HostEventName[] = [
   'agenda',
   'outputs',
   'feedback',
+  'rating',
   'language',
   'unread',
   'error',

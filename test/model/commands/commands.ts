@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { ModelCommand } from './command.ts';
+import * as conversations from './conversations.ts';
 import * as host from './host.ts';
 import * as server from './server.ts';
 import * as visitor from './visitor.ts';
@@ -15,6 +16,9 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [1, visitor.loadOlder],
   [1, visitor.startAgenda],
   [1, visitor.changeLanguage],
+  [2, conversations.openOther],
+  [2, conversations.startOther],
+  [1, [...conversations.removeOther, ...conversations.removeOwn]],
   [3, visitor.reload],
   [1, visitor.hide],
   [1, visitor.show],
@@ -44,6 +48,7 @@ export const anyWorld = fc.record({
   isAgendaOffered: fc.integer({ min: 0, max: 5 }).map((number) => number === 5),
   storedPairs: fc.constantFrom(0, 1, 13),
   isOpened: fc.boolean(),
+  hasSeveral: fc.boolean(),
 });
 
 /** Up to so many steps of every kind. */

@@ -5,6 +5,7 @@ import { beginRun, moveRun } from '../agendas/agenda-moves.ts';
 import { toTurn, wordTurn } from '../agendas/turn.ts';
 import type { TurnKind } from '../agendas/turn.ts';
 import { HttpError } from '../http-error.ts';
+import { takesRating } from '../personas/takes-feedback.ts';
 import { newId } from '../secrets.ts';
 import { findAgendas, findRun, touchRun } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
@@ -14,6 +15,8 @@ import type { Queryable } from '../store/database.ts';
 import { findByRequest, isOpeningOwed, saveMessage } from '../store/messages.ts';
 import { closeConversation, findVisitorOf, reopenConversation } from '../store/operator-conversations.ts';
 import type { Operator } from '../store/operator-sessions.ts';
+import { findPersona } from '../store/personas.ts';
+import { askForRating } from '../store/ratings.ts';
 import { stopOpenReplies } from '../store/stop-replies.ts';
 import { leaveToPersona } from '../store/unanswered.ts';
 import { attachUploads } from '../store/uploads.ts';
@@ -61,8 +64,11 @@ export const handBack = async (action: OperatorAction, now: number): Promise<str
   return '';
 };
 
-const release = async ({ queryable, conversation: { id } }: OperatorAction, now: number): Promise<void> => {
+const release = async ({ queryable, conversation }: OperatorAction, now: number): Promise<void> => {
+  const { id, handleBy, personaId } = conversation;
   await saveHandler(queryable, id, null);
+  if (handleBy?.type === 'USER' && takesRating((await findPersona(queryable, personaId))?.wire))
+    await askForRating(queryable, id);
   const run = await findRun(queryable, id);
   if (!run) return;
   await touchRun(queryable, run.id, now);

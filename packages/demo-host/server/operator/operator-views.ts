@@ -3,6 +3,7 @@
 import type { Agenda, ConversationAgenda } from '@persona-chat/widget/protocol/agenda.ts';
 import type { Message } from '@persona-chat/widget/protocol/message.ts';
 import type { OutputField } from '@persona-chat/widget/protocol/output.ts';
+import type { ConversationRating } from '@persona-chat/widget/protocol/rating.ts';
 import { HttpError } from '../http-error.ts';
 import { readOutputs } from '../store/agenda-outputs.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
@@ -28,6 +29,8 @@ export interface ConversationDetail extends ConversationSummary {
   /** Where the chat was opened last, without its query; the origin alone where the page tells no more. */
   readonly pageUrl: string | null;
   readonly language: string;
+  /** What the visitor thinks of it; null where no human has ended it. */
+  readonly rating: ConversationRating | null;
   /** ISO 8601 UTC. */
   readonly openedAt: string;
   /** What the visitor has answered in this persona's start form; the question is null where it has gone. */
@@ -41,7 +44,7 @@ export interface ConversationDetail extends ConversationSummary {
   }[];
 }
 
-type Surroundings = Pick<ConversationDetail, 'pageUrl' | 'language' | 'openedAt' | 'answers' | 'files'>;
+type Surroundings = Pick<ConversationDetail, 'pageUrl' | 'language' | 'rating' | 'openedAt' | 'answers' | 'files'>;
 
 const readSurroundings = async (
   queryable: Queryable,
@@ -57,6 +60,7 @@ const readSurroundings = async (
   return {
     pageUrl: origin?.pageUrl ?? null,
     language: origin?.language ?? '',
+    rating: origin?.rating ?? null,
     openedAt: (origin?.openedAt ?? new Date(0)).toISOString(),
     answers: answers
       .filter((answer) => answer.personaId === personaId)

@@ -150,6 +150,8 @@ export const personaFileSchema = v.strictObject({
   ),
   /** Whether visitors may say what they think of its replies. */
   feedback: v.optional(v.boolean('true or false is needed.'), false),
+  /** Whether they are asked what they think of a conversation that a human has ended. */
+  rating: v.optional(v.boolean('true or false is needed.'), false),
   style: v.optional(styleSchema),
   fields: v.optional(
     v.pipe(

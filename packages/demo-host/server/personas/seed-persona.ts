@@ -59,6 +59,7 @@ export const toSeedPersona = (id: string, file: PersonaFile, imageUrl: string | 
       { key: 'showLiveTranscription', value: true },
       { key: 'showUserTranscription', value: true },
       ...(file.feedback ? [{ key: 'feedback', value: true }] : []),
+      ...(file.rating ? [{ key: 'rating', value: true }] : []),
     ],
     channels: [{ type: 'web', value: { header: file.title ?? file.name, subHeader: file.subtitle ?? null } }],
     voiceId: file.voice?.id ?? null,

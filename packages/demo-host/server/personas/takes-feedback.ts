@@ -1,5 +1,10 @@
 import type { Persona } from '@persona-chat/widget/protocol/persona.ts';
 
+const isSet = (persona: Persona | undefined, setting: string): boolean =>
+  persona?.settings?.some(({ key, value }) => key === setting && value === true) ?? false;
+
 /** Whether visitors may say what they think of this persona's replies. */
-export const takesFeedback = (persona: Persona | undefined): boolean =>
-  persona?.settings?.some(({ key, value }) => key === 'feedback' && value === true) ?? false;
+export const takesFeedback = (persona: Persona | undefined): boolean => isSet(persona, 'feedback');
+
+/** Whether visitors are asked what they think of a conversation that a human has ended. */
+export const takesRating = (persona: Persona | undefined): boolean => isSet(persona, 'rating');

@@ -9,7 +9,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
-import { takesFeedback } from '../personas/takes-feedback.ts';
+import { takesFeedback, takesRating } from '../personas/takes-feedback.ts';
 import {
   continueConversation,
   findConversation,
@@ -104,7 +104,13 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
         token: viewer.token,
         realtime: null,
         speech: persona && speechConfigOf(persona.wire, addresses().apiUrl),
-        capabilities: { export: true, delete: true, conversations: true, feedback: takesFeedback(persona?.wire) },
+        capabilities: {
+          export: true,
+          delete: true,
+          conversations: true,
+          feedback: takesFeedback(persona?.wire),
+          rating: takesRating(persona?.wire),
+        },
         limits: { messageCharacters: maxMessageCharacters },
       };
       return { data, conversation, viewer };

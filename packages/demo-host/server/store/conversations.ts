@@ -1,4 +1,5 @@
 import type { Conversation, Handler, Validating } from '@persona-chat/widget/protocol/conversation.ts';
+import type { ConversationRating } from '@persona-chat/widget/protocol/rating.ts';
 import { holdViewer } from '../hold-viewer.ts';
 import { newId } from '../secrets.ts';
 import type { Handout } from '../uploads/attachments.ts';
@@ -16,10 +17,12 @@ export interface StoredConversation {
   readonly chatMode: 'text' | 'voice';
   readonly handleBy: Handler | null;
   readonly validating: Validating | null;
+  /** null: no human has ended it. */
+  readonly rating: ConversationRating | null;
 }
 
 const columns = `id, persona_id as "personaId", channel, target_language as "targetLanguage", chat_mode as "chatMode",
-  handle_by as "handleBy", validating`;
+  handle_by as "handleBy", validating, rating`;
 
 /** The conversation with this id if it belongs to the viewer, else null (SEC8). */
 export const findConversation = async (
@@ -132,7 +135,7 @@ export const startConversation = async (
   await holdViewer(database, viewer);
   const [unused] = await database.query<StoredConversation>(
     `select ${columns} from conversations as chat where ${ownerColumn(viewer)} = $1 and persona_id = $2
-       and title is null and handle_by is null and not exists (
+       and title is null and handle_by is null and rating is null and not exists (
          select 1 from messages where conversation_id = chat.id and origin is distinct from 'PERSONA_CREATION')
      order by updated_at desc limit 1`,
     [ownerId(viewer), wanted.personaId],
@@ -180,5 +183,6 @@ export const toWireConversation = async (
     validating: stored.validating,
     handleBy: stored.handleBy,
     chatMode: stored.chatMode,
+    ...(stored.rating && { rating: stored.rating }),
   };
 };

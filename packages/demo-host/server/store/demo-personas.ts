@@ -15,7 +15,7 @@ const settings: Persona['settings'] = [
   { key: 'showUserTranscription', value: true },
 ];
 
-const withFeedback = [...settings, { key: 'feedback', value: true }];
+const withFeedback = [...settings, { key: 'feedback', value: true }, { key: 'rating', value: true }];
 
 /** Speaks unless it is muted, and listens while the visitor speaks. */
 const voiceSettings = (streamingEnabled: boolean): typeof settings => [

@@ -4,6 +4,7 @@ import { canonicalLoginsMigration } from './canonical-logins-migration.ts';
 import { feedbackMigration } from './feedback-migration.ts';
 import type { Migration } from './migration.ts';
 import { pastConversationsMigration } from './past-conversations-migration.ts';
+import { ratingMigration } from './rating-migration.ts';
 
 export const laterMigrations: readonly Migration[] = [
   canonicalLoginsMigration,
@@ -20,4 +21,5 @@ export const laterMigrations: readonly Migration[] = [
   },
   feedbackMigration,
   pastConversationsMigration,
+  ratingMigration,
 ];

@@ -1,5 +1,6 @@
 // What only operators know of a conversation: whose it is, where it was opened, whether it is closed, which files it has.
 
+import type { ConversationRating } from '@persona-chat/widget/protocol/rating.ts';
 import type { Queryable } from './database.ts';
 import type { Viewer } from './visitors.ts';
 
@@ -53,12 +54,14 @@ export interface ConversationOrigin {
   readonly pageUrl: string | null;
   readonly language: string;
   readonly channel: string;
+  /** null: no human has ended it. */
+  readonly rating: ConversationRating | null;
   readonly openedAt: Date;
 }
 
 export const readOrigin = async (queryable: Queryable, id: string): Promise<ConversationOrigin | null> => {
   const [row] = await queryable.query<ConversationOrigin>(
-    `select page_url as "pageUrl", target_language as language, channel, created_at as "openedAt"
+    `select page_url as "pageUrl", target_language as language, channel, rating, created_at as "openedAt"
      from conversations where id = $1`,
     [id],
   );

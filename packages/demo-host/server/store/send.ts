@@ -9,6 +9,7 @@ import { uploadNamesOf } from '../uploads/upload-names.ts';
 import { lockConversation } from './conversations.ts';
 import type { Database, Queryable } from './database.ts';
 import { findByRequest, findMessage, hideMessages, saveMessage } from './messages.ts';
+import { withdrawQuestion } from './ratings.ts';
 import { createReply } from './replies.ts';
 import { stopOpenReplies } from './stop-replies.ts';
 import { attachUploads, detachHidden } from './uploads.ts';
@@ -94,5 +95,6 @@ export const clearConversation = (
     await stopOpenReplies(queryable, conversationId);
     await endAgenda(queryable);
     await hideMessages(queryable, conversationId);
+    await withdrawQuestion(queryable, conversationId);
     return detachHidden(queryable, conversationId);
   });

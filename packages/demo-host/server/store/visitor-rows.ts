@@ -2,6 +2,7 @@
 
 import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
+import type { ConversationRating } from '@persona-chat/widget/protocol/rating.ts';
 import { hashToken } from '../secrets.ts';
 import { deleteConversations } from './delete-conversations.ts';
 import type { Queryable } from './database.ts';
@@ -50,12 +51,14 @@ export interface ConversationRow {
   readonly channel: string;
   /** As the visitor has named it, else null. */
   readonly title: string | null;
+  /** What they think of it; null until a human has ended it. */
+  readonly rating: ConversationRating | null;
   readonly createdAt: Date;
 }
 
 export const readConversationRows = (queryable: Queryable, viewer: Viewer): Promise<ConversationRow[]> =>
   queryable.query<ConversationRow>(
-    `select chat.id, chat.channel, chat.title, chat.created_at as "createdAt",
+    `select chat.id, chat.channel, chat.title, chat.rating, chat.created_at as "createdAt",
        jsonb_build_object('id', persona.id, 'name', persona.wire ->> 'name') as persona
      from conversations as chat join personas as persona on persona.id = chat.persona_id
      where chat.${ownerColumn(viewer)} = $1 order by chat.created_at, chat.id`,

@@ -23,7 +23,6 @@ import { createPage } from '../platform/page.ts';
 import { createStorage } from '../platform/storage.ts';
 import { createTabs } from '../platform/tabs.ts';
 import { chunks } from '../ui/chunks.ts';
-import { drawBadge } from './badge.ts';
 import { hearLateListeners } from './late-listeners.ts';
 
 /** Creates the environment of one chat; what it tells the outside goes through the shell that holds it. */
@@ -46,7 +45,11 @@ export function createEnv(host: ChatHost): Env {
     host: {
       emit(name, detail) {
         if (name === 'ready') hearLateListeners(host.element);
-        if (name === 'unread' && 'count' in detail) drawBadge(host.container, detail.count);
+        if (name === 'unread' && 'count' in detail)
+          chunks.afterOpening.open().then(
+            ({ helpers }) => helpers.drawBadge(host.container, detail.count),
+            () => {},
+          );
         host.emit(name, detail);
       },
       track: (name, properties = {}) => host.emit('analytics', { name, properties }),

@@ -2,10 +2,9 @@
 
 import { createSession } from '../features/session.ts';
 import type { Session } from '../features/session-types.ts';
-import type { Chunk, LazyState } from '../core/lazy-feature.ts';
-import type { ChatHost, ShellConfig } from '../host-api.ts';
+import type { Chunk, LazyState, OwnedLazyFeature } from '../core/lazy-feature.ts';
+import type { ChatHost, LauncherWords, ShellConfig } from '../host-api.ts';
 import { chunks, waitForViews } from '../ui/chunks.ts';
-import { drawBadge } from './badge.ts';
 import { createEnv } from './create-env.ts';
 import { ignoreLateListeners } from './late-listeners.ts';
 import { createSettling } from './settle-config.ts';
@@ -31,6 +30,12 @@ export interface StartedSession {
   destroy(): void;
 }
 
+/** Loads a chunk and gives what creates its part. */
+const creating =
+  <Create>(chunk: OwnedLazyFeature<Chunk & { readonly create: Create }>) =>
+  async (): Promise<Create> =>
+    (await chunk.open()).create;
+
 /** Starts a session for a shell, without any view; the launcher's names follow the chat's language. */
 export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): StartedSession {
   if (viewsCome) waitForViews(viewsCome);
@@ -44,17 +49,18 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
       const { create } = await chunks.conversation.open();
       return (ports) =>
         create(ports, {
-          loadAttachments: async () => (await chunks.attachments.open()).create,
-          loadKeptFiles: async () => (await chunks.keptFiles.open()).create,
-          loadConversations: async () => (await chunks.conversations.open()).create,
-          loadDebug: async () => (await chunks.debugPanel.open()).create,
-          loadSpeechOutput: async () => (await chunks.speechOutput.open()).create,
-          loadConversationControl: async () => (await chunks.conversationControl.open()).create,
-          loadAudioMessages: async () => (await chunks.audioMessages.open()).create,
-          loadVisitorData: async () => (await chunks.menus.open()).create,
-          loadFeedback: async () => (await chunks.feedback.open()).create,
-          loadVersion: async () => (await chunks.afterOpening.open()).create,
-          loadMessageVoice: async () => (await chunks.textLanguage.open()).create,
+          loadAttachments: creating(chunks.attachments),
+          loadKeptFiles: creating(chunks.keptFiles),
+          loadConversations: creating(chunks.conversations),
+          loadDebug: creating(chunks.debugPanel),
+          loadSpeechOutput: creating(chunks.speechOutput),
+          loadConversationControl: creating(chunks.conversationControl),
+          loadAudioMessages: creating(chunks.audioMessages),
+          loadVisitorData: creating(chunks.menus),
+          loadFeedback: creating(chunks.feedback),
+          loadRating: creating(chunks.rating),
+          loadVersion: creating(chunks.afterOpening),
+          loadMessageVoice: creating(chunks.textLanguage),
           async loadRecording() {
             const {
               create: createRecording,
@@ -69,13 +75,8 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
   const { $code, $t } = session.i18n;
   const tellLanguage = () => {
     const t = $t.get();
-    host.setLanguage($code.get(), [
-      t('launcher.open'),
-      t('launcher.hide'),
-      t('launcher.loadFailed'),
-      t('launcher.retry'),
-      t('launcher.dismiss'),
-    ]);
+    const words = (['open', 'hide', 'loadFailed', 'retry', 'dismiss'] as const).map((word) => t(`launcher.${word}`));
+    host.setLanguage($code.get(), words as unknown as LauncherWords);
   };
   // English that only a lazy part shows travels with it.
   const addEnglish = (state: LazyState<Chunk>) => {
@@ -113,7 +114,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
       for (const stop of stops) stop();
       session.destroy();
       ignoreLateListeners(host.element);
-      drawBadge(host.container, 0);
+      chunks.afterOpening.opened()?.helpers.drawBadge(host.container, 0);
     },
   };
 }

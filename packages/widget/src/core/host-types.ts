@@ -108,6 +108,7 @@ export type AnalyticsName =
   | 'message-send'
   | 'suggestion-choose'
   | 'feedback-send'
+  | 'rating-send'
   | 'reply-end'
   | 'reply-fail'
   | 'voice-start'
@@ -130,6 +131,8 @@ export interface HostEvents {
   agenda: { agenda: Agenda | null; conversationAgenda: ConversationAgenda | null };
   outputs: { outputs: readonly OutputField[] };
   feedback: { messageId: string; value: 'up' | 'down' | 'none'; reasons: readonly string[]; text: string };
+  /** The score is null where the visitor has dismissed the question. */
+  rating: { conversationId: string; score: 1 | 2 | 3 | 4 | 5 | null; text: string };
   language: { code: string };
   unread: { count: number };
   error: { code: ErrorCode; message: string };

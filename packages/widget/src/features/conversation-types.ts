@@ -28,6 +28,7 @@ import type { CreateKeptFiles } from './kept-files/kept-files.ts';
 import type { CreateRecording } from './recording/recording.ts';
 import type { RecordingSlot } from './recording/recording-types.ts';
 import type { ReplyFeature, TakeBack } from './reply/reply-types.ts';
+import type { CreateRating, RatingFeature } from './rating/rating.ts';
 import type { Retries } from './lazy-retries/lazy-retries.ts';
 import type { SoundFeature } from './sound/sound.ts';
 import type { CreateSpeechOutput } from './speech-output/speech-output.ts';
@@ -79,6 +80,7 @@ export interface ConversationLoaders {
   }>;
   readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
   readonly loadFeedback: () => Promise<CreateFeedback>;
+  readonly loadRating: () => Promise<CreateRating>;
   readonly loadVersion: () => Promise<CreateVersion>;
   readonly loadVisitorData: () => Promise<CreateVisitorData>;
   readonly loadMessageVoice: () => Promise<CreateMessageVoice>;
@@ -107,6 +109,8 @@ export interface ConversationFeatures {
   readonly visitorData: VisitorDataSlot;
   /** What the visitor thinks of replies; its code is there only where the server takes it. */
   readonly feedback: LazyFeature<FeedbackFeature>;
+  /** What they think of a conversation that a human has ended; its code is there only where the server takes it. */
+  readonly rating: LazyFeature<RatingFeature>;
   /** The visitor's conversations with this persona, where the server has several of them. */
   readonly conversations: LazyFeature<ConversationsFeature>;
 }

@@ -30,6 +30,9 @@ import { createVisitorDataSlot } from './visitor-data/visitor-data-slot.ts';
 import { createVisitorFiles } from './visitor-files.ts';
 import { type VersionCheck, versionUrl } from './version/version-check.ts';
 
+const lazyPart = <Ports, Part extends object>(load: () => Promise<(ports: Ports) => Part>, ports: Ports) =>
+  createLazyFeature(async () => (await load())(ports));
+
 /** Creates the slots of a conversation over a session that exists. */
 export function createConversation(ports: ConversationPorts, loaders: ConversationLoaders): OwnedConversationFeatures {
   const { env, caller, storage, i18n, toasts, bootstrap, guests, retries, $config, $isOpen, life } = ports;
@@ -174,21 +177,16 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const $maxCharacters = computed(bootstrap.$response, (response) => response?.limits?.messageCharacters ?? Infinity);
   const send = createAllowedSend(reply, $inputPolicy, $maxCharacters);
   const composer = createComposer(env, storage, { ...reply, send }, attachments, $maxCharacters);
-  const version = createLazyFeature(async () =>
-    (await loaders.loadVersion())({
-      env,
-      toasts,
-      storage,
-      timeline,
-      composer,
-      reply,
-      attachments,
-      recording,
-      $check,
-      $isOpen,
-      url: () => versionUrl($config.get()),
-    }),
-  );
+  const version = lazyPart(loaders.loadVersion, {
+    ...ports,
+    timeline,
+    composer,
+    reply,
+    attachments,
+    recording,
+    $check,
+    url: () => versionUrl($config.get()),
+  });
   const debug = createDebugSlot($isDebugOn, retries, async () =>
     (await loaders.loadDebug())({
       env,
@@ -204,10 +202,10 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     }),
   );
   const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
-  const feedback = createLazyFeature(async () =>
-    (await loaders.loadFeedback())({ ...ports, list: timeline.list, say: announcer.say }),
-  );
-  const conversations = createLazyFeature(async () => (await loaders.loadConversations())({ ...ports, reply }));
+  const own = { ...ports, reply, list: timeline.list, $keys: timeline.$keys, say: announcer.say };
+  const feedback = lazyPart(loaders.loadFeedback, own);
+  const rating = lazyPart(loaders.loadRating, own);
+  const conversations = lazyPart(loaders.loadConversations, own);
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, $isClearing, life });
   const commands = createHostCommands({ reply, guests, clearing, send, $inputPolicy, whenOpen });
   const slots = {
@@ -225,6 +223,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     version,
     visitorData,
     feedback,
+    rating,
     conversations,
     debug,
     // After those that keep something with it.

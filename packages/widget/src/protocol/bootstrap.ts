@@ -28,6 +28,7 @@ export const capabilitiesSchema = v.object({
   export: v.nullish(v.boolean()),
   delete: v.nullish(v.boolean()),
   feedback: v.nullish(v.boolean()),
+  rating: v.nullish(v.boolean()),
   /** A visitor may have several conversations with a persona. */
   conversations: v.nullish(v.boolean()),
 });

@@ -23,6 +23,8 @@ export const conversationSchema = v.object({
   validating: v.nullish(validatingSchema),
   handleBy: v.nullish(handlerSchema),
   chatMode: v.nullish(v.fallback(chatModeSchema, 'text'), 'text'),
+  /** What the visitor thinks of it, read by `readRating` (rating.ts). */
+  rating: v.optional(v.unknown()),
 });
 export type Conversation = v.InferOutput<typeof conversationSchema>;
 

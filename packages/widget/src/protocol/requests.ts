@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { channelSchema } from './enums.ts';
 import { maxFeedbackCharacters } from './feedback.ts';
+import { maxRatingCharacters, ratingScores } from './rating.ts';
 
 /** A text of at most `most` UTF-16 units. */
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most, `At most ${most} characters.`));
@@ -210,6 +211,13 @@ export const feedbackRequestSchema = v.object({
   text: v.nullish(text(maxFeedbackCharacters), ''),
 });
 export type FeedbackRequest = v.InferOutput<typeof feedbackRequestSchema>;
+
+/** Body of PUT /conversations/{conversationId}/rating; without a score it was dismissed. */
+export const ratingRequestSchema = v.object({
+  score: v.nullable(v.picklist(ratingScores, 'A whole number from 1 to 5 is needed, or null.')),
+  text: v.nullish(text(maxRatingCharacters), ''),
+});
+export type RatingRequest = v.InferOutput<typeof ratingRequestSchema>;
 
 export const clearRequestSchema = v.object({ conversationId: idSchema });
 

@@ -8,6 +8,7 @@ import { createVersion } from '../features/version/version.ts';
 import failureCss from './conversation/failure.css';
 import printCss from './conversation/print.css';
 import { installSwipe } from './frame/swipe.ts';
+import { drawBadge } from './frame/unread-badge.ts';
 import unreadCss from './frame/unread-badge.css';
 import { warnOfContrast } from './theme/tokens-contrast.ts';
 import { Toasts } from './toasts/toasts.tsx';
@@ -17,7 +18,7 @@ import { RefreshQuestion } from './version/refresh-question.tsx';
 export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
-  helpers: { installSwipe, warnOfContrast },
+  helpers: { drawBadge, installSwipe, warnOfContrast },
   css: toastsCss + utilitiesCss + failureCss + unreadCss + printCss,
   english,
 } satisfies Chunk;

@@ -11,6 +11,7 @@ const conversation = (personaId: string) => ({
   chatMode: 'text' as const,
   handleBy: null,
   validating: null,
+  rating: null,
 });
 const firestore = { kind: 'firestore', config: {} } as const;
 const ask = (choice: RealtimeChoice, personaId: string) =>

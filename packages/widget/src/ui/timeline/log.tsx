@@ -6,6 +6,7 @@ import { useConversation, useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import type { MessageWindow } from '../long-conversation/message-window.ts';
 import { useViews } from '../use-lazy-feature.ts';
+import { LazyRating } from '../rating/lazy-rating.tsx';
 import { LazySuggestions } from '../suggestions/lazy-suggestions.tsx';
 import { HistoryTop } from './history-top.tsx';
 import { useHumanNames } from './human-names.ts';
@@ -84,6 +85,7 @@ export function Log() {
           })}
           <LazySuggestions />
           <StatusLine hasText={messages.length - 1 > newest} />
+          <LazyRating />
         </div>
       </div>
       {scroll.isAway && (

@@ -1,0 +1,195 @@
+// What the visitor thinks of a conversation that a human has ended, where the server takes it (docs/behaviour.md#rating): asked once,
+// answered or dismissed in one tab for all of them.
+
+import { atom } from 'nanostores';
+import type { Env } from '../../core/env.ts';
+import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
+import { humanOf } from '../../core/participants.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Bootstrap } from '../../protocol/bootstrap.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import { type RatingScore, readRating } from '../../protocol/rating.ts';
+import type { Caller } from '../api/caller.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import { followRatedTabs } from './rated-tabs.ts';
+
+export interface RatingPorts {
+  readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
+  readonly caller: Pick<Caller, 'ask' | 'renewing'>;
+  readonly bootstrap: {
+    readonly $conversation: Readable<Conversation | null>;
+    readonly $response: Readable<Bootstrap | null>;
+  };
+  readonly i18n: { readonly $t: Readable<Translate> };
+  /** Of the messages that are listed. */
+  readonly $keys: Readable<readonly string[]>;
+  readonly say: (text: string) => void;
+}
+
+export interface RatingDraft {
+  readonly score: RatingScore | null;
+  readonly text: string;
+}
+
+export interface RatingCard extends RatingDraft {
+  /** `thanked` until something else is said. */
+  readonly stage: 'asking' | 'sending' | 'thanked';
+  /** It could not be stored, and stands as it was. */
+  readonly error?: WidgetError;
+}
+
+export interface RatingFeature {
+  /** What stands below the messages; null: nothing is asked. */
+  readonly $card: Readable<RatingCard | null>;
+  /** What the visitor has chosen and written so far: it outlives the view. */
+  change(fields: Partial<RatingDraft>): void;
+  /** PUT /conversations/{conversationId}/rating, once a score is there. Resolves with whether it is stored. */
+  send(): Promise<boolean>;
+  /** For good. It goes at once; the server is told again when the network is back. */
+  dismiss(): void;
+}
+
+export type CreateRating = (ports: RatingPorts) => RatingFeature & { destroy(): void };
+
+const fresh: RatingCard = { stage: 'asking', score: null, text: '' };
+
+/** Creates the rating over the calls of a conversation. */
+export const createRating: CreateRating = ({ env, caller, bootstrap, i18n, $keys, say }) => {
+  const { $conversation, $response } = bootstrap;
+  const $card = atom<RatingCard | null>(null);
+  /** What stands or stood, by conversation: a human who takes over again, or another conversation, only hides it. */
+  const cards = new Map<string, RatingCard>();
+  /** A human has ended them before the eyes of this tab: a server need not say that it asks. */
+  const ended = new Set<string>();
+  /** What it was about is cleared. */
+  const withdrawn = new Set<string>();
+  /** Rated or dismissed, and those of the latter of which the server does not know. */
+  const over = new Set<string>();
+  const untold = new Set<string>();
+  let id: string | undefined;
+  let hadHuman = false;
+  let idOfMessages: string | undefined;
+  const tabs = followRatedTabs(env, $conversation, (rated) => {
+    over.add(rated);
+    look();
+  });
+
+  const isAsked = (conversation: Conversation) => {
+    const isOver = over.has(conversation.id) || withdrawn.has(conversation.id);
+    if (isOver || hadHuman || !$response.get()?.capabilities?.rating) return false;
+    const rating = readRating(conversation.rating);
+    return rating ? rating.status === 'asked' : ended.has(conversation.id);
+  };
+  const cardOf = (conversation: Conversation | null) => {
+    if (!conversation) return null;
+    const card = cards.get(conversation.id) ?? fresh;
+    const isUnderWay = card.stage !== 'asking' && !hadHuman;
+    return isUnderWay || isAsked(conversation) ? card : null;
+  };
+  const look = () => {
+    const before = $card.get();
+    const card = cardOf($conversation.get());
+    if (card !== before) $card.set(card);
+    // Who finds it after a reload has it before them.
+    if (!before && card?.stage === 'asking' && id !== undefined && ended.has(id)) say(i18n.$t.get()('rating.question'));
+  };
+  const follow = (conversation: Conversation | null) => {
+    const hasHuman = humanOf(conversation) !== null;
+    if (conversation && conversation.id === id && hadHuman && !hasHuman) {
+      ended.add(id);
+      withdrawn.delete(id);
+    }
+    id = conversation?.id;
+    hadHuman = hasHuman;
+    look();
+  };
+  const set = (of: string, card: RatingCard) => {
+    cards.set(of, card);
+    look();
+  };
+
+  const put = (of: string, score: RatingScore | null, text: string) =>
+    caller.renewing(() =>
+      caller.ask({ method: 'PUT', path: `/conversations/${encodeURIComponent(of)}/rating`, body: { score, text } }),
+    );
+  const stored = (of: string, score: RatingScore | null, text: string) => {
+    over.add(of);
+    tabs.tell(of);
+    env.host.emit('rating', { conversationId: of, score, text });
+  };
+  const fail = (thrown: unknown): WidgetError | null => {
+    if (isAbort(thrown)) return null;
+    const error = toWidgetError(thrown);
+    env.host.error(error.code, error.serverMessage ?? error.message);
+    return error;
+  };
+
+  const send = async (): Promise<boolean> => {
+    const card = $card.get();
+    if (id === undefined || card?.stage !== 'asking' || card.score === null) return false;
+    const of = id;
+    const { score } = card;
+    const text = card.text.trim();
+    set(of, { stage: 'sending', score, text: card.text });
+    try {
+      await put(of, score, text);
+    } catch (thrown) {
+      const error = fail(thrown);
+      set(of, { stage: 'asking', score, text: card.text, ...(error && { error }) });
+      if (error) say(i18n.$t.get()('feedback.failed'));
+      return false;
+    }
+    stored(of, score, text);
+    env.host.track('rating-send', { score });
+    set(of, { ...fresh, stage: 'thanked' });
+    say(i18n.$t.get()('feedback.thanks'));
+    return true;
+  };
+  const tellDismissal = async (of: string) => {
+    untold.delete(of);
+    try {
+      await put(of, null, '');
+      stored(of, null, '');
+    } catch (thrown) {
+      const error = fail(thrown);
+      if (error && isUnanswered(error)) untold.add(of);
+    }
+  };
+
+  const stops = [
+    $conversation.subscribe(follow),
+    $response.listen(look),
+    $keys.subscribe((keys) => {
+      const current = $conversation.get()?.id;
+      const isCleared = keys.length === 0 && current !== undefined && current === idOfMessages;
+      if (isCleared) withdrawn.add(current);
+      // Somebody has gone on.
+      if (current !== undefined && (isCleared || cards.get(current)?.stage === 'thanked')) cards.delete(current);
+      idOfMessages = keys.length > 0 ? current : undefined;
+      look();
+    }),
+    env.page.onChange((kind) => {
+      if (kind === 'online') for (const of of untold) void tellDismissal(of);
+    }),
+  ];
+
+  return {
+    $card,
+    change(fields) {
+      const card = $card.get();
+      if (id !== undefined && card?.stage === 'asking') set(id, { ...card, ...fields });
+    },
+    send,
+    dismiss() {
+      if (id === undefined || $card.get()?.stage !== 'asking') return;
+      over.add(id);
+      cards.delete(id);
+      void tellDismissal(id);
+      look();
+    },
+    destroy() {
+      for (const stop of stops) stop();
+      tabs.leave();
+    },
+  };
+};
