@@ -31,7 +31,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['feedback', 3_400, /ui\/feedback\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
-  ['toasts, failures, badge, version, contrast, swipe', 3_300, /after-opening-chunk/],
+  ['toasts, failures, badge, version, contrast, swipe', 3_480, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 6_750, /ui\/debug-panel\//],
 ];

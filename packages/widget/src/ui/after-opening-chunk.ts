@@ -9,7 +9,7 @@ import failureCss from './conversation/failure.css';
 import printCss from './conversation/print.css';
 import { installSwipe } from './frame/swipe.ts';
 import unreadCss from './frame/unread-badge.css';
-import { warnOfContrast } from './theme/tokens-contrast.ts';
+import { adviseOfPage } from './page-advice.ts';
 import { Toasts } from './toasts/toasts.tsx';
 import toastsCss from './toasts/toasts.css';
 import { RefreshQuestion } from './version/refresh-question.tsx';
@@ -17,7 +17,7 @@ import { RefreshQuestion } from './version/refresh-question.tsx';
 export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
-  helpers: { installSwipe, warnOfContrast },
+  helpers: { installSwipe, adviseOfPage },
   css: toastsCss + utilitiesCss + failureCss + unreadCss + printCss,
   english,
 } satisfies Chunk;

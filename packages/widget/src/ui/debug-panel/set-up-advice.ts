@@ -88,6 +88,8 @@ async function wordsOf(
     }
     case 'text':
       return ['send and sendMessage take a text', 'embedding.md#commands'];
+    case 'user':
+      return ['identify takes an object with name and email', 'embedding.md#commands'];
     case 'api-base':
       return ['api-base is missing: without it there is no server to talk to', attributes];
     case 'lang':
@@ -106,11 +108,15 @@ async function wordsOf(
   }
 }
 
-/** Tells a problem once a page. */
-export async function advise(topic: SetUpTopic, fact: unknown, host: AdvisedHost): Promise<void> {
-  const [text, place] = await wordsOf(topic, fact, host);
+/** Writes a line to the console, once a page; `place` is where the documentation has more. */
+export function tell(text: string | undefined, place: string): void {
   const line = `${text} (${__HOMEPAGE__}/blob/main/docs/${place})`;
   if (!text || told.has(line)) return;
   told.add(line);
   console.warn(`persona-chat: ${line}`);
+}
+
+/** Tells a problem of the session's. */
+export async function advise(topic: SetUpTopic, fact: unknown, host: AdvisedHost): Promise<void> {
+  tell(...(await wordsOf(topic, fact, host)));
 }
