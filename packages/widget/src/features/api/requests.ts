@@ -78,7 +78,7 @@ export function createRequests(env: Env, access: ApiAccess): Requests {
   const send = async (call: Call): Promise<Envelope> => {
     const request = toRequest(call);
     const reply = await env.http.send(request);
-    if (reply.status === 401 && !request.headers['authorization']) env.host.advise('unproven', call);
+    if (!request.headers['authorization'] && reply.status === 401) env.host.advise('unproven', call);
     if (!isSuccess(reply)) throw refusal(reply, reply.text, call);
     return parseEnvelope(reply.text);
   };
