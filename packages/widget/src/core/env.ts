@@ -205,7 +205,18 @@ export interface HostPort {
  * these. `persona`: these paths of the host's cannot be read. `attributes`: looks whether the element has some that it does not know.
  */
 export type SetUpTopic =
-  'opening' | 'stream' | 'failure' | 'unproven' | 'history' | 'text' | 'user' | 'api-base' | 'lang' | 'channel' | 'persona' | 'attributes';
+  | 'opening'
+  | 'stream'
+  | 'failure'
+  | 'unproven'
+  | 'history'
+  | 'text'
+  | 'user'
+  | 'api-base'
+  | 'lang'
+  | 'channel'
+  | 'persona'
+  | 'attributes';
 
 /** A locale file: nested string leaves. */
 export interface LocaleStrings {

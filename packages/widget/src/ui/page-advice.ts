@@ -32,7 +32,7 @@ export function adviseOfPage(...[container, fill, warned]: Parameters<typeof war
   const wrong = Object.entries(names).filter(
     ([name, hasListener]) => !hasListener || !Object.hasOwn(events, name.replace('persona-chat:', '')),
   );
-  const hasToken = document.querySelector('script[data-token],persona-chat[token]') !== null;
+  const hasToken = document.querySelector('script[data-api-base][data-token],persona-chat[token]') !== null;
   if (!wrong[0] && !hasToken) return;
   void chunks.debugPanel.open().then(
     ({ helpers }) => helpers.advisePage(wrong, hasToken),
