@@ -1,4 +1,4 @@
-// The pages of the npm package: `npm pack dist` makes it of the built folder (docs/embedding.md#the-built-files).
+// The pages of the npm package: `npm pack ./dist` makes it of the built folder (docs/embedding.md#the-built-files).
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -56,6 +56,8 @@ export function Help() {
   const listen = () => void chat.current?.sendMessage('hello');
   return <PersonaChat ref={chat} apiBase="https://api.example" mode="page" onUnread={({ count }) => count > 0 && listen()} />;
 }
+declare const token: string | undefined;
+export const signedIn = <PersonaChat token={token} theme={undefined}><a slot="footer" href="/privacy">Privacy</a></PersonaChat>;
 // @ts-expect-error: no such mode
 export const wrong = <PersonaChat mode="sideways" />;
 // @ts-expect-error: no such event
@@ -69,6 +71,7 @@ function complaints(name: string, text: string, hasReact: boolean, declarations 
   const file = path.join(builtFolder, name);
   const options: ts.CompilerOptions = {
     strict: true,
+    exactOptionalPropertyTypes: true,
     noEmit: true,
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,

@@ -31,6 +31,10 @@ test('SEC10: builds the same bytes twice', async () => {
   }
 });
 
+test('the audio worklet is too long for bundlers to put it into the code, as data: that no policy allows', () => {
+  expect(readBuilt('pcm-processor.js').length).toBeGreaterThan(4_096);
+});
+
 test('writes what docs/embedding.md lists', async () => {
   const names = [...(await contents(builtFolder)).keys()];
   expect(names).toEqual(

@@ -45,6 +45,24 @@ test('a reader searches by keyboard, lands on the page, and tries the chat there
   await expect(chat.messages('persona').last()).toContainText('from the page itself');
 });
 
+test('the search puts pages of site owners first, and finds what holds only some of the words', async ({ page }) => {
+  await page.goto(`${host.siteUrl}/docs/`);
+  await page.keyboard.press('/');
+  const wanted = {
+    slot: 'theming',
+    'custom css': 'theming',
+    'remove branding': 'theming',
+    'persona-chat-check': 'conformance',
+  };
+  for (const [words, name] of Object.entries(wanted)) {
+    await page.getByRole('combobox', { name: 'Search the documentation' }).fill(words);
+    const addresses = () =>
+      page.getByRole('option').evaluateAll((all) => all.slice(0, 4).map((one) => one.dataset['address'] ?? ''));
+    await expect.poll(async () => (await addresses()).some((one) => one.startsWith(`${name}.html`)), words).toBe(true);
+    expect((await addresses())[0], words).not.toMatch(/^(internals|contributing|starters|adr)/i);
+  }
+});
+
 test('the pages are accessible in both schemes and on a phone', async ({ page }) => {
   for (const address of ['', 'theming.html', 'guarantees.html']) {
     await page.goto(`${host.siteUrl}/docs/${address}`);
@@ -59,8 +77,11 @@ test('the pages are accessible in both schemes and on a phone', async ({ page })
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(new URL('embedding.html', page.url()).href);
   await expect(page.getByRole('button', { name: 'Light colours' })).toBeVisible();
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide).toBeLessThanOrEqual(0);
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, `${width} px`).toBeLessThanOrEqual(0);
+  }
   await page.getByText('All pages', { exact: true }).click();
   await expect(
     page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Theming' }),

@@ -40,3 +40,36 @@ test('an origin that the API refuses', async ({ page, apiUrl, allowProblems }) =
   shop.closeAllConnections();
   shop.close();
 });
+
+test('listeners that never hear, a visitor who is none, a token in an attribute and colours that are too close', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  const proofs: (string | undefined)[] = [];
+  page.on('request', (request) => proofs.push(request.headers()['authorization']));
+  await page.goto(`${siteUrl}/plain`);
+  await page.setContent(
+    `<style>persona-chat { --persona-chat-background: #fff; --persona-chat-foreground: #ddd }</style>` +
+      tag(apiUrl, 'support').replace('data-', 'data-theme="light" data-token="abc" data-'),
+  );
+  await page.getByRole('button', { name: 'Open chat' }).waitFor();
+  await page.evaluate(async () => {
+    const said = window.PersonaChat;
+    await said?.('on', 'opened', () => {});
+    await said?.('on', 'persona-chat:close', () => {});
+    await said?.('on', 'open').catch(() => {});
+    void said?.('identify', 'Ada');
+    await said?.('open');
+  });
+  await expect.poll(() => lines.join('\n'), { timeout: 15_000 }).toMatch(/on: there is no event "opened".*#events/);
+  const text = lines.join('\n');
+  expect(text).toMatch(/on\("open"\) takes a function.*#events/);
+  expect(text).not.toContain('close"');
+  expect(text).toMatch(/identify takes an object with name and email.*#commands/);
+  expect(text).toMatch(/token is a property and never an attribute/);
+  expect(text).toMatch(/--persona-chat-foreground on --persona-chat-background has a contrast of 1\.\d\d, below 4\.5/);
+  expect(proofs).not.toContain('Bearer abc');
+});

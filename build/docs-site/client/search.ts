@@ -1,6 +1,6 @@
 // The search: a dialog with a field and a list of sections, all by keyboard. The texts are fetched when it is first opened.
 
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchResult } from 'minisearch';
 import { make } from './make.ts';
 
 interface SectionEntry {
@@ -11,6 +11,10 @@ interface SectionEntry {
 }
 
 const maxShown = 12;
+
+/** Pages of those who embed, set up or build a server; the others are of those who work on the project. */
+const forOwners =
+  /^(index|embedding|theming|package|recipes|hosting|identity|security|privacy|migrating|editor|minimal-server|conformance|protocol)\.html/;
 const base = document.documentElement.dataset['base'] ?? '';
 
 async function loadIndex(): Promise<MiniSearch<SectionEntry>> {
@@ -25,10 +29,21 @@ async function loadIndex(): Promise<MiniSearch<SectionEntry>> {
         word,
         ...(/[-_:.]/.test(word) ? word.split(/[-_:.]/) : []),
       ]),
-    searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    searchOptions: {
+      boost: { title: 4, page: 2 },
+      boostDocument: (id: string) => (forOwners.test(id) ? 1 : 0.25),
+      prefix: true,
+      fuzzy: 0.15,
+    },
   });
   index.addAll((await response.json()) as readonly SectionEntry[]);
   return index;
+}
+
+/** What holds all words; where nothing does, what holds any of them. */
+function find(index: MiniSearch<SectionEntry>, words: string): readonly SearchResult[] {
+  const whole = index.search(words, { combineWith: 'AND' });
+  return whole.length > 0 ? whole : index.search(words, { combineWith: 'OR' });
 }
 
 /** A piece of the text around the first word that was found. */
@@ -76,7 +91,7 @@ export function startSearch(): void {
     const own = (turn += 1);
     const words = field.value.trim();
     try {
-      const found = words === '' ? [] : (await (index ??= loadIndex())).search(words).slice(0, maxShown);
+      const found = words === '' ? [] : find(await (index ??= loadIndex()), words).slice(0, maxShown);
       if (own !== turn) return;
       results.replaceChildren(
         ...found.map(({ id, page, title, text, terms }, place) =>

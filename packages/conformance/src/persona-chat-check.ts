@@ -30,6 +30,24 @@ function lineOf(finding: Finding): string {
   return `${marks[outcome].padEnd(10)}${title}${note ? `\n${' '.repeat(10)}${note}` : ''}\n${' '.repeat(10)}${linkOf(finding)}`;
 }
 
+/** What was told wrongly, before the usage. */
+function refuse(what: string): never {
+  throw new Error(`${what}\n\n${usage}`);
+}
+
+function readUrl(positionals: readonly string[], origin: string | undefined): string {
+  const [url, ...others] = positionals;
+  if (url === undefined) refuse('no URL: which server?');
+  if (others.length > 0) refuse(`one URL at a time, not also ${others.join(', ')}`);
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    refuse(`${url} is no URL: it begins with http:// or https://, as in data-api-base`);
+  if (origin !== undefined && !(/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin))
+    refuse(
+      `--origin ${origin} is no origin: scheme, host and port alone, as https://shop.example, without a slash at its end`,
+    );
+  return url;
+}
+
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -43,11 +61,22 @@ function readArguments() {
       help: { type: 'boolean', default: false },
     },
   });
-  const [url = ''] = positionals;
-  if (values.help || positionals.length !== 1 || !/^https?:/.test(url) || !URL.canParse(url)) throw new Error(usage);
+  if (values.help) throw new Error(usage);
+  const url = readUrl(positionals, values.origin);
   const wanted = values.only?.split(',') ?? [];
-  if (wanted.some((name) => !groupNames.includes(name))) throw new Error(usage);
+  const unknown = wanted.filter((name) => !groupNames.includes(name));
+  if (unknown.length > 0) refuse(`--only ${unknown.join(',')}: there is no such group`);
+  if (!/^\d+$/.test(values.burst ?? '0')) refuse(`--burst ${values.burst} is no number of calls`);
   return { values, url, wanted };
+}
+
+/** A server that knows the origins of its pages refuses every call of a stranger's: that is no fault of its own. */
+function originHint(findings: readonly Finding[], origin: string | undefined, url: string): string {
+  const isRefused = findings.some(({ id, detail = '' }) => id === 'bootstrap' && detail.startsWith('403'));
+  if (!isRefused) return '';
+  return origin === undefined
+    ? `\nThe server refuses the origin ${new URL(url).origin}, which is the API's own: name that of your page with --origin.`
+    : `\nThe server refuses the origin ${origin}: it is none of those that it allows.`;
 }
 
 async function main(): Promise<number> {
@@ -59,7 +88,7 @@ async function main(): Promise<number> {
     ...(origin !== undefined && { origin }),
     ...(message !== undefined && { message }),
     only: wanted,
-    ...(burst !== undefined && { burst: Number(burst) || 0 }),
+    ...(burst !== undefined && { burst: Number(burst) }),
     ...(!json && { tell: (finding: Finding) => console.log(lineOf(finding)) }),
   });
   const count = (outcome: Outcome): number => findings.filter((finding) => finding.outcome === outcome).length;
@@ -67,7 +96,7 @@ async function main(): Promise<number> {
     console.log(JSON.stringify({ url, findings: findings.map((one) => ({ ...one, link: linkOf(one) })) }, null, 2));
   else
     console.log(
-      `\n${count('ok')} ok, ${count('fails')} fail, ${count('absent')} absent, ${count('untried')} not tried: ${url}`,
+      `\n${count('ok')} ok, ${count('fails')} fail, ${count('absent')} absent, ${count('untried')} not tried: ${url}${originHint(findings, origin, url)}`,
     );
   return count('fails') > 0 || count('ok') === 0 ? 1 : 0;
 }

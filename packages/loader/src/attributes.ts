@@ -6,7 +6,8 @@ import { attempt } from './safely.ts';
 
 const text = '';
 const url = 'a URL';
-const flag = 'flag';
+/** Is never shown: every value is one. */
+const flag = ' ';
 const colour = 'a preset or a colour';
 
 /** What is none of these kinds is the list of the values. */
@@ -55,7 +56,7 @@ function parse(raw: string, kind: string): unknown {
 export function parseAttribute(name: string, raw: string): unknown {
   const kind = kinds[name] ?? text;
   const value = parse(raw, kind);
-  if (value === undefined) console.warn(`persona-chat: ${name} takes ${kind}`);
+  if (value === undefined) console.warn(`persona-chat: ${name} takes ${kind}: ${raw}`);
   return value;
 }
 
@@ -65,7 +66,7 @@ export function parseAttribute(name: string, raw: string): unknown {
  */
 export function configure(element: Element, config: HostConfig = {}): void {
   for (const [option, value] of Object.entries(config) as [string, string | boolean | null | undefined][]) {
-    const name = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const name = option.replace(/[A-Z]/g, '-$&').toLowerCase();
     if (propertyNames.includes(option)) Object.assign(element, { [option]: value });
     else if (!value && value !== '') element.removeAttribute(name);
     else element.setAttribute(name, value === true ? '' : value);

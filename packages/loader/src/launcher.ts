@@ -27,7 +27,7 @@ export function createLauncher(toggle: () => void, answer: () => void, approach:
     create('div', {}, button, beside),
     button,
     (words: LauncherWords, isOpen: boolean, hasFailed: boolean, teaser: string | undefined, image = ''): void => {
-      button.ariaLabel = words[isOpen ? 1 : 0];
+      button.ariaLabel = words[+isOpen as 0 | 1];
       // The browser makes a text of it.
       button.ariaExpanded = isOpen as unknown as string;
       picture.hidden = isOpen;

@@ -5,11 +5,15 @@ import { defineElement } from './element.ts';
 
 const script = document.currentScript as HTMLScriptElement | null;
 const earlier = window.PersonaChat;
-const queue = earlier?.q ?? [];
+const queue = (earlier?.q ?? []) as { forEach?: unknown[]['forEach'] };
 
 // A stub's queue is an array or nothing yet; anything else belongs to a script that came before this one.
-const personaChat = Array.isArray(queue) ? createCommands() : (earlier as PersonaChatFunction);
+const personaChat = queue.forEach ? createCommands() : (earlier as PersonaChatFunction);
 window.PersonaChat = personaChat;
 defineElement(new URL('.', script?.src || location.href).href, (url) => import(url));
-if (script && !('manual' in script.dataset)) void personaChat('boot', { ...script.dataset });
-if (Array.isArray(queue)) queue.forEach((personaChat.q as { push(entry: unknown): void }).push);
+if (script && !('manual' in script.dataset)) {
+  // A token is a property and never an attribute.
+  const { token: _ignored, ...options } = script.dataset;
+  void personaChat('boot', options);
+}
+queue.forEach?.((personaChat.q as { push(entry: unknown): void }).push);

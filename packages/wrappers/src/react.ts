@@ -2,7 +2,7 @@
 
 import type { HostConfig, HostEventName, HostListener, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
 import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import type { CSSProperties, ForwardRefExoticComponent, RefAttributes } from 'react';
+import type { CSSProperties, ForwardRefExoticComponent, ReactNode, RefAttributes } from 'react';
 import { callbackOf, eventNames, sortProps } from './wrapper-props.ts';
 
 /** Called with the `detail` of the event. */
@@ -10,7 +10,12 @@ export type PersonaChatCallbacks = {
   [Name in HostEventName as `on${Capitalize<Name>}`]?: HostListener<Name> | undefined;
 };
 
-export interface PersonaChatProps extends HostConfig, PersonaChatCallbacks {
+/** Undefined is as absent, also where a compiler tells them apart. */
+export type PersonaChatOptions = { [Name in keyof HostConfig]?: HostConfig[Name] | undefined };
+
+export interface PersonaChatProps extends PersonaChatOptions, PersonaChatCallbacks {
+  /** Elements with the attribute `slot`: `header`, `welcome` or `footer`. */
+  children?: ReactNode;
   id?: string | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;

@@ -9,7 +9,10 @@ export type PersonaChatCallbacks = {
   [Name in HostEventName as `on${Capitalize<Name>}`]?: HostListener<Name> | undefined;
 };
 
-export interface PersonaChatProps extends HostConfig, PersonaChatCallbacks {
+/** Undefined is as absent, also where a compiler tells them apart. */
+export type PersonaChatOptions = { [Name in keyof HostConfig]?: HostConfig[Name] | undefined };
+
+export interface PersonaChatProps extends PersonaChatOptions, PersonaChatCallbacks {
   id?: string | undefined;
 }
 

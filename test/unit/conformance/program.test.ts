@@ -36,8 +36,25 @@ it('prints a line and a link for each rule, and ends with 0, 1 or 2', async () =
     const { findings } = JSON.parse(refused.said) as { readonly findings: readonly { readonly outcome: string }[] };
     expect(findings.some(({ outcome }) => outcome === 'fails')).toBe(true);
     expect(refused.code).toBe(1);
-    expect((await run(file, [])).code).toBe(2);
-    expect((await run(file, [server.url, '--only', 'greeting'])).code).toBe(2);
+    const stranger = await run(file, [server.url, '--only', 'opening']);
+    expect(stranger.said).toMatch(/refuses the origin http:\S+, which is the API's own: .* --origin/);
+    const other = await run(file, [server.url, '--only', 'opening', '--origin', 'https://other.example']);
+    expect(other.said).toContain('refuses the origin https://other.example: it is none of those');
+    expect(good.said).not.toContain('refuses the origin');
+    const wrong: [readonly string[], string][] = [
+      [[], 'no URL'],
+      [['localhost:7361'], 'localhost:7361 is no URL'],
+      [['127.0.0.1:7361', '--persona', 'support'], '127.0.0.1:7361 is no URL'],
+      [[server.url, server.url], 'one URL at a time'],
+      [[server.url, '--only', 'opening,greeting'], '--only greeting: there is no such group'],
+      [[server.url, '--burst', 'x'], '--burst x is no number'],
+      [[server.url, '--origin', `${origin}/`], `--origin ${origin}/ is no origin`],
+      [[server.url, '--origin', 'shop.example'], '--origin shop.example is no origin'],
+    ];
+    for (const [args, said] of wrong) {
+      const answer = await run(file, args);
+      expect([answer.said.split('\n')[0]?.includes(said), answer.code, answer.said]).toEqual([true, 2, answer.said]);
+    }
   } finally {
     await server.stop();
     await rm(folder, { recursive: true });

@@ -79,11 +79,12 @@ describe('attributes of <persona-chat>', () => {
     ['accent', '', 'colour'],
     ['accent', 'constructor', 'colour'],
     ['api-base', 'https://', 'URL'],
-  ])('warns once of %s="%s" and names what it takes', (name, raw, takes) => {
+  ])('warns once of %s="%s" and names what it takes and what it was given', (name, raw, takes) => {
     expect(parseAttribute(name, raw)).toBeUndefined();
     expect(warn).toHaveBeenCalledTimes(1);
     expect(warn.mock.calls[0]?.[0]).toContain(name);
     expect(warn.mock.calls[0]?.[0]).toContain(takes);
+    expect(warn.mock.calls[0]?.[0]).toMatch(new RegExp(`: ${raw}$`));
   });
 
   it('become options by their camelCase names', () => {

@@ -29,6 +29,16 @@ it('writes options as attributes, and the token never', async () => {
   expect(element().outerHTML).not.toMatch(/token|Ada/);
 });
 
+it('puts its children into the element, where they find their slots, and draws them again', async () => {
+  const link = (text: string) => createElement('a', { slot: 'footer', href: '/privacy' }, text);
+  const { ready, draw, element } = mount({ ...props, children: link('Privacy') });
+  await ready;
+  expect(element().querySelector('a[slot="footer"]')?.textContent).toBe('Privacy');
+  await draw({ ...props, children: link('Terms') });
+  expect(element().textContent).toBe('Terms');
+  expect(element().hasAttribute('children')).toBe(false);
+});
+
 it('follows props that change, and takes away those that go', async () => {
   const { ready, draw, element } = mount({ ...props, theme: 'dark', token: 't' });
   await ready;

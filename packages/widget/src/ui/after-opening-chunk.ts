@@ -10,7 +10,7 @@ import printCss from './conversation/print.css';
 import { installSwipe } from './frame/swipe.ts';
 import { drawBadge } from './frame/unread-badge.ts';
 import unreadCss from './frame/unread-badge.css';
-import { warnOfContrast } from './theme/tokens-contrast.ts';
+import { adviseOfPage } from './page-advice.ts';
 import { Toasts } from './toasts/toasts.tsx';
 import toastsCss from './toasts/toasts.css';
 import { RefreshQuestion } from './version/refresh-question.tsx';
@@ -18,7 +18,7 @@ import { RefreshQuestion } from './version/refresh-question.tsx';
 export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
-  helpers: { drawBadge, installSwipe, warnOfContrast },
+  helpers: { adviseOfPage, drawBadge, installSwipe },
   css: toastsCss + utilitiesCss + failureCss + unreadCss + printCss,
   english,
 } satisfies Chunk;

@@ -76,6 +76,6 @@ function useTokens(): void {
   }, []);
   useEffect(() => {
     if (isSettled && contrast.name === 'ready')
-      contrast.feature.helpers.warnOfContrast(container, look.fill, warned.current);
+      contrast.feature.helpers.adviseOfPage(container, look.fill, warned.current);
   }, [container, contrast, isSettled, look]);
 }

@@ -1,7 +1,7 @@
 // What a session tells whoever sets it up wrongly (docs/embedding.md#when-nothing-happens).
 
 import { expect, it } from 'vitest';
-import { completion, createChat, message, token } from '../../../helpers/fake-chat.ts';
+import { bootstrapData, completion, createChat, message, token } from '../../../helpers/fake-chat.ts';
 import { createFakeStream } from '../../../helpers/fake-server.ts';
 
 it.each([
@@ -22,6 +22,15 @@ it('hands over a first reply that it cannot read', async () => {
   other.session.setOpen(true);
   await other.env.clock.advance(0);
   expect(other.env.advised).toEqual([['opening', expect.objectContaining({ code: 'protocol', body: data })]]);
+});
+
+it('tells of a first reply without a token when a call is refused for want of it', async () => {
+  const { env, session } = createChat();
+  env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, token: null } } }));
+  env.http.on('GET /chat', () => ({ status: 401, json: { message: 'Who are you?' } }));
+  session.setOpen(true);
+  await env.clock.advance(0);
+  expect(env.advised).toContainEqual(['unproven', expect.objectContaining({ method: 'GET', path: '/chat' })]);
 });
 
 it('tells of entries of the history that cannot be read', async () => {

@@ -76,7 +76,9 @@ export function createRequests(env: Env, access: ApiAccess): Requests {
   };
 
   const send = async (call: Call): Promise<Envelope> => {
-    const reply = await env.http.send(toRequest(call));
+    const request = toRequest(call);
+    const reply = await env.http.send(request);
+    if (!request.headers['authorization'] && reply.status === 401) env.host.advise('unproven', call);
     if (!isSuccess(reply)) throw refusal(reply, reply.text, call);
     return parseEnvelope(reply.text);
   };

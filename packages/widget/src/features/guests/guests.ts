@@ -28,7 +28,7 @@ export interface GuestsOptions {
   readonly page: Pick<PagePort, 'query'>;
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
-  readonly host: Pick<HostPort, 'error' | 'track'>;
+  readonly host: Pick<HostPort, 'advise' | 'error' | 'track'>;
   /** PUT /guests/{guestId}; rejects with WidgetError. */
   readonly putGuest: PutGuest;
   readonly setGuest: (guest: Guest) => void;
@@ -74,7 +74,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
   /** What the host has said since a guest was last known. */
   let identified: UserInfo = {};
   const prefill = (user: UserInfo | undefined) => {
-    said = { ...said, ...readUser(user) };
+    said = { ...said, ...readUser(user, host) };
     const before = $prefill.get();
     const known = { ...before, ...said };
     // A form that stands follows each change; other attributes come this way too.
@@ -170,7 +170,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     },
     identify(user) {
       prefill(user);
-      identified = { ...identified, ...readUser(user) };
+      identified = { ...identified, ...readUser(user, host) };
       return $phase.get().name === 'opening' ? whenOpened().then(() => applying) : apply();
     },
     forget() {
@@ -185,9 +185,11 @@ function answersOf({ additionalInfo }: Guest): GuestUpdate['additionalInfo'] {
   return additionalInfo.map(({ fieldId, value }) => ({ fieldId, value }));
 }
 
-/** Scripts of the page call with what they have: no more than texts is taken. */
-function readUser(user: unknown): UserInfo {
-  const { name, email } = parseData(userInfoSchema, user) ?? {};
+/** Scripts of the page call with what they have: no more than texts is taken, and what is no object is told. */
+function readUser(user: unknown, host: Pick<HostPort, 'advise'>): UserInfo {
+  const read = parseData(userInfoSchema, user);
+  if (user && !read) host.advise('user');
+  const { name, email } = read ?? {};
   return { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
 }
 

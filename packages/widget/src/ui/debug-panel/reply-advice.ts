@@ -33,5 +33,13 @@ export function streamAdvice({ type, line }: StreamFact): string {
 }
 
 /** Ids tell nobody where a server fails. */
-export const failureAdvice = ({ method, path }: FailureFact): string =>
-  `${method} ${path.replace(/(\/stream|\/guests|\/documents)\/.*/, '$1/{id}')} gave 500: the log of the API says why`;
+const nameOf = ({ method, path }: FailureFact): string =>
+  `${method} ${path.replace(/(\/stream|\/guests|\/documents)\/.*/, '$1/{id}')}`;
+
+export const failureAdvice = (fact: FailureFact): string => `${nameOf(fact)} gave 500: the log of the API says why`;
+
+/** Of the first call, which is the one that may be made without a token, the opening tells. */
+export const unprovenCallAdvice = (fact: FailureFact): string | undefined =>
+  fact.path === '/conversations'
+    ? undefined
+    : `${nameOf(fact)} gave 401 for want of a token: the reply to POST /conversations has to hold data.token`;

@@ -4,7 +4,7 @@ import type { SetUpTopic } from '../../core/env.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { ChatHost, ShellConfig } from '../../host-api.ts';
 import { whyUnread, whyUnreadOpening } from '../../protocol/why-unread.ts';
-import { type FailureFact, failureAdvice, type StreamFact, streamAdvice } from './reply-advice.ts';
+import { type FailureFact, failureAdvice, type StreamFact, streamAdvice, unprovenCallAdvice } from './reply-advice.ts';
 
 /** Of the page, as its console is. */
 const told = new Set<string>();
@@ -20,6 +20,9 @@ const isAnswered = (url: string, init: RequestInit): Promise<boolean> =>
 
 /** A browser does not say why a call got no answer: whether a server is there, and whether the page may read it, is tried out. */
 async function unansweredAdvice(apiBase: string): Promise<string> {
+  // Of addresses without https a page with it may reach its own machine alone, and then there was another reason.
+  if (location.protocol === 'https:' && /^http:(?!\/\/(localhost|127\.))/.test(apiBase))
+    return 'is http on a page of https, which browsers refuse: name the https address of the API';
   const url = `${apiBase}/api/version`;
   // Of this nothing is read, so that it needs no leave; the next needs the same leave as the call.
   if (!(await isAnswered(url, { mode: 'no-cors' })))
@@ -28,6 +31,13 @@ async function unansweredAdvice(apiBase: string): Promise<string> {
     ? 'got no answer once, but the API is there: the connection broke'
     : `may not be read by this page: add ${location.origin} to ALLOWED_ORIGINS, and all headers of the calls to access-control-allow-headers`;
 }
+
+/** A page that follows a redirect posts nothing where it leads to. Without a type of JSON nothing is opened by this. */
+const isRedirected = (url: string): Promise<boolean> =>
+  fetch(url, { method: 'POST', body: '{}', redirect: 'manual', credentials: 'omit', cache: 'no-store' }).then(
+    ({ type }) => type === 'opaqueredirect',
+    () => false,
+  );
 
 /** What a server that knows nobody may be missing. */
 function unprovenAdvice({ token, conversationId, guestId }: ShellConfig): string {
@@ -40,6 +50,9 @@ async function openingAdvice(thrown: unknown, config: ShellConfig): Promise<stri
   const { apiBase, personaId } = config;
   const { code, status, body } = toWidgetError(thrown);
   const call = `POST ${apiBase}/conversations`;
+  const mayBeElsewhere = code === 'network' || code === 'protocol' || /40[1345]/.test(`${status}`);
+  if (mayBeElsewhere && (await isRedirected(`${apiBase}/conversations`)))
+    return `${call} is redirected: api-base has to be the address that answers, with its scheme and host, or the redirect goes`;
   if (code === 'protocol')
     return body == null
       ? `${call} gave no {data: {conversation, …}}: replies of the API are envelopes in JSON; is api-base its address?`
@@ -82,12 +95,16 @@ async function wordsOf(
       return [streamAdvice(fact as StreamFact), 'protocol.md#the-reply-stream'];
     case 'failure':
       return [fact ? failureAdvice(fact as FailureFact) : undefined, 'embedding.md#when-nothing-happens'];
+    case 'unproven':
+      return [unprovenCallAdvice(fact as FailureFact), 'protocol.md#opening-a-chat'];
     case 'history': {
       const [first] = (fact as readonly unknown[]).map(whyUnread).filter(Boolean);
       return [`GET /chat: messages are left out, of the first is missing or wrong: ${first}`, 'protocol.md#entities'];
     }
     case 'text':
       return ['send and sendMessage take a text', 'embedding.md#commands'];
+    case 'user':
+      return ['identify takes an object with name and email', 'embedding.md#commands'];
     case 'api-base':
       return ['api-base is missing: without it there is no server to talk to', attributes];
     case 'lang':
@@ -106,11 +123,15 @@ async function wordsOf(
   }
 }
 
-/** Tells a problem once a page. */
-export async function advise(topic: SetUpTopic, fact: unknown, host: AdvisedHost): Promise<void> {
-  const [text, place] = await wordsOf(topic, fact, host);
+/** Writes a line to the console, once a page; `place` is where the documentation has more. */
+export function tell(text: string | undefined, place: string): void {
   const line = `${text} (${__HOMEPAGE__}/blob/main/docs/${place})`;
   if (!text || told.has(line)) return;
   told.add(line);
   console.warn(`persona-chat: ${line}`);
+}
+
+/** Tells a problem of the session's. */
+export async function advise(topic: SetUpTopic, fact: unknown, host: AdvisedHost): Promise<void> {
+  tell(...(await wordsOf(topic, fact, host)));
 }

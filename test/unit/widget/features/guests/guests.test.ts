@@ -40,6 +40,7 @@ function setUp(
   const shown: ToastContent[] = [];
   const errors: string[][] = [];
   const tracked: string[] = [];
+  const advised: string[] = [];
   const putGuest = vi.fn<(id: () => string, body: GuestUpdate) => Promise<Guest | null>>((id, body) =>
     Promise.resolve({ id: id(), name: body.name, email: body.email, additionalInfo: [] }),
   );
@@ -59,10 +60,14 @@ function setUp(
     page: { query: () => new URLSearchParams(options.query) },
     clock: { toLocal: () => null, toUtc: () => null },
     toasts: { show: (content) => (shown.push(content), () => undefined) },
-    host: { error: (code, message) => void errors.push([code, message]), track: (name) => void tracked.push(name) },
+    host: {
+      advise: (topic) => void advised.push(topic),
+      error: (code, message) => void errors.push([code, message]),
+      track: (name) => void tracked.push(name),
+    },
     setGuest: (guest) => $guest.set(guest),
   });
-  return { guests, storage, $config, putGuest, shown, errors, tracked, stored, $guest, $phase };
+  return { guests, storage, $config, putGuest, shown, advised, errors, tracked, stored, $guest, $phase };
 }
 
 describe('createGuests', () => {
@@ -85,6 +90,14 @@ describe('createGuests', () => {
     putGuest.mockRejectedValueOnce(new DOMException('over', 'AbortError'));
     await expect(guests.save(update)).rejects.toThrow('over');
     expect([shown, errors]).toEqual([[], []]);
+  });
+
+  it('tells of a visitor who is no object, and of no other', () => {
+    const { guests, advised } = setUp();
+    void guests.identify({ name: 'Ada' });
+    expect(advised).toEqual([]);
+    void guests.identify('Ada' as never);
+    expect(advised).toContain('user');
   });
 
   it('keeps what was typed and not sent for the tab, until it is sent', async () => {

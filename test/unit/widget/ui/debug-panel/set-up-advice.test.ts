@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SetUpTopic } from '../../../../../packages/widget/src/core/env.ts';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import type { ShellConfig } from '../../../../../packages/widget/src/core/host-types.ts';
+import { advisePage } from '../../../../../packages/widget/src/ui/debug-panel/advise-page.ts';
 import { adviceLines, advise } from '../../../../../packages/widget/src/ui/debug-panel/set-up-advice.ts';
 
 const warn = vi.fn();
@@ -36,6 +37,8 @@ const hostOf = (of: ShellConfig) => ({ config: of, element });
 beforeEach(() => {
   warn.mockReset();
   vi.spyOn(console, 'warn').mockImplementation(warn);
+  probe.mockReset();
+  probe.mockImplementation(() => Promise.resolve(Response.json({})));
   vi.stubGlobal('fetch', probe);
 });
 afterEach(() => {
@@ -115,6 +118,14 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
     'there',
     /GET \/chat\/v4\/stream\/\{id\} gave 500/,
   ],
+  [
+    'a call for want of a token',
+    'unproven',
+    { method: 'GET', path: '/chat' },
+    'there',
+    /GET \/chat gave 401 for want of a token: .*data\.token/,
+  ],
+  ['a visitor who is no object', 'user', undefined, 'there', /identify takes an object.*#commands/],
   ['an entry without its date', 'history', [{ id: 'm1', role: 'user' }], 'there', /createdAt.*protocol\.md#entities/],
   ['no text', 'text', undefined, 'there', /take a text/],
   ['an attribute that nobody knows', 'attributes', undefined, 'there', /knows no colour, text-colour \(/],
@@ -152,4 +163,48 @@ it.each<[what: string, set: object, expected: RegExp]>([
 ])('says of %s what is wrong with it', async (_, set, expected) => {
   await advise('opening', new WidgetError('auth', { status: 401 }), hostOf({ ...config, ...set }));
   expect(warn.mock.calls).toEqual([[expect.stringMatching(expected)]]);
+});
+
+it.each<[what: string, error: WidgetError]>([
+  ['whose answer is refused then', new WidgetError('auth', { status: 401 })],
+  ['which ends at a page that may not be read', new WidgetError('network')],
+  ['which ends at a page of HTML', new WidgetError('protocol')],
+])('names a redirect %s', async (_, error) => {
+  probe.mockImplementation((_url, { redirect } = {}) =>
+    Promise.resolve(redirect === 'manual' ? ({ type: 'opaqueredirect' } as Response) : Response.json({})),
+  );
+  await advise('opening', error, hostOf({ ...config, apiBase: `https://${error.code}.example` }));
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/POST \S+\/conversations is redirected: api-base /)]]);
+});
+
+it('names an address without https on a page with it, but not one of the same machine', async () => {
+  vi.stubGlobal('location', { protocol: 'https:', origin: 'https://shop.example' });
+  probe.mockImplementation(() => Promise.reject(new TypeError('away')));
+  await advise('opening', new WidgetError('network'), hostOf({ ...config, apiBase: 'http://api.example' }));
+  await advise('opening', new WidgetError('network'), hostOf({ ...config, apiBase: 'http://localhost:8787' }));
+  expect(warn.mock.calls).toEqual([
+    [expect.stringMatching(/is http on a page of https/)],
+    [expect.stringMatching(/got no answer: is api-base right/)],
+  ]);
+});
+
+it('says of the first call, which may have no token, nothing of a missing one', async () => {
+  await advise('unproven', { method: 'POST', path: '/conversations' }, hostOf(config));
+  expect(warn).not.toHaveBeenCalled();
+});
+
+it('names listeners that never hear and a token in an attribute, each once', () => {
+  for (let time = 0; time < 2; time++)
+    advisePage(
+      [
+        ['opened', true],
+        ['open', false],
+      ],
+      true,
+    );
+  expect(warn.mock.calls).toEqual([
+    [expect.stringMatching(/on: there is no event "opened" .*#events/)],
+    [expect.stringMatching(/on\("open"\) takes a function .*#events/)],
+    [expect.stringMatching(/token is a property and never an attribute.*identity\.md#/)],
+  ]);
 });
