@@ -202,7 +202,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     }),
   );
   const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
-  const own = { ...ports, reply, list: timeline.list, $keys: timeline.$keys, say: announcer.say };
+  const own = { ...ports, reply, composer, list: timeline.list, $keys: timeline.$keys, say: announcer.say };
   const feedback = lazyPart(loaders.loadFeedback, own);
   const rating = lazyPart(loaders.loadRating, own);
   const conversations = lazyPart(loaders.loadConversations, own);

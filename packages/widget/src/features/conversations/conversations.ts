@@ -9,6 +9,7 @@ import { isSameOwner } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Caller } from '../api/caller.ts';
+import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Replying } from '../reply/reply-ports.ts';
@@ -27,12 +28,13 @@ export interface ConversationsPorts {
   readonly storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf' | 'conversationIds'>;
   readonly i18n: Pick<I18n, 'targetLanguage'>;
   readonly reply: Pick<Replying, '$status' | 'whenDelivered'>;
+  readonly composer: Pick<ComposerFeature, '$isWaiting'>;
   readonly $config: Readable<ChatConfig>;
 }
 
 /** Creates the visitor's conversations over the calls of docs/protocol.md#past-conversations. */
 export function createConversations(ports: ConversationsPorts): ConversationsFeature & { destroy(): void } {
-  const { env, bootstrap, storage, reply, $config } = ports;
+  const { env, bootstrap, storage, reply, composer, $config } = ports;
   const api = createConversationsApi(ports.caller);
   const places = createConversationPlaces(storage, env);
   const personaId = () => $config.get().personaId || bootstrap.$response.get()?.persona?.id || '';
@@ -84,7 +86,9 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     if (!isSameOwner(owner, storage.$owner.get()) || $config.get().apiBase !== apiBase) throw new WidgetError('auth');
     adopt(response);
   };
-  const isSpeaking = () => ['recording', 'submitting-voice'].includes(reply.$status.get().name);
+  /** Something is recorded, or waits for its upload or for the server's leave: it is not known for how long. */
+  const isUnderWay = () =>
+    composer.$isWaiting.get() || ['recording', 'submitting-voice', 'waiting'].includes(reply.$status.get().name);
 
   /** Other tabs that show it open another one. */
   const tellGone = (id: string) =>
@@ -109,7 +113,7 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
       list.load();
     },
     async open(id) {
-      if (isSpeaking()) {
+      if (isUnderWay()) {
         $failure.set({ id, error: 'busy' });
         return false;
       }
@@ -126,7 +130,7 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     giveUp: () => opening?.abort(),
     rename: (id, title) => attempt(id, async () => list.change(await api.rename(id, title.trim() || null))),
     async remove(id) {
-      if (id === $currentId.get() && isSpeaking()) {
+      if (id === $currentId.get() && isUnderWay()) {
         $failure.set({ id, error: 'busy' });
         return false;
       }

@@ -116,9 +116,7 @@ export const createFeedback: CreateFeedback = ({ env, storage, caller, list, boo
   const stopPage = env.page.onChange((kind) => {
     if (kind !== 'online') return;
     for (const [id, { wanted, error }] of $choices.get()) {
-      // Reasons and words wait in their form, with its "Send".
-      const isPress = !wanted?.text && !wanted?.reasons.length;
-      if (isPress && error && isUnanswered(error)) void give(id, wanted);
+      if (error && isUnanswered(error)) void give(id, wanted);
     }
   });
 

@@ -208,13 +208,17 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     else if (env.clock.now() - stoppedAtMs >= DOUBLE_CLICK_MS) withhold(take);
   };
 
+  /** Ends what is recorded, and calls off what is sent: it stays with those whose it is. */
+  const interrupt = () => {
+    if (take && isUnderWay()) withhold(take, 'recording.interrupted');
+    else leave('interrupted');
+  };
+
   const stops = [
     // Who reads through the panel with a screen reader finds no "Recording" where nothing records any more.
     $state.listen((_, before) => before?.name === 'recording' && nameOfState() !== 'recording' && ports.say('')),
     ports.$refusal.listen((reason) => {
-      if (!reason) return;
-      if (take && isUnderWay()) withhold(take, 'recording.interrupted');
-      else leave('interrupted');
+      if (reason) interrupt();
     }),
     env.page.onChange((kind) => {
       // Not while the browser asks, which may take the page out of sight as well.
@@ -223,6 +227,9 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   ];
 
   return {
+    ownerChanged() {
+      if (take && take.owner !== unsent.owner()) interrupt();
+    },
     $state,
     $isDenied,
     $seconds: watch.$seconds,

@@ -71,6 +71,8 @@ export interface RecordingControlPorts extends SendPorts {
 
 /** What recording offers to the wiring. */
 export interface RecordingControl extends RecordingFeature {
+  /** Another conversation may have come on screen: what is recorded or sent was not meant for that, and ends. */
+  ownerChanged(): void;
   start(): void;
   checkPermission(): Promise<VoiceAccess>;
   /** Sends a recording again; false for what is none. */

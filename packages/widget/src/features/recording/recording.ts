@@ -90,6 +90,7 @@ export const createRecording: CreateRecording = (ports) => {
     known = { who: whoTalks(), person: personId() };
     const isOther = Boolean(response?.capabilities?.conversations) && known.person === before.person;
     unsent.setOwner(ownerId(), known.who === before.who && !isOther);
+    record.ownerChanged();
   });
   const persona = () => $persona.get();
   const guestId = () => $guest.get()?.id;

@@ -5,6 +5,7 @@ import type { Env } from '../../core/env.ts';
 import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import type { Readable } from '../../core/store-types.ts';
+import { parseJson } from '../../protocol/envelope.ts';
 import type { Caller } from '../api/caller.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
@@ -93,6 +94,8 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       const query = { conversationId: caller.who().conversationId };
       const reply = await env.http.send(caller.toRequest({ method: 'GET', path: '/me/export', query }));
       if (!isSuccess(reply)) throw caller.refusal(reply, reply.text);
+      // Somebody between may have answered in the server's place, or the answer may have been cut.
+      if (!(parseJson(reply.text) instanceof Object)) throw new WidgetError('protocol');
       return reply.text;
     });
 

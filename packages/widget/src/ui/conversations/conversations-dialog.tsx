@@ -66,6 +66,9 @@ export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsD
           <h3 id={`${id}-title`} className={tw`min-w-0 flex-1 font-semibold text-title`}>
             {t('conversations.title')}
           </h3>
+          <span role="status" className={tw`text-meta text-muted-foreground`}>
+            {isBusy && <span className="pc-late">{t('opening.connecting')}</span>}
+          </span>
           <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
         </div>
         <button

@@ -10,7 +10,7 @@ export interface FeedbackFormProps {
   readonly begun: FeedbackDraft | undefined;
   readonly onChange: (draft: FeedbackDraft) => void;
   /** Ends when it is known whether that is stored: until then, and after a failure, the form stands as it is. */
-  readonly onSend: (said: FeedbackDraft) => Promise<void>;
+  readonly onSend: (said: FeedbackDraft) => Promise<unknown>;
   readonly onSkip: () => void;
 }
 

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import thumbsDown from 'lucide-static/icons/thumbs-down.svg';
 import thumbsUp from 'lucide-static/icons/thumbs-up.svg';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { WidgetError } from '../../core/errors.ts';
 import type { FeedbackFeature } from '../../features/feedback/feedback.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
@@ -29,7 +30,8 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
     feature.drafts.read(id) ? 'asking' : 'idle',
   );
   const down = useRef<HTMLDivElement>(null);
-  const shown = choice && !choice.error ? choice.wanted : readFeedback(feedback);
+  const stored = readFeedback(feedback);
+  const shown = choice && !choice.error ? choice.wanted : stored;
 
   function press(value: MessageFeedback['value']) {
     const isTakenBack = shown?.value === value;
@@ -46,9 +48,13 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
     setStage(next);
   }
 
-  async function send(said: Omit<MessageFeedback, 'value'>) {
-    if (await feature.give(id, { value: 'down', ...said })) close('thanked');
-  }
+  useSaid(stored, () => {
+    feature.drafts.keep(id, undefined);
+    if (stage !== 'asking') return;
+    const { activeElement } = down.current?.getRootNode() as Document | ShadowRoot;
+    if (activeElement?.closest('.pc-feedback-form')) close('thanked');
+    else setStage('thanked');
+  });
 
   return (
     <>
@@ -72,22 +78,16 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
         {stage === 'thanked' && shown && <span>{t('feedback.thanks')}</span>}
       </div>
       {choice?.error && (
-        <div className="pc-feedback-error">
-          <span>
-            {t('feedback.failed')} {t(errorKey(choice.error.code))}
-          </span>
-          {stage !== 'asking' && (
-            <button type="button" className="pc-link-button" onClick={() => void feature.give(id, choice.wanted)}>
-              {t('timeline.retry')}
-            </button>
-          )}
-        </div>
+        <FailureLine
+          error={choice.error}
+          onRetry={stage !== 'asking' && (() => void feature.give(id, choice.wanted))}
+        />
       )}
       {stage === 'asking' && (
         <FeedbackForm
           begun={feature.drafts.read(id)}
           onChange={(draft) => feature.drafts.keep(id, draft)}
-          onSend={send}
+          onSend={(said) => feature.give(id, { value: 'down', ...said })}
           onSkip={() => {
             feature.drafts.keep(id, undefined);
             feature.dismiss(id);
@@ -96,5 +96,35 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
         />
       )}
     </>
+  );
+}
+
+/** Calls `onSaid` once reasons or words are stored: by "Send", or by themselves as soon as the network is back. */
+function useSaid(stored: MessageFeedback | null, onSaid: () => void): void {
+  const isSaid = Boolean(stored?.text || stored?.reasons.length);
+  useLayoutEffect(() => {
+    if (isSaid) onSaid();
+  }, [isSaid]);
+}
+
+interface FailureLineProps {
+  readonly error: WidgetError;
+  /** False where the form has its own "Send". */
+  readonly onRetry: false | (() => void);
+}
+
+function FailureLine({ error, onRetry }: FailureLineProps) {
+  const t = useT();
+  return (
+    <div className="pc-feedback-error">
+      <span>
+        {t('feedback.failed')} {t(errorKey(error.code))}
+      </span>
+      {onRetry && (
+        <button type="button" className="pc-link-button" onClick={onRetry}>
+          {t('timeline.retry')}
+        </button>
+      )}
+    </div>
   );
 }

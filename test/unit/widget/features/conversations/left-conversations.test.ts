@@ -56,6 +56,27 @@ describe('an opening that is given up', () => {
   });
 });
 
+it('P8: another one is not opened while the server asks to wait, which says so', async () => {
+  const feature = await opened();
+  chat.env.http.on('POST /chat/v4', () => ({ status: 429, headers: { 'retry-after': '40' } }));
+  await chat.send('Soon');
+  expect(chat.status()).toBe('waiting');
+  expect(await settled(feature.open('c2'))).toBe(false);
+  expect(feature.$failure.get()).toEqual({ id: 'c2', error: 'busy' });
+  expect(chat.texts()).toEqual(['In c1', 'Soon']);
+});
+
+it('P8: nor while a message waits for its upload', async () => {
+  const feature = await opened();
+  chat.session.attachments.add({ files: [new File(['tea'], 'tea.png')] });
+  await chat.env.clock.settle();
+  chat.session.composer.setDraft('With a picture');
+  chat.session.composer.submit();
+  expect(chat.session.composer.$isWaiting.get()).toBe(true);
+  expect(await settled(feature.open('c2'))).toBe(false);
+  expect(feature.$failure.get()).toEqual({ id: 'c2', error: 'busy' });
+});
+
 describe('a conversation that the server does not list', () => {
   it.each([
     ['draft', () => chat.session.composer.setDraft('Half a thought'), 'Half a thought'],

@@ -1,6 +1,7 @@
 // What one visitor has said is never shown or sent as another's (docs/behaviour.md#storage).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
 import { bootstrapData, config } from '../../../../helpers/fake-chat.ts';
 import { openVoiceChat, type VoiceChat } from '../../../../helpers/voice-chat.ts';
 
@@ -134,6 +135,20 @@ it('P8: an unsent recording stays in its conversation while another one of the v
   await part.feature.open('c1');
   await settle();
   expect(chat.recordings()).toMatchObject([{ key, delivery: 'failed' }]);
+});
+
+it('P8: what is being recorded ends where another tab has deleted its conversation, and is not sent in the next one', async () => {
+  const ofAda = (id: string) => ({ ...visitors['ada'], capabilities: { conversations: true }, conversation: { id } });
+  chat.session.destroy();
+  chat = await openVoiceChat({}, undefined, ofAda('c1'));
+  const capture = await chat.record();
+  await chat.env.clock.advance(2_000);
+  chat.env.http.on('POST /conversations', () => ({ json: { data: ofAda('c2') } }));
+  await (chat.session.bootstrap as Bootstrapping).refresh();
+  await settle();
+  expect(capture.state).toBe('finished');
+  expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'recording.interrupted' }]);
+  expect([chat.env.files.uploads, posts(), chat.recordings()]).toEqual([[], [], []]);
 });
 
 describe('a change of the visitor', () => {

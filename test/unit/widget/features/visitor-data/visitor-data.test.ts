@@ -41,6 +41,16 @@ describe('the file of a conversation', () => {
     expect(await file?.text()).toBe('{"conversations":[]}\n');
   });
 
+  it.each(['<html>Log in</html>', '', '{"conversations":[', '"text"'])(
+    'is not saved where the answer is no such file: %j',
+    async (text) => {
+      const { open } = await opened({ export: true });
+      chat.env.http.on('GET /me/export', () => ({ text }));
+      await (await open()).download();
+      expect(toasts()).toEqual(['deletion.downloadFailed']);
+    },
+  );
+
   it('that fails says so, and can be asked for again', async () => {
     const { open } = await opened({ export: true });
     chat.env.http.on('GET /me/export', () => ({ status: 503 }));

@@ -4,6 +4,7 @@ import { LazyFeedback } from '../../../../../packages/widget/src/ui/feedback/laz
 import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
 import { useStore } from '@nanostores/react';
 import { bootstrapData, completion, message, token } from '../../../../helpers/fake-chat.ts';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
 let view: Rendered;
@@ -146,6 +147,24 @@ describe('what was wrong', () => {
     answer();
     await view.settle();
     expect(document.activeElement).toBe(button('Send'));
+  });
+
+  it('closes where its words went up by themselves with the network, and leaves the focus elsewhere alone', async () => {
+    await show();
+    await press('Bad answer');
+    view.chat.env.http.on(call, () => {
+      throw networkFailure();
+    });
+    await write('Cold');
+    form()?.requestSubmit();
+    await view.settle();
+    expect(form()).not.toBeNull();
+    button('Good answer').focus();
+    view.chat.env.http.on(call, () => ({ json: { data: {} } }));
+    view.chat.env.page.say('online');
+    await view.settle();
+    expect(form()).toBeNull();
+    expect(document.activeElement).toBe(button('Good answer'));
   });
 
   it('may be left out: by Skip, and by Escape, which leaves the panel open', async () => {
