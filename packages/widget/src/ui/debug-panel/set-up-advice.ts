@@ -46,12 +46,18 @@ function unprovenAdvice({ token, conversationId, guestId }: ShellConfig): string
   return 'the API takes no visitor without a token: set the property token';
 }
 
+/** The browser writes a line of its own for what is tried: only where the status says too little. */
+const mayBeElsewhere = (code: string, status: number | undefined, { token, conversationId, guestId }: ShellConfig) =>
+  code === 'network' ||
+  code === 'protocol' ||
+  status === 405 ||
+  (status === 401 && !token && !conversationId && !guestId);
+
 async function openingAdvice(thrown: unknown, config: ShellConfig): Promise<string | undefined> {
   const { apiBase, personaId } = config;
   const { code, status, body } = toWidgetError(thrown);
   const call = `POST ${apiBase}/conversations`;
-  const mayBeElsewhere = code === 'network' || code === 'protocol' || /40[1345]/.test(`${status}`);
-  if (mayBeElsewhere && (await isRedirected(`${apiBase}/conversations`)))
+  if (mayBeElsewhere(code, status, config) && (await isRedirected(`${apiBase}/conversations`)))
     return `${call} is redirected: api-base has to be the address that answers, with its scheme and host, or the redirect goes`;
   if (code === 'protocol')
     return body == null

@@ -177,6 +177,14 @@ it.each<[what: string, error: WidgetError]>([
   expect(warn.mock.calls).toEqual([[expect.stringMatching(/POST \S+\/conversations is redirected: api-base /)]]);
 });
 
+it.each([
+  ['an unknown persona', new WidgetError('http', { status: 404 }), {}],
+  ['a token that has expired', new WidgetError('auth', { status: 401 }), { token: 'old' }],
+])('tries nothing out for %s', async (_, error, set) => {
+  await advise('opening', error, hostOf({ ...config, apiBase: 'https://sure.example', ...set }));
+  expect(probe).not.toHaveBeenCalled();
+});
+
 it('names an address without https on a page with it, but not one of the same machine', async () => {
   vi.stubGlobal('location', { protocol: 'https:', origin: 'https://shop.example' });
   probe.mockImplementation(() => Promise.reject(new TypeError('away')));
