@@ -70,7 +70,8 @@ export function createIdentity(
   const guestId = () => $config.get().guestId || stored().guestId;
   const conversationId = () => {
     const { conversation } = storage().tab.read();
-    const isOwn = conversation && conversation.guestId === guestId();
+    // Without a guest it is a signed-in visitor's.
+    const isOwn = conversation && conversation.guestId === guestId() && (conversation.guestId || isHostToken());
     return $config.get().conversationId || (isOwn ? conversation.id : stored().conversationId);
   };
 
