@@ -228,6 +228,11 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     { ...opened, hasSeveral: true },
     'next delete: unanswered,delete the conversation in tab 1,wait 500 ms',
   ],
+  [
+    'stays in the conversation that was begun while the reply of an agenda ran',
+    { ...opened, isAgendaOffered: true, storedPairs: 13, hasSeveral: true },
+    'triggerAgenda() in tab 1,wait 10 ms,start another conversation in tab 1,wait 70 ms,clear in tab 1,wait 500 ms,send in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

@@ -99,7 +99,6 @@ export function createIdentity(
       opened = id;
       const visitor = user ? `user:${user.id}` : isHostToken() ? guestVisitor(guest?.id) : presumed();
       const owner = toOwner(visitor, guest?.id, id);
-      if (!isSameOwner(owner, $owner.get())) $owner.set(owner);
       // A token does not say whose it is: of signed-in visitors only who has several is asked for one of them.
       const isKept =
         capabilities?.conversations &&
@@ -108,6 +107,8 @@ export function createIdentity(
             .visitorOf({ ...owner, visitor })
             .read().home);
       storage().tab.patch({ conversation: isKept ? { id, guestId: guest?.id } : undefined });
+      // Who follows that may ask for the conversation anew, which is this one by now.
+      if (!isSameOwner(owner, $owner.get())) $owner.set(owner);
     },
     clientId() {
       if (!clientId) {
