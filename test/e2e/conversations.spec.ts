@@ -5,6 +5,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
+import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Conversations' });
 const openList = async (page: Page) => {
@@ -152,3 +153,78 @@ for (const [language, direction] of [
     expect(await axeFindings(page)).toEqual([]);
   });
 }
+
+/** Opens the list and presses one of its entries, or what begins another one. */
+async function goTo(page: Page, title: string | null): Promise<void> {
+  const dialog = await openList(page);
+  if (title === null) await dialog.getByRole('button', { name: 'Start another conversation' }).click();
+  else await row(page, title).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('a reply that runs stays in its own conversation, and is whole when the visitor comes back', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/slow 40 /long 8');
+  await expect(chat.messages('persona').last().locator('[part="bubble"]')).not.toBeEmpty();
+  await expect(chat.messages('persona').last()).toHaveAttribute('data-status', 'sending');
+  await goTo(page, null);
+  await expect(chat.messages('user')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await chat.say('Where is my order?');
+  await chat.replied();
+  await expect(chat.messages('persona')).toHaveCount(1);
+  await goTo(page, '/slow 40 /long 8');
+  await chat.replied();
+  const text = await chat.messages('persona').last().innerText();
+  await page.reload();
+  await expect(chat.messages('persona').last()).toHaveText(text, { useInnerText: true });
+});
+
+test('a paywall stands in its own conversation alone', async ({ page, siteUrl, apiUrl, operatorToken }) => {
+  const chat = chatOn(page);
+  const live = whenLive(page);
+  await page.goto(`${siteUrl}/page`);
+  await chat.introduce();
+  await live;
+  await (await operatorOf(page, apiUrl, operatorToken)).paywall('Used up.');
+  const paywall = page.getByRole('region', { name: 'Whoops!' });
+  await expect(paywall).toContainText('Used up.');
+  await goTo(page, null);
+  await expect(paywall).toHaveCount(0);
+  await chat.say('And here?');
+  await chat.replied();
+  await goTo(page, 'Hello');
+  await expect(paywall).toContainText('Used up.');
+  await page.reload();
+  await expect(paywall).toContainText('Used up.');
+});
+
+test('an agenda goes on where it stood, and is offered anew in another conversation', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/agenda`);
+  await chat.open();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const start = page.getByRole('button', { name: 'Start', exact: true });
+  const progress = page.getByRole('progressbar', { name: 'Tea order' });
+  await expect(page.getByText('Tea order').first()).toBeVisible();
+  await start.click();
+  await expect(chat.messages('persona').last()).toContainText('Which tea', { timeout: 15_000 });
+  await chat.replied();
+  await chat.say('A sencha');
+  await expect(progress).toHaveAttribute('aria-valuenow', '40');
+  await goTo(page, null);
+  await expect(start).toBeVisible();
+  await expect(progress).toHaveCount(0);
+  await goTo(page, 'A sencha');
+  await expect(progress).toHaveAttribute('aria-valuenow', '40');
+  await expect(start).toHaveCount(0);
+  await expect(chat.input).toBeVisible();
+});

@@ -203,6 +203,36 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     opened,
     'open a tab,sendMessage() in tab 1,wait 150 ms,destroy() and boot() in tab 2',
   ],
+  [
+    'shows nobody the conversation that the visitor before was opening',
+    { ...opened, hasSeveral: true },
+    'start another conversation in tab 1,send in tab 1,set token of A in tab 1,wait 70 ms',
+  ],
+  [
+    'leaves a deleted conversation when the network is back',
+    { ...opened, hasSeveral: true },
+    'delete the conversation in tab 1,wait 70 ms,offline,wait 500 ms',
+  ],
+  [
+    'tells nobody of a deletion that another visitor has overtaken',
+    { ...opened, hasSeveral: true },
+    'delete the conversation in tab 1,set token of A in tab 1,set token of nobody in tab 1,wait 70 ms',
+  ],
+  [
+    'opens a guest who has no conversation yet after a signed-in visitor with several',
+    { ...plain, hasSeveral: true },
+    'set token of A in tab 1,sendMessage() in tab 1,wait 70 ms,open in tab 1,delete the conversation in tab 1,wait 500 ms,set token of nobody in tab 1,wait 10 ms',
+  ],
+  [
+    'leaves a conversation whose deletion was not answered when the network is back',
+    { ...opened, hasSeveral: true },
+    'next delete: unanswered,delete the conversation in tab 1,wait 500 ms',
+  ],
+  [
+    'stays in the conversation that was begun while the reply of an agenda ran',
+    { ...opened, isAgendaOffered: true, storedPairs: 13, hasSeveral: true },
+    'triggerAgenda() in tab 1,wait 10 ms,start another conversation in tab 1,wait 70 ms,clear in tab 1,wait 500 ms,send in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

@@ -22,12 +22,18 @@ export interface Ledger {
   accept(text: string, person: Person, personaId: string, tab?: string): void;
   /** A conversation was cleared: what was accepted before may go. */
   release(person: Person, personaId: string): void;
+  /** They delete a conversation: what is typed there until it has gone goes with it, also where they do not hear that it has. */
+  deleting(person: Person, personaId: string, done: Promise<boolean>): void;
   /** The host has asked to forget them, and with them the browser's own guest. */
   forget(person: Person, personaId: string): void;
 }
 
 export function createLedger(): Ledger {
   const entries: Entry[] = [];
+  const doubtful = new Set<string>();
+  const release: Ledger['release'] = (person, personaId) => {
+    for (const entry of entries) if (entry.person === person && entry.personaId === personaId) entry.isReleased = true;
+  };
   return {
     entries,
     accept: (text, person, personaId, tab) =>
@@ -37,12 +43,18 @@ export function createLedger(): Ledger {
         personaId,
         tab: tab ?? null,
         hasFailed: false,
-        isReleased: false,
+        isReleased: doubtful.has(`${person} ${personaId}`),
         isForgotten: false,
       }),
-    release(person, personaId) {
-      for (const entry of entries)
-        if (entry.person === person && entry.personaId === personaId) entry.isReleased = true;
+    release,
+    deleting(person, personaId, done) {
+      const key = `${person} ${personaId}`;
+      const before = doubtful.has(key);
+      doubtful.add(key);
+      void done.then((isDone) => {
+        if (isDone && !before) doubtful.delete(key);
+        release(person, personaId);
+      });
     },
     forget(person, personaId) {
       for (const entry of entries) {

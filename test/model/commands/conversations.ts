@@ -10,11 +10,11 @@ type Choose = (
   feature: ConversationsFeature,
   others: readonly ModelConversation[],
   current: ModelConversation,
-) => unknown;
+) => Promise<boolean> | undefined;
 
 /** The list is there where the server has several, and its code is loaded with it. */
 const inList = (name: string, choose: Choose) =>
-  inTab(name, async (tab: Tab, { server, clock }: World) => {
+  inTab(name, async (tab: Tab, { server, clock, ledger }: World) => {
     const current = server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
     const part = visibleConversation(tab)?.conversations;
     if (!part || !current || !server.hasSeveral) return;
@@ -25,7 +25,8 @@ const inList = (name: string, choose: Choose) =>
     if (state.name !== 'ready') return;
     // Without live documents nobody is left to tell other tabs of what the server does in it.
     current.mayMissReplies = true;
-    void choose(state.feature, others, current);
+    const isDone = choose(state.feature, others, current);
+    if (isDone && name.startsWith('delete')) ledger.deleting(current.person, current.personaId, isDone);
   });
 
 export const openOther = inList('open another conversation', (feature, [other]) => other && feature.open(other.id));

@@ -70,7 +70,8 @@ export function createIdentity(
   const guestId = () => $config.get().guestId || stored().guestId;
   const conversationId = () => {
     const { conversation } = storage().tab.read();
-    const isOwn = conversation && conversation.guestId === guestId();
+    // Without a guest it is a signed-in visitor's.
+    const isOwn = conversation && conversation.guestId === guestId() && (conversation.guestId || isHostToken());
     return $config.get().conversationId || (isOwn ? conversation.id : stored().conversationId);
   };
 
@@ -98,7 +99,6 @@ export function createIdentity(
       opened = id;
       const visitor = user ? `user:${user.id}` : isHostToken() ? guestVisitor(guest?.id) : presumed();
       const owner = toOwner(visitor, guest?.id, id);
-      if (!isSameOwner(owner, $owner.get())) $owner.set(owner);
       // A token does not say whose it is: of signed-in visitors only who has several is asked for one of them.
       const isKept =
         capabilities?.conversations &&
@@ -107,6 +107,8 @@ export function createIdentity(
             .visitorOf({ ...owner, visitor })
             .read().home);
       storage().tab.patch({ conversation: isKept ? { id, guestId: guest?.id } : undefined });
+      // Who follows that may ask for the conversation anew, which is this one by now.
+      if (!isSameOwner(owner, $owner.get())) $owner.set(owner);
     },
     clientId() {
       if (!clientId) {

@@ -3,7 +3,7 @@
 
 import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
+import { isAbort, toWidgetError } from '../../core/errors.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import { isSameOwner } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -21,10 +21,12 @@ import { createConversationsApi } from './conversations-api.ts';
 import { unsentConversations } from './unsent-conversations.ts';
 import type { ConversationsFailure, ConversationsFeature } from './conversations-types.ts';
 
+const superseded = () => Object.assign(new Error('Somebody else talks.'), { name: 'AbortError' });
+
 export interface ConversationsPorts {
   readonly env: Pick<Env, 'clock' | 'page' | 'host' | 'loadTabs' | 'loadFileStore'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
-  readonly bootstrap: Pick<Bootstrapping, '$conversation' | '$guest' | '$response' | 'adopt'>;
+  readonly bootstrap: Pick<Bootstrapping, '$conversation' | '$guest' | '$isKnown' | '$response' | 'adopt' | 'refresh'>;
   readonly storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf' | 'conversationIds'>;
   readonly i18n: Pick<I18n, 'targetLanguage'>;
   readonly reply: Pick<Replying, '$status' | 'whenDelivered'>;
@@ -83,7 +85,9 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     const { apiBase } = $config.get();
     const response = await request(wanted, signal);
     signal.throwIfAborted();
-    if (!isSameOwner(owner, storage.$owner.get()) || $config.get().apiBase !== apiBase) throw new WidgetError('auth');
+    const isSame = isSameOwner(owner, storage.$owner.get()) && $config.get().apiBase === apiBase;
+    // The host has named somebody else, who is being asked for: nothing has failed.
+    if (!isSame || !bootstrap.$isKnown.get()) throw superseded();
     adopt(response);
   };
   /** Something is recorded, or waits for its upload or for the server's leave: it is not known for how long. */
@@ -102,6 +106,25 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
         // Where tabs cannot talk, a reload finds the latest.
       },
     );
+
+  /** What was deleted while it was on screen, or may have been: the answer, or the latest of the others, did not come. */
+  let doubtful: string | undefined;
+  const drop = (id: string) => {
+    doubtful = undefined;
+    void tellGone(id);
+    places.forget(id);
+    list.drop(id);
+  };
+  const look = async (id: string) => {
+    await bootstrap.refresh();
+    if (id !== $currentId.get()) drop(id);
+  };
+  const stopPage = env.page.onChange((kind) => {
+    if (kind !== 'online' || doubtful === undefined || doubtful !== $currentId.get()) return;
+    look(doubtful).catch(() => {
+      // The next call says that it has gone.
+    });
+  });
 
   return {
     ...list,
@@ -135,6 +158,7 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
         return false;
       }
       return attempt(id, async () => {
+        doubtful = id;
         await api.remove(id);
         env.host.track('conversation-delete');
         void tellGone(id);
@@ -144,8 +168,13 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
           // After the composer has left it, which keeps its draft then.
           places.forget(id);
         }
+        doubtful = undefined;
         list.drop(id);
       });
+    },
+    destroy() {
+      stopPage();
+      list.destroy();
     },
   };
 }
