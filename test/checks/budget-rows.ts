@@ -26,16 +26,16 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
-  ['conversations of a visitor', 5_850, /ui\/conversations\//, /ui\/menus\//],
+  ['conversations of a visitor', 6_050, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
-  ['feedback', 3_400, /ui\/feedback\//],
+  ['feedback', 3_550, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
   ['toasts, failures, badge, version, contrast, swipe', 3_580, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel, advice, late listeners', 7_000, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 7_100, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {

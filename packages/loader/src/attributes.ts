@@ -56,7 +56,7 @@ function parse(raw: string, kind: string): unknown {
 export function parseAttribute(name: string, raw: string): unknown {
   const kind = kinds[name] ?? text;
   const value = parse(raw, kind);
-  if (value === undefined) console.warn(`persona-chat: ${name} takes ${kind}: ${raw}`);
+  if (value == null) console.warn(`persona-chat: ${name} takes ${kind}: ${raw}`);
   return value;
 }
 

@@ -15,7 +15,7 @@ type Queued = readonly [args: ArrayLike<unknown>, resolve: Settle, reject: Settl
 export interface PersonaChatFunction {
   (...args: unknown[]): Promise<unknown>;
   /** The stub's queue; on the real function an object whose `push` runs an entry, for pages that kept the stub. */
-  q?: Queued[] | { push(entry: Queued): void; readonly names: Readonly<Record<string, boolean>> };
+  q?: Queued[] | { push(entry: Queued): void; readonly names: Readonly<Record<string, unknown>> };
 }
 
 declare global {
@@ -27,8 +27,8 @@ declare global {
 /** The command function of a page. Without a target it speaks to the element that it made, else to the page's first. */
 export function createCommands(): PersonaChatFunction {
   const wrappers = new WeakMap<Listener, EventListener>();
-  /** What was listened to, and whether with a listener: the chat, which knows the names, tells of wrong ones. */
-  const names: Record<string, boolean> = {};
+  /** The last listener by what it listens to: the chat, which knows the names, tells of wrong ones. */
+  const names: Record<string, unknown> = {};
   const parsed =
     document.readyState === 'loading' && new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
   /** Also after it was destroyed, for a `boot` without options. */
@@ -41,7 +41,7 @@ export function createCommands(): PersonaChatFunction {
   const listen =
     (verb: 'add' | 'remove'): Command =>
     (element, name: string, listener: Listener) => {
-      names[name] = !!listener;
+      names[name] = listener;
       const wrapper = wrappers.get(listener) ?? ((event: Event) => listener((event as CustomEvent<unknown>).detail));
       wrappers.set(listener, wrapper);
       element[`${verb}EventListener`](`persona-chat:${name.replace('persona-chat:', '')}`, wrapper);
@@ -79,7 +79,7 @@ export function createCommands(): PersonaChatFunction {
     const command = commands[name];
     // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed.
     if (!element || !command || !(element.isConnected || /boot|destroy/.test(name))) {
-      const problem = `persona-chat: cannot ${name}`;
+      const problem = 'persona-chat: cannot ' + name;
       console.warn(problem);
       throw Error(problem);
     }

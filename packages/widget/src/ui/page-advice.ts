@@ -4,9 +4,9 @@ import type { HostEventName } from '../host-api.ts';
 import { chunks } from './chunks.ts';
 import { warnOfContrast } from './theme/tokens-contrast.ts';
 
-/** What the loader's command function has been asked to listen to, and whether with a listener. */
+/** What the loader's command function has been asked to listen to, each with its listener. */
 interface CommandsWindow {
-  readonly PersonaChat?: { readonly q?: { readonly names?: Readonly<Record<string, boolean>> } };
+  readonly PersonaChat?: { readonly q?: { readonly names?: Readonly<Record<string, unknown>> } };
 }
 
 /** Of docs/embedding.md#events; the type keeps it whole. */
@@ -31,7 +31,7 @@ export function adviseOfPage(...[container, fill, warned]: Parameters<typeof war
   warnOfContrast(container, fill, warned);
   const { names = {} } = (window as CommandsWindow).PersonaChat?.q ?? {};
   const wrong = Object.entries(names).filter(
-    ([name, hasListener]) => !hasListener || !Object.hasOwn(events, name.replace('persona-chat:', '')),
+    ([name, listener]) => !listener || !Object.hasOwn(events, name.replace('persona-chat:', '')),
   );
   const hasToken = document.querySelector('script[data-api-base][data-token],persona-chat[token]') !== null;
   if (!wrong[0] && !hasToken) return;
