@@ -84,6 +84,8 @@ test('a conversation is renamed and deleted, never by accident; a tab that shows
   const other = await context.newPage();
   await other.goto(`${siteUrl}/page`);
   await expect(chatOn(other).messages('user')).toHaveText([/The second one/]);
+  // A page behind another one draws once a second.
+  await page.bringToFront();
 
   const dialog = await openList(page);
   await dialog.getByRole('button', { name: 'Rename: The first one' }).click();
