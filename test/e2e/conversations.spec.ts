@@ -10,6 +10,8 @@ import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Conversations' });
 const openList = async (page: Page) => {
   await page.getByRole('button', { name: 'More' }).press('Enter');
+  // The menu takes the focus to its first item, and what is pressed before that would be pressed there.
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.getByRole('menuitem', { name: 'Conversations' }).press('Enter');
   await expect(dialogOf(page)).toBeVisible();
   return dialogOf(page);
@@ -82,6 +84,8 @@ test('a conversation is renamed and deleted, never by accident; a tab that shows
   const other = await context.newPage();
   await other.goto(`${siteUrl}/page`);
   await expect(chatOn(other).messages('user')).toHaveText([/The second one/]);
+  // A page behind another one draws once a second.
+  await page.bringToFront();
 
   const dialog = await openList(page);
   await dialog.getByRole('button', { name: 'Rename: The first one' }).click();
@@ -170,7 +174,7 @@ test('a reply that runs stays in its own conversation, and is whole when the vis
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();
-  await chat.say('/slow 40 /long 8');
+  await chat.say('/slow 30 /long 4');
   await expect(chat.messages('persona').last().locator('[part="bubble"]')).not.toBeEmpty();
   await expect(chat.messages('persona').last()).toHaveAttribute('data-status', 'sending');
   await goTo(page, null);
@@ -179,7 +183,7 @@ test('a reply that runs stays in its own conversation, and is whole when the vis
   await chat.say('Where is my order?');
   await chat.replied();
   await expect(chat.messages('persona')).toHaveCount(1);
-  await goTo(page, '/slow 40 /long 8');
+  await goTo(page, '/slow 30 /long 4');
   await chat.replied();
   const text = await chat.messages('persona').last().innerText();
   await page.reload();

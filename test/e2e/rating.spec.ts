@@ -98,6 +98,7 @@ test('T1: a reload asks again until it is dismissed, which goes for every tab', 
   const other = await page.context().newPage();
   await other.goto(`${siteUrl}/page`);
   await expect(cardOn(other)).toBeVisible();
+  await page.bringToFront();
   const stored = page.waitForResponse(ratingCalls);
   await cardOn(page).getByRole('button', { name: 'Do not rate' }).click();
   await expect(cardOn(page)).toHaveCount(0);

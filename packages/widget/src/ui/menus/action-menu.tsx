@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { Popover } from './popover.tsx';
@@ -21,7 +21,8 @@ export interface ActionMenuProps {
 /** The menu behind "More": arrow keys, Home, End and first letters move, Enter chooses, Tab leaves. */
 export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => itemsOf(menu.current)[0]?.focus(), []);
+  // At once: what is pressed next is meant for the menu. It has not its place yet.
+  useLayoutEffect(() => itemsOf(menu.current)[0]?.focus({ preventScroll: true }), []);
 
   function onKeyDown(event: KeyboardEvent) {
     const items = itemsOf(menu.current);
