@@ -48,7 +48,8 @@ export function ConversationRows({ feature, onOpen }: ConversationRowsProps) {
   return (
     <>
       <p className="pc-sr" role="status">
-        {found === undefined ? '' : t('conversations.found', { count: found })}
+        {isBusy && t('opening.connecting')}
+        {!isBusy && found !== undefined && t('conversations.found', { count: found })}
       </p>
       {isLoading && items.length === 0 && <LoadingRows />}
       <ul ref={list} className={tw`list-none`} aria-label={t('conversations.title')} onKeyDown={onKeyDown}>

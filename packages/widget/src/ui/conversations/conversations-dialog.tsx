@@ -66,9 +66,11 @@ export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsD
           <h3 id={`${id}-title`} className={tw`min-w-0 flex-1 font-semibold text-title`}>
             {t('conversations.title')}
           </h3>
-          <span role="status" className={tw`text-meta text-muted-foreground`}>
-            {isBusy && <span className="pc-late">{t('opening.connecting')}</span>}
-          </span>
+          {isBusy && (
+            <span className={tw`pc-late text-meta text-muted-foreground`} aria-hidden="true">
+              {t('opening.connecting')}
+            </span>
+          )}
           <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
         </div>
         <button
