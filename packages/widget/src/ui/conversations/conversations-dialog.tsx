@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import newIcon from 'lucide-static/icons/plus.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { ConversationsFeature } from '../../features/conversations/conversations-types.ts';
 import { useT, useUi } from '../context.ts';
 import { focusFirst } from '../frame/panel-focus.ts';
@@ -31,7 +31,8 @@ export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsD
   const search = useStore(feature.$search);
   const isBusy = useStore(feature.$isBusy);
   const failure = useStore(feature.$failure);
-  useEffect(() => {
+  // With the focus: what is typed from then on is looked for.
+  useLayoutEffect(() => {
     feature.load();
     // Who has closed the list goes on where they are.
     return () => feature.giveUp();
