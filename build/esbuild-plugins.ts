@@ -77,7 +77,7 @@ const utilityCss: Plugin = {
 };
 
 /** Small modules that a few lazy parts share: a chunk of their own would cost each a request for a hundred bytes. */
-const copied = /^\.\.?\/.*(kit\/(format-duration|use-latest)|core\/safe-url)\.ts$/;
+const copied = /^\.\.?\/.*(kit\/(format-duration|use-latest)|core\/(safe-url|tab-drafts))\.ts$/;
 
 /** Folders of ui/ whose chunk holds nothing of others. */
 const partWithOwnDrawings = /^(agenda|audio-message|conversation-control|menus|recording|start-form|toasts)$/;
@@ -87,7 +87,8 @@ const textImports: Plugin = {
   setup(build) {
     build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => ({ contents: await cssModule(file), loader: 'js' }));
     build.onResolve({ filter: copied }, ({ path: id, importer, resolveDir }) => {
-      const [, folder] = /[\\/]ui[\\/]([\w-]+)[\\/]/.exec(importer) ?? [];
+      // Features of which each is in the chunk of its views alone, too.
+      const [, folder] = /[\\/](?:ui|features(?=[\\/](?:feedback|rating)))[\\/]([\w-]+)[\\/]/.exec(importer) ?? [];
       return folder === undefined ? undefined : { path: path.resolve(resolveDir, id), suffix: `?${folder}` };
     });
     // A chunk of one drawing, shared by two others, would cost a request for a hundred bytes: each lazy part has its own.

@@ -27,3 +27,20 @@ export function readRating(value: unknown): ConversationRating | null {
   const { success, output } = v.safeParse(ratingSchema, value);
   return success ? output : null;
 }
+
+const draftSchema = v.object({
+  score: v.fallback(v.nullable(v.picklist(ratingScores)), null),
+  text: v.fallback(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.slice(0, maxRatingCharacters)),
+    ),
+    '',
+  ),
+});
+
+/** What was begun and lies in the tab's storage; null where that is nothing. */
+export function readRatingDraft(value: unknown): v.InferOutput<typeof draftSchema> | null {
+  const { success, output } = v.safeParse(draftSchema, value);
+  return success && (output.score !== null || output.text !== '') ? output : null;
+}

@@ -74,7 +74,7 @@ export const tabStateSchema = v.object({
   scroll: v.fallback(v.optional(v.number()), undefined),
   /** What stands in a start form that was not sent; the form checks each value. */
   form: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
-  /** What was begun to be said of replies, by message; its reader checks each. */
+  /** What was begun to be said of replies and conversations, by their ids; its readers check each. */
   feedback: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
   /** What this tab has last written, and whose it is; other tabs have theirs. */
   draft: v.fallback(v.optional(v.object({ visitor: v.string(), text: v.string() })), undefined),

@@ -1,5 +1,6 @@
-// What the visitor has begun to say of a reply, kept with the tab: a reload and a look at another conversation cost none of it.
+// What the visitor has begun to say of a reply.
 
+import { createTabDrafts } from '../../core/tab-drafts.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
@@ -13,21 +14,14 @@ export interface FeedbackDrafts {
   keep(id: string, draft: FeedbackDraft | undefined): void;
 }
 
-/** Those that are kept; who begins one more has long left the first. */
-const maxDrafts = 5;
-
-export function createFeedbackDrafts({ tab }: Pick<ScopedStorage, 'tab'>): FeedbackDrafts {
-  const all = () => tab.read().feedback ?? {};
+export function createFeedbackDrafts(storage: Pick<ScopedStorage, 'tab'>): FeedbackDrafts {
+  const drafts = createTabDrafts(storage);
   return {
     read(id) {
-      const kept = Object.entries(all()).find(([of]) => of === id)?.[1];
+      const kept = drafts.read(id);
       const read = kept ? readFeedback(Object.assign({}, kept, { value: 'down' })) : null;
       return read ? { reasons: read.reasons, text: read.text } : undefined;
     },
-    keep(id, draft) {
-      const others = Object.entries(all()).filter(([of]) => of !== id);
-      if (draft && (draft.text || draft.reasons.length > 0)) others.push([id, draft]);
-      tab.patch({ feedback: others.length > 0 ? Object.fromEntries(others.slice(-maxDrafts)) : undefined });
-    },
+    keep: (id, draft) => drafts.keep(id, draft?.text || draft?.reasons.length ? draft : undefined),
   };
 }

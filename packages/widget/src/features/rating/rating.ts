@@ -6,15 +6,18 @@ import type { Env } from '../../core/env.ts';
 import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import { humanOf } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
+import { createTabDrafts } from '../../core/tab-drafts.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
-import { type RatingScore, readRating } from '../../protocol/rating.ts';
+import { type RatingScore, readRating, readRatingDraft } from '../../protocol/rating.ts';
 import type { Caller } from '../api/caller.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import { followRatedTabs } from './rated-tabs.ts';
 
 export interface RatingPorts {
   readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
+  readonly storage: Pick<ScopedStorage, 'tab'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing'>;
   readonly bootstrap: {
     readonly $conversation: Readable<Conversation | null>;
@@ -54,7 +57,7 @@ export type CreateRating = (ports: RatingPorts) => RatingFeature & { destroy(): 
 const fresh: RatingCard = { stage: 'asking', score: null, text: '' };
 
 /** Creates the rating over the calls of a conversation. */
-export const createRating: CreateRating = ({ env, caller, bootstrap, i18n, $keys, say }) => {
+export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i18n, $keys, say }) => {
   const { $conversation, $response } = bootstrap;
   const $card = atom<RatingCard | null>(null);
   /** What stands or stood, by conversation: a human who takes over again, or another conversation, only hides it. */
@@ -66,6 +69,7 @@ export const createRating: CreateRating = ({ env, caller, bootstrap, i18n, $keys
   /** Rated or dismissed, and those of the latter of which the server does not know. */
   const over = new Set<string>();
   const untold = new Set<string>();
+  const drafts = createTabDrafts(storage);
   let id: string | undefined;
   let hadHuman = false;
   let idOfMessages: string | undefined;
@@ -80,9 +84,16 @@ export const createRating: CreateRating = ({ env, caller, bootstrap, i18n, $keys
     const rating = readRating(conversation.rating);
     return rating ? rating.status === 'asked' : ended.has(conversation.id);
   };
+  /** A reload finds what was chosen and written. */
+  const begun = (of: string) => {
+    const draft = readRatingDraft(drafts.read(of));
+    const card = draft ? { ...fresh, ...draft } : fresh;
+    if (draft) cards.set(of, card);
+    return card;
+  };
   const cardOf = (conversation: Conversation | null) => {
     if (!conversation) return null;
-    const card = cards.get(conversation.id) ?? fresh;
+    const card = cards.get(conversation.id) ?? begun(conversation.id);
     const isUnderWay = card.stage !== 'asking' && !hadHuman;
     return isUnderWay || isAsked(conversation) ? card : null;
   };
@@ -114,6 +125,7 @@ export const createRating: CreateRating = ({ env, caller, bootstrap, i18n, $keys
     );
   const stored = (of: string, score: RatingScore | null, text: string) => {
     over.add(of);
+    drafts.keep(of, undefined);
     tabs.tell(of);
     env.host.emit('rating', { conversationId: of, score, text });
   };
@@ -162,7 +174,10 @@ export const createRating: CreateRating = ({ env, caller, bootstrap, i18n, $keys
     $keys.subscribe((keys) => {
       const current = $conversation.get()?.id;
       const isCleared = keys.length === 0 && current !== undefined && current === idOfMessages;
-      if (isCleared) withdrawn.add(current);
+      if (isCleared) {
+        withdrawn.add(current);
+        drafts.keep(current, undefined);
+      }
       // Somebody has gone on.
       if (current !== undefined && (isCleared || cards.get(current)?.stage === 'thanked')) cards.delete(current);
       idOfMessages = keys.length > 0 ? current : undefined;
@@ -177,13 +192,17 @@ export const createRating: CreateRating = ({ env, caller, bootstrap, i18n, $keys
     $card,
     change(fields) {
       const card = $card.get();
-      if (id !== undefined && card?.stage === 'asking') set(id, { ...card, ...fields });
+      if (id === undefined || card?.stage !== 'asking') return;
+      const changed = { ...card, ...fields };
+      drafts.keep(id, { score: changed.score, text: changed.text });
+      set(id, changed);
     },
     send,
     dismiss() {
       if (id === undefined || $card.get()?.stage !== 'asking') return;
       over.add(id);
       cards.delete(id);
+      drafts.keep(id, undefined);
       void tellDismissal(id);
       look();
     },

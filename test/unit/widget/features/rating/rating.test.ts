@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RatingFeature } from '../../../../../packages/widget/src/features/rating/rating.ts';
-import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, type Chat, createChat, message, storageKey } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
@@ -221,4 +221,21 @@ describe('what is said elsewhere', () => {
     await tell({ rating: { status: 'dismissed', score: null, text: '' } });
     expect(stage(feature)).toBeNull();
   });
+});
+
+it('G1: what was chosen and written is back after a reload, until it is stored, dismissed or cleared', async () => {
+  const { local, tab } = fakeEnv();
+  const first = await open({ rating: asked }, { env: fakeEnv({ local, tab }) });
+  first.change({ score: 2 });
+  first.change({ text: 'Too slow' });
+  chat.session.destroy();
+  const second = await open({ rating: asked }, { env: fakeEnv({ local, tab }) });
+  expect(second.$card.get()).toEqual({ stage: 'asking', score: 2, text: 'Too slow' });
+  expect(await second.send()).toBe(true);
+  chat.session.destroy();
+  const third = await open({ rating: asked }, { env: fakeEnv({ local, tab }) });
+  expect(third.$card.get()).toEqual({ stage: 'asking', score: null, text: '' });
+  third.change({ score: 5 });
+  third.dismiss();
+  expect(tab.get(storageKey)).not.toContain('"score"');
 });

@@ -1,0 +1,29 @@
+// What was begun to be said of a reply or of a conversation, kept with the tab: a reload and a look at another conversation cost none of it.
+
+export interface TabDrafts {
+  /** Of the message or conversation with this id, as it was stored; undefined where nothing was begun. */
+  read(id: string): unknown;
+  /** Undefined forgets it. */
+  keep(id: string, draft: object | undefined): void;
+}
+
+/** What the tab keeps, as features/storage has it. */
+interface TabSection {
+  read(): { readonly feedback?: Readonly<Record<string, unknown>> | undefined };
+  patch(fields: { readonly feedback: Record<string, unknown> | undefined }): void;
+}
+
+/** Those that are kept; who begins one more has long left the first. */
+const maxDrafts = 5;
+
+export function createTabDrafts({ tab }: { readonly tab: TabSection }): TabDrafts {
+  const all = () => Object.entries(tab.read().feedback ?? {});
+  return {
+    read: (id) => all().find(([of]) => of === id)?.[1],
+    keep(id, draft) {
+      const others = all().filter(([of]) => of !== id);
+      if (draft) others.push([id, draft]);
+      tab.patch({ feedback: others.length > 0 ? Object.fromEntries(others.slice(-maxDrafts)) : undefined });
+    },
+  };
+}
