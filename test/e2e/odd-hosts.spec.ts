@@ -172,3 +172,11 @@ test('beside a cookie banner in its corner the chat goes to the other one, and c
   await page.getByRole('button', { name: 'Close chat' }).click();
   expect((await launcher.boundingBox())?.x).toBeGreaterThan(1000);
 });
+
+test('the panel stays inside a page that is zoomed by its style', async ({ page, siteUrl, apiUrl }) => {
+  await serveSite(page, siteUrl, { head: `<style>html{zoom:1.25}</style>${tag(apiUrl)}` });
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await chatOn(page).open();
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close chat' })).toBeInViewport({ ratio: 1 });
+});

@@ -187,3 +187,26 @@ test('keeps its header, input and edges within the safe area of the glass', asyn
   await within(740, 390, [0, 47, 21, 47]);
   await within(390, 740, [0, 0, 0, 0]);
 });
+
+for (const [what, css] of [
+  ['zoomed by its style', 'html{zoom:1.25}'],
+  ['wider than the glass', 'body{width:700px!important}'],
+] as const) {
+  test(`fits the glass on a page that is ${what}`, async ({ browser, browserName, siteUrl }) => {
+    needs('layout of a phone', browserName);
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    const page = await phone.newPage();
+    await page.goto(siteUrl);
+    await page.addStyleTag({ content: css });
+    await page.evaluate(() => window.PersonaChat?.('open'));
+    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+    const edges = () =>
+      page.locator('persona-chat [part=panel]').evaluate((panel) => {
+        const { left, top, width, height } = panel.getBoundingClientRect();
+        const { offsetLeft = 0, offsetTop = 0 } = window.visualViewport ?? {};
+        return [left - offsetLeft, top - offsetTop, width, height].map(Math.round);
+      });
+    await expect.poll(edges).toEqual([0, 0, 390, 844]);
+    await phone.close();
+  });
+}

@@ -22,8 +22,16 @@ export function useSheet(frame: RefObject<HTMLElement | null>, isOpen: boolean):
       container.toggleAttribute('data-covered', query.matches);
       if (query.matches) panel.setAttribute('aria-modal', 'true');
       else panel.removeAttribute('aria-modal');
-      panel.style.height = query.matches && viewport ? `${viewport.height}px` : '';
-      panel.style.top = query.matches && viewport ? `${viewport.offsetTop}px` : '';
+      const seen = query.matches && viewport;
+      // The page's own zoom enlarges what is written here, too.
+      const px = (length: number) => `${length / (panel.currentCSSZoom ?? 1)}px`;
+      Object.assign(panel.style, {
+        height: seen ? px(seen.height) : '',
+        top: seen ? px(seen.offsetTop) : '',
+        // A page that is wider than the glass, not one that the visitor looks at through a magnifier.
+        width: seen && seen.scale <= 1 ? px(seen.width) : '',
+        left: seen && seen.scale <= 1 ? px(seen.offsetLeft) : '',
+      });
     };
     fit();
     query.addEventListener('change', fit);
