@@ -17,6 +17,8 @@ export interface WidgetErrorOptions {
 }
 
 export class WidgetError extends Error {
+  /** A field of its own: pages that freeze what all errors have in common let none assign it. */
+  override readonly name = 'WidgetError';
   readonly code: ErrorCode;
   readonly retryable: boolean;
   readonly status: number | undefined;
@@ -26,7 +28,6 @@ export class WidgetError extends Error {
 
   constructor(code: ErrorCode, options: WidgetErrorOptions = {}) {
     super(`persona-chat: ${code}${options.status ? ` (${options.status})` : ''}`, { cause: options.cause });
-    this.name = 'WidgetError';
     this.code = code;
     this.retryable = options.retryable ?? false;
     this.status = options.status;
