@@ -47,7 +47,7 @@ const outcomes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async font(page) {
     await launcher(page).click();
-    await expect(panel(page)).toHaveCSS('font-family', 'Inter, system-ui, sans-serif');
+    await expect(panel(page)).toHaveCSS('font-family', /^"?Inter"?, system-ui, sans-serif$/);
   },
   'launcher-size': (page) => expect(page.locator('persona-chat [part=launcher]')).toHaveCSS('width', '64px'),
   async slots(page) {

@@ -27,6 +27,7 @@ export const limits = {
   downloads: chromiumOnly('the driver does not tell of a download'),
   composition: chromiumOnly('only Chromium lets a test compose with an input method'),
   clipboard: chromiumOnly('the driver lets nobody read the clipboard'),
+  'files that vanish': chromiumOnly('under Firefox’s driver the upload of a file that has gone neither ends nor fails'),
   gestures: chromiumOnly('whatever the driver does counts as a gesture'),
   'request bodies': chromiumOnly('the driver cannot send on a request with its body'),
   'slow network': chromiumOnly('connections are slowed down through Chromium’s own protocol'),
