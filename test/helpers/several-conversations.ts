@@ -1,11 +1,12 @@
 // A chat whose fake server has several conversations of its visitor.
 
+import { afterEach, beforeEach } from 'vitest';
 import type { ConversationsFeature } from '../../packages/widget/src/features/conversations/conversations-types.ts';
 import { bootstrapData, type Chat, createChat, message } from './fake-chat.ts';
 import { fakeEnv, type FakeEnv } from './fake-env.ts';
 
 /** The fake server's, the one that was written in last first. */
-export interface ConversationsServer {
+interface ConversationsServer {
   ids: string[];
 }
 
@@ -22,7 +23,7 @@ export const listEntry = (id: string, fields: object = {}) => ({
 });
 
 /** Opens a chat on the first of the server's conversations, with its list loaded. */
-export async function openSeveral(
+async function openSeveral(
   server: ConversationsServer,
   env: FakeEnv = fakeEnv(),
 ): Promise<{ chat: Chat; feature: ConversationsFeature }> {
@@ -56,3 +57,27 @@ export async function openSeveral(
   await chat.env.clock.settle();
   return { chat, feature: state.feature };
 }
+
+/** For a file of tests: each begins with a server that has `c1` and `c2`, and ends with its chat. */
+export function severalLab() {
+  const server: ConversationsServer = { ids: [] };
+  const lab = {
+    server,
+    chat: undefined as unknown as Chat,
+    async opened(env?: FakeEnv): Promise<ConversationsFeature> {
+      const { chat, feature } = await openSeveral(server, env);
+      lab.chat = chat;
+      return feature;
+    },
+    /** What is under way has ended. */
+    async settled<T>(work: Promise<T>): Promise<T> {
+      await lab.chat.env.clock.settle();
+      return work;
+    },
+  };
+  beforeEach(() => (server.ids = ['c1', 'c2']));
+  afterEach(() => lab.chat.session.destroy());
+  return lab;
+}
+
+export const idsOf = (feature: ConversationsFeature): string[] => feature.$items.get().map(({ id }) => id);

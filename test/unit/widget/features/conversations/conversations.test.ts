@@ -1,28 +1,14 @@
 // Several conversations of one visitor: each has its own messages, draft and unsent messages (docs/behaviour.md#past-conversations).
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
-import type { ConversationsFeature } from '../../../../../packages/widget/src/features/conversations/conversations-types.ts';
-import { type Chat, createChat } from '../../../../helpers/fake-chat.ts';
-import { fakeEnv, type FakeEnv } from '../../../../helpers/fake-env.ts';
+import { createChat } from '../../../../helpers/fake-chat.ts';
+import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { type Answer, networkFailure } from '../../../../helpers/fake-server.ts';
-import { type ConversationsServer, listEntry, openSeveral } from '../../../../helpers/several-conversations.ts';
+import { idsOf, listEntry, severalLab } from '../../../../helpers/several-conversations.ts';
 
-let chat: Chat;
-const server: ConversationsServer = { ids: [] };
-beforeEach(() => (server.ids = ['c1', 'c2']));
-afterEach(() => chat.session.destroy());
-
-const opened = async (env?: FakeEnv): Promise<ConversationsFeature> => {
-  const several = await openSeveral(server, env);
-  chat = several.chat;
-  return several.feature;
-};
-const ids = (feature: ConversationsFeature) => feature.$items.get().map(({ id }) => id);
-const settled = async <T>(work: Promise<T>): Promise<T> => {
-  await chat.env.clock.settle();
-  return work;
-};
+const lab = severalLab();
+const { server, opened, settled } = lab;
 
 describe('the list', () => {
   it('leaves out what cannot be read, and what is there twice', async () => {
@@ -34,22 +20,22 @@ describe('the list', () => {
       { title: 'no id' },
       listEntry('c4', { title: 7, unreadCount: 'many' }),
     ];
-    chat.env.http.on('GET /conversations', () => ({ json: { data: items } }));
+    lab.chat.env.http.on('GET /conversations', () => ({ json: { data: items } }));
     feature.load();
-    await chat.env.clock.settle();
-    expect(ids(feature)).toEqual(['c1', 'c4']);
+    await lab.chat.env.clock.settle();
+    expect(idsOf(feature)).toEqual(['c1', 'c4']);
     expect(feature.$items.get()[1]).toMatchObject({ title: null, unreadCount: 0 });
   });
 
   it('is looked through a moment after the last letter, once', async () => {
     const feature = await opened();
-    const before = chat.env.http.of('GET /conversations').length;
+    const before = lab.chat.env.http.of('GET /conversations').length;
     for (const text of ['t', 'te', 'tea ']) feature.search(text);
-    await chat.env.clock.advance(299);
-    expect(chat.env.http.of('GET /conversations')).toHaveLength(before);
-    await chat.env.clock.advance(1);
+    await lab.chat.env.clock.advance(299);
+    expect(lab.chat.env.http.of('GET /conversations')).toHaveLength(before);
+    await lab.chat.env.clock.advance(1);
     expect(
-      chat.env.http
+      lab.chat.env.http
         .of('GET /conversations')
         .slice(before)
         .map(({ query }) => query.get('search')),
@@ -58,14 +44,14 @@ describe('the list', () => {
 
   it('goes on page by page, and ends where a page brings nothing new', async () => {
     const feature = await opened();
-    chat.env.http.on('GET /conversations', () => ({
+    lab.chat.env.http.on('GET /conversations', () => ({
       json: { data: [listEntry('c1')], metadata: { nextParamId: 'c1' } },
     }));
     feature.load();
-    await chat.env.clock.settle();
+    await lab.chat.env.clock.settle();
     expect(feature.$phase.get()).toEqual({ name: 'ready', hasMore: true });
     feature.loadMore();
-    await chat.env.clock.settle();
+    await lab.chat.env.clock.settle();
     expect(feature.$phase.get()).toEqual({ name: 'ready', hasMore: false });
   });
 
@@ -73,14 +59,14 @@ describe('the list', () => {
     'fails for %j, and comes with the next try',
     async (answer) => {
       const feature = await opened();
-      chat.env.http.on('GET /conversations', () => answer);
+      lab.chat.env.http.on('GET /conversations', () => answer);
       feature.load();
-      await chat.env.clock.settle();
+      await lab.chat.env.clock.settle();
       expect(feature.$phase.get().name).toBe('failed');
-      chat.env.http.on('GET /conversations', () => ({ json: { data: [listEntry('c7')] } }));
-      chat.env.page.say('online');
-      await chat.env.clock.settle();
-      expect(ids(feature)).toEqual(['c7']);
+      lab.chat.env.http.on('GET /conversations', () => ({ json: { data: [listEntry('c7')] } }));
+      lab.chat.env.page.say('online');
+      await lab.chat.env.clock.settle();
+      expect(idsOf(feature)).toEqual(['c7']);
     },
   );
 });
@@ -88,41 +74,41 @@ describe('the list', () => {
 describe('opening another one', () => {
   it('brings its messages, and the draft of each stays with it', async () => {
     const feature = await opened();
-    chat.session.composer.setDraft('Half a thought');
+    lab.chat.session.composer.setDraft('Half a thought');
     expect(await settled(feature.open('c2'))).toBe(true);
-    expect(chat.texts()).toEqual(['In c2']);
-    expect(chat.session.composer.$draft.get()).toBe('');
-    chat.session.composer.setDraft('For the second');
+    expect(lab.chat.texts()).toEqual(['In c2']);
+    expect(lab.chat.session.composer.$draft.get()).toBe('');
+    lab.chat.session.composer.setDraft('For the second');
     await settled(feature.open('c1'));
-    expect(chat.texts()).toEqual(['In c1']);
-    expect(chat.session.composer.$draft.get()).toBe('Half a thought');
+    expect(lab.chat.texts()).toEqual(['In c1']);
+    expect(lab.chat.session.composer.$draft.get()).toBe('Half a thought');
     await settled(feature.open('c2'));
-    expect(chat.session.composer.$draft.get()).toBe('For the second');
+    expect(lab.chat.session.composer.$draft.get()).toBe('For the second');
   });
 
   it('P8: what waits for the network goes out in its own conversation alone', async () => {
     const feature = await opened();
-    chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'No' } }));
-    await chat.send('For the first');
-    expect(chat.bubbles().at(-1)).toBe('user: For the first (failed)');
+    lab.chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'No' } }));
+    await lab.chat.send('For the first');
+    expect(lab.chat.bubbles().at(-1)).toBe('user: For the first (failed)');
     await settled(feature.open('c2'));
-    expect(chat.bubbles()).toEqual(['persona: In c2 (delivered)']);
-    const sent = chat.env.http.of('POST /chat/v4').length;
-    await chat.env.clock.advance(60_000);
-    expect(chat.env.http.of('POST /chat/v4')).toHaveLength(sent);
+    expect(lab.chat.bubbles()).toEqual(['persona: In c2 (delivered)']);
+    const sent = lab.chat.env.http.of('POST /chat/v4').length;
+    await lab.chat.env.clock.advance(60_000);
+    expect(lab.chat.env.http.of('POST /chat/v4')).toHaveLength(sent);
     await settled(feature.open('c1'));
-    expect(chat.bubbles().at(-1)).toBe('user: For the first (failed)');
+    expect(lab.chat.bubbles().at(-1)).toBe('user: For the first (failed)');
   });
 
   it('is where a reload of this tab comes back to, with its draft; the other tab stays where it was', async () => {
     const { local, tab } = fakeEnv();
     const feature = await opened(fakeEnv({ local, tab }));
     await settled(feature.open('c2'));
-    chat.session.composer.setDraft('For the second');
-    chat.session.destroy();
+    lab.chat.session.composer.setDraft('For the second');
+    lab.chat.session.destroy();
     await opened(fakeEnv({ local, tab }));
-    expect(chat.texts()).toEqual(['In c2']);
-    expect(chat.session.composer.$draft.get()).toBe('For the second');
+    expect(lab.chat.texts()).toEqual(['In c2']);
+    expect(lab.chat.session.composer.$draft.get()).toBe('For the second');
   });
 
   it('stays where it is when the server refuses or does not answer, and says so', async () => {
@@ -130,30 +116,30 @@ describe('opening another one', () => {
     server.ids = ['c1'];
     expect(await settled(feature.open('c2'))).toBe(false);
     expect(feature.$failure.get()).toMatchObject({ id: 'c2', error: { status: 404 } });
-    expect(chat.texts()).toEqual(['In c1']);
-    chat.env.http.on('POST /conversations', () => ({ status: 500 }));
+    expect(lab.chat.texts()).toEqual(['In c1']);
+    lab.chat.env.http.on('POST /conversations', () => ({ status: 500 }));
     expect(await settled(feature.open(null))).toBe(false);
     expect(feature.$failure.get()).toMatchObject({ id: null, error: { code: 'http' } });
-    expect(chat.session.bootstrap.$phase.get().name).toBe('ready');
+    expect(lab.chat.session.bootstrap.$phase.get().name).toBe('ready');
   });
 
   it('does nothing for the one on screen, and is done once for two presses', async () => {
     const feature = await opened();
-    const before = chat.env.http.of('POST /conversations').length;
+    const before = lab.chat.env.http.of('POST /conversations').length;
     expect(await feature.open('c1')).toBe(true);
     const both = Promise.all([feature.open('c2'), feature.open('c2')]);
     expect(await settled(both)).toEqual([true, false]);
-    expect(chat.env.http.of('POST /conversations')).toHaveLength(before + 1);
+    expect(lab.chat.env.http.of('POST /conversations')).toHaveLength(before + 1);
   });
 
   it('begins a new one and keeps the one before', async () => {
     const feature = await opened();
     await settled(feature.open(null));
     expect(feature.$currentId.get()).toBe('c3');
-    expect(chat.texts()).toEqual(['In c3']);
+    expect(lab.chat.texts()).toEqual(['In c3']);
     feature.load();
-    await chat.env.clock.settle();
-    expect(ids(feature)).toEqual(['c3', 'c1', 'c2']);
+    await lab.chat.env.clock.settle();
+    expect(idsOf(feature)).toEqual(['c3', 'c1', 'c2']);
   });
 });
 
@@ -161,7 +147,7 @@ describe('deleting one', () => {
   it('P2: is asked for once more where the answer was lost, and does not leave a dead one on screen', async () => {
     const feature = await opened();
     let calls = 0;
-    chat.env.http.on('DELETE /conversations/*', () => {
+    lab.chat.env.http.on('DELETE /conversations/*', () => {
       calls += 1;
       server.ids = ['c2'];
       if (calls === 1) throw networkFailure();
@@ -174,32 +160,32 @@ describe('deleting one', () => {
   it('takes its draft with it', async () => {
     const feature = await opened();
     await settled(feature.open('c2'));
-    chat.session.composer.setDraft('A secret');
-    chat.session.composer.setDraft('A secret draft');
-    await chat.env.clock.advance(300);
+    lab.chat.session.composer.setDraft('A secret');
+    lab.chat.session.composer.setDraft('A secret draft');
+    await lab.chat.env.clock.advance(300);
     await settled(feature.open('c1'));
     expect(await settled(feature.remove('c2'))).toBe(true);
-    expect(ids(feature)).toEqual(['c1']);
-    expect(chat.env.local.get('persona-chat:https://api.example:support')).not.toContain('secret');
+    expect(idsOf(feature)).toEqual(['c1']);
+    expect(lab.chat.env.local.get('persona-chat:https://api.example:support')).not.toContain('secret');
   });
 
   it('of the one on screen opens the latest of the others', async () => {
     const feature = await opened();
-    chat.session.composer.setDraft('A secret');
+    lab.chat.session.composer.setDraft('A secret');
     await settled(feature.remove('c1'));
     expect(feature.$currentId.get()).toBe('c2');
-    expect(chat.texts()).toEqual(['In c2']);
-    expect(chat.session.composer.$draft.get()).toBe('');
-    expect(chat.env.local.get('persona-chat:https://api.example:support')).not.toContain('secret');
+    expect(lab.chat.texts()).toEqual(['In c2']);
+    expect(lab.chat.session.composer.$draft.get()).toBe('');
+    expect(lab.chat.env.local.get('persona-chat:https://api.example:support')).not.toContain('secret');
   });
 
   it('is done where it was deleted elsewhere already; another failure leaves it', async () => {
     const feature = await opened();
-    chat.env.http.on('DELETE /conversations/*', () => ({ status: 404, json: { message: 'None' } }));
+    lab.chat.env.http.on('DELETE /conversations/*', () => ({ status: 404, json: { message: 'None' } }));
     expect(await settled(feature.remove('c2'))).toBe(true);
-    chat.env.http.on('DELETE /conversations/*', () => ({ status: 503 }));
+    lab.chat.env.http.on('DELETE /conversations/*', () => ({ status: 503 }));
     expect(await settled(feature.remove('c1'))).toBe(false);
-    expect(ids(feature)).toEqual(['c1']);
+    expect(idsOf(feature)).toEqual(['c1']);
     expect(feature.$currentId.get()).toBe('c1');
   });
 });
@@ -207,10 +193,10 @@ describe('deleting one', () => {
 it('another tab that opens one leaves this tab in its own, also when it asks for its session again', async () => {
   const { local } = fakeEnv();
   const feature = await opened(fakeEnv({ local }));
-  const here = chat;
+  const here = lab.chat;
   await opened(fakeEnv({ local }));
-  const elsewhere = chat;
-  chat = here;
+  const elsewhere = lab.chat;
+  lab.chat = here;
   await settled(feature.open('c2'));
   const there = elsewhere.session.conversations.$state.get();
   const bootstrap = elsewhere.session.bootstrap as Bootstrapping;
@@ -223,7 +209,7 @@ it('another tab that opens one leaves this tab in its own, also when it asks for
 
 it('a title is as the server has taken it', async () => {
   const feature = await opened();
-  chat.env.http.on('PATCH /conversations/*', ({ json }) => ({
+  lab.chat.env.http.on('PATCH /conversations/*', ({ json }) => ({
     json: { data: listEntry('c2', { title: json['title'] }) },
   }));
   expect(await settled(feature.rename('c2', ' Tea '))).toBe(true);
@@ -233,23 +219,23 @@ it('a title is as the server has taken it', async () => {
 it('a conversation that was deleted elsewhere gives way to the latest at the next visit', async () => {
   const { local } = fakeEnv();
   await opened(fakeEnv({ local }));
-  chat.session.destroy();
+  lab.chat.session.destroy();
   server.ids = ['c5'];
   await opened(fakeEnv({ local }));
-  expect(chat.texts()).toEqual(['In c5']);
+  expect(lab.chat.texts()).toEqual(['In c5']);
 });
 
 it('forgetting the visitor forgets what was written in every conversation', async () => {
   const feature = await opened();
-  chat.session.composer.setDraft('First secret');
+  lab.chat.session.composer.setDraft('First secret');
   await settled(feature.open('c2'));
-  chat.session.composer.setDraft('Second secret');
-  chat.session.reset();
-  expect(chat.env.local.get('persona-chat:https://api.example:support') ?? '').not.toContain('secret');
+  lab.chat.session.composer.setDraft('Second secret');
+  lab.chat.session.reset();
+  expect(lab.chat.env.local.get('persona-chat:https://api.example:support') ?? '').not.toContain('secret');
 });
 
 it('a server without the list leaves the tab’s storage as it was', async () => {
-  chat = createChat();
-  await chat.open();
-  expect(chat.env.tab.get('persona-chat:https://api.example:support') ?? '').not.toContain('conversation');
+  lab.chat = createChat();
+  await lab.chat.open();
+  expect(lab.chat.env.tab.get('persona-chat:https://api.example:support') ?? '').not.toContain('conversation');
 });

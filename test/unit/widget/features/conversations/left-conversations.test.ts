@@ -1,55 +1,39 @@
 // Several conversations of one visitor: those that are not opened after all, and those that only this browser knows of.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConversationsFeature } from '../../../../../packages/widget/src/features/conversations/conversations-types.ts';
-import type { Chat } from '../../../../helpers/fake-chat.ts';
-import type { FakeEnv } from '../../../../helpers/fake-env.ts';
-import { openSeveral, severalData, type ConversationsServer } from '../../../../helpers/several-conversations.ts';
+import { describe, expect, it } from 'vitest';
+import { idsOf, severalData, severalLab } from '../../../../helpers/several-conversations.ts';
 
-let chat: Chat;
-const server: ConversationsServer = { ids: [] };
-beforeEach(() => (server.ids = ['c1', 'c2']));
-afterEach(() => chat.session.destroy());
-
-const opened = async (env?: FakeEnv): Promise<ConversationsFeature> => {
-  const several = await openSeveral(server, env);
-  chat = several.chat;
-  return several.feature;
-};
-const ids = (feature: ConversationsFeature) => feature.$items.get().map(({ id }) => id);
-const settled = async <T>(work: Promise<T>): Promise<T> => {
-  await chat.env.clock.settle();
-  return work;
-};
+const lab = severalLab();
+const { server, opened, settled } = lab;
 
 describe('an opening that is given up', () => {
   it('P8: leaves everything as it is, whatever comes of it, and the next one works', async () => {
     const feature = await opened();
     let answer = () => {};
     const response = { ...severalData, conversation: { id: 'c2' } };
-    chat.env.http.on('POST /conversations', () => {
+    lab.chat.env.http.on('POST /conversations', () => {
       return new Promise((resolve) => (answer = () => resolve({ json: { data: response } })));
     });
     const given = feature.open('c2');
-    await chat.env.clock.settle();
-    chat.session.composer.setDraft('Please cancel');
+    await lab.chat.env.clock.settle();
+    lab.chat.session.composer.setDraft('Please cancel');
     feature.giveUp();
     expect(await settled(given)).toBe(false);
     answer();
-    await chat.env.clock.settle();
-    expect(chat.texts()).toEqual(['In c1']);
-    expect(chat.session.composer.$draft.get()).toBe('Please cancel');
+    await lab.chat.env.clock.settle();
+    expect(lab.chat.texts()).toEqual(['In c1']);
+    expect(lab.chat.session.composer.$draft.get()).toBe('Please cancel');
     expect([feature.$isBusy.get(), feature.$failure.get()]).toEqual([false, null]);
-    chat.env.http.on('POST /conversations', () => ({ json: { data: response } }));
+    lab.chat.env.http.on('POST /conversations', () => ({ json: { data: response } }));
     expect(await settled(feature.open('c2'))).toBe(true);
   });
 
   it('does not wait for what is still being sent', async () => {
     const feature = await opened();
-    chat.env.http.on('POST /chat/v4', () => new Promise(() => {}));
-    await chat.send('On its way');
+    lab.chat.env.http.on('POST /chat/v4', () => new Promise(() => {}));
+    await lab.chat.send('On its way');
     const given = feature.open('c2');
-    await chat.env.clock.settle();
+    await lab.chat.env.clock.settle();
     feature.giveUp();
     expect(await settled(given)).toBe(false);
     expect(feature.$isBusy.get()).toBe(false);
@@ -58,33 +42,33 @@ describe('an opening that is given up', () => {
 
 it('P8: another one is not opened while the server asks to wait, which says so', async () => {
   const feature = await opened();
-  chat.env.http.on('POST /chat/v4', () => ({ status: 429, headers: { 'retry-after': '40' } }));
-  await chat.send('Soon');
-  expect(chat.status()).toBe('waiting');
+  lab.chat.env.http.on('POST /chat/v4', () => ({ status: 429, headers: { 'retry-after': '40' } }));
+  await lab.chat.send('Soon');
+  expect(lab.chat.status()).toBe('waiting');
   expect(await settled(feature.open('c2'))).toBe(false);
   expect(feature.$failure.get()).toEqual({ id: 'c2', error: 'busy' });
-  expect(chat.texts()).toEqual(['In c1', 'Soon']);
+  expect(lab.chat.texts()).toEqual(['In c1', 'Soon']);
 });
 
 it('P8: nor while a message waits for its upload', async () => {
   const feature = await opened();
-  chat.session.attachments.add({ files: [new File(['tea'], 'tea.png')] });
-  await chat.env.clock.settle();
-  chat.session.composer.setDraft('With a picture');
-  chat.session.composer.submit();
-  expect(chat.session.composer.$isWaiting.get()).toBe(true);
+  lab.chat.session.attachments.add({ files: [new File(['tea'], 'tea.png')] });
+  await lab.chat.env.clock.settle();
+  lab.chat.session.composer.setDraft('With a picture');
+  lab.chat.session.composer.submit();
+  expect(lab.chat.session.composer.$isWaiting.get()).toBe(true);
   expect(await settled(feature.open('c2'))).toBe(false);
   expect(feature.$failure.get()).toEqual({ id: 'c2', error: 'busy' });
 });
 
 describe('a conversation that the server does not list', () => {
   it.each([
-    ['draft', () => chat.session.composer.setDraft('Half a thought'), 'Half a thought'],
+    ['draft', () => lab.chat.session.composer.setDraft('Half a thought'), 'Half a thought'],
     [
       'message',
       async () => {
-        chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'No' } }));
-        await chat.send('Not sent');
+        lab.chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'No' } }));
+        await lab.chat.send('Not sent');
       },
       'Not sent',
     ],
@@ -97,12 +81,12 @@ describe('a conversation that the server does not list', () => {
     await settled(feature.open('c1'));
     server.ids = ['c1'];
     feature.load();
-    await chat.env.clock.settle();
-    expect(ids(feature)).toEqual(['c3', 'c1']);
+    await lab.chat.env.clock.settle();
+    expect(idsOf(feature)).toEqual(['c3', 'c1']);
     expect(feature.$items.get()[0]?.lastMessage).toMatchObject({ content });
     feature.search('tea');
-    await chat.env.clock.advance(300);
-    expect(ids(feature)).toEqual(['c1']);
+    await lab.chat.env.clock.advance(300);
+    expect(idsOf(feature)).toEqual(['c1']);
   });
 
   it('is not listed where nothing waits', async () => {
@@ -112,7 +96,7 @@ describe('a conversation that the server does not list', () => {
     await settled(feature.open('c1'));
     server.ids = ['c1'];
     feature.load();
-    await chat.env.clock.settle();
-    expect(ids(feature)).toEqual(['c1']);
+    await lab.chat.env.clock.settle();
+    expect(idsOf(feature)).toEqual(['c1']);
   });
 });
