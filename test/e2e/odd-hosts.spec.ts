@@ -10,6 +10,9 @@ const resolve = createRequire(import.meta.url).resolve;
 const scripts = {
   turbo: resolve('@hotwired/turbo/dist/turbo.es2017-umd.js'),
   htmx: resolve('htmx.org/dist/htmx.min.js'),
+  tabbable: resolve('tabbable/dist/index.umd.min.js'),
+  'focus-trap': resolve('focus-trap/dist/focus-trap.umd.min.js'),
+  bootstrap: resolve('bootstrap/dist/js/bootstrap.bundle.min.js'),
 };
 
 /** Chromium takes pages that a test answers for pages of the internet, which have to ask before they use this machine's network. */
@@ -179,4 +182,77 @@ test('the panel stays inside a page that is zoomed by its style', async ({ page,
   await chatOn(page).open();
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close chat' })).toBeInViewport({ ratio: 1 });
+});
+
+/** Dialogs of libraries that hold the focus: `openBox` and `closeBox` of the page, and whether one may write in the chat meanwhile. */
+const dialogs = {
+  'focus-trap': {
+    head: '<script src="/odd/tabbable"></script><script src="/odd/focus-trap"></script>',
+    script: `const trap = focusTrap.createFocusTrap('#box');
+      openBox = () => { box.hidden = false; trap.activate(); };
+      closeBox = () => { trap.deactivate(); box.hidden = true; };`,
+    letsOthersWrite: false,
+  },
+  Bootstrap: {
+    head: '<script src="/odd/bootstrap"></script>',
+    script: `const modal = new bootstrap.Modal('#box');
+      openBox = () => { box.hidden = false; modal.show(); };
+      closeBox = () => { modal.hide(); box.hidden = true; };`,
+    letsOthersWrite: true,
+  },
+};
+
+for (const [name, { head, script, letsOthersWrite }] of Object.entries(dialogs)) {
+  test(`a dialog of the page that holds the focus keeps it, whatever closes in the chat: ${name}`, async ({
+    page,
+    siteUrl,
+    apiUrl,
+  }) => {
+    const box =
+      '<div id="box" tabindex="-1" hidden><div class="modal-dialog"><input aria-label="Size"><button>Done</button></div></div>';
+    await serveSite(page, siteUrl, {
+      head: head + tag(apiUrl),
+      tail: `${box}<script>let openBox, closeBox; ${script}</script>`,
+    });
+    const chat = chatOn(page);
+    await chat.open();
+    await chat.introduce();
+    const size = page.getByLabel('Size');
+    // The menu gives the focus back as it closes, but not where somebody else has it by then.
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await page.evaluate('openBox()');
+    await size.click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.keyboard.type('Forty-two');
+    await expect(size).toHaveValue('Forty-two');
+
+    if (letsOthersWrite) {
+      await chat.input.click();
+      await page.keyboard.type('Does it run small?');
+      await expect(chat.input).toHaveValue('Does it run small?');
+    }
+    await page.evaluate('closeBox()');
+    await chat.say('Thanks');
+    await expect(chat.messages('user')).toHaveCount(1);
+  });
+}
+
+test('what closes in the chat leaves the focus with a field of the page', async ({ page, siteUrl, apiUrl }) => {
+  await serveSite(page, siteUrl, { head: tag(apiUrl), tail: '<input aria-label="Search">' });
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  const search = page.getByRole('textbox', { name: 'Search' });
+  for (const [button, role] of [
+    ['More', 'menu'],
+    ['Select Language', 'listbox'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole(role)).toBeVisible();
+    await search.click();
+    await expect(page.getByRole(role)).toHaveCount(0);
+    await page.keyboard.type(`${button} `);
+  }
+  await expect(search).toHaveValue('More Select Language ');
 });

@@ -9,6 +9,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import type { ShownFile } from '../attachments/shown-files.ts';
 import { useSession, useT } from '../context.ts';
 import { keepFocusInside } from '../frame/focus-trap.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
 import { Stage } from './stage.tsx';
@@ -185,7 +186,7 @@ function useModal(dialog: { readonly current: HTMLDialogElement | null }): void 
     return () => {
       view?.removeEventListener('move', show);
       box?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveFocus(before);
     };
   }, [dialog]);
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ConversationsFailure, ConversationsFeature } from '../../features/conversations/conversations-types.ts';
 import type { PastConversation } from '../../protocol/past-conversation.ts';
 import { useSession, useT } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
 import { DeleteQuestion } from './delete-question.tsx';
@@ -39,7 +40,7 @@ export function ConversationRow(props: ConversationRowProps) {
   const wasOther = useRef(false);
   useEffect(() => {
     // What had the focus is gone.
-    if (mode === 'view' && wasOther.current) row.current?.querySelector<HTMLElement>('[data-row]')?.focus();
+    if (mode === 'view' && wasOther.current) giveFocus(row.current?.querySelector('[data-row]'));
     wasOther.current = mode !== 'view';
   }, [mode]);
   const title = item.title || t('conversations.untitled');

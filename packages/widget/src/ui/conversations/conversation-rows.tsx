@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ConversationsFeature } from '../../features/conversations/conversations-types.ts';
 import { useT } from '../context.ts';
 import { errorKey } from '../error-text.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 import { ConversationRow } from './conversation-row.tsx';
 
@@ -139,5 +140,5 @@ function rowButtons(around: HTMLElement | null): HTMLElement[] {
 /** The focus goes to the row that is reached by Tab, else to the first one. */
 export function focusRow(around: HTMLElement | null): void {
   const buttons = rowButtons(around);
-  (buttons.find((button) => button.tabIndex === 0) ?? buttons[0])?.focus();
+  giveFocus(buttons.find((button) => button.tabIndex === 0) ?? buttons[0]);
 }

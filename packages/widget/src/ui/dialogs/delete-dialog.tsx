@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import type { VisitorData } from '../../features/visitor-data/visitor-data.ts';
 import { useSession, useT } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { Dialog } from '../menus/dialog.tsx';
 import { tw } from '../theme/tw.ts';
 
@@ -27,7 +28,7 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
   } as const;
   useEffect(() => {
     // The button that was pressed is gone, and the focus with it.
-    if (isDone) closeButton.current?.focus();
+    if (isDone) giveFocus(closeButton.current);
   }, [isDone]);
   const close = () => {
     onClose();

@@ -1,6 +1,6 @@
 // Keeps Tab inside a modal part of the panel, and leads it round a modal dialog of the page.
 
-import { focusedElement } from './panel-focus.ts';
+import { focusedElement } from '../kit/focus.ts';
 
 const focusable = 'a[href],button:not([disabled]),textarea,input,select,[tabindex="0"]';
 

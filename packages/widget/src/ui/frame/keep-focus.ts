@@ -1,7 +1,8 @@
 // What is removed or hidden while it has the focus leaves it on the host page's body, and who goes by keyboard starts anew. So does
 // the whole chat when the host page moves it.
 
-import { fields, focusedElement, focusFirst, isHidden, shown } from './panel-focus.ts';
+import { focusedElement } from '../kit/focus.ts';
+import { fields, focusFirst, isHidden, shown } from './panel-focus.ts';
 
 /** Where one speaks instead of writing. */
 const instead = '[data-record]';

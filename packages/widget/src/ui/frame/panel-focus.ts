@@ -1,5 +1,9 @@
 // Focus on its way into the panel and out again.
 
+import { focusedElement } from '../kit/focus.ts';
+
+export { focusedElement };
+
 /** Where one writes. */
 export const fields = 'textarea,[contenteditable="true"],form input:not([hidden])';
 
@@ -12,13 +16,6 @@ export const isHidden = (target: HTMLElement) => target.closest('[hidden]') !== 
 /** Those that a selector finds and that are not hidden. */
 export const shown = (around: HTMLElement, selector: string) =>
   [...around.querySelectorAll<HTMLElement>(selector)].filter((one) => !isHidden(one));
-
-/** What has the focus now, in whatever shadow tree; null when nothing has. */
-export function focusedElement(): HTMLElement | null {
-  let focused = document.activeElement;
-  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-  return focused === document.body ? null : (focused as HTMLElement | null);
-}
 
 /** Somebody has gone on writing in the page while the chat was on its way: their letters are not taken. */
 function isWritingElsewhere(root: ShadowRoot): boolean {

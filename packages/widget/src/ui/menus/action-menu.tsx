@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { giveFocus } from '../kit/focus.ts';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { Popover } from './popover.tsx';
@@ -22,7 +23,7 @@ export interface ActionMenuProps {
 export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   // At once: what is pressed next is meant for the menu. It has not its place yet.
-  useLayoutEffect(() => itemsOf(menu.current)[0]?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => giveFocus(itemsOf(menu.current)[0], { preventScroll: true }), []);
 
   function onKeyDown(event: KeyboardEvent) {
     const items = itemsOf(menu.current);

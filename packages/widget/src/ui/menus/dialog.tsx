@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { keepFocusInside } from '../frame/focus-trap.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 
 /** Over the panel, never over the host page. */
@@ -24,7 +25,7 @@ export function Dialog({ role = 'dialog', labelId, descriptionId, children, onCl
   useLayoutEffect(() => {
     const root = card.current?.getRootNode() as ShadowRoot;
     const before = root.activeElement;
-    const enter = () => (card.current?.querySelector<HTMLElement>('[data-autofocus]') ?? card.current)?.focus();
+    const enter = () => giveFocus(card.current?.querySelector('[data-autofocus]') ?? card.current);
     enter();
     // A panel that was closed and opened again takes the focus in beneath the dialog.
     const panel = card.current?.closest('.pc-panel');
@@ -34,7 +35,7 @@ export function Dialog({ role = 'dialog', labelId, descriptionId, children, onCl
     panel?.addEventListener('focusin', onFocusIn);
     return () => {
       panel?.removeEventListener('focusin', onFocusIn);
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveFocus(before);
     };
   }, []);
 

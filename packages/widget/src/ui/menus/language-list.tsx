@@ -4,6 +4,7 @@ import searchIcon from 'lucide-static/icons/search.svg';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import languages from '../../../../../locales/languages.json';
 import { useSession, useT } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { LazyFlag } from './lazy-flag.tsx';
@@ -33,7 +34,7 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
   const [activeCode, setActiveCode] = useState(chosen);
   const active = shown.find((language) => language.code === activeCode) ?? shown[0];
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => giveFocus(input.current), []);
   const activeElement = useRef<HTMLLIElement>(null);
   useEffect(() => activeElement.current?.scrollIntoView({ block: 'nearest' }), [active?.code]);
 

@@ -5,6 +5,7 @@ import { autoUpdate, flip, offset, shift, size, useDismiss, useFloating, useInte
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useSession } from '../context.ts';
+import { focusedElement } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 
 const popoverClass = tw`pc-popover flex flex-col overflow-hidden rounded-card bg-popover text-popover-foreground shadow-mid`;
@@ -47,9 +48,8 @@ export function Popover({ anchor, children, onClose }: PopoverProps) {
   useEffect(() => {
     const button = anchorOnMount.current;
     return () => {
-      const root = button.getRootNode() as ShadowRoot;
-      // Focus that was inside is now lost; focus that has moved on is left where it is.
-      if (!root.activeElement) button.focus();
+      // Focus that was inside is now lost; focus that has moved on, in the page too, is left where it is.
+      if (!focusedElement()) button.focus();
     };
   }, []);
   return (

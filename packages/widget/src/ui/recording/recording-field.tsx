@@ -4,6 +4,7 @@ import cancelIcon from 'lucide-static/icons/x.svg';
 import { useEffect, useRef } from 'react';
 import type { RecordingFeature } from '../../features/recording/recording-types.ts';
 import { useT } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { formatDuration } from '../kit/format-duration.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 
@@ -51,7 +52,7 @@ function useRecordingKeys(field: { readonly current: HTMLElement | null }, featu
     const root = own?.getRootNode() as ShadowRoot | undefined;
     if (!own || !panel || !root) return undefined;
     const form = own.closest('form');
-    own.querySelector<HTMLElement>('.pc-send')?.focus();
+    giveFocus(own.querySelector('.pc-send'));
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as Element;
       // A menu or dialog is closer: its keys are its own.
@@ -70,7 +71,7 @@ function useRecordingKeys(field: { readonly current: HTMLElement | null }, featu
         // Only where the focus went with the field, or on to the text beside it: nobody's is taken.
         const { activeElement } = root;
         const isFree = !activeElement || activeElement === panel || form?.contains(activeElement);
-        if (isFree) form?.querySelector<HTMLElement>('[data-record]')?.focus();
+        if (isFree) giveFocus(form?.querySelector('[data-record]'));
       });
     };
   }, [feature, field]);
