@@ -256,3 +256,32 @@ test('what closes in the chat leaves the focus with a field of the page', async 
   }
   await expect(search).toHaveValue('More Select Language ');
 });
+
+test('a page in fullscreen has the chat over it, and a video in fullscreen has not', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  await serveSite(page, siteUrl, {
+    head: tag(apiUrl),
+    tail: '<div id="video" style="background:#000"></div><button onclick="document.documentElement.requestFullscreen()">Whole</button><button onclick="video.requestFullscreen()">Video</button>',
+  });
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  const isOnTop = () =>
+    chat.panel.evaluate((panel) => {
+      const { x, y, width, height } = panel.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.localName === 'persona-chat';
+    });
+  await page.getByRole('button', { name: 'Whole' }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe('html');
+  await expect.poll(isOnTop).toBe(true);
+  await chat.say('Hello');
+  await chat.replied();
+  await page.evaluate(() => document.exitFullscreen());
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await page.getByRole('button', { name: 'Video' }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('video');
+  await expect.poll(isOnTop).toBe(false);
+});

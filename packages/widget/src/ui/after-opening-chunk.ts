@@ -1,5 +1,5 @@
 // The chunk of what no opening waits for: toasts, how a failure and what is unread look, the check of the version with its question, the check of
-// the colours, the sheet that follows the finger, and how the chat is printed.
+// the colours, the sheet that follows the finger, the place over a page in fullscreen, and how the chat is printed.
 
 import utilitiesCss from 'virtual:css/toasts';
 import english from 'virtual:strings/version';
@@ -7,7 +7,7 @@ import type { Chunk } from '../core/lazy-feature.ts';
 import { createVersion } from '../features/version/version.ts';
 import failureCss from './conversation/failure.css';
 import printCss from './conversation/print.css';
-import { installSwipe } from './frame/swipe.ts';
+import { afterMount } from './frame/after-mount.ts';
 import { drawBadge } from './frame/unread-badge.ts';
 import unreadCss from './frame/unread-badge.css';
 import { adviseOfPage } from './page-advice.ts';
@@ -18,7 +18,7 @@ import { RefreshQuestion } from './version/refresh-question.tsx';
 export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
-  helpers: { adviseOfPage, drawBadge, installSwipe },
+  helpers: { adviseOfPage, afterMount, drawBadge },
   css: toastsCss + utilitiesCss + failureCss + unreadCss + printCss,
   english,
 } satisfies Chunk;
