@@ -77,7 +77,7 @@ const utilityCss: Plugin = {
 };
 
 /** Small modules that a few lazy parts share: a chunk of their own would cost each a request for a hundred bytes. */
-const copied = /^\.\.?\/.*(kit\/(focus|format-duration|use-latest)|core\/(safe-url|tab-drafts))\.ts$/;
+const copied = /^\.\.?\/.*(kit\/(focus|format-duration|use-latest)|core\/(require-data|safe-url|tab-drafts))\.ts$/;
 
 /** Folders of ui/ whose chunk holds nothing of others. */
 const partWithOwnDrawings = /^(agenda|audio-message|conversation-control|menus|recording|start-form|toasts)$/;
@@ -88,7 +88,10 @@ const textImports: Plugin = {
     build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => ({ contents: await cssModule(file), loader: 'js' }));
     build.onResolve({ filter: copied }, ({ path: id, importer, resolveDir }) => {
       // Features of which each is in the chunk of its views alone, too.
-      const [, folder] = /[\\/](?:ui|features(?=[\\/](?:feedback|rating)))[\\/]([\w-]+)[\\/]/.exec(importer) ?? [];
+      const [, folder] =
+        /[\\/](?:ui|features(?=[\\/](?:conversations|feedback|rating|visitor-data)))[\\/]([\w-]+)[\\/]/.exec(
+          importer,
+        ) ?? [];
       return folder === undefined ? undefined : { path: path.resolve(resolveDir, id), suffix: `?${folder}` };
     });
     // A chunk of one drawing, shared by two others, would cost a request for a hundred bytes: each lazy part has its own.

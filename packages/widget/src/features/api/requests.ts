@@ -35,9 +35,9 @@ export interface Requests {
   ask(call: Call): Promise<Envelope>;
   /**
    * The same for the call that ends the session: what is being read is waited for, and every other call waits. It goes on where this
-   * one fails, and is never made where it succeeds: its token is known to nobody any more.
+   * one fails, also where `read` throws, and is never made where it succeeds: its token is known to nobody any more.
    */
-  askLast(call: Call): Promise<Envelope>;
+  askLast<T>(call: Call, read: (answer: Envelope) => T): Promise<T>;
   /** Undefined where no such call is under way; else waits until it has failed, or rejects when `signal` is aborted. */
   whenAllowed(signal?: AbortSignal): Promise<void> | undefined;
   /** What the status of a reply and its text say was refused; `call` is told of where the server has failed at it. */
@@ -104,12 +104,12 @@ export function createRequests(env: Env, access: ApiAccess): Requests {
     return asked.finally(() => reading.delete(asked));
   };
 
-  const askLast = async (call: Call): Promise<Envelope> => {
+  const askLast: Requests['askLast'] = async (call, read) => {
     let release = () => {};
     held = new Promise((resolve) => (release = resolve));
     try {
       await Promise.allSettled(reading);
-      return await send(call);
+      return read(await send(call));
     } catch (thrown) {
       held = undefined;
       release();

@@ -1,6 +1,7 @@
 // The calls of docs/protocol.md#past-conversations.
 
 import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
+import { requireData } from '../../core/require-data.ts';
 import { type Bootstrap, bootstrapSchema } from '../../protocol/bootstrap.ts';
 import { historySchema } from '../../protocol/calls.ts';
 import { nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
@@ -56,7 +57,7 @@ export function createConversationsApi({ ask, renewing, who }: Pick<Caller, 'ask
       const deleted = () =>
         renewing(async () => {
           try {
-            await ask({ method: 'DELETE', path: pathOf(id) });
+            requireData(await ask({ method: 'DELETE', path: pathOf(id) }));
           } catch (thrown) {
             if (toWidgetError(thrown).status !== 404) throw thrown;
           }

@@ -4,6 +4,7 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
+import { requireData } from '../../core/require-data.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
@@ -62,10 +63,10 @@ export const createFeedback: CreateFeedback = ({ env, storage, caller, list, boo
   };
 
   const put = (id: string, wanted: MessageFeedback | null) =>
-    caller.renewing(() => {
+    caller.renewing(async () => {
       const { value, reasons, text } = wanted ?? { value: 'none', reasons: [], text: '' };
       const body = { conversationId: caller.who().conversationId, value, reasons, text };
-      return caller.ask({ method: 'PUT', path: `/chat/${encodeURIComponent(id)}/feedback`, body });
+      requireData(await caller.ask({ method: 'PUT', path: `/chat/${encodeURIComponent(id)}/feedback`, body }));
     });
 
   const stored = (id: string, wanted: MessageFeedback | null) => {
@@ -77,7 +78,8 @@ export const createFeedback: CreateFeedback = ({ env, storage, caller, list, boo
     env.host.emit('feedback', { messageId: id, value, reasons, text });
     env.host.track('feedback-send', { value });
     // Who has just said that it was bad is being asked why.
-    if (value === 'up' || reasons.length > 0 || text) say(i18n.$t.get()('feedback.thanks'));
+    const isListed = list.byId(id) !== undefined;
+    if (isListed && (value === 'up' || reasons.length > 0 || text)) say(i18n.$t.get()('feedback.thanks'));
   };
   const failed = (id: string, wanted: MessageFeedback | null, thrown: unknown) => {
     if (isAbort(thrown)) return choose(id, undefined);

@@ -5,6 +5,7 @@ import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import { humanOf } from '../../core/participants.ts';
+import { requireData } from '../../core/require-data.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { createTabDrafts } from '../../core/tab-drafts.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
@@ -120,9 +121,10 @@ export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i1
   };
 
   const put = (of: string, score: RatingScore | null, text: string) =>
-    caller.renewing(() =>
-      caller.ask({ method: 'PUT', path: `/conversations/${encodeURIComponent(of)}/rating`, body: { score, text } }),
-    );
+    caller.renewing(async () => {
+      const path = `/conversations/${encodeURIComponent(of)}/rating`;
+      requireData(await caller.ask({ method: 'PUT', path, body: { score, text } }));
+    });
   const stored = (of: string, score: RatingScore | null, text: string) => {
     over.add(of);
     drafts.keep(of, undefined);
@@ -134,6 +136,11 @@ export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i1
     const error = toWidgetError(thrown);
     env.host.error(error.code, error.serverMessage ?? error.message);
     return error;
+  };
+
+  /** Who has gone to another conversation meanwhile would take it for that one's. */
+  const tellIn = (of: string, key: 'feedback.failed' | 'feedback.thanks') => {
+    if (of === id) say(i18n.$t.get()(key));
   };
 
   const send = async (): Promise<boolean> => {
@@ -148,13 +155,13 @@ export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i1
     } catch (thrown) {
       const error = fail(thrown);
       set(of, { stage: 'asking', score, text: card.text, ...(error && { error }) });
-      if (error) say(i18n.$t.get()('feedback.failed'));
+      if (error) tellIn(of, 'feedback.failed');
       return false;
     }
     stored(of, score, text);
     env.host.track('rating-send', { score });
     set(of, { ...fresh, stage: 'thanked' });
-    say(i18n.$t.get()('feedback.thanks'));
+    tellIn(of, 'feedback.thanks');
     return true;
   };
   const tellDismissal = async (of: string) => {

@@ -4,6 +4,7 @@ import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { isSuccess } from '../../core/is-success.ts';
+import { requireData } from '../../core/require-data.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { parseJson } from '../../protocol/envelope.ts';
 import type { Caller } from '../api/caller.ts';
@@ -128,7 +129,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
         // Where the lost attempt was carried out, the next one is refused: no new guest comes on screen for it.
         // A signed-in visitor's session may be renewed: they are not deleted for good.
         if (wasLost && !bootstrap.$response.get()?.user) release = bootstrap.hold();
-        await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }));
+        await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }, requireData));
         env.host.track('data-delete');
         await finish();
       } catch (thrown) {

@@ -185,6 +185,9 @@ describe('deleting one', () => {
     expect(await settled(feature.remove('c2'))).toBe(true);
     lab.chat.env.http.on('DELETE /conversations/*', () => ({ status: 503 }));
     expect(await settled(feature.remove('c1'))).toBe(false);
+    // Somebody between has answered in the server's place.
+    lab.chat.env.http.on('DELETE /conversations/*', () => ({ text: '<h1>Sign in to this network</h1>' }));
+    expect(await settled(feature.remove('c1'))).toBe(false);
     expect(idsOf(feature)).toEqual(['c1']);
     expect(feature.$currentId.get()).toBe('c1');
   });

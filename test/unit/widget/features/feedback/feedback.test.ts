@@ -80,6 +80,7 @@ describe('a choice that cannot be stored', () => {
     ],
     ['http', () => ({ status: 500 })],
     ['rate-limit', () => ({ status: 429 })],
+    ['protocol', () => ({ text: '<h1>Sign in to this network</h1>' })],
   ] as const)('is undone and says why: %s', async (code, reply) => {
     const feature = await open();
     chat.env.http.on(call, reply);

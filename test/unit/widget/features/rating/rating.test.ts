@@ -151,6 +151,15 @@ describe('an answer', () => {
     expect(sent().at(-1)).toEqual({ score: 2, text: 'Slow, but kind' });
   });
 
+  it('that somebody between has taken in the server’s place is not stored', async () => {
+    const feature = await open({ rating: asked });
+    chat.env.http.on(call, () => ({ text: '<h1>Sign in to this network</h1>' }));
+    feature.change({ score: 2, text: 'Slow' });
+    expect(await feature.send()).toBe(false);
+    expect(feature.$card.get()).toMatchObject({ stage: 'asking', text: 'Slow', error: { code: 'protocol' } });
+    expect(chat.env.toldOf('rating')).toEqual([]);
+  });
+
   it('that fails behind another conversation is there when the visitor comes back', async () => {
     const feature = await open({ rating: asked });
     let fail = () => {};
@@ -167,6 +176,7 @@ describe('an answer', () => {
     fail();
     expect(await sending).toBe(false);
     expect(stage(feature)).toBeNull();
+    expect(chat.session.announcer.$announcement.get()?.text).toBe('Chat ready');
     if (first) show(first);
     expect(feature.$card.get()).toMatchObject({ stage: 'asking', score: 2, text: 'Slow', error: { code: 'http' } });
   });

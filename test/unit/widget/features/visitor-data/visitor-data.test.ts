@@ -84,6 +84,11 @@ describe('deleting everything', () => {
       'failed',
       ['Not now'],
     ]);
+    // Somebody between has answered in the server's place: nothing is deleted, and the session goes on.
+    chat.env.http.on('DELETE /me', () => ({ text: '<h1>Sign in to this network</h1>' }));
+    await data.delete();
+    expect(data.$deletion.get()).toBe('failed');
+    await chat.send('Still here');
     chat.env.http.on('DELETE /me', () => ({ json: { data: {} } }));
     await data.delete();
     expect(data.$deletion.get()).toBe('done');
