@@ -17,6 +17,7 @@ import type { TimelineMessage } from '../../packages/widget/src/features/timelin
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
+import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
@@ -123,6 +124,7 @@ export function createTab(ports: TabPorts): Tab {
       ),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadFeedback: () => Promise.resolve(createFeedback),
+    loadClearHistory: () => Promise.resolve(createClearHistory),
     loadRating: () => Promise.resolve(createRating),
     loadVersion: () => Promise.resolve(createVersion),
     loadConversations: () => Promise.resolve(createConversations),

@@ -34,6 +34,7 @@ import type { SoundFeature } from './sound/sound.ts';
 import type { CreateSpeechOutput } from './speech-output/speech-output.ts';
 import type { SpeechOutputSlot } from './speech-output/speech-output-types.ts';
 import type { ScopedStorage } from './storage/scoped-storage.ts';
+import type { CreateClearHistory } from './timeline/clear-history.ts';
 import type { ReadingPlace, TimelineFeature } from './timeline/timeline-types.ts';
 import type { ToastsFeature } from './toasts/toasts.ts';
 import type { CreateTranscriber } from './transcription/transcriber.ts';
@@ -81,6 +82,7 @@ export interface ConversationLoaders {
   readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
   readonly loadFeedback: () => Promise<CreateFeedback>;
   readonly loadRating: () => Promise<CreateRating>;
+  readonly loadClearHistory: () => Promise<CreateClearHistory>;
   readonly loadVersion: () => Promise<CreateVersion>;
   readonly loadVisitorData: () => Promise<CreateVisitorData>;
   readonly loadMessageVoice: () => Promise<CreateMessageVoice>;

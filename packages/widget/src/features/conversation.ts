@@ -23,7 +23,7 @@ import { createTakeBack } from './reply/take-back.ts';
 import { createSound } from './sound/sound.ts';
 import { createSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
-import { createClearHistory } from './timeline/clear-history.ts';
+import type { ClearHistory } from './timeline/clear-history.ts';
 import { createReadingPlace } from './timeline/reading-place.ts';
 import { createTimeline } from './timeline/timeline.ts';
 import { createVisitorDataSlot } from './visitor-data/visitor-data-slot.ts';
@@ -113,7 +113,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     onHuman: () => bootstrap.refresh().catch(() => {}),
   });
   const sharedClearing = createSharedClearing({ tabs, onUnknown: events.clearUnanswered, life });
-  const clearing = createClearHistory({
+  const clearHistory = lazyPart(loaders.loadClearHistory, {
     env,
     api,
     toasts,
@@ -128,6 +128,11 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     onEnd: reply.drain,
     life,
   });
+  const clearing: ClearHistory = {
+    clear: async () => (await clearHistory.open()).clear(),
+    // What was never asked for was not lost either.
+    learn: (isCleared) => clearHistory.opened()?.learn(isCleared),
+  };
   const catchUp = createCatchUp({
     env,
     timeline,

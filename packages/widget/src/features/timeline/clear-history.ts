@@ -40,7 +40,7 @@ export interface ClearHistory {
   learn(isCleared: boolean): void;
 }
 
-/** Creates the clearing of the history. */
+/** Creates the clearing of the history; its code comes with the question that is asked first. */
 export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
   const {
     env,
@@ -118,3 +118,5 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
     },
   };
 }
+
+export type CreateClearHistory = typeof createClearHistory;

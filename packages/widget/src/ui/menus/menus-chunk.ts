@@ -1,8 +1,10 @@
-// The chunk of everything that opens beside a button, of the dialogs that menus open, and of what visitors do with their data there.
+// The chunk of everything that opens beside a button, of the dialogs that menus open, and of what visitors do with their data there: also
+// the clearing of the history, which a dialog asks about.
 
 import utilitiesCss from 'virtual:css/menus';
 import english from 'virtual:strings/confirm.continue.newTitle.newText+conversations.title+data+deletion+language.search.none+sound';
 import type { Chunk } from '../../core/lazy-feature.ts';
+import { createClearHistory } from '../../features/timeline/clear-history.ts';
 import { createVisitorData } from '../../features/visitor-data/visitor-data.ts';
 import dialogCss from '../dialogs/dialog.css';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
@@ -14,6 +16,7 @@ import { MoreActions } from './more-actions.tsx';
 
 export const chunk = {
   create: createVisitorData,
+  helpers: { createClearHistory },
   views: { ConfirmDialog, Dialog, EditDialog, LanguageList, MoreActions },
   css: popoverCss + dialogCss + utilitiesCss,
   english,
