@@ -108,6 +108,16 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     onStopped: () => announcer.say(translate('announce.stopped')),
     onErrorEvent: (code) => toasts.show({ tone: 'alert', key: 'status.streamError', values: { code } }),
     onAgendaMissing: () => toasts.show({ tone: 'alert', key: 'errors.agendaNotFound' }),
+    onFailed({ code, status }) {
+      env.host.track('reply-fail', { code });
+      // It may be the conversation that is not there any more.
+      const mayBeMissing = status === 404 && bootstrap.$response.get()?.capabilities?.conversations;
+      if (mayBeMissing)
+        void conversations.open().then(
+          ({ leaveMissing }) => leaveMissing(),
+          () => {},
+        );
+    },
     onTriggerFailed: (text) => toasts.show({ tone: 'alert', key: 'status.sendFailed', text }),
     onMissed: events.messageMissed,
     onHuman: () => bootstrap.refresh().catch(() => {}),

@@ -2,11 +2,15 @@
 
 import type { Env } from '../../core/env.ts';
 import { firstPlaceOf, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
+import { parseItems } from '../../protocol/envelope.ts';
+import { storedFileSchema, storedRecordingSchema } from '../../protocol/stored-file.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 export interface ConversationPlaces {
   /** Gives a conversation a place of its own, and the one on screen what lay here before there were several. */
   prepare(currentId: string | undefined, nextId: string, guestId: string | undefined): void;
+  /** Takes what waits in one conversation over into another one, in which nothing waits yet. Never rejects. */
+  carry(fromId: string, toId: string): Promise<void>;
   /** Removes what was written, chosen and recorded in a conversation and not sent. */
   forget(id: string): void;
 }
@@ -34,6 +38,20 @@ export function createConversationPlaces(
       storage.visitorOf(owner).patch({ home: { id: nextId, guestId } });
       // The place in the list is the other one's.
       storage.tab.patch({ scroll: undefined });
+    },
+    async carry(fromId, toId) {
+      const owner = ownerOf(toId);
+      const { draft, outbox, files, recordings } = storage.visitorOf(ownerOf(fromId)).read();
+      storage.visitorOf(owner).patch({ draft, outbox, files, recordings });
+      const ids = [...parseItems(storedFileSchema, files), ...parseItems(storedRecordingSchema, recordings)].map(
+        ({ id }) => id,
+      );
+      if (ids.length === 0) return;
+      const store = await env.loadFileStore().catch(() => null);
+      for (const id of ids) {
+        const file = await store?.get(id);
+        if (file) await store?.put({ id, owner, file });
+      }
     },
     forget(id) {
       const owner = ownerOf(id);

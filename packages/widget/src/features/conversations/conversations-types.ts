@@ -40,6 +40,11 @@ export interface ConversationsFeature {
    * Resolves with whether it is there.
    */
   open(id: string | null): Promise<boolean>;
+  /**
+   * A call has been told that there is no such conversation: where the one on screen was deleted on another device, a new one takes its
+   * place, with all that waits in it.
+   */
+  leaveMissing(): Promise<void>;
   /** The one that is being opened is not wanted any more: what comes of it is not shown. */
   giveUp(): void;
   /** Gives it a title; an empty one takes it back. */

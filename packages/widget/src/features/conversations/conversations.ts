@@ -9,7 +9,7 @@ import { isSameOwner } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Caller } from '../api/caller.ts';
-import type { ComposerFeature } from '../composer/composer-types.ts';
+import type { Composing } from '../composer/composer.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Replying } from '../reply/reply-ports.ts';
@@ -30,7 +30,7 @@ export interface ConversationsPorts {
   readonly storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf' | 'conversationIds'>;
   readonly i18n: Pick<I18n, 'targetLanguage'>;
   readonly reply: Pick<Replying, '$status' | 'whenDelivered'>;
-  readonly composer: Pick<ComposerFeature, '$isWaiting'>;
+  readonly composer: Pick<Composing, '$isWaiting' | 'save'>;
   readonly $config: Readable<ChatConfig>;
 }
 
@@ -79,17 +79,29 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     if (id !== currentId) places.prepare(currentId, id, response.guest?.id);
     bootstrap.adopt(response);
   };
-  /** Opens what is asked for, unless somebody else talks by the time of the answer. */
-  const change = async (wanted: object, { signal }: AbortController) => {
+  /** Opens what is asked for, unless somebody else talks by the time of the answer. `prepare` is done before it is on screen. */
+  const change = async (wanted: object, { signal }: AbortController, prepare?: (next: Bootstrap) => Promise<void>) => {
     const owner = storage.$owner.get();
     const { apiBase } = $config.get();
     const response = await request(wanted, signal);
+    await prepare?.(response);
     signal.throwIfAborted();
     const isSame = isSameOwner(owner, storage.$owner.get()) && $config.get().apiBase === apiBase;
     // The host has named somebody else, who is being asked for: nothing has failed.
     if (!isSame || !bootstrap.$isKnown.get()) throw superseded();
     adopt(response);
   };
+  /** In place of one that was deleted on another device a new one is opened, which takes over what waits in it. */
+  const replace = async (id: string, asked: AbortController) => {
+    await change({ isNew: true }, asked, async ({ conversation, guest }) => {
+      composer.save();
+      places.prepare($currentId.get(), conversation.id, guest?.id);
+      await places.carry(id, conversation.id);
+    });
+    places.forget(id);
+    list.drop(id);
+  };
+  const isMissing = (thrown: unknown) => toWidgetError(thrown).status === 404;
   /** Something is recorded, or waits for its upload or for the server's leave: it is not known for how long. */
   const isUnderWay = () =>
     composer.$isWaiting.get() || ['recording', 'submitting-voice', 'waiting'].includes(reply.$status.get().name);
@@ -146,8 +158,27 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
         const mine = opening;
         // What is on its way belongs to the conversation on screen.
         await Promise.race([reply.whenDelivered(), whenAborted(mine.signal)]);
-        await change(id === null ? { isNew: true } : { conversationId: id }, mine);
+        try {
+          await change(id === null ? { isNew: true } : { conversationId: id }, mine);
+        } catch (thrown) {
+          const isWaitedIn = id !== null && unlisted([]).some((one) => one.id === id);
+          if (!isWaitedIn || !isMissing(thrown)) throw thrown;
+          await replace(id, mine);
+        }
         env.host.track('conversation-open');
+      });
+    },
+    async leaveMissing() {
+      const id = $currentId.get();
+      if (id === undefined || $config.get().conversationId || isUnderWay()) return;
+      await attempt(id, async () => {
+        const asked = new AbortController();
+        try {
+          await request({ conversationId: id }, asked.signal);
+        } catch (thrown) {
+          if (!isMissing(thrown)) throw thrown;
+          await replace(id, asked);
+        }
       });
     },
     giveUp: () => opening?.abort(),

@@ -1,5 +1,6 @@
 // What sending and the reply are given, and what they are to the rest of the session.
 
+import type { WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Message } from '../../protocol/message.ts';
@@ -22,6 +23,8 @@ export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn'
   readonly refusal: () => LocaleKey | null;
   /** The server knows no agenda of the id that was to be triggered. */
   readonly onAgendaMissing: () => void;
+  /** Sending or the reply has failed for good. */
+  readonly onFailed: (error: WidgetError) => void;
   readonly onTriggerFailed: (text: string) => void;
   /** The server has stored a message for a human, whom nobody has told of here. */
   readonly onHuman: () => unknown;

@@ -73,7 +73,7 @@ export function createReply(ports: ReplyPorts): Replying {
       list.patch(ended.key, hasReply ? { delivery: 'delivered' } : { delivery: 'failed', errorStatus: text });
     }
     env.host.error(error.code, text);
-    env.host.track('reply-fail', { code: error.code });
+    ports.onFailed(error);
     api.reportError({ message: text, name: error.code, stack: error.stack ?? '' }, list.get(ended.key)?.attachments);
     if (ended.isReceiving()) return finish(ended, status);
     // No answer is no refusal.

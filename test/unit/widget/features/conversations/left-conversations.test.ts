@@ -40,6 +40,59 @@ describe('an opening that is given up', () => {
   });
 });
 
+describe('one that was deleted on another device', () => {
+  const drop = (id: string) => {
+    server.ids = server.ids.filter((one) => one !== id);
+    lab.chat.env.http.on('POST /chat/v4', ({ json }) =>
+      server.ids.includes(String(json['conversationId']))
+        ? { status: 503 }
+        : { status: 404, json: { message: 'None' } },
+    );
+  };
+  const calls = () => lab.chat.env.http.of('POST /chat/v4').map(({ json }) => json['conversationId']);
+
+  it('G1: gives way to a new one, in which all that was written and chosen waits to be tried again', async () => {
+    await opened();
+    const { session, env } = lab.chat;
+    session.attachments.add({ files: [new File(['tea'], 'tea.png')], others: [] });
+    await env.clock.settle();
+    drop('c1');
+    session.reply.send('Is it still there?');
+    session.composer.setDraft('One more thing');
+    await env.clock.settle();
+    expect(session.bootstrap.$conversation.get()?.id).toBe('c3');
+    expect(lab.chat.texts()).toEqual(['In c3', 'Is it still there?']);
+    expect(session.composer.$draft.get()).toBe('One more thing');
+    expect(session.attachments.$files.get().map(({ name }) => name)).toEqual(['tea.png']);
+    const [unsent] = session.timeline.$keys.get().slice(-1);
+    session.reply.retry(unsent ?? '');
+    await env.clock.settle();
+    expect(calls()).toEqual(['c1', 'c3']);
+  });
+
+  it('G1: is opened as a new one where something waits in it, and no more is where nothing does', async () => {
+    const feature = await opened();
+    lab.chat.session.composer.setDraft('For later');
+    expect(await settled(feature.open('c2'))).toBe(true);
+    drop('c1');
+    expect(await settled(feature.open('c1'))).toBe(true);
+    expect(feature.$currentId.get()).toBe('c3');
+    expect(lab.chat.session.composer.$draft.get()).toBe('For later');
+    drop('c2');
+    expect(await settled(feature.open('c2'))).toBe(false);
+    expect(feature.$failure.get()).toMatchObject({ id: 'c2', error: { status: 404 } });
+  });
+
+  it('stays where the server knows it after all', async () => {
+    await opened();
+    lab.chat.env.http.on('POST /chat/v4', () => ({ status: 404, json: { message: 'No such picture.' } }));
+    await lab.chat.send('With a picture');
+    await lab.chat.env.clock.settle();
+    expect(lab.chat.session.bootstrap.$conversation.get()?.id).toBe('c1');
+    expect(lab.chat.texts()).toEqual(['In c1', 'With a picture']);
+  });
+});
+
 it('P8: another one is not opened while the server asks to wait, which says so', async () => {
   const feature = await opened();
   lab.chat.env.http.on('POST /chat/v4', () => ({ status: 429, headers: { 'retry-after': '40' } }));
