@@ -151,7 +151,8 @@ export function createSession(
   /** Of tabs that hear of it late, the next visitor may have begun to talk: the browser's guest is not who was forgotten then. */
   const isStored = () => {
     const stored = identity.conversationId();
-    return !identity.isHostToken() && (!stored || stored === $conversation.get()?.id);
+    const isSame = !stored || stored === $conversation.get()?.id;
+    return isSame && identity.isShared() && !identity.isHostToken();
   };
   const followReset = () => forget(isStored());
 

@@ -28,6 +28,8 @@ export interface Identity {
   currentConversationId(): string | undefined;
   /** Keeps what a bootstrap brought; nothing of a session that the host itself identifies. */
   remember(session: StoredSession): void;
+  /** False where the browser has forgotten what this page goes on with, or another tab has become somebody else. */
+  isShared(): boolean;
   /** Forgets the stored session, which the server no longer knows or nobody shall; gives its conversation. */
   forget(): string | undefined;
   /** API base and persona, else the conversation that the host names, as one key; the loader's is the same. */
@@ -46,6 +48,8 @@ export function createIdentity(
 ): Identity {
   let clientId = '';
   let opened: string | undefined;
+  /** What this page goes on with, where the browser forgets it or another tab has become somebody else; until the server refuses it. */
+  let own: { readonly scope: string; readonly session: StoredSession } | undefined;
   const read = () => readStored(authStorageSchema, env.local.get(STORAGE_KEY));
   const write = (storage: AuthStorage, replaces?: boolean) =>
     env.local.set(STORAGE_KEY, JSON.stringify(storage), replaces);
@@ -65,7 +69,13 @@ export function createIdentity(
       ) ?? scope()
     );
   };
-  const stored = (): StoredSession => ({ ...nobody, ...(isHostToken() ? undefined : read().sessions[sessionKey()]) });
+  const shared = () => read().sessions[sessionKey()];
+  const ownSession = () => (own?.scope === scope() ? own.session : undefined);
+  const isShared = () => isHostToken() || !ownSession() || ownSession()?.guestId === shared()?.guestId;
+  const stored = (): StoredSession => ({
+    ...nobody,
+    ...(isHostToken() ? undefined : isShared() ? shared() : ownSession()),
+  });
 
   const guestId = () => $config.get().guestId || stored().guestId;
   const conversationId = () => {
@@ -121,14 +131,20 @@ export function createIdentity(
     token: () => $config.get().token || stored().token,
     isHostToken,
     guestId,
+    isShared,
     conversationId,
     currentConversationId: () => opened ?? conversationId(),
     remember(session) {
       if (isHostToken()) return;
+      own = { scope: scope(), session };
       const storage = read();
       write({ ...storage, sessions: { ...storage.sessions, [scope()]: session } });
     },
     forget() {
+      const { conversationId: ofTalk } = stored();
+      const isOthers = !isShared();
+      own = undefined;
+      if (isOthers) return ofTalk;
       const { [sessionKey()]: forgotten, ...sessions } = read().sessions;
       write({ ...read(), sessions }, true);
       return forgotten?.conversationId;
