@@ -154,8 +154,16 @@ test('forced colours, dark on light and light on dark, keep edges, more contrast
       .locator(`persona-chat ${selector}`)
       .first()
       .evaluate((node) => getComputedStyle(node).borderTopWidth);
+  const launcher = page.locator('persona-chat [part=launcher]');
+  const launcherColours = () =>
+    launcher.evaluate((button) =>
+      [getComputedStyle(button, '::before'), getComputedStyle(button)].map(({ backgroundColor }) => backgroundColor),
+    );
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    // A sign in its own colours: with the ground alone replaced its icon would be white on white.
+    const [icon, ground] = await launcherColours();
+    expect(new Set([icon, ground, 'rgba(0, 0, 0, 0)']).size).toBe(3);
     const colours = () =>
       page
         .locator('persona-chat .pc-bubble')
@@ -175,4 +183,31 @@ test('forced colours, dark on light and light on dark, keep edges, more contrast
   expect(edge).toBe(text);
   await expect(chat.input).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('on paper the conversation is black on white, whatever the theme, and nothing that one presses is there', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
+  needs('settings of the visitor', browserName);
+  await page.goto(`${siteUrl}/page?theme=dark`);
+  const chat = chatOn(page);
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  await page.emulateMedia({ media: 'print' });
+  const [own, reply] = ['user', 'persona'].map((role) =>
+    page.locator(`persona-chat .pc-message[data-role=${role}] .pc-bubble`).last(),
+  );
+  const look = (bubble: typeof own) =>
+    bubble?.evaluate((node) => {
+      const { color, backgroundColor, borderTopWidth } = getComputedStyle(node);
+      return { color, backgroundColor, borderTopWidth };
+    });
+  const plain = { color: 'rgb(0, 0, 0)', backgroundColor: 'rgba(0, 0, 0, 0)' };
+  await expect.poll(() => look(own)).toEqual({ ...plain, borderTopWidth: '1px' });
+  await expect.poll(() => look(reply)).toMatchObject(plain);
+  await expect(chat.input).toBeHidden();
+  await expect(page.getByRole('button', { name: 'More' })).toBeHidden();
 });
