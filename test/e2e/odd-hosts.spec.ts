@@ -264,7 +264,7 @@ test('a page in fullscreen has the chat over it, and a video in fullscreen has n
 }) => {
   await serveSite(page, siteUrl, {
     head: tag(apiUrl),
-    tail: '<div id="video" style="background:#000"></div><button onclick="document.documentElement.requestFullscreen()">Whole</button><button onclick="video.requestFullscreen()">Video</button>',
+    tail: '<div id="video" style="background:#000"></div><p style="height:200vh">All of it</p><button style="position:fixed;inset:0 auto auto 0" onclick="document.documentElement.requestFullscreen()">Whole</button><button style="position:fixed;inset:40px auto auto 0" onclick="video.requestFullscreen()">Video</button>',
   });
   const chat = chatOn(page);
   await chat.open();
