@@ -12,11 +12,11 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 13_650, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 19_900, /ui\/menus\//],
+  ['files', 13_800, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['menus', 20_350, /ui\/menus\//],
   [
     'recording with worklet',
-    18_500,
+    18_750,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['audio messages', 4_700, /ui\/audio-message\/|sound-parts/],
@@ -26,14 +26,14 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
-  ['conversations of a visitor', 6_050, /ui\/conversations\//, /ui\/menus\//],
+  ['conversations of a visitor', 6_650, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_300, /text-language-chunk/],
-  ['toasts, failures, badge, version, contrast, swipe', 3_580, /after-opening-chunk/],
+  ['toasts, failures, badge, version, contrast, swipe', 3_850, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 7_100, /ui\/debug-panel\//],
 ];

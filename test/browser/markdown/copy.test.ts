@@ -30,6 +30,7 @@ describe('the copy button', () => {
   afterEach(() => {
     shown.end();
     Reflect.deleteProperty(navigator, 'clipboard');
+    Reflect.deleteProperty(document, 'execCommand');
   });
 
   it('copies the code and says so', async () => {
@@ -51,12 +52,26 @@ describe('the copy button', () => {
     ['is missing', undefined],
     ['refuses', failing],
   ] as const) {
-    it(`selects the code where the clipboard ${name}`, async () => {
+    it(`selects the code where the clipboard ${name}, and nothing else may copy either`, async () => {
       withClipboard(clipboard);
+      document.execCommand = () => false;
       const button = await press(shown);
       equal(getSelection()?.toString().trimEnd(), 'npm ci\n\nnpm test');
       equal(button.textContent, 'markdown.copyCode');
       equal(shown.copies, 0);
+    });
+
+    it(`copies as the visitor's keys do where the clipboard ${name}, and leaves nothing selected`, async () => {
+      withClipboard(clipboard);
+      let copied = '';
+      document.execCommand = () => {
+        copied = getSelection()?.toString().trimEnd() ?? '';
+        return true;
+      };
+      const button = await press(shown);
+      equal(copied, 'npm ci\n\nnpm test');
+      equal(button.textContent, 'markdown.copied');
+      equal(getSelection()?.rangeCount, 0);
     });
   }
 });

@@ -45,11 +45,6 @@ export function createEnv(host: ChatHost): Env {
     host: {
       emit(name, detail) {
         if (name === 'ready') hearLateListeners(host.element);
-        if (name === 'unread' && 'count' in detail)
-          chunks.afterOpening.open().then(
-            ({ helpers }) => helpers.drawBadge(host.container, detail.count),
-            () => {},
-          );
         host.emit(name, detail);
       },
       track: (name, properties = {}) => host.emit('analytics', { name, properties }),

@@ -83,7 +83,18 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
   const addEnglish = (state: LazyState<Chunk>) => {
     if (state.name === 'ready' && state.feature.english) session.i18n.addEnglish(state.feature.english);
   };
+  const drawUnread = () => {
+    const count = session.$unread.get();
+    chunks.afterOpening.open().then(
+      ({ helpers }) =>
+        helpers.drawBadge(host.container, count, count > 0 ? $t.get()('announce.newMessages', { count }) : ''),
+      () => {},
+    );
+  };
   const stops = [
+    session.$unread.listen(drawUnread),
+    // Plural forms come when they are first asked for.
+    $t.listen(() => session.$unread.get() > 0 && drawUnread()),
     $code.subscribe(tellLanguage),
     $t.listen(tellLanguage),
     ...Object.values(chunks).map(({ $state }) => $state.subscribe(addEnglish)),
@@ -115,7 +126,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
       for (const stop of stops) stop();
       session.destroy();
       ignoreLateListeners(host.element);
-      chunks.afterOpening.opened()?.helpers.drawBadge(host.container, 0);
+      chunks.afterOpening.opened()?.helpers.drawBadge(host.container, 0, '');
     },
   };
 }

@@ -37,6 +37,8 @@ export interface Session {
    * a conversation is here, or could not be loaded.
    */
   setOpenAhead(open: boolean): Promise<void>;
+  /** Messages that have arrived while the panel was closed. */
+  readonly $unread: Readable<number>;
   /** The panel was opened (which bootstraps once) or closed (which counts unread messages from then on). */
   setOpen(open: boolean): void;
   /** Loads what a conversation needs again after a failure. */

@@ -182,6 +182,7 @@ export function createSession(
     theme,
     toasts,
     retries,
+    $unread: unread.$count,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
     configure: (config) => $config.set(config),
     async setOpenAhead(isOpen) {

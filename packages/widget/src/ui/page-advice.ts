@@ -28,7 +28,8 @@ const events = {
 
 /** Tells of colours that are too close, of listeners that will never hear, and of a token that stands in an attribute. */
 export function adviseOfPage(...[container, fill, warned]: Parameters<typeof warnOfContrast>): void {
-  warnOfContrast(container, fill, warned);
+  // There the colours are the visitor's.
+  if (!matchMedia('(forced-colors: active)').matches) warnOfContrast(container, fill, warned);
   const { names = {} } = (window as CommandsWindow).PersonaChat?.q ?? {};
   const wrong = Object.entries(names).filter(
     ([name, listener]) => !listener || !Object.hasOwn(events, name.replace('persona-chat:', '')),

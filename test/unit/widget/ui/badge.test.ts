@@ -7,9 +7,15 @@ it('shows on the launcher how many messages are unread, 99 at most, and is empty
   launcher.setAttribute('part', 'launcher');
   container.append(launcher);
   const shown = [0, 1, 99, 100, 0].map((count) => {
-    drawBadge(container, count);
+    drawBadge(container, count, count > 0 ? `${count} new messages` : '');
     return [launcher.textContent, launcher.ariaDescription];
   });
-  expect(shown).toEqual(['', '1', '99', '99+', ''].map((text) => [text, text]));
+  expect(shown).toEqual([
+    ['', ''],
+    ['1', '1 new messages'],
+    ['99', '99 new messages'],
+    ['99+', '100 new messages'],
+    ['', ''],
+  ]);
   expect(launcher.children).toHaveLength(1);
 });

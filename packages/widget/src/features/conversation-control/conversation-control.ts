@@ -62,6 +62,10 @@ export const createConversationControl: CreateConversationControl = (ports) => {
     },
     onReconnected: catchUp.requestSync,
   });
+  const stopPaywall = paywall.$block.listen((block, before) => {
+    const reason = block?.reason || translate('paywall.noReason');
+    if (!before !== !block) say(block ? `${translate('paywall.title')} ${reason}` : translate('agenda.modeNormal'));
+  });
   // Nobody tells of a step on the agenda then: the bootstrap is asked again after each reply.
   const stopAsking = $status.listen(({ name }, before) => {
     const isAlone = bootstrap.$response.get()?.realtime == null && agenda.$conversationAgenda.get() !== null;
@@ -78,6 +82,7 @@ export const createConversationControl: CreateConversationControl = (ports) => {
     $inputPolicy: computed([paywall.$block, agenda.$isGated, inputMode.$mode], toRules),
     destroy() {
       stopAsking();
+      stopPaywall();
       for (const feature of [realtime, agenda, inputMode, takeover]) feature.destroy();
     },
   };

@@ -18,6 +18,10 @@ const isAnswered = (url: string, init: RequestInit): Promise<boolean> =>
     () => false,
   );
 
+/** Of a frame in a sandbox the calls come from nowhere, whatever its address is. */
+const hasOrigin = () => self.origin !== 'null';
+const withoutOrigin = 'is asked by a page without an origin: the sandbox of its frame needs allow-same-origin';
+
 /** A browser does not say why a call got no answer: whether a server is there, and whether the page may read it, is tried out. */
 async function unansweredAdvice(apiBase: string): Promise<string> {
   // Of addresses without https a page with it may reach its own machine alone, and then there was another reason.
@@ -27,6 +31,7 @@ async function unansweredAdvice(apiBase: string): Promise<string> {
   // Of this nothing is read, so that it needs no leave; the next needs the same leave as the call.
   if (!(await isAnswered(url, { mode: 'no-cors' })))
     return 'got no answer: is api-base right, does the API run, does connect-src allow it?';
+  if (!hasOrigin()) return withoutOrigin;
   return (await isAnswered(url, { headers: { 'x-client-id': 'advice' } }))
     ? 'got no answer once, but the API is there: the connection broke'
     : `may not be read by this page: add ${location.origin} to ALLOWED_ORIGINS, and all headers of the calls to access-control-allow-headers`;
@@ -67,6 +72,7 @@ async function openingAdvice(thrown: unknown, config: ShellConfig): Promise<stri
   if (status === 404)
     return `${call} gave 404: there is no persona "${personaId}", or api-base is not the API's address`;
   if (status === 401) return `${call} gave 401: ${unprovenAdvice(config)}`;
+  if (status === 403 && !hasOrigin()) return `${call} ${withoutOrigin}`;
   if (status === 403) return `${call} gave 403: the API refuses this page: add ${location.origin} to ALLOWED_ORIGINS`;
   return code === 'network' ? `${call} ${await unansweredAdvice(apiBase)}` : undefined;
 }

@@ -1,8 +1,11 @@
-/** The badge of the shell's launcher: how many messages have not been read. It is part of what the launcher is heard as. */
-export function drawBadge(container: HTMLElement, count: number): void {
+/**
+ * The badge of the shell's launcher: how many messages have not been read. `description` says it in words: it is part of what the launcher
+ * is heard as.
+ */
+export function drawBadge(container: HTMLElement, count: number, description: string): void {
   const launcher = container.querySelector<HTMLElement>('[part=launcher]');
   if (!launcher) return;
   const badge = launcher.querySelector('span') ?? launcher.appendChild(document.createElement('span'));
-  const text = count > 99 ? '99+' : `${count || ''}`;
-  launcher.ariaDescription = badge.textContent = text;
+  badge.textContent = count > 99 ? '99+' : `${count || ''}`;
+  launcher.ariaDescription = description;
 }

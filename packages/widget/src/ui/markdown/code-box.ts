@@ -1,6 +1,7 @@
 // A code block: its language, a button that copies it, and the code in a box that scrolls.
 
 import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { copyText } from '../kit/copy-text.ts';
 
 const copiedMs = 2000;
 
@@ -32,7 +33,7 @@ export function createCodeBox(language: string, t: Translate, onCopy: () => void
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.onclick = async () => {
-    if (!(await copy(inner))) return;
+    if (!(await copyText(inner.textContent.replace(/\n$/, ''), inner))) return;
     onCopy();
     button.textContent = t('markdown.copied');
     clearTimeout(timer);
@@ -45,15 +46,4 @@ export function createCodeBox(language: string, t: Translate, onCopy: () => void
   scroller.append(inner);
   outer.append(head, scroller);
   return { outer, scroller, inner };
-}
-
-/** Where the page has no clipboard (plain http, a policy) the code is selected: the visitor's own keys copy it then. */
-async function copy(code: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(code.textContent.replace(/\n$/, ''));
-    return true;
-  } catch {
-    getSelection()?.setBaseAndExtent(code, 0, code, code.childNodes.length);
-    return false;
-  }
 }

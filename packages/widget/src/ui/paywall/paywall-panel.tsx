@@ -13,11 +13,13 @@ const signClass = tw`mt-0.5 grid size-9 place-items-center self-start rounded-fu
 export function Paywall({ paywall }: { readonly paywall: PaywallFeature }) {
   const t = useT();
   const titleId = useId();
+  const reasonId = useId();
   const block = useStore(paywall.$block);
   return (
     <section
       className={`${capsuleClass} ${tw`grid grid-cols-[auto_1fr] items-center gap-x-3`}`}
       aria-labelledby={titleId}
+      aria-describedby={reasonId}
       tabIndex={-1}
       data-autofocus=""
     >
@@ -27,7 +29,7 @@ export function Paywall({ paywall }: { readonly paywall: PaywallFeature }) {
       <h3 id={titleId} className={tw`font-semibold text-[15px] leading-5`}>
         <bdi>{t('paywall.title')}</bdi>
       </h3>
-      <p className={tw`pe-3 text-meta text-muted-foreground wrap-anywhere`}>
+      <p id={reasonId} className={tw`pe-3 text-meta text-muted-foreground wrap-anywhere`}>
         <bdi>{block?.reason || t('paywall.noReason')}</bdi>
       </p>
     </section>

@@ -2,6 +2,7 @@ import checkIcon from 'lucide-static/icons/check.svg';
 import copyIcon from 'lucide-static/icons/copy.svg';
 import { useEffect, useState } from 'react';
 import { useT, useConversation } from '../context.ts';
+import { copyText } from '../kit/copy-text.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 
 const copiedMs = 2000;
@@ -23,14 +24,9 @@ export function CopyButton({ text }: { readonly text: string }) {
   if (!navigator.clipboard) return null;
 
   async function copy(bubble: HTMLElement | null) {
-    try {
-      await navigator.clipboard.writeText(text);
-      setIsCopied(true);
-      announcer.say(t('markdown.copied'));
-    } catch {
-      // A policy forbids it: the text is selected, and the visitor's own keys copy it.
-      if (bubble) getSelection()?.selectAllChildren(bubble);
-    }
+    if (!bubble || !(await copyText(text, bubble))) return;
+    setIsCopied(true);
+    announcer.say(t('markdown.copied'));
   }
 
   return (

@@ -9,7 +9,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 export function MessageBody({ message }: { readonly message: TimelineMessage }) {
   const t = useT();
   const session = useSession();
-  const { attachments, timeline } = useConversation();
+  const { announcer, attachments, timeline } = useConversation();
   const $message = timeline.message(message.key);
   const origins = useStore(session.$imageOrigins);
   /** Of pictures in the text the addresses expire as those of other files do. */
@@ -19,7 +19,13 @@ export function MessageBody({ message }: { readonly message: TimelineMessage }) 
   };
   return (
     <ErrorBoundary fallback={() => <PlainText $message={$message} />}>
-      <Markdown $message={$message} allowedImageOrigins={origins} t={t} onImageBroken={refresh} />
+      <Markdown
+        $message={$message}
+        allowedImageOrigins={origins}
+        t={t}
+        onCopy={() => announcer.say(t('markdown.copied'))}
+        onImageBroken={refresh}
+      />
     </ErrorBoundary>
   );
 }

@@ -34,6 +34,21 @@ it('blocks every way of sending with the reason, and keeps the draft', async () 
   expect(chat.session.composer.$draft.get()).toBe('Hello');
 });
 
+it('G10: says why it closes, wherever the focus is, and that it is open again', async () => {
+  await open(null);
+  const said = () => chat.session.announcer.$announcement.get()?.text;
+  const pause = () => chat.env.clock.advance(2000);
+  await pause();
+  tell(closed);
+  expect(said()).toBe('Whoops! Your trial has ended.');
+  await pause();
+  tell({ passed: false });
+  await pause();
+  expect(said()).toBe('Whoops! Your trial has ended.');
+  tell({ passed: true });
+  expect(said()).toBe('You can type and speak again');
+});
+
 it('recovers without a reload', async () => {
   await open(closed);
   chat.session.composer.setDraft('Hello');

@@ -46,6 +46,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('names the sandbox of a frame that gives its page no origin', async () => {
+  probe.mockImplementation((_url, init) =>
+    init?.mode === 'no-cors' ? Promise.resolve(new Response()) : Promise.reject(new TypeError('refused')),
+  );
+  vi.stubGlobal('origin', 'null');
+  void advise('opening', new WidgetError('network'), hostOf({ ...config, personaId: 'framed' }));
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining('needs allow-same-origin')));
+});
+
 it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away' | 'closed', expected: RegExp]>([
   ['an unknown persona', 'opening', new WidgetError('http', { status: 404 }), 'there', /404.*no persona "suport"/],
   ['a refused origin', 'opening', new WidgetError('network'), 'closed', /add \S+ to ALLOWED_ORIGINS/],
