@@ -18,6 +18,7 @@ import type { OwnedConversationControlSlot } from '../../packages/widget/src/fea
 import { createKeptFiles } from '../../packages/widget/src/features/kept-files/kept-files.ts';
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
+import { createHostCommands } from '../../packages/widget/src/features/host-commands/host-commands.ts';
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
@@ -129,6 +130,7 @@ export function createChat(
       Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadFeedback: () => Promise.resolve(createFeedback),
+    loadHostCommands: () => Promise.resolve(createHostCommands),
     loadClearHistory: () => Promise.resolve(createClearHistory),
     loadRating: () => Promise.resolve(createRating),
     loadVersion: () => Promise.resolve(createVersion),

@@ -17,6 +17,7 @@ import type { TimelineMessage } from '../../packages/widget/src/features/timelin
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
+import { createHostCommands } from '../../packages/widget/src/features/host-commands/host-commands.ts';
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
@@ -124,6 +125,7 @@ export function createTab(ports: TabPorts): Tab {
       ),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadFeedback: () => Promise.resolve(createFeedback),
+    loadHostCommands: () => Promise.resolve(createHostCommands),
     loadClearHistory: () => Promise.resolve(createClearHistory),
     loadRating: () => Promise.resolve(createRating),
     loadVersion: () => Promise.resolve(createVersion),

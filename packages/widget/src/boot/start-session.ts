@@ -59,6 +59,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
           loadVisitorData: creating(chunks.menus),
           loadFeedback: creating(chunks.feedback),
           loadRating: creating(chunks.rating),
+          loadHostCommands: async () => (await chunks.afterOpening.open()).helpers.createHostCommands,
           loadClearHistory: async () => (await chunks.menus.open()).helpers.createClearHistory,
           loadVersion: creating(chunks.afterOpening),
           loadMessageVoice: creating(chunks.textLanguage),

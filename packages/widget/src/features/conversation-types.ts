@@ -22,7 +22,8 @@ import type { CreateDebug } from './debug/debug.ts';
 import type { DebugSlot } from './debug/debug-types.ts';
 import type { CreateFeedback, FeedbackFeature } from './feedback/feedback.ts';
 import type { GuestsFeature } from './guests/guests.ts';
-import type { HostCommands } from './host-commands/host-commands.ts';
+import type { CreateHostCommands } from './host-commands/host-commands.ts';
+import type { AskedConfig } from './host-commands/who-is-meant.ts';
 import type { I18n } from './i18n/i18n.ts';
 import type { CreateKeptFiles } from './kept-files/kept-files.ts';
 import type { CreateRecording } from './recording/recording.ts';
@@ -82,6 +83,7 @@ export interface ConversationLoaders {
   readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
   readonly loadFeedback: () => Promise<CreateFeedback>;
   readonly loadRating: () => Promise<CreateRating>;
+  readonly loadHostCommands: () => Promise<CreateHostCommands>;
   readonly loadClearHistory: () => Promise<CreateClearHistory>;
   readonly loadVersion: () => Promise<CreateVersion>;
   readonly loadVisitorData: () => Promise<CreateVisitorData>;
@@ -117,7 +119,11 @@ export interface ConversationFeatures {
   readonly conversations: LazyFeature<ConversationsFeature>;
 }
 
-export interface OwnedConversationFeatures extends ConversationFeatures, HostCommands {
+export interface OwnedConversationFeatures extends ConversationFeatures {
+  /** What the host page asks for, each of whom it had configured then; rejects with a WidgetError where it was refused. */
+  sendMessage(text: string, asked: AskedConfig): Promise<void>;
+  triggerAgenda(agendaId: string, asked: AskedConfig): Promise<void>;
+  clear(asked: AskedConfig, by: 'host' | 'visitor'): Promise<void>;
   destroy(): void;
 }
 

@@ -12,12 +12,12 @@ import { createConversationControlSlot, unrestricted } from './conversation-cont
 import type { ConversationLoaders, ConversationPorts, OwnedConversationFeatures } from './conversation-types.ts';
 import { createDebugSlot, isDebugOn } from './debug/debug-slot.ts';
 import type { Model } from './debug/debug-types.ts';
-import { createHostCommands } from './host-commands/host-commands.ts';
-import { createWhenOpen } from './host-commands/when-open.ts';
 import { createSharedClearing } from './tabs/shared-clearing.ts';
 import { createSharedTabs } from './tabs/shared-tabs.ts';
 import { createAwaitedReplies } from './reply/awaited-replies.ts';
 import { createOutbox } from './reply/outbox.ts';
+import type { HostCommands } from './host-commands/host-commands.ts';
+import { type AskedConfig, type Meant, whoIsMeant } from './host-commands/who-is-meant.ts';
 import { createReply } from './reply/reply.ts';
 import { createTakeBack } from './reply/take-back.ts';
 import { createSound } from './sound/sound.ts';
@@ -35,7 +35,7 @@ const lazyPart = <Ports, Part extends object>(load: () => Promise<(ports: Ports)
 
 /** Creates the slots of a conversation over a session that exists. */
 export function createConversation(ports: ConversationPorts, loaders: ConversationLoaders): OwnedConversationFeatures {
-  const { env, caller, storage, i18n, toasts, bootstrap, guests, retries, $config, $isOpen, life } = ports;
+  const { env, caller, storage, i18n, toasts, bootstrap, retries, $config, $isOpen, life } = ports;
   const { $conversation, $persona, $phase } = bootstrap;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const api = createChatApi(env, caller);
@@ -221,8 +221,19 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const feedback = lazyPart(loaders.loadFeedback, own);
   const rating = lazyPart(loaders.loadRating, own);
   const conversations = lazyPart(loaders.loadConversations, own);
-  const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, $isClearing, life });
-  const commands = createHostCommands({ reply, guests, clearing, send, $inputPolicy, whenOpen });
+  const commands = lazyPart(loaders.loadHostCommands, {
+    ...ports,
+    timeline,
+    reply,
+    clearing,
+    send,
+    $inputPolicy,
+    $isClearing,
+  });
+  const command = async (asked: AskedConfig, run: (commands: HostCommands, meant: Meant) => Promise<void>) => {
+    const meant = whoIsMeant(asked, ports);
+    await run(await commands.open(), meant);
+  };
   const slots = {
     recording,
     reply,
@@ -258,7 +269,9 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       retry: (key) => void (recording.retry(key) || reply.retry(key)),
     },
     readingPlace: createReadingPlace(storage),
-    ...commands,
+    sendMessage: (text, asked) => command(asked, (known, meant) => known.sendMessage(text, meant)),
+    triggerAgenda: (agendaId, asked) => command(asked, (known, meant) => known.triggerAgenda(agendaId, meant)),
+    clear: (asked, by) => command(asked, (known, meant) => known.clear(meant, by)),
     destroy() {
       for (const slot of Object.values(slots)) slot.destroy();
       disconnect();

@@ -3,7 +3,7 @@
 import type { ChatConfig, UserInfo } from '../core/host-types.ts';
 import type { BootstrapFeature } from './bootstrap/bootstrap-types.ts';
 import type { GuestsFeature } from './guests/guests.ts';
-import type { AskedConfig } from './host-commands/when-open.ts';
+import type { AskedConfig } from './host-commands/who-is-meant.ts';
 import type { I18nFeature } from './i18n/i18n-types.ts';
 import type { LazyFeature } from '../core/lazy-feature.ts';
 import type { ConversationFeatures } from './conversation-types.ts';

@@ -1,13 +1,15 @@
 // The chunk of what no opening waits for: toasts, how a failure and what is unread look, the check of the version with its question, the check of
-// the colours, the sheet that follows the finger, the place over a page in fullscreen, and how the chat is printed.
+// the colours, the sheet that follows the finger, the place over a page in fullscreen, how the chat is printed, and what the
+// page asks of it.
 
 import utilitiesCss from 'virtual:css/toasts';
 import english from 'virtual:strings/version';
 import type { Chunk } from '../core/lazy-feature.ts';
+import { createHostCommands } from '../features/host-commands/host-commands.ts';
 import { createVersion } from '../features/version/version.ts';
 import failureCss from './conversation/failure.css';
 import printCss from './conversation/print.css';
-import { afterMount } from './frame/after-mount.ts';
+import { afterMount } from './after-opening/after-mount.ts';
 import { drawBadge } from './frame/unread-badge.ts';
 import unreadCss from './frame/unread-badge.css';
 import { adviseOfPage } from './page-advice.ts';
@@ -18,7 +20,7 @@ import { RefreshQuestion } from './version/refresh-question.tsx';
 export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
-  helpers: { adviseOfPage, afterMount, drawBadge },
+  helpers: { adviseOfPage, afterMount, createHostCommands, drawBadge },
   css: toastsCss + utilitiesCss + failureCss + unreadCss + printCss,
   english,
 } satisfies Chunk;

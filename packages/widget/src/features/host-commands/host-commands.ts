@@ -5,29 +5,28 @@ import { WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { InputPolicy } from '../conversation-control/conversation-control-types.ts';
 import type { Replying } from '../reply/reply-ports.ts';
-import type { GuestsFeature } from '../guests/guests.ts';
 import type { ClearHistory } from '../timeline/clear-history.ts';
-import type { AskedConfig, createWhenOpen } from './when-open.ts';
+import { createWhenOpen, type WhenOpenPorts } from './when-open.ts';
+import type { Meant } from './who-is-meant.ts';
 
-export interface HostCommandsPorts {
-  readonly whenOpen: ReturnType<typeof createWhenOpen>;
+export interface HostCommandsPorts extends WhenOpenPorts {
   /** Sends as the composer does. */
   readonly send: Replying['send'];
   readonly reply: Pick<Replying, 'triggerAgenda' | '$status'>;
-  readonly guests: Pick<GuestsFeature, '$needsForm'>;
   readonly $inputPolicy: Readable<InputPolicy>;
   readonly clearing: Pick<ClearHistory, 'clear'>;
 }
 
 export interface HostCommands {
-  sendMessage(text: string, asked: AskedConfig): Promise<void>;
-  triggerAgenda(agendaId: string, asked: AskedConfig): Promise<void>;
-  clear(asked: AskedConfig, by: 'host' | 'visitor'): Promise<void>;
+  sendMessage(text: string, meant: Meant): Promise<void>;
+  triggerAgenda(agendaId: string, meant: Meant): Promise<void>;
+  clear(meant: Meant, by: 'host' | 'visitor'): Promise<void>;
 }
 
-/** Creates the commands; each rejects with a WidgetError where it was refused. */
+/** Creates the commands; each rejects with a WidgetError where it was refused. Few pages have any: their code comes with the first. */
 export function createHostCommands(ports: HostCommandsPorts): HostCommands {
-  const { whenOpen, send, reply, guests, $inputPolicy, clearing } = ports;
+  const whenOpen = createWhenOpen(ports);
+  const { send, reply, guests, $inputPolicy, clearing } = ports;
   let last: Promise<unknown> = Promise.resolve();
   /** The next command begins after this one, however it ends: the page hears of that from its own promise. */
   const inOrder = <T>(begun: Promise<T>): Promise<T> => {
@@ -48,12 +47,12 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
     return sendInTurn(text, whenMine);
   };
   return {
-    sendMessage(text, asked) {
-      const whenMine = whenOpen(asked);
+    sendMessage(text, meant) {
+      const whenMine = whenOpen(meant);
       return inOrder(last.then(() => sendInTurn(text, whenMine)));
     },
-    async triggerAgenda(agendaId, asked) {
-      const turn = whenOpen(asked)((mayTalk) => mayTalk).then(whenTurn(last));
+    async triggerAgenda(agendaId, meant) {
+      const turn = whenOpen(meant)((mayTalk) => mayTalk).then(whenTurn(last));
       await inOrder(
         turn.then(() => {
           // A gate waits for just this; a paywall does not.
@@ -63,11 +62,13 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
         }),
       );
     },
-    async clear(asked, by) {
-      const opened = whenOpen(asked)(() => true);
+    async clear(meant, by) {
+      const opened = whenOpen(meant)(() => true);
       // Nobody who has pressed a button knows of texts of the page that wait for the end of a reply.
       const turn = by === 'visitor' ? opened : opened.then(whenTurn(last));
       await inOrder(turn.then(clearing.clear));
     },
   };
 }
+
+export type CreateHostCommands = typeof createHostCommands;

@@ -2,38 +2,22 @@
 
 import { computed } from 'nanostores';
 import { WidgetError } from '../../core/errors.ts';
-import type { ChatConfig } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
-import type { GuestsFeature } from '../guests/guests.ts';
 import type { ChatStatus } from '../reply/reply-types.ts';
-import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { TimelineFeature } from '../timeline/timeline-types.ts';
+import { askedNames, isOther, type Meant, type WhoIsMeantPorts } from './who-is-meant.ts';
 
-export interface WhenOpenPorts {
-  readonly $config: Readable<ChatConfig>;
-  readonly bootstrap: BootstrapFeature;
-  readonly guests: Pick<GuestsFeature, '$needsForm'>;
+export interface WhenOpenPorts extends WhoIsMeantPorts {
   readonly timeline: Pick<TimelineFeature, '$isLoaded' | '$history'>;
   readonly reply: { readonly $status: Readable<ChatStatus> };
-  readonly storage: Pick<ScopedStorage, '$owner'>;
   /** The history is being cleared: what went out now could land on either side of that. */
   readonly $isClearing: Readable<boolean>;
   /** Aborted when the session ends. */
   readonly life: AbortSignal;
 }
 
-/** Whom a command of the host page was meant for: what the page had configured when it asked. */
-export type AskedConfig = Pick<ChatConfig, 'apiBase' | 'personaId' | 'conversationId' | 'guestId' | 'token'>;
-
 /** `mayTalk`: the start form is done, the history is here and not being cleared. What is written needs none: a page that failed keeps nothing from going out. */
 type IsReady = (mayTalk: boolean, status: ChatStatus) => boolean;
-
-const names = ['apiBase', 'personaId', 'conversationId', 'guestId', 'token'] as const;
-
-/** Whether what was named then is another now, or is named no more. Who was not named may be by now: a guest who signs in stays the same person. */
-const isOther = (asked: AskedConfig, now: AskedConfig, of: readonly (keyof AskedConfig)[]) =>
-  of.some((name) => asked[name] && asked[name] !== now[name]);
 
 /**
  * Creates the wait for the conversation and `isReady`. It is begun when something is asked for, and rejects when the chat cannot
@@ -51,14 +35,8 @@ export function createWhenOpen(ports: WhenOpenPorts) {
     storage.$owner,
     $isClearing,
   ] as const;
-  return (asked: AskedConfig) => {
-    // Inside a conversation it is known who is meant, whatever new tokens they get; before, the token says it.
-    const isTalking =
-      bootstrap.$phase.get().name === 'ready' &&
-      guests.$needsForm.get() === false &&
-      !isOther(asked, $config.get(), names);
-    const meant = isTalking ? storage.$owner.get() : undefined;
-    const told = meant ? names.filter((name) => name !== 'token') : names;
+  return ({ asked, owner: meant }: Meant) => {
+    const told = meant ? askedNames.filter((name) => name !== 'token') : askedNames;
     return async (isReady: IsReady): Promise<void> => {
       await bootstrap.open();
       const $isOpened = computed(

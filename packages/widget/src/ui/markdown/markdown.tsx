@@ -55,7 +55,7 @@ export function Markdown({ $message, allowedImageOrigins, t, onCopy, onImageBrok
     };
   }, [$message, t, origins]);
 
-  return <div ref={element} className="pc-markdown" />;
+  return <div ref={element} className="pc-markdown" translate="yes" />;
 }
 
 /** Code without its colours is code all the same: what cannot load is not told. */

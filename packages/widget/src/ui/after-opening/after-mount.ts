@@ -1,0 +1,14 @@
+import { keepInSight } from './keep-in-sight.ts';
+import { stayOnTop } from './stay-on-top.ts';
+import { installSwipe } from '../frame/swipe.ts';
+
+/** What a mounted view gets when nobody waits for anything. */
+export function afterMount(view: HTMLElement, container: HTMLElement, close: () => void): void {
+  installSwipe(view, container, close);
+  stayOnTop(container);
+  const panel = view.querySelector<HTMLElement>('.pc-panel');
+  if (!panel) return;
+  keepInSight(panel);
+  // It speaks 31 languages itself, and a translator puts nodes of its own in the place of those that are redrawn; messages may be translated.
+  panel.translate = false;
+}
