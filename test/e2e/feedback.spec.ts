@@ -72,6 +72,23 @@ test('Escape leaves the question and not the panel', async ({ page, siteUrl }) =
   await expect(chat.log).toBeVisible();
 });
 
+test('a phone that is turned has the field in sight in which one writes', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await answered(page, siteUrl);
+  await group(page).getByRole('button', { name: 'Bad answer' }).click();
+  const field = page.getByRole('form', { name: 'What was wrong?' }).getByRole('textbox');
+  await field.pressSequentially('Cold');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(field).toBeInViewport({ ratio: 0.5 });
+  // Not behind the composer either.
+  const isOnTop = () =>
+    field.evaluate((box) => {
+      const { x, y, width, height } = box.getBoundingClientRect();
+      return (box.getRootNode() as ShadowRoot).elementFromPoint(x + width / 2, y + height / 2) === box;
+    });
+  await expect.poll(isOnTop).toBe(true);
+});
+
 test('G1: a 500 and a lost network undo it and keep focus and words, a reload too, and it can be sent again', async ({
   page,
   siteUrl,
