@@ -12,11 +12,17 @@ import type { Session } from '../../packages/widget/src/features/session-types.t
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
 import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
-import type { ConversationFeatures, ConversationPorts } from '../../packages/widget/src/features/conversation-types.ts';
+import type {
+  ConversationFeatures,
+  ConversationLoaders,
+  ConversationPorts,
+  OptionalParts,
+} from '../../packages/widget/src/features/conversation-types.ts';
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
+import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
@@ -35,6 +41,13 @@ import { createTabRealtime, type TabRealtime } from './model-realtime.ts';
 import type { ModelServer } from './model-server.ts';
 import { watchTab, type Watch } from './watch.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
+
+const optionalParts: OptionalParts = {
+  conversations: createConversations,
+  feedback: createFeedback,
+  rating: createRating,
+  regenerate: createRegenerate,
+};
 
 export interface TabPorts {
   readonly name: string;
@@ -114,7 +127,8 @@ export function createTab(ports: TabPorts): Tab {
     loadTabs: () => Promise.resolve(place.tabs),
     acquireLock: place.acquireLock,
   };
-  const loaders = {
+  const loaders: ConversationLoaders = {
+    loadOptional: (name) => Promise.resolve(optionalParts[name]),
     loadAttachments: () => Promise.resolve(createAttachments),
     loadKeptFiles: () => Promise.resolve(createKeptFiles),
     loadDebug: () =>
@@ -122,10 +136,7 @@ export function createTab(ports: TabPorts): Tab {
         createDebug({ ...debug, probe: base.probe }),
       ),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
-    loadFeedback: () => Promise.resolve(createFeedback),
-    loadRating: () => Promise.resolve(createRating),
     loadVersion: () => Promise.resolve(createVersion),
-    loadConversations: () => Promise.resolve(createConversations),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
     loadConversationControl: () =>

@@ -9,7 +9,12 @@ import { createAllowedSend } from './composer/allowed-send.ts';
 import { createComposer } from './composer/composer.ts';
 import { connectConversation, createConversationEvents } from './connect-conversation.ts';
 import { createConversationControlSlot, unrestricted } from './conversation-control/conversation-control-slot.ts';
-import type { ConversationLoaders, ConversationPorts, OwnedConversationFeatures } from './conversation-types.ts';
+import type {
+  ConversationLoaders,
+  ConversationPorts,
+  OptionalSlots,
+  OwnedConversationFeatures,
+} from './conversation-types.ts';
 import { createDebugSlot, isDebugOn } from './debug/debug-slot.ts';
 import type { Model } from './debug/debug-types.ts';
 import { createHostCommands } from './host-commands/host-commands.ts';
@@ -203,9 +208,12 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   );
   const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
   const own = { ...ports, reply, composer, list: timeline.list, $keys: timeline.$keys, say: announcer.say };
-  const feedback = lazyPart(loaders.loadFeedback, own);
-  const rating = lazyPart(loaders.loadRating, own);
-  const conversations = lazyPart(loaders.loadConversations, own);
+  const optional = Object.fromEntries(
+    (['conversations', 'feedback', 'rating', 'regenerate'] as const).map((name) => [
+      name,
+      lazyPart<typeof own, object>(() => loaders.loadOptional(name), own),
+    ]),
+  ) as unknown as OptionalSlots;
   const whenOpen = createWhenOpen({ $config, bootstrap, guests, timeline, reply, storage, $isClearing, life });
   const commands = createHostCommands({ reply, guests, clearing, send, $inputPolicy, whenOpen });
   const slots = {
@@ -222,9 +230,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     control,
     version,
     visitorData,
-    feedback,
-    rating,
-    conversations,
+    ...optional,
     debug,
     // After those that keep something with it.
     keptFiles,

@@ -34,6 +34,7 @@ export const chunks = {
   purifier: lazy(() => import('./markdown/purifier-chunk.ts')),
   plurals: lazy(() => import('./plurals-chunk.ts')),
   rating: lazy(() => import('./rating/rating-chunk.ts')),
+  regenerate: lazy(() => import('./regenerate/regenerate-chunk.ts')),
   richText: lazy(() => import('./rich-text/rich-text-chunk.ts')),
   suggestions: lazy(() => import('./suggestions/suggestions-chunk.ts')),
   speechOutput: lazy(() => import('./speech-output/speech-output-chunk.ts')),

@@ -1,7 +1,7 @@
 // The chunk of everything that opens beside a button, of the dialogs that menus open, and of what visitors do with their data there.
 
 import utilitiesCss from 'virtual:css/menus';
-import english from 'virtual:strings/confirm.continue.newTitle.newText+conversations.title+data+deletion+language.search.none+sound';
+import english from 'virtual:strings/confirm.continue.newTitle.newText+conversations.title+data+deletion+language.search.none+panel.collapse.expand+sound';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createVisitorData } from '../../features/visitor-data/visitor-data.ts';
 import dialogCss from '../dialogs/dialog.css';
