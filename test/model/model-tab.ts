@@ -159,6 +159,10 @@ export function createTab(ports: TabPorts): Tab {
     const phase = session.conversation.$state.get();
     return phase.name === 'ready' ? phase.feature : undefined;
   };
+  // As the views do with the first reply, where the server gives other answers.
+  session.conversation.$state.listen((phase) => {
+    if (phase.name === 'ready') void phase.feature.regenerate.load();
+  });
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
   const tab: Tab = {
     name,

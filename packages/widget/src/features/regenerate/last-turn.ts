@@ -34,10 +34,14 @@ export function turnOf({ list, $keys }: TurnPorts, key?: string): Turn | null {
 export function keepOneVersion(ports: TurnPorts, known: ReadonlySet<string>): ReadonlySet<string> {
   const reply = (turnOf(ports)?.reply ?? []).filter(({ isLive, origin }) => !isLive && !origin);
   const versions = reply.map(({ key, versions: wire }) => ({ key, ...readVersions(wire) }));
-  const newcomer = versions.filter(({ key }) => !known.has(key)).at(-1);
-  const latest = Math.max(...versions.map(({ index }) => index));
-  const wanted = known.size > 0 && newcomer ? newcomer.index : latest;
-  if (!versions.some(({ count }) => count > 1)) return new Set(versions.map(({ key }) => key));
-  for (const { key, index } of versions) if (index !== wanted) ports.list.remove(key);
-  return new Set(versions.flatMap(({ key, index }) => (index === wanted ? key : [])));
+  const several = versions.filter(({ count }) => count > 1);
+  const newcomer = several.filter(({ key }) => !known.has(key)).at(-1);
+  const wanted = known.size > 0 && newcomer ? newcomer.index : Math.max(...several.map(({ index }) => index));
+  const last = versions.map(({ index, count }) => count > 1 && index === wanted).lastIndexOf(true);
+  // What comes after it and is the only one answers something else, which is not listed.
+  const isKept = ({ index, count }: (typeof versions)[number], place: number) =>
+    count > 1 ? index === wanted : place > last;
+  const kept = versions.filter(isKept);
+  for (const one of versions) if (!kept.includes(one)) ports.list.remove(one.key);
+  return new Set(kept.map(({ key }) => key));
 }

@@ -9,9 +9,14 @@ import type { RegeneratePorts } from './regenerate-types.ts';
 export function createRegenerateApi({ caller, i18n, $config }: RegeneratePorts) {
   const streamOf = (id: string) => `/chat/v4/stream/${encodeURIComponent(id)}`;
   return {
-    /** Once for each request id; the question is stored already. */
-    regenerate: ({ content, createdAt }: TimelineMessage, messageId: string, requestId: string, signal: AbortSignal) =>
-      caller.renewing(() => {
+    /** Once for each request id; the question is stored already, and is what comes back. */
+    regenerate: (
+      { id, content, createdAt }: TimelineMessage,
+      messageId: string,
+      requestId: string,
+      signal: AbortSignal,
+    ) =>
+      caller.renewing(async () => {
         const { channel } = $config.get();
         const body = {
           ...caller.who(),
@@ -23,7 +28,8 @@ export function createRegenerateApi({ caller, i18n, $config }: RegeneratePorts) 
           channel,
           message: { role: 'user', content, createdAt, channel },
         };
-        return caller.ask({ method: 'POST', path: '/chat/v4', body, requestId, signal });
+        const { data } = await caller.ask({ method: 'POST', path: '/chat/v4', body, requestId, signal });
+        if (parseItems(messageSchema, [data])[0]?.id !== id) throw new WidgetError('protocol');
       }, signal),
     /** The messages of the answer; rejects where none could be read. */
     choose: (messageId: string, index: number) =>

@@ -81,6 +81,9 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     if (isRunning || isOver) return;
     isRunning = true;
     known = keepOneVersion(ports, known);
+    const { question } = turnOf(ports) ?? {};
+    // A page of the history that has another answer to it takes these away, whatever has been said since.
+    for (const key of known) if (!list.get(key)?.answers) list.patch(key, { answers: question?.id });
     isRunning = false;
     resume();
   };

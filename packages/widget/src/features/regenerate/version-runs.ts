@@ -20,6 +20,7 @@ export interface VersionRuns {
 export function createVersionRuns({ env, list, $keys, reply, i18n, say }: RegeneratePorts): VersionRuns {
   let asking = new AbortController();
   let stopWatching = () => {};
+  let isOver = false;
 
   const restore = ({ question, reply: old }: Turn, written: Turn['reply']) => {
     for (const { key } of written) list.remove(key);
@@ -61,6 +62,7 @@ export function createVersionRuns({ env, list, $keys, reply, i18n, say }: Regene
       const end = (problem?: WidgetError) => onEnd(() => settle(turn, problem));
       for (const { key } of turn.reply) list.remove(key);
       const begin = () => {
+        if (isOver) return;
         reply.cancelReservation();
         // What waited for its turn has gone out just now.
         if (!env.page.isOnline()) return end(new WidgetError('offline'));
@@ -73,11 +75,13 @@ export function createVersionRuns({ env, list, $keys, reply, i18n, say }: Regene
         reply.retry(turn.question.key);
       };
       ask(signal).then(begin, (thrown: unknown) => {
+        if (isOver) return;
         end(signal.aborted ? undefined : toWidgetError(thrown));
         reply.cancelReservation();
       });
     },
     destroy() {
+      isOver = true;
       asking.abort();
       stopWatching();
     },
