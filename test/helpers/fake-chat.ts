@@ -6,6 +6,7 @@ import type {
   ConversationFeatures,
   ConversationLoaders,
   ConversationPorts,
+  OptionalParts,
 } from '../../packages/widget/src/features/conversation-types.ts';
 import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
@@ -24,6 +25,7 @@ import { createVersion } from '../../packages/widget/src/features/version/versio
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
+import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
 import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
@@ -31,6 +33,13 @@ import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
 import { createMessageVoice } from '../../packages/widget/src/features/announcer/message-voice.ts';
 import { type FakeEnv, fakeEnv } from './fake-env.ts';
 import { createFakeStream, type FakeStream } from './fake-server.ts';
+
+const optionalParts: OptionalParts = {
+  conversations: createConversations,
+  feedback: createFeedback,
+  rating: createRating,
+  regenerate: createRegenerate,
+};
 
 export const apiBase = 'https://api.example';
 export const storageKey = `persona-chat:${apiBase}:support`;
@@ -123,16 +132,14 @@ export function createChat(
     return { stream };
   });
   const loaders: ConversationLoaders = {
+    loadOptional: (name) => Promise.resolve(optionalParts[name]),
     loadAttachments: () => Promise.resolve(createAttachments),
-    loadConversations: () => Promise.resolve(createConversations),
     loadKeptFiles: () => Promise.resolve(createKeptFiles),
     loadDebug: () =>
       Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
-    loadFeedback: () => Promise.resolve(createFeedback),
     loadHostCommands: () => Promise.resolve(createHostCommands),
     loadClearHistory: () => Promise.resolve(createClearHistory),
-    loadRating: () => Promise.resolve(createRating),
     loadVersion: () => Promise.resolve(createVersion),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
@@ -202,6 +209,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'visitorData',
     'feedback',
     'rating',
+    'regenerate',
     'conversations',
     'sound',
   ];

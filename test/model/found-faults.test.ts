@@ -233,6 +233,21 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     { ...opened, isAgendaOffered: true, storedPairs: 13, hasSeveral: true },
     'triggerAgenda() in tab 1,wait 10 ms,start another conversation in tab 1,wait 70 ms,clear in tab 1,wait 500 ms,send in tab 1',
   ],
+  [
+    'shows one answer where the visitor goes on while another one is asked for',
+    { ...opened, hasRealtime: true, storedPairs: 13 },
+    'try again in tab 1,wait 30 ms,send in tab 1,open in tab 1',
+  ],
+  [
+    'says nothing after the end where another answer was asked for',
+    { ...opened, storedPairs: 13 },
+    'try again in tab 1,sendMessage() in tab 1,triggerAgenda() in tab 1,destroy() and boot() in tab 1',
+  ],
+  [
+    'keeps what an agenda says after another answer',
+    { ...opened, storedPairs: 13 },
+    'try again in tab 1,wait 500 ms,triggerAgenda() in tab 1,wait 30 ms,send in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

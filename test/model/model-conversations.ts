@@ -15,6 +15,8 @@ export interface StoredMessage {
   readonly origin?: string;
   readonly isLive?: boolean;
   isCleared?: boolean;
+  /** Which of several answers of its question it belongs to. */
+  readonly versions?: { readonly index: number; readonly count: number };
 }
 
 export interface ModelConversation {
@@ -24,6 +26,8 @@ export interface ModelConversation {
   readonly personaId: string;
   readonly messages: StoredMessage[];
   readonly replies: Map<string, ModelReply>;
+  /** The question of another answer, by the request id that has asked for it. */
+  readonly regenerated: Map<string, StoredMessage>;
   handleBy: { id: string; name: string; type: 'USER' } | null;
   /** A human has answered at some time, or Stop has left a reply on the server. */
   mayMissReplies?: boolean;
@@ -51,6 +55,8 @@ export interface Conversations {
   remove(conversation: ModelConversation): void;
   store(conversation: ModelConversation, message: Omit<StoredMessage, 'id' | 'createdAt'>): StoredMessage;
   reply(conversation: ModelConversation, message: StoredMessage): ModelReply;
+  /** Another answer of the last question, which takes the place of the one before once it is over; undefined where there can be none. */
+  regenerate(conversation: ModelConversation, replyId: string, requestId: string): StoredMessage | undefined;
   stopReplies(conversation: ModelConversation, isStored: boolean): void;
   clear(conversation: ModelConversation): void;
   changed(conversation: ModelConversation): void;
@@ -68,6 +74,16 @@ export interface ConversationOptions {
 export const visibleOf = ({ messages }: ModelConversation) => messages.filter(({ isCleared }) => !isCleared);
 /** As the listing rule has it: what triggers an agenda is not listed. */
 export const listedOf = (conversation: ModelConversation) => visibleOf(conversation).filter(({ origin }) => !origin);
+
+/** The last question with its answer, which `replyId` is part of and which is the persona's own. */
+function changeableTurn(conversation: ModelConversation, replyId: string) {
+  const listed = visibleOf(conversation);
+  const question = listed.findLast(({ role }) => role === 'user');
+  if (!question || question.isLive || question.origin || conversation.handleBy) return undefined;
+  const old = listed.slice(listed.indexOf(question) + 1);
+  const isChangeable = old.some(({ id }) => id === replyId) && old.every(({ isLive }) => !isLive);
+  return isChangeable && conversation.replies.get(question.id)?.isOver() !== false ? { question, old } : undefined;
+}
 
 export function createConversations(clock: FakeClock, options: ConversationOptions): Conversations {
   const all: ModelConversation[] = [];
@@ -105,6 +121,7 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
       personaId,
       messages: [],
       replies: new Map(),
+      regenerated: new Map(),
       stopped: new Set(),
       handleBy: null,
       validating: null,
@@ -157,6 +174,24 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
       });
       conversation.replies.set(message.id, reply);
       return reply;
+    },
+    regenerate(conversation, replyId, requestId) {
+      const known = conversation.regenerated.get(requestId);
+      if (known) return known;
+      const turn = changeableTurn(conversation, replyId);
+      if (!turn) return undefined;
+      const { question, old } = turn;
+      const count = (old.at(-1)?.versions?.count ?? 1) + 1;
+      const reply = startReply(clock, `${question.id}v${count}`, question.content, (parts) => {
+        if (parts.length === 0) return;
+        for (const message of old) message.isCleared = true;
+        for (const { id, text: content } of parts)
+          add(conversation, { role: 'persona', content, versions: { index: count, count } }, id);
+        changed(conversation);
+      });
+      conversation.replies.set(question.id, reply);
+      conversation.regenerated.set(requestId, question);
+      return question;
     },
     stopReplies(conversation, isStored) {
       for (const reply of conversation.replies.values()) reply.stop(isStored);

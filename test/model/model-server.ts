@@ -115,7 +115,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
           ...bootstrapAgenda(conversation),
           token,
           realtime: options.hasRealtime ? { kind: 'sse', url: '/chat/live' } : null,
-          capabilities: options.hasSeveral ? { conversations: true } : null,
+          capabilities: { regenerate: true, conversations: options.hasSeveral },
         },
       },
     };
@@ -147,6 +147,12 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     if (known) {
       if (!known.isCleared && !known.isLive) conversations.reply(conversation, known);
       return { status: 200, json: { data: toWire(known) } };
+    }
+    if (json['trigger'] === 'regenerate-message') {
+      const question = conversations.regenerate(conversation, `${json['messageId']}`, requestId);
+      return question
+        ? { status: 200, json: { data: toWire(question) } }
+        : refuse(409, 'Only the last reply can be changed.');
     }
     const isTrigger = Boolean(json['agendaToTriggerId']);
     const isLive = conversation.handleBy !== null;

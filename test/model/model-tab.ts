@@ -12,13 +12,19 @@ import type { Session } from '../../packages/widget/src/features/session-types.t
 import { createRecording } from '../../packages/widget/src/features/recording/recording.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
 import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
-import type { ConversationFeatures, ConversationPorts } from '../../packages/widget/src/features/conversation-types.ts';
+import type {
+  ConversationFeatures,
+  ConversationLoaders,
+  ConversationPorts,
+  OptionalParts,
+} from '../../packages/widget/src/features/conversation-types.ts';
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createHostCommands } from '../../packages/widget/src/features/host-commands/host-commands.ts';
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
+import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
@@ -37,6 +43,13 @@ import { createTabRealtime, type TabRealtime } from './model-realtime.ts';
 import type { ModelServer } from './model-server.ts';
 import { watchTab, type Watch } from './watch.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
+
+const optionalParts: OptionalParts = {
+  conversations: createConversations,
+  feedback: createFeedback,
+  rating: createRating,
+  regenerate: createRegenerate,
+};
 
 export interface TabPorts {
   readonly name: string;
@@ -116,7 +129,8 @@ export function createTab(ports: TabPorts): Tab {
     loadTabs: () => Promise.resolve(place.tabs),
     acquireLock: place.acquireLock,
   };
-  const loaders = {
+  const loaders: ConversationLoaders = {
+    loadOptional: (name) => Promise.resolve(optionalParts[name]),
     loadAttachments: () => Promise.resolve(createAttachments),
     loadKeptFiles: () => Promise.resolve(createKeptFiles),
     loadDebug: () =>
@@ -124,12 +138,9 @@ export function createTab(ports: TabPorts): Tab {
         createDebug({ ...debug, probe: base.probe }),
       ),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
-    loadFeedback: () => Promise.resolve(createFeedback),
     loadHostCommands: () => Promise.resolve(createHostCommands),
     loadClearHistory: () => Promise.resolve(createClearHistory),
-    loadRating: () => Promise.resolve(createRating),
     loadVersion: () => Promise.resolve(createVersion),
-    loadConversations: () => Promise.resolve(createConversations),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
     loadConversationControl: () =>
@@ -152,6 +163,10 @@ export function createTab(ports: TabPorts): Tab {
     const phase = session.conversation.$state.get();
     return phase.name === 'ready' ? phase.feature : undefined;
   };
+  // As the views do with the first reply, where the server gives other answers.
+  session.conversation.$state.listen((phase) => {
+    if (phase.name === 'ready') void phase.feature.regenerate.load();
+  });
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
   const tab: Tab = {
     name,

@@ -25,6 +25,7 @@ import { historyRoutes } from './routes/history.ts';
 import { liveRoutes } from './routes/live.ts';
 import { pastConversationRoutes } from './routes/past-conversations.ts';
 import { ratingRoutes } from './routes/rating.ts';
+import { versionOfReplyRoutes } from './routes/regenerate.ts';
 import { sendRoutes } from './routes/send.ts';
 import type { ApiServices } from './routes/services.ts';
 import { acceptSockets, speechRoutes } from './routes/speech.ts';
@@ -97,6 +98,7 @@ const registerApi = async (
     historyRoutes,
     sendRoutes,
     feedbackRoutes,
+    versionOfReplyRoutes,
     ratingRoutes,
     streamRoutes,
     liveRoutes,

@@ -12,6 +12,7 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [1, visitor.close],
   [2, visitor.stop],
   [3, visitor.retry],
+  [3, visitor.tryAgain],
   [2, visitor.clear],
   [1, visitor.loadOlder],
   [1, visitor.startAgenda],

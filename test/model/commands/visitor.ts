@@ -32,6 +32,17 @@ export const retry = inTab('retry', (tab) => {
   if (failed) visibleConversation(tab)?.reply.retry(failed.key);
 });
 
+export const tryAgain = inTab('try again', (tab, { server }) => {
+  const conversation = visibleConversation(tab);
+  const state = conversation?.regenerate.$state.get();
+  const last = tab.shown().at(-1);
+  if (state?.name !== 'ready' || !last || last.role === 'user' || last.isLive || last.delivery !== 'delivered') return;
+  const stored = server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
+  // Without live documents nobody tells other tabs; what another message cuts off stays as it was.
+  if (stored) stored.mayMissReplies = true;
+  state.feature.again(last.key);
+});
+
 export const open = inTab('open', ({ session }) => void (session.$isOpen.get() || session.setOpen(true)));
 export const close = inTab('close', ({ session }) => void (session.$isOpen.get() && session.setOpen(false)));
 

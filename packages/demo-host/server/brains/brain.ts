@@ -47,6 +47,8 @@ export interface BrainRequest {
   readonly files: readonly BrainFile[];
   /** What the message did to the agenda, and what to say to that; null when it has nothing to do with one. */
   readonly turn: Turn | null;
+  /** Which answer of the message it is to be: above 1 the visitor wanted another one. Absent: the first. */
+  readonly version?: number;
   /** A model that an administrator picked, or null for the brain's own. */
   readonly model: string | null;
   /** Code of the visitor's language, as in locales/languages.json. */

@@ -137,6 +137,7 @@ export const scenarioText = {
       { label: 'What does it cost?', text: 'What does the shipping cost?', icon: 'package' },
     ],
   },
+  again: 'In other words',
   hiddenGreeting: 'A visitor has come in. Greet them warmly.',
   afterGreeting: 'Good to see you. The water is just right, what may I brew for you?',
   draft: 'A pot of sencha takes about five minutes at ninety degrees.',

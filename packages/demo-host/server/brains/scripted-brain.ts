@@ -105,10 +105,14 @@ const sayingsForTurn = (turn: Turn, answer: () => readonly Saying[]): readonly S
   { text: wordTurn(turn) },
 ];
 
+/** The script knows one answer: another one has to be seen to be another. */
+const varied = (saying: Saying, version: number): Saying =>
+  version > 1 ? { ...saying, text: `${scenarioText.again} (${version}) ${saying.text}` } : saying;
+
 /** Creates the scripted persona. It ends early, without an event, when the request's signal aborts. */
 export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrainOptions): Brain => ({
   language: 'EN',
-  async *reply({ message, files, history, turn, signal }): AsyncGenerator<BrainEvent> {
+  async *reply({ message, files, history, turn, version = 1, signal }): AsyncGenerator<BrainEvent> {
     const commands = readCommands(message.content ?? '');
     const slow = findCommand(commands, 'slow');
     const pauseMs = slow ? readNumber(slow, 0, 250, [0, 10_000]) : wordDelayMs;
@@ -117,7 +121,7 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
     const answer = (): readonly Saying[] =>
       files.length > 0 && commands.length === 0
         ? [{ text: answerFiles(message, files, count) }]
-        : sayingsFor(text, commands, count);
+        : sayingsFor(text, commands, count).map((saying) => varied(saying, version));
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
     for (const { text: said, corrected, suggestions, ...start } of sayings) {

@@ -8,3 +8,6 @@ export const takesFeedback = (persona: Persona | undefined): boolean => isSet(pe
 
 /** Whether visitors are asked what they think of a conversation that a human has ended. */
 export const takesRating = (persona: Persona | undefined): boolean => isSet(persona, 'rating');
+
+/** Whether visitors may ask for another answer of their last message. */
+export const canRegenerate = (persona: Persona | undefined): boolean => isSet(persona, 'regenerate');

@@ -152,6 +152,8 @@ export const personaFileSchema = v.strictObject({
   feedback: v.optional(v.boolean('true or false is needed.'), false),
   /** Whether they are asked what they think of a conversation that a human has ended. */
   rating: v.optional(v.boolean('true or false is needed.'), false),
+  /** Whether they may ask for another answer of their last message. */
+  regenerate: v.optional(v.boolean('true or false is needed.'), false),
   style: v.optional(styleSchema),
   fields: v.optional(
     v.pipe(

@@ -119,7 +119,7 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
   const stopping = new AbortController();
 
   const generate = async (messageId: string, claimed: StoredReply, spender: Spender): Promise<ReplyRun | null> => {
-    const { conversationId } = claimed;
+    const { conversationId, version } = claimed;
     const context = await readContext(database, messageId);
     if (!context) return null;
     const messages = await readUntil(database, conversationId, messageId, historyLimit);
@@ -137,7 +137,8 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
       clock,
       report,
       attempt: claimed.attempts,
-      partId: (ordinal) => deriveId(messageId, ordinal),
+      // Another answer is made of other messages.
+      partId: (ordinal) => deriveId(version > 1 ? `${messageId}:${version}` : messageId, ordinal),
       request: {
         persona: { id: context.personaId, name: context.name, instructions: context.instructions },
         conversation: { id: conversationId },
@@ -145,6 +146,7 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
         message,
         files,
         turn: claimed.turn,
+        version,
         model: claimed.model,
         language: context.language,
       },

@@ -9,7 +9,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
-import { takesFeedback, takesRating } from '../personas/feedback-settings.ts';
+import { canRegenerate, takesFeedback, takesRating } from '../personas/feedback-settings.ts';
 import {
   continueConversation,
   findConversation,
@@ -110,6 +110,7 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
           conversations: true,
           feedback: takesFeedback(persona?.wire),
           rating: takesRating(persona?.wire),
+          regenerate: canRegenerate(persona?.wire),
         },
         limits: { messageCharacters: maxMessageCharacters },
       };

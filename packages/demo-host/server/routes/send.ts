@@ -1,3 +1,4 @@
+import type { SendRequestBody as SendBody } from '@persona-chat/widget/protocol/requests.ts';
 import { maxAttachments, maxMessageCharacters, sendRequestSchema } from '@persona-chat/widget/protocol/requests.ts';
 import { chatModeSchema } from '@persona-chat/widget/protocol/enums.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
@@ -19,9 +20,8 @@ import { acceptMessage } from '../store/send.ts';
 import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
 import { readAttachments } from '../uploads/attachments.ts';
+import { regenerate } from './regenerate.ts';
 import type { ApiServices } from './services.ts';
-
-type SendBody = v.InferOutput<typeof sendRequestSchema>;
 
 const tooLong = (): HttpError =>
   new HttpError(422, `The message is too long: at most ${maxMessageCharacters.toLocaleString('en')} characters.`);
@@ -65,8 +65,15 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     const body = readInput(sendRequestSchema, request.body, refuse);
     const conversation = await requireConversation(database, viewer, body.conversationId);
     const requestId = readRequestId(request);
-    checkMessage(body);
     const spender = toSpender(request, ownerId(viewer));
+    // Only the debug panel of an administrator picks a model: another one may cost the site owner more.
+    const model = viewer.user?.role === 'ADMIN' ? (body.model ?? null) : null;
+    if (body.trigger === 'regenerate-message') {
+      const spend = (): Promise<void> => spendModelCall(budgets, spender);
+      const question = await regenerate(services, { conversation, body, requestId, spender, model, spend });
+      return { data: handout.message(conversation.id, question) };
+    }
+    checkMessage(body);
 
     const known = requestId === null ? null : await findByRequest(database, conversation.id, requestId);
     if (known) {
@@ -99,8 +106,7 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
       channel: body.channel,
       chatMode: v.parse(v.fallback(chatModeSchema, 'text'), body.chatMode),
       targetLanguage: body.targetLanguage,
-      // Another model may cost the site owner more, so only the debug panel of an administrator picks one.
-      model: viewer.user?.role === 'ADMIN' ? (body.model ?? null) : null,
+      model,
       admit,
     });
     // It has begun another agenda than the one that was being opened.

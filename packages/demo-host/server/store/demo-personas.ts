@@ -15,7 +15,12 @@ const settings: Persona['settings'] = [
   { key: 'showUserTranscription', value: true },
 ];
 
-const withFeedback = [...settings, { key: 'feedback', value: true }, { key: 'rating', value: true }];
+const withFeedback = [
+  ...settings,
+  { key: 'feedback', value: true },
+  { key: 'rating', value: true },
+  { key: 'regenerate', value: true },
+];
 
 /** Speaks unless it is muted, and listens while the visitor speaks. */
 const voiceSettings = (streamingEnabled: boolean): typeof settings => [

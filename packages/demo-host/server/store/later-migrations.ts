@@ -5,6 +5,7 @@ import { feedbackMigration } from './feedback-migration.ts';
 import type { Migration } from './migration.ts';
 import { pastConversationsMigration } from './past-conversations-migration.ts';
 import { ratingMigration } from './rating-migration.ts';
+import { replyVersionsMigration } from './reply-versions-migration.ts';
 
 export const laterMigrations: readonly Migration[] = [
   canonicalLoginsMigration,
@@ -22,4 +23,5 @@ export const laterMigrations: readonly Migration[] = [
   feedbackMigration,
   pastConversationsMigration,
   ratingMigration,
+  replyVersionsMigration,
 ];

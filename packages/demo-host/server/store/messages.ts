@@ -18,10 +18,12 @@ interface MessageRow {
   readonly created_at: Date;
   readonly suggestions: readonly WireSuggestion[] | null;
   readonly feedback: MessageFeedback | null;
+  readonly version: number | null;
+  readonly versions: number | null;
 }
 
 const columns = `id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at,
-  suggestions, feedback`;
+  suggestions, feedback, version, versions`;
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -39,6 +41,7 @@ const toMessage = (row: MessageRow): Message => ({
   requestId: row.role === 'user' ? row.request_id : null,
   ...(row.suggestions && { suggestions: row.suggestions }),
   ...(row.feedback && { feedback: row.feedback }),
+  ...(row.versions !== null && row.versions > 1 && { versions: { index: row.version, count: row.versions } }),
 });
 
 export interface HistoryPage {
@@ -122,6 +125,17 @@ export const readUntil = async (
     [conversationId, id, limit],
   );
   return rows.map(toMessage).reverse();
+};
+
+/** The visitor's last visible message, and what has followed it; nothing where they have said nothing. */
+export const readAfterLast = async (database: Queryable, conversationId: string): Promise<Message[]> => {
+  const rows = await database.query<MessageRow>(
+    `select ${columns} from messages where conversation_id = $1 and not hidden and position >= (
+       select max(position) from messages where conversation_id = $1 and not hidden and role = 'user')
+     order by position limit 200`,
+    [conversationId],
+  );
+  return rows.map(toMessage);
 };
 
 export interface NewMessage {
@@ -210,5 +224,8 @@ export const saveFeedback = async (
 
 /** Messages are never deleted, only hidden (docs/protocol.md#history). */
 export const hideMessages = async (database: Queryable, conversationId: string): Promise<void> => {
-  await database.query('update messages set hidden = true where conversation_id = $1 and not hidden', [conversationId]);
+  await database.query(
+    'update messages set hidden = true, superseded = false where conversation_id = $1 and (superseded or not hidden)',
+    [conversationId],
+  );
 };

@@ -7,6 +7,7 @@ import { asJson } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { lockConversation } from './conversations.ts';
 import { saveMessage } from './messages.ts';
+import { showAnswer } from './reply-versions.ts';
 
 /**
  * A sub-message of a reply; its id is the id under which it is stored as a message (docs/protocol.md#the-reply-stream).
@@ -40,12 +41,14 @@ export interface StoredReply {
   readonly turn: Turn | null;
   /** Counts generations: a follower that sees it change is looking at another text. */
   readonly attempts: number;
+  /** Which answer of its question it is, from 1. */
+  readonly version: number;
   /** How long its generator need not be doubted; below zero there is none, or it is gone. */
   readonly leaseLeftMs: number;
 }
 
 const columns = `conversation_id as "conversationId", state, parts, error_code as "errorCode",
-  error_message as "errorMessage", model, turn, attempts,
+  error_message as "errorMessage", model, turn, attempts, version,
   coalesce(extract(epoch from lease_until - now()) * 1000, -1)::float8 as "leaseLeftMs"`;
 
 export const createReply = async (
@@ -163,18 +166,28 @@ export const saveProgress = async (
   return row ? row.age : null;
 };
 
+/** What there is to store of a reply. */
+export interface ToldReply {
+  readonly messageId: string;
+  readonly conversationId: string;
+  readonly version: number;
+  readonly parts: readonly ReplyPart[];
+  readonly errorStatus: string | null;
+  /** It ends here, whole or stopped: a further answer of a question takes the place of the one before then, and not before. */
+  readonly isOver: boolean;
+}
+
 /** Moves what a reply has said into the history; resolves with how many messages that are. */
-export const storeParts = async (
-  database: Queryable,
-  conversationId: string,
-  parts: readonly ReplyPart[],
-  errorStatus: string | null,
-): Promise<number> => {
-  const told = parts.filter(({ content, corrected }) => (corrected ?? content) !== '');
-  for (const { content, corrected, ended: _ended, ...message } of told) {
-    await saveMessage(database, conversationId, { ...message, content: corrected ?? content, errorStatus });
+export const storeParts = async (queryable: Queryable, told: ToldReply): Promise<number> => {
+  const { messageId, conversationId, version, errorStatus, isOver } = told;
+  if (version > 1 && !isOver) return 0;
+  const parts = told.parts.filter(({ content, corrected }) => (corrected ?? content) !== '');
+  for (const { content, corrected, ended: _ended, ...message } of parts) {
+    await saveMessage(queryable, conversationId, { ...message, content: corrected ?? content, errorStatus });
   }
-  return told.length;
+  const ids = parts.map(({ id }) => id);
+  if (version > 1 && ids.length > 0) await showAnswer(queryable, messageId, version, ids);
+  return parts.length;
 };
 
 export interface ReplyEnd {
@@ -191,14 +204,18 @@ export interface ReplyEnd {
 export const finishReply = (database: Database, end: ReplyEnd): Promise<boolean> =>
   database.transaction(async (queryable) => {
     await lockConversation(queryable, end.conversationId);
-    const mine = await queryable.query(
+    const [mine] = await queryable.query<{ version: number }>(
       `update replies set state = $3, parts = $4::text::jsonb, error_code = $5, error_message = $6, lease_owner = null
-       where user_message_id = $1 and lease_owner = $2 and state = 'running' returning user_message_id`,
+       where user_message_id = $1 and lease_owner = $2 and state = 'running' returning version`,
       [end.messageId, end.owner, end.state, asJson(end.parts), end.errorCode, end.errorMessage],
     );
-    if (mine.length === 0) return false;
+    if (!mine) return false;
     await queryable.query('select pg_notify($1, $2)', [replyChannel, end.messageId]);
-    const told = await storeParts(queryable, end.conversationId, end.parts, end.errorCode);
+    const { version } = mine;
+    const isOver = end.state === 'done' || end.state === 'stopped';
+    const told = await storeParts(queryable, { ...end, version, isOver, errorStatus: end.errorCode });
+    // The answer before stands.
+    if (version > 1) return true;
     // A failure without a word of the persona belongs to the visitor's bubble, also after a reload
     // (docs/protocol.md#the-reply-stream).
     await queryable.query('update messages set error_status = $2 where id = $1', [

@@ -8,16 +8,23 @@ import { asJson } from './database.ts';
 import { replyChannel, storeParts } from './replies.ts';
 import type { ReplyPart } from './replies.ts';
 
+interface StoppedReply {
+  readonly messageId: string;
+  readonly version: number;
+  readonly parts: ReplyPart[];
+}
+
 /** Stops whatever still runs in a locked conversation, in any process, and keeps its text as far as it was stored. */
 export const stopOpenReplies = async (database: Queryable, conversationId: string): Promise<void> => {
-  const open = await database.query<{ parts: ReplyPart[] }>(
+  const open = await database.query<StoppedReply>(
     `with stopped as (
        update replies set state = 'stopped', lease_owner = null
-       where conversation_id = $1 and state in ('waiting', 'running') returning user_message_id, parts
-     ) select parts, pg_notify($2, user_message_id) from stopped`,
+       where conversation_id = $1 and state in ('waiting', 'running') returning user_message_id, parts, version
+     ) select user_message_id as "messageId", parts, version, pg_notify($2, user_message_id) from stopped`,
     [conversationId, replyChannel],
   );
-  for (const { parts } of open) await storeParts(database, conversationId, parts, null);
+  for (const { messageId, version, parts } of open)
+    await storeParts(database, { messageId, version, parts, conversationId, errorStatus: null, isOver: true });
 };
 
 /**
@@ -32,8 +39,8 @@ export const stopUngenerated = (
 ): Promise<boolean> =>
   database.transaction(async (queryable) => {
     await lockConversation(queryable, conversationId);
-    const [free] = await queryable.query<{ parts: ReplyPart[] }>(
-      `select parts from replies where user_message_id = $1
+    const [free] = await queryable.query<Omit<StoppedReply, 'messageId'>>(
+      `select parts, version from replies where user_message_id = $1
          and (state in ('waiting', 'interrupted') or (state = 'running' and lease_until < now())) for update`,
       [messageId],
     );
@@ -44,6 +51,7 @@ export const stopUngenerated = (
       [messageId, asJson(parts)],
     );
     await queryable.query('select pg_notify($1, $2)', [replyChannel, messageId]);
-    await storeParts(queryable, conversationId, parts, null);
+    const { version } = free;
+    await storeParts(queryable, { messageId, version, parts, conversationId, errorStatus: null, isOver: true });
     return true;
   });

@@ -74,6 +74,8 @@ export interface WrittenRow {
   readonly isFromHuman: boolean;
   /** Cleared by the visitor: it is stored, and shown nowhere. */
   readonly isCleared: boolean;
+  /** Another answer of the same question is shown in its place. */
+  readonly isReplaced: boolean;
   readonly feedback: MessageFeedback | null;
   readonly createdAt: Date;
 }
@@ -86,8 +88,8 @@ export const readWritten = (
   limit: number,
 ): Promise<WrittenRow[]> =>
   queryable.query<WrittenRow>(
-    `select position::float8 as position, id, role, content, attachments, is_live as "isFromHuman", hidden as "isCleared",
-       feedback, created_at as "createdAt"
+    `select position::float8 as position, id, role, content, attachments, is_live as "isFromHuman", hidden and not superseded as "isCleared",
+       superseded as "isReplaced", feedback, created_at as "createdAt"
      from messages where conversation_id = $1 and position > $2::float8 order by messages.position limit $3`,
     [conversationId, after, limit],
   );

@@ -1,5 +1,6 @@
 // The composition root: what the shell offers → environment → session.
 
+import type { OptionalParts } from '../features/conversation-types.ts';
 import { createSession } from '../features/session.ts';
 import type { Session } from '../features/session-types.ts';
 import type { Chunk, LazyState, OwnedLazyFeature } from '../core/lazy-feature.ts';
@@ -49,16 +50,15 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
       const { create } = await chunks.conversation.open();
       return (ports) =>
         create(ports, {
+          loadOptional: (name) =>
+            creating(chunks[name] as OwnedLazyFeature<Chunk & { create: OptionalParts[typeof name] }>)(),
           loadAttachments: creating(chunks.attachments),
           loadKeptFiles: creating(chunks.keptFiles),
-          loadConversations: creating(chunks.conversations),
           loadDebug: creating(chunks.debugPanel),
           loadSpeechOutput: creating(chunks.speechOutput),
           loadConversationControl: creating(chunks.conversationControl),
           loadAudioMessages: creating(chunks.audioMessages),
           loadVisitorData: creating(chunks.menus),
-          loadFeedback: creating(chunks.feedback),
-          loadRating: creating(chunks.rating),
           loadHostCommands: async () => (await chunks.afterOpening.open()).helpers.createHostCommands,
           loadClearHistory: async () => (await chunks.menus.open()).helpers.createClearHistory,
           loadVersion: creating(chunks.afterOpening),

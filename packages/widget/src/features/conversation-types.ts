@@ -4,7 +4,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Env } from '../core/env.ts';
 import type { ChatConfig } from '../core/host-types.ts';
-import type { LazyFeature } from '../core/lazy-feature.ts';
+import type { LazyFeature, OwnedLazyFeature } from '../core/lazy-feature.ts';
 import type { AnnouncerFeature } from './announcer/announcer.ts';
 import type { CreateMessageVoice } from './announcer/message-voice.ts';
 import type { Caller } from './api/caller.ts';
@@ -30,6 +30,7 @@ import type { CreateRecording } from './recording/recording.ts';
 import type { RecordingSlot } from './recording/recording-types.ts';
 import type { ReplyFeature, TakeBack } from './reply/reply-types.ts';
 import type { CreateRating, RatingFeature } from './rating/rating.ts';
+import type { CreateRegenerate, RegenerateFeature } from './regenerate/regenerate-types.ts';
 import type { Retries } from './lazy-retries/lazy-retries.ts';
 import type { SoundFeature } from './sound/sound.ts';
 import type { CreateSpeechOutput } from './speech-output/speech-output.ts';
@@ -68,12 +69,24 @@ export interface ConversationPorts {
   readonly tellReset: (conversationIds: readonly (string | undefined)[]) => void;
 }
 
+/** Parts that are given what a conversation has and are created under the name of their chunk. */
+export interface OptionalParts {
+  readonly conversations: CreateConversations;
+  readonly feedback: CreateFeedback;
+  readonly rating: CreateRating;
+  readonly regenerate: CreateRegenerate;
+}
+
+export type OptionalSlots = {
+  readonly [Name in keyof OptionalParts]: OwnedLazyFeature<ReturnType<OptionalParts[Name]>>;
+};
+
 /** Loads the code of what fills the lazy slots. */
 export interface ConversationLoaders {
+  readonly loadOptional: <Name extends keyof OptionalParts>(name: Name) => Promise<OptionalParts[Name]>;
   readonly loadAttachments: () => Promise<CreateAttachments>;
   readonly loadAudioMessages: () => Promise<CreateAudioMessages>;
   readonly loadConversationControl: () => Promise<CreateConversationControl>;
-  readonly loadConversations: () => Promise<CreateConversations>;
   readonly loadKeptFiles: () => Promise<CreateKeptFiles>;
   readonly loadDebug: () => Promise<CreateDebug>;
   readonly loadRecording: () => Promise<{
@@ -81,8 +94,6 @@ export interface ConversationLoaders {
     readonly createTranscriber: CreateTranscriber;
   }>;
   readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
-  readonly loadFeedback: () => Promise<CreateFeedback>;
-  readonly loadRating: () => Promise<CreateRating>;
   readonly loadHostCommands: () => Promise<CreateHostCommands>;
   readonly loadClearHistory: () => Promise<CreateClearHistory>;
   readonly loadVersion: () => Promise<CreateVersion>;
@@ -115,6 +126,8 @@ export interface ConversationFeatures {
   readonly feedback: LazyFeature<FeedbackFeature>;
   /** What they think of a conversation that a human has ended; its code is there only where the server takes it. */
   readonly rating: LazyFeature<RatingFeature>;
+  /** Other answers of the last message; its code is there only where the server gives them. */
+  readonly regenerate: LazyFeature<RegenerateFeature>;
   /** The visitor's conversations with this persona, where the server has several of them. */
   readonly conversations: LazyFeature<ConversationsFeature>;
 }

@@ -113,7 +113,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       // It may be the conversation that is not there any more.
       const mayBeMissing = status === 404 && bootstrap.$response.get()?.capabilities?.conversations;
       if (mayBeMissing)
-        void conversations.open().then(
+        void optional.conversations.open().then(
           ({ leaveMissing }) => leaveMissing(),
           () => {},
         );
@@ -218,9 +218,12 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   );
   const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
   const own = { ...ports, reply, composer, list: timeline.list, $keys: timeline.$keys, say: announcer.say };
-  const feedback = lazyPart(loaders.loadFeedback, own);
-  const rating = lazyPart(loaders.loadRating, own);
-  const conversations = lazyPart(loaders.loadConversations, own);
+  const optional = {
+    conversations: lazyPart(() => loaders.loadOptional('conversations'), own),
+    feedback: lazyPart(() => loaders.loadOptional('feedback'), own),
+    rating: lazyPart(() => loaders.loadOptional('rating'), own),
+    regenerate: lazyPart(() => loaders.loadOptional('regenerate'), own),
+  };
   const commands = lazyPart(loaders.loadHostCommands, {
     ...ports,
     timeline,
@@ -248,9 +251,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     control,
     version,
     visitorData,
-    feedback,
-    rating,
-    conversations,
+    ...optional,
     debug,
     // After those that keep something with it.
     keptFiles,

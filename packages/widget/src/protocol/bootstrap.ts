@@ -23,15 +23,12 @@ export type RealtimeConfig = v.InferOutput<typeof realtimeSchema>;
 export const speechConfigSchema = v.object({ url: v.string(), modelId: v.nullish(v.string(), 'telephony') });
 export type SpeechConfig = v.InferOutput<typeof speechConfigSchema>;
 
-/** What the server can do beside talking; what is absent it cannot. */
-export const capabilitiesSchema = v.object({
-  export: v.nullish(v.boolean()),
-  delete: v.nullish(v.boolean()),
-  feedback: v.nullish(v.boolean()),
-  rating: v.nullish(v.boolean()),
-  /** A visitor may have several conversations with a persona. */
-  conversations: v.nullish(v.boolean()),
-});
+/** `conversations`: a visitor may have several with a persona. */
+export type Capability = 'conversations' | 'delete' | 'export' | 'feedback' | 'rating' | 'regenerate';
+type Capabilities = Readonly<Partial<Record<Capability, unknown>>>;
+
+/** What the server can do beside talking; what is not true it cannot. */
+export const capabilitiesSchema: v.GenericSchema<unknown, Capabilities> = v.record(v.string(), v.unknown());
 
 /** What the server takes at most; what is absent is told only by a refusal. */
 export const limitsSchema = v.object({ messageCharacters: v.nullish(v.number()) });

@@ -35,5 +35,7 @@ export const messageSchema = v.object({
   suggestions: v.optional(v.unknown()),
   /** What the visitor thinks of it, read by `readFeedback` (feedback.ts). */
   feedback: v.optional(v.unknown()),
+  /** Which of several answers of its question it belongs to, read by `readVersions` (versions.ts). */
+  versions: v.optional(v.unknown()),
 });
 export type Message = v.InferOutput<typeof messageSchema>;

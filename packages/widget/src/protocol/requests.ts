@@ -177,7 +177,11 @@ export const sendRequestSchema = v.object({
   agendaToTriggerId: v.optional(v.nullable(idSchema)),
   channel: wireChannelSchema,
   model: v.optional(v.nullable(modelSchema)),
+  /** `regenerate-message` asks for another answer instead of the reply `messageId`; `message` says nothing then. */
+  trigger: v.optional(v.nullable(v.picklist(['submit-message', 'regenerate-message'], 'A trigger is needed.'))),
+  messageId: v.optional(v.nullable(idSchema)),
 });
+export type SendRequestBody = v.InferOutput<typeof sendRequestSchema>;
 export type SendRequest = v.InferInput<typeof sendRequestSchema>;
 
 /** Query of GET /chat/v4/stream/{userMessageId}; numbers and flags arrive as text. */
@@ -211,6 +215,12 @@ export const feedbackRequestSchema = v.object({
   text: v.nullish(text(maxFeedbackCharacters), ''),
 });
 export type FeedbackRequest = v.InferOutput<typeof feedbackRequestSchema>;
+
+/** Body of PUT /chat/{messageId}/version: which answer of the last question is shown, from 1. */
+export const chooseAnswerRequestSchema = v.object({
+  conversationId: idSchema,
+  index: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
+});
 
 /** Body of PUT /conversations/{conversationId}/rating; without a score it was dismissed. */
 export const ratingRequestSchema = v.object({

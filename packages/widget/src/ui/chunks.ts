@@ -26,6 +26,7 @@ export const chunks = {
   debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),
   feedback: lazy(() => import('./feedback/feedback-chunk.ts')),
   longConversation: lazy(() => import('./long-conversation/long-conversation-chunk.ts')),
+  regenerate: lazy(() => import('./regenerate/regenerate-chunk.ts')),
   flags: lazy(() => import('./menus/flags-chunk.ts')),
   conversationControl: lazy(() => import('./conversation-control/conversation-control-chunk.ts')),
   keptFiles: lazy(() => import('./kept-files/kept-files-chunk.ts')),

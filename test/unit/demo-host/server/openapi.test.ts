@@ -2,12 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { agendaItemSchema, agendaSchema, conversationAgendaSchema } from '@persona-chat/widget/protocol/agenda.ts';
-import {
-  bootstrapSchema,
-  capabilitiesSchema,
-  limitsSchema,
-  speechConfigSchema,
-} from '@persona-chat/widget/protocol/bootstrap.ts';
+import { bootstrapSchema, limitsSchema, speechConfigSchema } from '@persona-chat/widget/protocol/bootstrap.ts';
 import { speechUploadSchema } from '@persona-chat/widget/protocol/calls.ts';
 import { conversationSchema, handlerSchema, validatingSchema } from '@persona-chat/widget/protocol/conversation.ts';
 import { fieldSchema, guestSchema, userSchema } from '@persona-chat/widget/protocol/guest.ts';
@@ -153,7 +148,6 @@ describe('docs/openapi.yaml', () => {
     ['EndEvent', endEventSchema],
     ['SpeechUpload', speechUploadSchema],
     ['SpeechConfig', speechConfigSchema],
-    ['Capabilities', capabilitiesSchema],
     ['Limits', limitsSchema],
     ['Handler', handlerSchema],
     ['Validating', validatingSchema],

@@ -2,20 +2,33 @@ import { useStore } from '@nanostores/react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { chunks } from '../chunks.ts';
 import { useConversation } from '../context.ts';
+import { tw } from '../theme/tw.ts';
 import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 
-/** What the visitor thinks of a reply, at the end of it. Where the server takes none, no code is loaded. */
+/** What the visitor thinks of a reply, and another one, at the end of it. Where the server takes neither, no code is loaded. */
 export function LazyFeedback({ message, isLast }: { readonly message: TimelineMessage; readonly isLast: boolean }) {
-  const { feedback, visitorData, reply, timeline } = useConversation();
-  const { name } = useStore(reply.$status);
-  const { key, role, isLive, origin, errorStatus, delivery } = message;
-  const isOffered = useStore(visitorData.$offered)?.feedback === true && (isLast || Boolean(message.feedback));
-  useBackgroundFeature(feedback, isOffered);
-  const views = useViews(chunks.feedback);
-  // Below what the persona has replied, and nothing else: no greeting, no human's words, nothing that failed or is still coming.
-  if (!isOffered || role === 'user' || isLive || origin || errorStatus || delivery !== 'delivered') return null;
+  const { feedback, regenerate, visitorData, reply, timeline } = useConversation();
+  const isReplying = /^(?:generating|retrying)$/.test(useStore(reply.$status).name);
+  const offered = useStore(visitorData.$offered);
+  const isRated = offered?.feedback === true && (isLast || Boolean(message.feedback));
+  const isChanged = offered?.regenerate === true && isLast;
+  useBackgroundFeature(feedback, isRated);
+  useBackgroundFeature(regenerate, isChanged);
+  const rating = useViews(chunks.feedback);
+  const actions = useViews(chunks.regenerate);
+  if (!(isRated || isChanged) || !isReply(message)) return null;
   // The server has the parts of a reply once all of them are there.
-  if ((name === 'generating' || name === 'retrying') && timeline.$keys.get().at(-1) === key) return null;
+  if (isReplying && timeline.$keys.get().at(-1) === message.key) return null;
   // What is read must not move when the code comes.
-  return <div className="pc-feedback">{views && <views.MessageFeedback message={message} />}</div>;
+  return (
+    <div className={`pc-feedback ${tw`flex flex-wrap items-center`}`}>
+      {isRated && rating && <rating.MessageFeedback message={message} />}
+      {isChanged && actions && <actions.ReplyActions message={message} />}
+    </div>
+  );
+}
+
+/** What the persona has replied, and nothing else: no greeting, no human's words, nothing that failed or is still coming. */
+function isReply({ role, isLive, origin, errorStatus, delivery }: TimelineMessage): boolean {
+  return role !== 'user' && !isLive && !origin && !errorStatus && delivery === 'delivered';
 }

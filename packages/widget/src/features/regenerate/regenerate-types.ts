@@ -1,0 +1,47 @@
+import type { Env } from '../../core/env.ts';
+import type { WidgetError } from '../../core/errors.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Conversation } from '../../protocol/conversation.ts';
+import type { Caller } from '../api/caller.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import type { Replying } from '../reply/reply-ports.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+
+export interface RegeneratePorts {
+  readonly env: Pick<Env, 'clock' | 'host' | 'newId' | 'page'>;
+  readonly storage: Pick<ScopedStorage, 'tab'>;
+  readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
+  readonly list: Pick<MessageList, 'get' | 'merge' | 'patch' | 'put' | 'remove'>;
+  readonly $keys: Readable<readonly string[]>;
+  readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
+  readonly i18n: { readonly $t: Readable<Translate>; targetLanguage(): string };
+  readonly $config: Readable<{ readonly channel: string }>;
+  readonly reply: Pick<Replying, 'reserve' | 'cancelReservation' | 'retry' | 'acknowledge' | '$status'>;
+  readonly say: (text: string) => void;
+}
+
+/** Why the reply of this key stands as it did; tells it until something else is asked for. */
+export interface RegenerateFailure {
+  readonly key: string;
+  readonly error: WidgetError;
+  /** Whether something is under way then. */
+  retry(): unknown;
+}
+
+export interface RegenerateFeature {
+  readonly $failure: Readable<RegenerateFailure | null>;
+  /** Another answer is being fetched in the place of the one that is shown. */
+  readonly $isChoosing: Readable<boolean>;
+  /**
+   * Asks for another answer in the place of the last reply, one of whose messages has this key. What was there is back where there is none.
+   * False while something else is under way.
+   */
+  again(key: string): boolean;
+  /** PUT /chat/{messageId}/version: shows the answer of this number, from 1. Resolves with whether it is shown. */
+  choose(key: string, index: number): Promise<boolean>;
+  /** The side of the pager to which the last choice went, once. */
+  takeFocus(): 'previous' | 'next' | undefined;
+}
+
+export type CreateRegenerate = (ports: RegeneratePorts) => RegenerateFeature & { destroy(): void };

@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useRef } from 'react';
+import type { RegenerateFeature } from '../../features/regenerate/regenerate-types.ts';
+import { useT } from '../context.ts';
+import { tw } from '../theme/tw.ts';
+import { SmallButton } from './small-button.tsx';
+
+// Of the viewer's chunk are the same two of Lucide's; a file that both share would be one more request for either.
+const previousIcon = [['path', { d: 'm15 18-6-6 6-6' }]] as const;
+const nextIcon = [['path', { d: 'm9 18 6-6-6-6' }]] as const;
+
+export interface PagerProps {
+  readonly feature: RegenerateFeature;
+  readonly messageKey: string;
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Which of several answers is shown, and a step to either side. */
+export function Pager({ feature, messageKey, index, count }: PagerProps) {
+  const t = useT();
+  const isChoosing = useStore(feature.$isChoosing);
+  const pager = useRef<HTMLDivElement>(null);
+  // Another answer stands in another row: the focus goes on to the same button there.
+  useLayoutEffect(() => {
+    const side = feature.takeFocus();
+    if (side) pager.current?.querySelector<HTMLElement>(`[data-side="${side}"]`)?.focus();
+  }, [feature]);
+  const step = (to: number) => {
+    if (!isChoosing && to >= 1 && to <= count) void feature.choose(messageKey, to);
+  };
+  return (
+    <div ref={pager} role="group" aria-label={t('regenerate.answers')} className={tw`flex items-center gap-0.5`}>
+      <SmallButton
+        label={t('regenerate.previous')}
+        icon={previousIcon}
+        mirrored
+        data-side="previous"
+        aria-disabled={index === 1 || isChoosing}
+        onClick={() => step(index - 1)}
+      />
+      <span className={tw`whitespace-nowrap tabular-nums`}>{t('regenerate.position', { index, count })}</span>
+      <SmallButton
+        label={t('regenerate.next')}
+        icon={nextIcon}
+        mirrored
+        data-side="next"
+        aria-disabled={index === count || isChoosing}
+        onClick={() => step(index + 1)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import againIcon from 'lucide-static/icons/refresh-cw.svg';
+import { type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { RegenerateFeature } from '../../features/regenerate/regenerate-types.ts';
+import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import { readVersions } from '../../protocol/versions.ts';
+import { useConversation, useSession, useT } from '../context.ts';
+import { errorKey } from '../error-text.ts';
+import { tw } from '../theme/tw.ts';
+import { Pager } from './pager.tsx';
+import { SmallButton } from './small-button.tsx';
+
+/** What may be done with the last reply: another answer, and which of several is shown. */
+export function ReplyActions({ message }: { readonly message: TimelineMessage }) {
+  const { regenerate, timeline } = useConversation();
+  const state = useStore(regenerate.$state);
+  // Of two states alone a row is drawn again.
+  const isNewest = useSyncExternalStore(timeline.$keys.listen, () => timeline.$keys.get().at(-1) === message.key);
+  return isNewest && state.name === 'ready' ? <Actions feature={state.feature} message={message} /> : null;
+}
+
+interface ActionsProps {
+  readonly feature: RegenerateFeature;
+  readonly message: TimelineMessage;
+}
+
+function Actions({ feature, message: { key, versions, isFrozen } }: ActionsProps) {
+  const t = useT();
+  const failure = useStore(feature.$failure);
+  const { index, count } = readVersions(versions);
+  const error = failure?.key === key ? failure.error : undefined;
+  const again = (event: MouseEvent<HTMLElement>) => askFrom(event, () => feature.again(key));
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [error]);
+  return (
+    <>
+      <div
+        className={`${tw`flex items-center gap-0.5 min-h-8 text-[13px] text-muted-foreground`} ${useBeginning()}`}
+        onPointerDown={keepFollowing}
+      >
+        {isFrozen ? (
+          <>
+            <span className={tw`ps-1 pe-1`}>{t('regenerate.stopped')} ·</span>
+            <button type="button" className="pc-link-button" onClick={again}>
+              {t('opening.retry')}
+            </button>
+          </>
+        ) : (
+          <SmallButton label={t('opening.retry')} icon={againIcon} onClick={again} />
+        )}
+        {count > 1 && <Pager feature={feature} messageKey={key} index={index} count={count} />}
+      </div>
+      {error && (
+        <div
+          ref={line}
+          onPointerDown={keepFollowing}
+          className={tw`flex flex-wrap gap-2 w-full p-1 text-[13px] text-destructive`}
+        >
+          <span>
+            {t('regenerate.failed')} {error.serverMessage || t(errorKey(error.code))}
+          </span>
+          <button type="button" className="pc-link-button" onClick={(event) => askFrom(event, failure?.retry)}>
+            {t('timeline.retry')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Who touches the list reads there, and it no longer follows what comes; who asks for another answer wants to see it. */
+function keepFollowing(event: SyntheticEvent) {
+  event.stopPropagation();
+}
+
+/** On pages the button that copies stands below the text too, and comes first. */
+function useBeginning(): string {
+  const { mode } = useStore(useSession().$config);
+  const offered = useStore(useConversation().visitorData.$offered);
+  if (mode !== 'page') return '';
+  return offered?.feedback ? tw`ms-10 coarse:ms-12` : tw`ms-20 coarse:ms-32`;
+}
+
+/** The focus would be lost with the reply: it goes to what is being answered. */
+function askFrom({ currentTarget }: MouseEvent<HTMLElement>, ask: (() => unknown) | undefined) {
+  const root = currentTarget.getRootNode() as Document | ShadowRoot;
+  const questions = root.querySelectorAll<HTMLElement>('.pc-message[data-role="user"]');
+  if (ask?.()) questions[questions.length - 1]?.focus({ preventScroll: true });
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { Icon, type IconNodes } from '../kit/icon.tsx';
+import { tw } from '../theme/tw.ts';
+
+export interface SmallButtonProps extends Pick<ComponentProps<'button'>, 'onClick' | 'aria-disabled'> {
+  readonly label: string;
+  readonly icon: IconNodes;
+  readonly mirrored?: boolean;
+  readonly 'data-side'?: string;
+}
+
+/** As an icon button, in the row below a reply. */
+export function SmallButton({ label, icon, mirrored = false, ...rest }: SmallButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`pc-icon-button ${tw`w-7 h-7 aria-disabled:opacity-40`}`}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
+      <Icon nodes={icon} size={16} mirrored={mirrored} />
+    </button>
+  );
+}

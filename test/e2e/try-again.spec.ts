@@ -1,0 +1,87 @@
+// Another answer of the last message, and the choice between several (docs/behaviour.md#try-again).
+
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+const again = (page: Page) => page.getByRole('button', { name: 'Try again', exact: true });
+const pager = (page: Page) => page.getByRole('group', { name: 'Answers', exact: true });
+const replies = (page: Page) => page.locator('.pc-message:not([data-role="user"])');
+
+/** A visitor with a reply. */
+async function answered(page: Page, siteUrl: string, text = 'How long does shipping take?') {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say(text);
+  await chat.replied();
+  return chat;
+}
+
+test('G4: by keyboard another answer takes the place of the reply, and the one before comes back; a reload and a second tab show the choice', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await answered(page, siteUrl);
+  const count = await replies(page).count();
+  await again(page).press('Enter');
+  await expect(chat.log).toContainText('In other words (2)');
+  await expect(pager(page)).toContainText('2 of 2');
+  await expect(replies(page)).toHaveCount(count);
+  expect(await axeFindings(page)).toEqual([]);
+  const previous = pager(page).getByRole('button', { name: 'Previous answer' });
+  await previous.press('Enter');
+  await expect(pager(page)).toContainText('1 of 2');
+  await expect(chat.log).not.toContainText('In other words');
+  await expect(previous).toBeFocused();
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+  await page.reload();
+  await expect(pager(page)).toContainText('1 of 2');
+  const other = await page.context().newPage();
+  await other.goto(siteUrl);
+  await chatOn(other).open();
+  await expect(pager(other)).toContainText('1 of 2');
+  await pager(other).getByRole('button', { name: 'Next answer' }).click();
+  await expect(pager(other)).toContainText('2 of 2');
+  await expect(pager(page)).toContainText('2 of 2');
+  await expect(replies(page)).toHaveCount(count);
+});
+
+test('G4: a stopped reply says so, and can be asked for again; a reload in the middle goes on with the other answer', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await answered(page, siteUrl, '/slow 80 Hello');
+  const count = await replies(page).count();
+  await again(page).click();
+  await expect(chat.log).toContainText('In other');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(chat.log).toContainText('Stopped ·');
+  await again(page).click();
+  await expect(chat.log).toContainText('In other words (3)');
+  await page.reload();
+  await expect(pager(page)).toContainText('3 of 3', { timeout: 20_000 });
+  await expect(replies(page)).toHaveCount(count);
+});
+
+test('G1: what fails leaves the reply as it was, with the way to ask again', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
+  allowProblems(/409/);
+  const chat = await answered(page, siteUrl);
+  const before = await replies(page).last().textContent();
+  await page.route('**/chat/v4', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/json', body: '{"message":"<b>Not now</b>"}' }),
+  );
+  await again(page).click();
+  await expect(chat.log).toContainText('There is no other answer. <b>Not now</b>');
+  await expect(replies(page).last()).toContainText((before ?? '').slice(0, 40));
+  await page.unroute('**/chat/v4');
+  await chat.log.getByRole('button', { name: 'Retry' }).click();
+  await expect(pager(page)).toContainText('2 of 2');
+  await expect(chat.log).not.toContainText('There is no other answer.');
+});

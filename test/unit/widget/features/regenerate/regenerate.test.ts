@@ -1,0 +1,284 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
+import type { RegenerateFeature } from '../../../../../packages/widget/src/features/regenerate/regenerate-types.ts';
+import { readVersions } from '../../../../../packages/widget/src/protocol/versions.ts';
+import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
+import { fakeEnv } from '../../../../helpers/fake-env.ts';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
+
+let chat: Chat;
+let feature: RegenerateFeature;
+afterEach(() => chat.session.destroy());
+
+const question = message('u1', 'user', 'How hot?');
+const first = message('a1', 'persona', 'Very hot.');
+const post = 'POST /chat/v4';
+
+const open = async (options: Parameters<typeof createChat>[0] = {}) => {
+  chat = createChat({
+    history: [question, first],
+    bootstrap: { ...bootstrapData, capabilities: { regenerate: true } },
+    ...options,
+  });
+  chat.env.http.on(post, () => ({ json: { data: question } }));
+  await chat.open();
+  await chat.session.regenerate.load();
+  const state = chat.session.regenerate.$state.get();
+  if (state.name !== 'ready') throw new Error('regenerate has not loaded');
+  feature = state.feature;
+  await chat.env.clock.settle();
+};
+const again = async (key = 'a1') => {
+  const isAsked = feature.again(key);
+  await chat.env.clock.settle();
+  return isAsked;
+};
+/** What the server has stored. */
+const stored = (...messages: object[]) =>
+  chat.env.http.on('GET /chat', () => ({ json: { data: messages, metadata: { nextParamId: -1 } } }));
+const answer = async (id: string, text: string) => {
+  stored(question, message(id, 'persona', text, { versions: { index: 2, count: 2 } }));
+  chat.streams
+    .at(-1)
+    ?.push(token(id, text, true), completion())
+    .end();
+  await chat.env.clock.settle();
+};
+const bodies = () =>
+  chat.env.http.of(post).map(({ json, headers }) => [json['trigger'], json['messageId'], headers['x-request-id']]);
+const failure = () => feature.$failure.get()?.error;
+
+describe('another answer', () => {
+  it('takes the place of the reply, which goes at once', async () => {
+    await open();
+    expect(await again()).toBe(true);
+    expect(chat.bubbles()).toEqual(['user: How hot? (sending)']);
+    expect(chat.status()).toBe('generating');
+    await answer('a2', 'At 70 degrees.');
+    expect(chat.bubbles()).toEqual(['user: How hot? (delivered)', 'persona: At 70 degrees. (delivered)']);
+    expect(bodies()).toEqual([['regenerate-message', 'a1', expect.any(String)]]);
+    expect(chat.session.timeline.get('a2')?.versions).toEqual({ index: 2, count: 2 });
+    expect(failure()).toBeUndefined();
+  });
+
+  it('is asked for once, and of the last reply alone', async () => {
+    await open({
+      history: [question, first, message('u2', 'user', 'And cold?'), message('b1', 'persona', 'Cold, too.')],
+    });
+    chat.env.http.on(post, () => ({ json: { data: message('u2', 'user', 'And cold?') } }));
+    expect(await again('a1')).toBe(false);
+    expect(await again('b1')).toBe(true);
+    expect(await again('b1')).toBe(false);
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('waits for what is under way', async () => {
+    await open();
+    expect(chat.session.reply.reserve(() => {})).toBe(true);
+    expect(await again()).toBe(false);
+    expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
+  });
+
+  it.each([
+    ['a refusal', { status: 409, json: { message: 'A human answers.' } }, 'A human answers.'],
+    ['a limit', { status: 429, json: { message: 'Later.' } }, 'Later.'],
+    ['a failure', { status: 500, json: {} }, undefined],
+    ['another question', { json: { data: message('u9', 'user', 'Else') } }, undefined],
+    ['nonsense', { json: { data: 7 } }, undefined],
+    ['no answer', networkFailure(), undefined],
+  ])('leaves the reply as it was after %s, and can be asked for again', async (_what, reply, words) => {
+    await open();
+    chat.env.http.on(post, () => {
+      if (reply instanceof Error) throw reply;
+      return reply;
+    });
+    await again();
+    expect(chat.bubbles()).toEqual(['user: How hot? (delivered)', 'persona: Very hot. (delivered)']);
+    expect(failure()?.serverMessage).toBe(words);
+    expect(chat.status()).toBe('idle');
+    chat.env.http.on(post, () => ({ json: { data: question } }));
+    await chat.env.clock.advance(11_000);
+    feature.$failure.get()?.retry();
+    await chat.env.clock.settle();
+    const [one, two] = bodies();
+    expect(two).toEqual(one);
+    await answer('a2', 'At 70 degrees.');
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
+  });
+
+  it('is not asked for without a network', async () => {
+    await open();
+    chat.env.page.set({ isOnline: false });
+    expect(await again()).toBe(false);
+    expect(failure()?.code).toBe('offline');
+    expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
+  });
+
+  it('leaves the reply where its stream breaks for good', async () => {
+    await open();
+    await again();
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      chat.streams.at(-1)?.push(token('a2', 'At'), { type: 'error', code: 'ERROR' });
+      await chat.env.clock.advance(10_000);
+    }
+    expect(chat.bubbles()).toEqual(['user: How hot? (delivered)', 'persona: Very hot. (delivered)']);
+    expect(failure()?.serverMessage).toMatch(/./);
+    expect(chat.status()).toBe('idle');
+  });
+
+  it('reads on after a cut, without a second reply', async () => {
+    await open();
+    await again();
+    chat.streams.at(-1)?.push(token('a2', 'At '));
+    chat.streams.at(-1)?.break();
+    await chat.env.clock.advance(2_000);
+    await answer('a2', 'At 70 degrees.');
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
+  });
+
+  it('that is stopped stays as it was then, and the reply where nothing had come', async () => {
+    await open();
+    chat.env.http.on('DELETE /chat/v4/stream/u1', () => ({ json: { data: {} } }));
+    await again();
+    chat.session.reply.stop();
+    await chat.env.clock.settle();
+    expect(chat.bubbles()).toEqual(['user: How hot? (delivered)', 'persona: Very hot. (delivered)']);
+    expect(failure()).toBeUndefined();
+    await again();
+    chat.streams.at(-1)?.push(token('a2', 'At 70'));
+    await chat.env.clock.settle();
+    chat.session.reply.stop();
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(['How hot?', 'At 70']);
+    expect(chat.session.timeline.get('a2')).toMatchObject({ isFrozen: true, versions: { index: 2, count: 2 } });
+  });
+
+  it('goes on after a reload, under the same request id', async () => {
+    await open();
+    await again();
+    const { env } = chat;
+    const storage = env.tab;
+    chat.session.destroy();
+    const next = { ...fakeEnv(), tab: storage, local: env.local };
+    await open({ env: next });
+    expect(chat.texts()).toEqual(['How hot?']);
+    await answer('a2', 'At 70 degrees.');
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('is asked for no more in a conversation that is left, and again where that is back', async () => {
+    await open({ bootstrap: { ...bootstrapData, capabilities: { regenerate: true, conversations: true } } });
+    await again();
+    chat.env.http.on('POST /conversations', () => ({
+      json: { data: { ...bootstrapData, conversation: { id: 'c2' } } },
+    }));
+    stored(message('u9', 'user', 'Hello'), message('a9', 'persona', 'Hi.'));
+    const { refresh } = chat.session.bootstrap as Bootstrapping;
+    await refresh();
+    await chat.env.clock.settle();
+    expect([chat.texts(), chat.status()]).toEqual([['Hello', 'Hi.'], 'idle']);
+    chat.env.http.on('POST /conversations', () => ({ json: { data: bootstrapData } }));
+    stored(question, first);
+    await refresh();
+    await chat.env.clock.settle();
+    expect([chat.texts(), chat.status()]).toEqual([['How hot?'], 'generating']);
+    const [one, two] = bodies();
+    expect(two).toEqual(one);
+  });
+
+  it.each([[7], ['2'], [{ index: 3, count: 2 }], [{ index: 0, count: 2 }], [{ index: 1.5, count: 2 }], [[]]])(
+    'takes for the only one: %j',
+    async (versions) => {
+      await open({ history: [question, { ...first, versions }] });
+      expect(readVersions(chat.session.timeline.get('a1')?.versions)).toEqual({ index: 1, count: 1 });
+    },
+  );
+});
+
+describe('an answer from elsewhere', () => {
+  const second = message('a2', 'persona', 'At 70 degrees.', { versions: { index: 2, count: 2 } });
+  const sync = async (...messages: object[]) => {
+    stored(...messages);
+    chat.env.page.say('online');
+    await chat.env.clock.settle();
+  };
+
+  it('takes the place of the one that was there: one reply, never two', async () => {
+    await open();
+    await sync(question, second);
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
+    await sync(question, { ...first, versions: { index: 1, count: 2 } });
+    expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
+  });
+
+  it('leaves what the persona has said since, to something that is not listed', async () => {
+    const other = message('b1', 'persona', 'Welcome to the tour.');
+    await open({ history: [question, second, other] });
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.', 'Welcome to the tour.']);
+  });
+
+  it('goes although the visitor has said something else before it was heard of', async () => {
+    await open();
+    await sync(question, second, message('u2', 'user', 'And cold?'), message('b1', 'persona', 'Cold, too.'));
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.', 'And cold?', 'Cold, too.']);
+  });
+
+  it('in several messages goes as a whole', async () => {
+    await open({ history: [question, first, message('a1b', 'persona', 'Really.')] });
+    await sync(question, second);
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
+  });
+});
+
+describe('a choice of answers', () => {
+  const put = 'PUT /chat/a2/version';
+  const two = { index: 2, count: 2 };
+  const second = message('a2', 'persona', 'At 70 degrees.', { versions: two });
+  const chosen = { ...first, versions: { index: 1, count: 2 } };
+
+  it('is shown, and the focus goes on', async () => {
+    await open({ history: [question, second] });
+    chat.env.http.on(put, () => ({ json: { data: [chosen] } }));
+    expect(await feature.choose('a2', 1)).toBe(true);
+    expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
+    expect(chat.env.http.of(put).map(({ json }) => json)).toEqual([{ conversationId: 'c1', index: 1 }]);
+    expect([feature.takeFocus(), feature.takeFocus()]).toEqual(['previous', undefined]);
+  });
+
+  it.each([
+    ['a refusal', { status: 409, json: { message: 'No.' } }],
+    ['nothing', { json: { data: [] } }],
+    ['nonsense', { json: { data: 'nonsense' } }],
+    ["the visitor's own words", { json: { data: [question] } }],
+    ['no answer', networkFailure()],
+  ])('leaves what is shown after %s', async (_what, reply) => {
+    await open({ history: [question, second] });
+    chat.env.http.on(put, () => {
+      if (reply instanceof Error) throw reply;
+      return reply;
+    });
+    expect(await feature.choose('a2', 1)).toBe(false);
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
+    expect(failure()).toBeDefined();
+    chat.env.http.on(put, () => ({ json: { data: [chosen] } }));
+    feature.$failure.get()?.retry();
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
+    expect(failure()).toBeUndefined();
+  });
+
+  it('that comes late changes nothing where the visitor has gone on', async () => {
+    await open({ history: [question, second] });
+    let release = () => {};
+    chat.env.http.on(put, () => new Promise((resolve) => (release = () => resolve({ json: { data: [chosen] } }))));
+    const choosing = feature.choose('a2', 1);
+    expect(await feature.choose('a2', 1)).toBe(false);
+    expect(feature.again('a2')).toBe(false);
+    chat.env.http.on(post, () => ({ json: { data: message('u2', 'user', 'And cold?') } }));
+    await chat.send('And cold?');
+    release();
+    expect(await choosing).toBe(false);
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.', 'And cold?']);
+  });
+});
