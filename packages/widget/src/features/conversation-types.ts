@@ -77,10 +77,6 @@ export interface OptionalParts {
   readonly regenerate: CreateRegenerate;
 }
 
-export type OptionalSlots = {
-  readonly [Name in keyof OptionalParts]: OwnedLazyFeature<ReturnType<OptionalParts[Name]>>;
-};
-
 /** Loads the code of what fills the lazy slots. */
 export interface ConversationLoaders {
   readonly loadOptional: <Name extends keyof OptionalParts>(name: Name) => Promise<OptionalParts[Name]>;

@@ -2,8 +2,6 @@
 
 import type { Env } from '../../core/env.ts';
 import { firstPlaceOf, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
-import { parseItems } from '../../protocol/envelope.ts';
-import { storedFileSchema, storedRecordingSchema } from '../../protocol/stored-file.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 export interface ConversationPlaces {
@@ -43,9 +41,7 @@ export function createConversationPlaces(
       const owner = ownerOf(toId);
       const { draft, outbox, files, recordings } = storage.visitorOf(ownerOf(fromId)).read();
       storage.visitorOf(owner).patch({ draft, outbox, files, recordings });
-      const ids = [...parseItems(storedFileSchema, files), ...parseItems(storedRecordingSchema, recordings)].map(
-        ({ id }) => id,
-      );
+      const ids = [files, recordings].flatMap((items = []) => items.flatMap(idOf));
       if (ids.length === 0) return;
       const store = await env.loadFileStore().catch(() => null);
       for (const id of ids) {
@@ -73,4 +69,10 @@ export function createConversationPlaces(
       );
     },
   };
+}
+
+/** What lies in the browser may be anything. */
+function idOf(item: unknown): string[] {
+  const { id } = Object(item) as { readonly id?: unknown };
+  return typeof id === 'string' ? [id] : [];
 }
