@@ -4,7 +4,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Env } from '../core/env.ts';
 import type { ChatConfig } from '../core/host-types.ts';
-import type { LazyFeature, OwnedLazyFeature } from '../core/lazy-feature.ts';
+import type { LazyFeature } from '../core/lazy-feature.ts';
 import type { AnnouncerFeature } from './announcer/announcer.ts';
 import type { CreateMessageVoice } from './announcer/message-voice.ts';
 import type { Caller } from './api/caller.ts';
