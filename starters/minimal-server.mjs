@@ -49,7 +49,8 @@ const calls = {
       replies: new Map(),
     };
     chats.set(own.token, own);
-    return { data: { conversation: { id: own.id }, persona, token: own.token } };
+    const capabilities = { files: false, voice: false };
+    return { data: { conversation: { id: own.id }, persona, token: own.token, capabilities } };
   },
   'GET /chat': ({ chat }) => ({ data: chat.messages, metadata: { nextParamId: -1 } }),
   'POST /chat/v4'({ chat, body, requestId }) {

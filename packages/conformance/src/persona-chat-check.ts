@@ -70,10 +70,18 @@ function readArguments() {
   return { values, url, wanted };
 }
 
-/** A server that knows the origins of its pages refuses every call of a stranger's: that is no fault of its own. */
-function originHint(findings: readonly Finding[], origin: string | undefined, url: string): string {
-  const isRefused = findings.some(({ id, detail = '' }) => id === 'bootstrap' && detail.startsWith('403'));
-  if (!isRefused) return '';
+/** Why nothing can be said of a server whose first call has failed: what the program was told may be the fault. */
+function hintOf(
+  findings: readonly Finding[],
+  { origin, persona }: { origin?: string; persona?: string },
+  url: string,
+): string {
+  const { detail = '' } = findings.find(({ id }) => id === 'bootstrap') ?? {};
+  if (detail.startsWith('no answer')) return `\nNo server answers at ${url}.`;
+  if (detail.startsWith('404') && persona === undefined)
+    return '\nThe server has no persona "support", or the API lies at another path: name yours with --persona.';
+  // A server that knows the origins of its pages refuses every call of a stranger's: that is no fault of its own.
+  if (!detail.startsWith('403')) return '';
   return origin === undefined
     ? `\nThe server refuses the origin ${new URL(url).origin}, which is the API's own: name that of your page with --origin.`
     : `\nThe server refuses the origin ${origin}: it is none of those that it allows.`;
@@ -96,7 +104,7 @@ async function main(): Promise<number> {
     console.log(JSON.stringify({ url, findings: findings.map((one) => ({ ...one, link: linkOf(one) })) }, null, 2));
   else
     console.log(
-      `\n${count('ok')} ok, ${count('fails')} fail, ${count('absent')} absent, ${count('untried')} not tried: ${url}${originHint(findings, origin, url)}`,
+      `\n${count('ok')} ok, ${count('fails')} fail, ${count('absent')} absent, ${count('untried')} not tried: ${url}${hintOf(findings, values, url)}`,
     );
   return count('fails') > 0 || count('ok') === 0 ? 1 : 0;
 }

@@ -41,6 +41,10 @@ it('prints a line and a link for each rule, and ends with 0, 1 or 2', async () =
     const other = await run(file, [server.url, '--only', 'opening', '--origin', 'https://other.example']);
     expect(other.said).toContain('refuses the origin https://other.example: it is none of those');
     expect(good.said).not.toContain('refuses the origin');
+    const away = await run(file, ['http://127.0.0.1:1', '--only', 'opening']);
+    expect(away.said).toContain('No server answers at http://127.0.0.1:1');
+    const nobody = await run(file, [`${server.url}/elsewhere`, '--origin', origin, '--only', 'opening']);
+    expect(nobody.said).toContain('name yours with --persona');
     const wrong: [readonly string[], string][] = [
       [[], 'no URL'],
       [['localhost:7361'], 'localhost:7361 is no URL'],

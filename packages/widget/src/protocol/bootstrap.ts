@@ -23,11 +23,12 @@ export type RealtimeConfig = v.InferOutput<typeof realtimeSchema>;
 export const speechConfigSchema = v.object({ url: v.string(), modelId: v.nullish(v.string(), 'telephony') });
 export type SpeechConfig = v.InferOutput<typeof speechConfigSchema>;
 
-/** `conversations`: a visitor may have several with a persona. */
-export type Capability = 'conversations' | 'delete' | 'export' | 'feedback' | 'rating' | 'regenerate';
+/** `conversations`: a visitor may have several with a persona. `files` and `voice` are there unless they are false. */
+export type Capability =
+  'conversations' | 'delete' | 'export' | 'feedback' | 'files' | 'rating' | 'regenerate' | 'voice';
 type Capabilities = Readonly<Partial<Record<Capability, unknown>>>;
 
-/** What the server can do beside talking; what is not true it cannot. */
+/** What the server can do beside talking. */
 export const capabilitiesSchema: v.GenericSchema<unknown, Capabilities> = v.record(v.string(), v.unknown());
 
 /** What the server takes at most; what is absent is told only by a refusal. */

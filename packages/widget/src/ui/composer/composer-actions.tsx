@@ -22,17 +22,18 @@ export interface ComposerActionsProps {
 }
 
 /**
- * One row: what is added to a text before it, what is done with it after it. What an agenda's item does not ask for is not
- * there.
+ * One row: what is added to a text before it, what is done with it after it. What an agenda's item does not ask for, or
+ * the server does not take, is not there.
  */
 export function ComposerActions({ hintId, isReady, formatting, children }: ComposerActionsProps) {
   const t = useT();
-  const { control } = useConversation();
+  const { control, visitorData } = useConversation();
+  const offered = useStore(visitorData.$offered);
   const { allowsText, allowsVoice } = useStore(control.$inputPolicy);
   return (
     <>
       <div className={tw`flex items-center shrink-0`}>
-        {allowsText && <AttachButtons />}
+        {allowsText && offered?.files !== false && <AttachButtons />}
         {allowsText && (
           <IconButton
             label={t('composer.formatting')}
@@ -45,7 +46,7 @@ export function ComposerActions({ hintId, isReady, formatting, children }: Compo
       {children}
       <div className={tw`flex items-center ms-auto`}>
         <MuteButton />
-        {allowsVoice && <RecordButton />}
+        {allowsVoice && offered?.voice !== false && <RecordButton />}
         <SendButton isReady={isReady} allowsText={allowsText} />
       </div>
       <span id={hintId} className="pc-hint">

@@ -25,11 +25,15 @@ export function streamAdvice({ type, line }: StreamFact): string {
   const event = parseJson(line);
   if (typeof event !== 'object' || event === null || Array.isArray(event))
     return `the stream of a reply (${type}) has a line that is no JSON object, ${form}: ${inShort(line)}`;
-  const { type: name } = event as { readonly type?: unknown };
+  const { type: name, delta } = event as { readonly type?: unknown; readonly delta?: unknown };
   const known = streamEventSchema.options.map(({ entries }) => entries.type.literal);
   if (!known.some((one) => one === name))
     return `the stream of a reply has an event without a type of the protocol (${known.join(', ')}): ${inShort(line)}`;
-  return `the stream of a reply: of the event "${String(name)}" is missing or wrong: ${whyUnreadEvent(event) || 'its text, as delta'}`;
+  const why = whyUnreadEvent(event);
+  // Nothing is wrong with an event that brings no letter yet.
+  if (!why && delta === '')
+    return 'the stream of a reply has ended without {"type":"completion"}, or without any text, so that the chat asks for it again';
+  return `the stream of a reply: of the event "${String(name)}" is missing or wrong: ${why || 'its text, as delta'}`;
 }
 
 /** Ids tell nobody where a server fails. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Composer } from '../../../../../packages/widget/src/ui/composer/composer.tsx';
-import { completion, token } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, completion, token } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
 let view: Rendered;
@@ -29,6 +29,17 @@ describe('Composer', () => {
   it('carries the documented texts', () => {
     expect(input().placeholder).toBe('Type message here');
     expect(view.element.textContent).toContain('Reply: Enter');
+  });
+
+  it.each([
+    [{}, ['Attach file', 'Record voice message']],
+    [{ files: true, voice: null }, ['Attach file', 'Record voice message']],
+    [{ files: false, voice: false }, []],
+  ])('has a button for what the server takes: %j', async (capabilities, expected) => {
+    const other = await renderInChat(<Composer />, { bootstrap: { ...bootstrapData, capabilities } });
+    const labels = [...other.element.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'));
+    expect(['Attach file', 'Record voice message'].filter((name) => labels.includes(name))).toEqual(expected);
+    other.unmount();
   });
 
   it('lays out a text far beyond the limit as one, from the paste that brings it to the text that is short again', async () => {

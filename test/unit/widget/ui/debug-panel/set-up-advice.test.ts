@@ -114,6 +114,13 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
     /of the event "token" is missing or wrong: subMessageId/,
   ],
   [
+    'no end after an event that brings nothing yet',
+    'stream',
+    { type: null, line: '{"type":"token","subMessageId":"1","delta":""}' },
+    'there',
+    /ended without \{"type":"completion"\}, or without any text/,
+  ],
+  [
     'an event without its text',
     'stream',
     { type: null, line: '{"type":"token","subMessageId":"1"}' },
