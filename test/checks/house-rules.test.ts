@@ -44,6 +44,17 @@ test('keeps colours in the token table', () => {
   expect(strays).toEqual([]);
 });
 
+test('no effect takes the focus from the page: it may come long after what was pressed', () => {
+  // They look themselves who has the focus.
+  const known = /ui\/(menus\/popover|composer\/composer|composer\/formatting)\.tsx$/;
+  const effect = /use(?:Layout)?Effect\(\(\) => (?:\{\n[\s\S]*?\n {2}\}, \[|[^{].*\n)/g;
+  const takers = widget
+    .filter((file) => file.endsWith('.tsx') && !known.test(file))
+    .flatMap((file) => (readSource(file).match(effect) ?? []).filter((body) => /\.focus\(/.test(body)).map(() => file));
+  expect(widget.some((file) => /giveFocus\(/.test(readSource(file)))).toBe(true);
+  expect(takers).toEqual([]);
+});
+
 test('never sets a tab index above 0', () => {
   expect(widget.filter((file) => /tabindex\s*[=:]\s*["'{]*[1-9]/i.test(readSource(file)))).toEqual([]);
 });

@@ -177,7 +177,7 @@ function useModal(dialog: { readonly current: HTMLDialogElement | null }): void 
       box?.close();
       box?.showModal();
       // Not the first button, which may have nothing to do.
-      box?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+      giveFocus(box?.querySelector('[data-autofocus]'));
     };
     show();
     // Whoever moves the chat takes the dialog out of the top layer.

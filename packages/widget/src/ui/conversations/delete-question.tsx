@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useT } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 
 export interface DeleteQuestionProps {
@@ -14,7 +15,7 @@ export function DeleteQuestion({ title, isBusy, onDelete, onClose }: DeleteQuest
   const t = useT();
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => cancel.current?.focus(), []);
+  useEffect(() => giveFocus(cancel.current), []);
   return (
     <div
       role="group"

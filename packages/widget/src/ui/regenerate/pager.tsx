@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef } from 'react';
 import type { RegenerateFeature } from '../../features/regenerate/regenerate-types.ts';
 import { useT } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 import { SmallButton } from './small-button.tsx';
 
@@ -24,7 +25,7 @@ export function Pager({ feature, messageKey, index, count }: PagerProps) {
   // Another answer stands in another row: the focus goes on to the same button there.
   useLayoutEffect(() => {
     const side = feature.takeFocus();
-    if (side) pager.current?.querySelector<HTMLElement>(`[data-side="${side}"]`)?.focus();
+    if (side) giveFocus(pager.current?.querySelector(`[data-side="${side}"]`));
   }, [feature]);
   const step = (to: number) => {
     if (!isChoosing && to >= 1 && to <= count) void feature.choose(messageKey, to);

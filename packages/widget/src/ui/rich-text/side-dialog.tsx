@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { giveFocus } from '../kit/focus.ts';
 import { useLatest } from '../kit/use-latest.ts';
 import { tw } from '../theme/tw.ts';
 
@@ -27,7 +28,7 @@ export function SideDialog({ label, offset, children, onApply, onClose }: SideDi
     const root = element?.getRootNode() as ShadowRoot;
     const before = root.activeElement;
     const field = element?.querySelector('input');
-    field?.focus();
+    giveFocus(field);
     field?.select();
     const onPress = (event: Event) => {
       if (element && !event.composedPath().includes(element)) close.current();
@@ -35,7 +36,7 @@ export function SideDialog({ label, offset, children, onApply, onClose }: SideDi
     root.addEventListener('pointerdown', onPress);
     return () => {
       root.removeEventListener('pointerdown', onPress);
-      if (before instanceof HTMLElement && before.isConnected && element?.contains(root.activeElement)) before.focus();
+      if (element?.contains(root.activeElement)) giveFocus(before);
     };
   }, []);
 

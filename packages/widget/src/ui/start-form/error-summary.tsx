@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { FormField } from '../../features/start-form/form-field.ts';
 import type { FieldError } from '../../features/start-form/form-validation.ts';
 import { useT } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 import { labelOf, reasonOf } from './field-words.ts';
 
@@ -18,7 +19,7 @@ export function ErrorSummary({ fields, errors, goTo }: ErrorSummaryProps) {
   const t = useT();
   const titleId = useId();
   const group = useRef<HTMLDivElement>(null);
-  useEffect(() => group.current?.focus(), []);
+  useEffect(() => giveFocus(group.current), []);
   return (
     <div ref={group} className={groupClass} role="group" aria-labelledby={titleId} tabIndex={-1}>
       <p id={titleId} className={tw`font-semibold`}>
