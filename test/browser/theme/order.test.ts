@@ -73,6 +73,17 @@ describe('whose colours win', () => {
     shows('accent-foreground', '#fff');
   });
 
+  it('mixes white as white: what is 12 % of it is no white area', () => {
+    stage.set({});
+    stage.host.style.setProperty('--persona-chat-accent', '#112244');
+    const box = document.createElement('b');
+    box.style.color = 'color-mix(in srgb, var(--persona-chat-accent-foreground) 12%, #112244)';
+    stage.container.append(box);
+    const mixed = pixel(getComputedStyle(box).color);
+    ok(Math.max(...mixed.slice(0, 3)) < 120, mixed.join());
+    box.remove();
+  });
+
   it('fills with the gradient only where it is asked for', () => {
     const box = document.createElement('b');
     box.style.background = 'var(--pc-fill, var(--persona-chat-accent))';

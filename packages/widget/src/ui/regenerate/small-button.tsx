@@ -9,12 +9,15 @@ export interface SmallButtonProps extends Pick<ComponentProps<'button'>, 'onClic
   readonly 'data-side'?: string;
 }
 
+/** Those of a pager are narrower: with them the row is as wide as a phone, and the button that copies stands at its end. */
+const sideClass = tw`coarse:min-w-7`;
+
 /** As an icon button, in the row below a reply. */
 export function SmallButton({ label, icon, mirrored = false, ...rest }: SmallButtonProps) {
   return (
     <button
       type="button"
-      className={`pc-icon-button ${tw`w-7 h-7 aria-disabled:opacity-40`}`}
+      className={`pc-icon-button ${tw`w-7 h-7 aria-disabled:opacity-40`} ${rest['data-side'] ? sideClass : ''}`}
       aria-label={label}
       title={label}
       {...rest}
