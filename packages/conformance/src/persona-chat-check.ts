@@ -1,4 +1,4 @@
-// npx persona-chat-check <url>: the report of a server, line by line, and an exit code for CI.
+// npx -p persona-chat persona-chat-check <url>: the report of a server, line by line, and an exit code for CI.
 
 import { parseArgs } from 'node:util';
 import type { Finding, Outcome } from './report.ts';
