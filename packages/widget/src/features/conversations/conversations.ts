@@ -83,12 +83,18 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
   const change = async (wanted: object, { signal }: AbortController, prepare?: (next: Bootstrap) => Promise<void>) => {
     const owner = storage.$owner.get();
     const { apiBase } = $config.get();
+    const checkOwner = () => {
+      signal.throwIfAborted();
+      const isSame = isSameOwner(owner, storage.$owner.get()) && $config.get().apiBase === apiBase;
+      // The host has named somebody else, who is being asked for: nothing has failed.
+      if (!isSame || !bootstrap.$isKnown.get()) throw superseded();
+    };
     const response = await request(wanted, signal);
-    await prepare?.(response);
-    signal.throwIfAborted();
-    const isSame = isSameOwner(owner, storage.$owner.get()) && $config.get().apiBase === apiBase;
-    // The host has named somebody else, who is being asked for: nothing has failed.
-    if (!isSame || !bootstrap.$isKnown.get()) throw superseded();
+    checkOwner();
+    if (prepare) {
+      await prepare(response);
+      checkOwner();
+    }
     adopt(response);
   };
   /** In place of one that was deleted on another device a new one is opened, which takes over what waits in it. */
