@@ -162,7 +162,7 @@ test('the launcher counts what arrives while the chat is closed', async ({ page,
   await page.keyboard.press('Escape');
   const launcher = page.getByRole('button', { name: 'Open chat' });
   await expect(launcher).toHaveText('1', { timeout: 15_000 });
-  await expect(launcher).toHaveAccessibleDescription('1');
+  await expect(launcher).toHaveAccessibleDescription('1 new message');
   await launcher.click();
   await expect(page.locator('persona-chat [part=launcher]')).toHaveText('');
 });
