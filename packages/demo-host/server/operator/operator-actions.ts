@@ -5,7 +5,7 @@ import { beginRun, moveRun } from '../agendas/agenda-moves.ts';
 import { toTurn, wordTurn } from '../agendas/turn.ts';
 import type { TurnKind } from '../agendas/turn.ts';
 import { HttpError } from '../http-error.ts';
-import { takesRating } from '../personas/feedback-settings.ts';
+import { takesRating } from '../personas/capability-settings.ts';
 import { newId } from '../secrets.ts';
 import { findAgendas, findRun, touchRun } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';

@@ -9,7 +9,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
-import { canRegenerate, takesFeedback, takesRating } from '../personas/feedback-settings.ts';
+import { canRegenerate, takesFeedback, takesRating } from '../personas/capability-settings.ts';
 import {
   continueConversation,
   findConversation,

@@ -4,7 +4,7 @@ import type { FeedbackRequest } from '@persona-chat/widget/protocol/requests.ts'
 import type { FastifyInstance } from 'fastify';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
-import { takesFeedback } from '../personas/feedback-settings.ts';
+import { takesFeedback } from '../personas/capability-settings.ts';
 import { toStorableText } from '../store/database.ts';
 import { saveFeedback } from '../store/messages.ts';
 import { findPersona } from '../store/personas.ts';

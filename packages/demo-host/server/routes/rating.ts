@@ -4,7 +4,7 @@ import type { RatingRequest } from '@persona-chat/widget/protocol/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
-import { takesRating } from '../personas/feedback-settings.ts';
+import { takesRating } from '../personas/capability-settings.ts';
 import { toStorableText } from '../store/database.ts';
 import { findPersona } from '../store/personas.ts';
 import { saveRating } from '../store/ratings.ts';

@@ -6,7 +6,7 @@ import { admitMessage } from '../agendas/admit-message.ts';
 import { requireConversation, requireViewer } from '../authorization.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import type { Spender } from '../limits/budgets.ts';
-import { canRegenerate } from '../personas/feedback-settings.ts';
+import { canRegenerate } from '../personas/capability-settings.ts';
 import type { StoredConversation } from '../store/conversations.ts';
 import { findPersona } from '../store/personas.ts';
 import { admitRegeneration, chooseAnswer, findRegenerated, regenerateReply } from '../store/reply-versions.ts';
