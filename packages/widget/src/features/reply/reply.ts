@@ -146,7 +146,7 @@ export function createReply(ports: ReplyPorts): Replying {
       const isSpoken = held !== undefined && held.name !== 'submitting-text';
       if (run || isSpoken || expected.isPending() || !env.page.isOnline() || !ports.isReady() || ports.refusal())
         return 'busy';
-      const oldest = listed().find(({ key, delivery }) => delivery === 'queued' || unsent.isSentElsewhere(key));
+      const oldest = listed().find((one) => one.delivery === 'queued' || unsent.isSentElsewhere(one));
       return oldest?.delivery === 'sending' ? 'busy' : oldest; // It may come back, and goes first then.
     },
     send: ({ key }) => void start(key),

@@ -26,7 +26,7 @@ export interface UnsentMessages {
   /** Brings the list in line with the outbox; `isMerged` when the newest page of the server has just been merged. */
   sync(isMerged: boolean): void;
   /** Another tab is sending the message, or was when it ended. */
-  isSentElsewhere(requestId: string): boolean;
+  isSentElsewhere(message: TimelineMessage): boolean;
   /** The same for a visitor who has just come: what got no answer before is sent again, to find out. */
   restore(): void;
   destroy(): void;
@@ -105,8 +105,11 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
 
   return {
     sync,
-    isSentElsewhere: (requestId) =>
-      !isOwn(requestId) && outbox.entries().some((entry) => entry.requestId === requestId && entry.state === 'sending'),
+    // The storage is read for the few that look so: a conversation may have thousands of others.
+    isSentElsewhere: ({ key, delivery }) =>
+      delivery === 'sending' &&
+      !isOwn(key) &&
+      outbox.entries().some(({ requestId, state }) => requestId === key && state === 'sending'),
     restore() {
       leaving.clear();
       const entries = outbox.entries();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Chat, completion, createChat, token } from '../../../../helpers/fake-chat.ts';
+import { type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
+import { fakeEnv } from '../../../../helpers/fake-env.ts';
 
 let chat: Chat;
 afterEach(() => {
@@ -60,6 +61,28 @@ describe('messages while offline', () => {
     await chat.env.clock.settle();
     expect(chat.bubbles()).toEqual(['user: one (queued)']);
     expect(chat.status()).toBe('idle');
+  });
+
+  it('reads the storage as often in a long conversation as in a short one', async () => {
+    const readsWith = async (count: number) => {
+      const env = fakeEnv();
+      chat = createChat({ env });
+      const history = Array.from({ length: count }, (_, index) => message(`m${index}`, 'persona', `text ${index}`));
+      env.http.on('GET /chat', () => ({ json: { data: history, metadata: { nextParamId: -1 } } }));
+      await chat.open();
+      await env.clock.settle();
+      let reads = 0;
+      const { get } = env.local;
+      env.local.get = (key) => {
+        reads += 1;
+        return get(key);
+      };
+      env.page.say('online');
+      await env.clock.settle();
+      chat.session.destroy();
+      return reads;
+    };
+    expect(await readsWith(500)).toBe(await readsWith(5));
   });
 
   it('G5: moves a message that was sent again to where the server has it', async () => {
