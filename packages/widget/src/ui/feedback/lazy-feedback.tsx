@@ -10,15 +10,15 @@ export function LazyFeedback({ message, isLast }: { readonly message: TimelineMe
   const { feedback, regenerate, visitorData, reply, timeline } = useConversation();
   const isReplying = /^(?:generating|retrying)$/.test(useStore(reply.$status).name);
   const offered = useStore(visitorData.$offered);
-  const isRated = offered?.feedback === true && (isLast || Boolean(message.feedback));
-  const isChanged = offered?.regenerate === true && isLast;
+  // The server has the parts of a reply once all of them are there; until then no code is loaded either.
+  const isWhole = isReply(message) && !(isReplying && timeline.$keys.get().at(-1) === message.key);
+  const isRated = isWhole && offered?.feedback === true && isRateable(message, isLast);
+  const isChanged = isWhole && offered?.regenerate === true && isLast;
   useBackgroundFeature(feedback, isRated);
   useBackgroundFeature(regenerate, isChanged);
   const rating = useViews(chunks.feedback);
   const actions = useViews(chunks.regenerate);
-  if (!(isRated || isChanged) || !isReply(message)) return null;
-  // The server has the parts of a reply once all of them are there.
-  if (isReplying && timeline.$keys.get().at(-1) === message.key) return null;
+  if (!isRated && !isChanged) return null;
   // What is read must not move when the code comes.
   return (
     <div className={`pc-feedback ${tw`flex flex-wrap items-center`}`}>
@@ -27,6 +27,8 @@ export function LazyFeedback({ message, isLast }: { readonly message: TimelineMe
     </div>
   );
 }
+
+const isRateable = ({ feedback }: TimelineMessage, isLast: boolean): boolean => isLast || Boolean(feedback);
 
 /** What the persona has replied, and nothing else: no greeting, no human's words, nothing that failed or is still coming. */
 function isReply({ role, isLive, origin, errorStatus, delivery }: TimelineMessage): boolean {
