@@ -33,7 +33,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['other answers of a question', 3_550, /ui\/regenerate\//],
   ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
-  ['language and words of texts', 3_300, /text-language-chunk/],
+  ['language and words of texts', 3_500, /text-language-chunk/],
   ['toasts, failures, badge, version, contrast, swipe, commands of the page', 4_700, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 7_200, /ui\/debug-panel\//],

@@ -75,6 +75,38 @@ test('two widgets on one page know nothing of each other', async ({ page, siteUr
   await expect(second.messages('user')).toHaveCount(0);
 });
 
+test('of the same talk in two widgets of a page each reply is announced once', async ({ page, siteUrl }) => {
+  await page.goto(siteUrl);
+  const first = page.locator('persona-chat').first();
+  const [one, other] = [chatOn(first), chatOn(page.locator('#other'))];
+  await one.open();
+  await one.introduce();
+  await first.evaluate((element) => {
+    const copy = document.createElement('persona-chat');
+    for (const name of ['api-base', 'persona-id']) copy.setAttribute(name, element.getAttribute(name) ?? '');
+    Object.assign(copy, { id: 'other' }).setAttribute('position', 'bottom-left');
+    document.body.append(copy);
+  });
+  // In this tab the talk is open.
+  await expect(other.input).toBeVisible();
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const { shadowRoot } of document.querySelectorAll('persona-chat')) {
+      const voice = shadowRoot?.querySelector('.pc-sr[aria-live="polite"]');
+      if (voice) new MutationObserver(() => heard.push(voice.textContent)).observe(voice, { childList: true });
+    }
+  });
+  for (const [index, text] of ['Green or black?', 'And in the evening?'].entries()) {
+    await one.say(text);
+    await one.replied();
+    await expect(other.messages('persona')).toHaveCount(index + 1);
+    await other.replied();
+  }
+  const said = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join('\n'));
+  await expect.poll(async () => (await said()).match(/ says /g)?.length).toBe(2);
+});
+
 test('goes on after a client router has replaced the body, with the session and what was typed', async ({
   page,
   siteUrl,

@@ -257,6 +257,19 @@ test('what closes in the chat leaves the focus with a field of the page', async 
   await expect(search).toHaveValue('More Select Language ');
 });
 
+test('a page in fullscreen has the launcher over it, once it has moved it there', async ({ page, siteUrl, apiUrl }) => {
+  await serveSite(page, siteUrl, {
+    head: `${tag(apiUrl)}<script>
+      document.addEventListener('fullscreenchange', () => document.body.append(document.querySelector('persona-chat')));
+    </script>`,
+    tail: '<p style="height:200vh">All of it</p><button style="position:fixed;inset:0 auto auto 0" onclick="document.documentElement.requestFullscreen()">Whole</button>',
+  });
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await page.getByRole('button', { name: 'Whole' }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe('html');
+  await chatOn(page).open();
+});
+
 test('a page in fullscreen has the chat over it, and a video in fullscreen has not', async ({
   page,
   siteUrl,

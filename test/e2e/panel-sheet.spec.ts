@@ -156,7 +156,11 @@ test('is as large on the glass where the page has no viewport', async ({ browser
   await phone.close();
 });
 
-test('keeps its header, input and edges within the safe area of the glass', async ({ page, browserName, siteUrl }) => {
+test('keeps its launcher, header, input and edges within the safe area of the glass', async ({
+  page,
+  browserName,
+  siteUrl,
+}) => {
   needs('layout of a phone', browserName);
   const devTools = await page.context().newCDPSession(page);
   const within = async (width: number, height: number, [top, right, bottom, left]: readonly number[]) => {
@@ -180,7 +184,10 @@ test('keeps its header, input and edges within the safe area of the glass', asyn
   };
   const chat = chatOn(page);
   await page.setViewportSize({ width: 390, height: 740 });
+  await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } });
   await page.goto(siteUrl);
+  const launcher = await page.getByRole('button', { name: 'Open chat' }).boundingBox();
+  expect(740 - (launcher?.y ?? 0) - (launcher?.height ?? 0)).toBe(24 + 34);
   await chat.open();
   await chat.introduce();
   await within(390, 740, [47, 0, 34, 0]);

@@ -44,7 +44,7 @@ export function createCommands(): PersonaChatFunction {
       names[name] = listener;
       const wrapper = wrappers.get(listener) ?? ((event: Event) => listener((event as CustomEvent<unknown>).detail));
       wrappers.set(listener, wrapper);
-      element[`${verb}EventListener`](`persona-chat:${name.replace('persona-chat:', '')}`, wrapper);
+      element[`${verb}EventListener`]('persona-chat:' + name.replace('persona-chat:', ''), wrapper);
     };
 
   const commands: Record<string, Command | null> = {

@@ -80,7 +80,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       mode: 'bubble',
       position: 'bottom-right',
       ...values,
-      assetBase: values.assetBase ? `${values.assetBase}/` : assetBase,
+      assetBase: values.assetBase ? values.assetBase + '/' : assetBase,
     };
   }
 
@@ -119,7 +119,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   /** The small button beside the launcher: closes the teaser, or tries again. */
   function answer(): void {
     if (isOpen) return setOpen(true, true);
-    attempt(() => (localStorage[`${storageKey()}:teaser`] = 1));
+    attempt(() => (localStorage[storageKey() + ':teaser'] = 1));
     isTeaserDue = false;
     draw();
     button.focus();
@@ -290,7 +290,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
         const isBack = isStarted === false;
         isStarted = true;
         if (isBack) refuseWaiting();
-        isTeaserDue &&= !attempt(() => localStorage[`${key}:teaser`]);
+        isTeaserDue &&= !attempt(() => localStorage[key + ':teaser']);
         // `open` in the tab's storage: the panel was open on the page before.
         setOpen(config.open || attempt(() => sessionStorage[key].includes('"open":true')));
       }

@@ -52,6 +52,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** Where not one of these words is found. */
+const commonest: Readonly<Record<string, string>> = { latn: 'en', cyrl: 'ru' };
+
 /** The words of each script's languages as sets: made once, since a reply that streams is read sentence by sentence. */
 const known = Object.fromEntries(
   Object.entries(words).map(([script, table]) => [
@@ -69,6 +72,26 @@ export function languageOfText(text: string, interfaceTag: string): string | und
   return language === own ? undefined : language;
 }
 
+/**
+ * The language a voice needs for a text: that of the interface, unless the text is surely in another. A voice that cannot read
+ * the text's script says nothing of use, so there the likeliest language of that script is good enough.
+ */
+export function likelyLanguageOf(text: string, interfaceTag: string): string {
+  const sure = languageOfText(text, interfaceTag);
+  const [own = ''] = interfaceTag.split('-');
+  const read = text.slice(0, READ_LETTERS);
+  const script = sure ? undefined : (scriptOf(read) ?? hanAlone(read, own));
+  const ownScript = Object.keys(words).find((name) => words[name]?.[own]) ?? own;
+  if (!script || script === ownScript) return sure ?? interfaceTag;
+  const [likeliest] = known[script] ? scoresOf(read, known[script]) : [];
+  return likeliest?.score ? likeliest.language : (commonest[script] ?? script);
+}
+
+/** A few Chinese characters, which Japanese has too and Korean may hold. */
+function hanAlone(text: string, own: string): string | undefined {
+  return own !== 'ja' && /\p{Script=Han}/u.test(text) && !/\p{Script=Hangul}/u.test(text) ? 'zh' : undefined;
+}
+
 function scriptOf(text: string): string | undefined {
   const counts = scripts.map(([pattern, language]) => ({ language, count: text.match(pattern)?.length ?? 0 }));
   const of = (wanted: string): number => counts.find(({ language }) => language === wanted)?.count ?? 0;
@@ -79,17 +102,19 @@ function scriptOf(text: string): string | undefined {
   return first && first.count > 0 ? first.language : undefined;
 }
 
-/** Where languages share their words, that of the interface is believed. */
-function byWords(
-  text: string,
-  table: readonly { readonly language: string; readonly list: ReadonlySet<string> }[],
-  own: string | undefined,
-): string | undefined {
+type WordTable = readonly { readonly language: string; readonly list: ReadonlySet<string> }[];
+
+/** How many words of each language a text has, most first. */
+function scoresOf(text: string, table: WordTable, own?: string) {
   const found = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const scores = table
+  return table
     .map(({ language, list }) => ({ language, score: countOf(found, list) + (language === own ? 0.5 : 0) }))
     .sort((a, b) => b.score - a.score);
-  const [best, next] = scores;
+}
+
+/** Where languages share their words, that of the interface is believed. */
+function byWords(text: string, table: WordTable, own: string | undefined): string | undefined {
+  const [best, next] = scoresOf(text, table, own);
   return best && best.score >= MIN_WORDS && best.score >= (next?.score ?? 0) * LEAD ? best.language : undefined;
 }
 

@@ -62,7 +62,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     $isOpen,
     $longCode: i18n.$longCode,
     openVoice: async () =>
-      (await loaders.loadMessageVoice())({ translate, $longCode: i18n.$longCode, $conversation, $persona }),
+      (await loaders.loadMessageVoice())({ ...ports, translate, $longCode: i18n.$longCode, $conversation, $persona }),
   });
   const sound = createSound(storage, () => env.loadChime());
   const timeline = createTimeline({

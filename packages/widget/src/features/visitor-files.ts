@@ -29,7 +29,7 @@ export interface VisitorFilesPorts extends ConversationPorts {
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly $inputPolicy: Readable<InputPolicy>;
   readonly events: Pick<ConversationEvents, 'filesInherited' | 'microphoneDenied'>;
-  readonly say: (text: string) => void;
+  readonly say: (text: string, topic?: string) => void;
 }
 
 /** Creates the slots of files, recordings and voice messages. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOfText } from '../../../../packages/widget/src/core/text-language.ts';
+import { languageOfText, likelyLanguageOf } from '../../../../packages/widget/src/core/text-language.ts';
 
 const samples: readonly (readonly [language: string, text: string])[] = [
   ['ar', 'يمكنك إرسال ملف أو التحدث معي.'],
@@ -74,5 +74,26 @@ describe('the language of a text', () => {
         text,
       ).toEqual([language]);
     }
+  });
+});
+
+describe('the language a text is spoken in', () => {
+  it.each([
+    ['Three greens I like to recommend:', 'ar-SA', 'en'],
+    ['A small guide to green tea.', 'ru-RU', 'en'],
+    ['Green tea', 'ja-JP', 'en'],
+    ['Grüner Tee ist mild.', 'el-GR', 'de'],
+    ['Привет!', 'en-US', 'ru'],
+    ['你好！', 'en-US', 'zh'],
+    ['東京', 'ja-JP', 'ja-JP'],
+    ['Three greens', 'de-DE', 'de-DE'],
+    ['مرحبا', 'ar-SA', 'ar-SA'],
+    ['12:30', 'ar-SA', 'ar-SA'],
+  ])('is one that can read it: %s in %s', (text, interfaceTag, language) => {
+    expect(likelyLanguageOf(text, interfaceTag)).toBe(language);
+  });
+
+  it.each(samples)('is found as surely as for the eyes: %s', (language, text) => {
+    expect(likelyLanguageOf(text, language === 'en' ? 'de-DE' : 'en-US')).toBe(language);
   });
 });

@@ -3,6 +3,7 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
+import { asSentence } from './as-sentence.ts';
 import type { MessageVoice, SpokenMessage } from './message-voice.ts';
 
 /** What a screen reader hears: status changes and whole sentences, each once (docs/guarantees.md#accessibility). */
@@ -17,13 +18,16 @@ export interface Announcement {
 export interface Utterance {
   readonly text: string;
   readonly lang: string;
+  /** It is the beginning of what follows it. */
+  readonly isOpen?: boolean;
+  readonly topic?: string;
 }
 
 export interface AnnouncerFeature {
   /** The latest announcement; the ui puts it into the hidden live region. */
   readonly $announcement: Readable<Announcement | null>;
-  /** Says a text once. */
-  say(text: string): void;
+  /** Says a text once; what still waits of the same topic is outdated by it. */
+  say(text: string, topic?: string): void;
 }
 
 const PAUSE_MS = 500;
@@ -63,7 +67,10 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
     const said = other < 0 ? waiting : waiting.slice(0, other);
     waiting = waiting.slice(said.length);
     const serial = ($announcement.get()?.serial ?? 0) + 1;
-    $announcement.set({ serial, text: said.map(({ text }) => text).join(' '), lang: first.lang });
+    // Without a stop between them two texts would be heard as one sentence.
+    const end = said.length - 1;
+    const pieces = said.map(({ text, isOpen }, index) => (isOpen || index === end ? text : asSentence(text)));
+    $announcement.set({ serial, text: pieces.join(' '), lang: first.lang });
     cancel = env.clock.after(PAUSE_MS, speak);
   };
   const sayAll = (utterances: readonly Utterance[]) => {
@@ -71,7 +78,10 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
     waiting = [...waiting, ...utterances];
     if (!isPausing) speak();
   };
-  const say = (text: string) => sayAll([{ text, lang: $longCode.get() }]);
+  const say = (text: string, topic = '') => {
+    if (topic) waiting = waiting.filter((utterance) => utterance.topic !== topic);
+    sayAll([{ text, lang: $longCode.get(), topic }]);
+  };
   const readWaiting = () => {
     for (const message of unread.values()) {
       // Without a voice the text is said as it stands, once it is whole.

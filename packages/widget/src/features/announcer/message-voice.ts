@@ -3,7 +3,7 @@
 
 import { humanOf } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
-import { languageOfText } from '../../core/text-language.ts';
+import { likelyLanguageOf } from '../../core/text-language.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
@@ -16,14 +16,26 @@ export interface MessageVoicePorts {
   readonly $longCode: Readable<string>;
   readonly $conversation: Readable<Conversation | null>;
   readonly $persona: Readable<Persona | null>;
+  readonly $isOpen: Readable<boolean>;
+  /** Ends with the session. */
+  readonly life: AbortSignal;
 }
+
+/** What the voice of one element has said, for the others of its page. */
+interface PageVoice {
+  /** Whether it speaks now, and of this message. */
+  isSaying(key: string): boolean;
+}
+
+/** The voices of all elements of a page. The same conversation may be open in two of them; the page is heard as one. */
+export type PageVoices = Set<PageVoice>;
 
 export type SpokenMessage = Pick<TimelineMessage, 'id' | 'content' | 'attachments' | 'isStreaming'>;
 
 /** What is to be said of a message that may still grow. */
 export type MessageVoice = (message: SpokenMessage) => readonly Utterance[];
 
-export type CreateMessageVoice = typeof createMessageVoice;
+export type CreateMessageVoice = (ports: MessageVoicePorts) => MessageVoice;
 
 /** Sentences of one message that are said, in thirds: a short item, row or title is one. Who wants more reads it in the list. */
 const SAID_AT_MOST = 12 * 3;
@@ -33,11 +45,17 @@ interface Followed {
   readonly read: ReadSpoken;
   /** How much of it there was to say, in thirds of sentences. */
   thirds: number;
+  /** It was followed while the panel was open. */
+  isHeard: boolean;
 }
 
-/** Creates the voice of a conversation's messages. */
-export function createMessageVoice({ translate, $longCode, $conversation, $persona }: MessageVoicePorts): MessageVoice {
+/** Creates the voice of a conversation's messages; what another of `page` says already, it does not say. */
+export function createMessageVoice(ports: MessageVoicePorts, page: PageVoices = new Set()): MessageVoice {
+  const { translate, $longCode, $conversation, $persona, $isOpen, life } = ports;
   const followed = new Map<string, Followed>();
+  const own: PageVoice = { isSaying: (key) => $isOpen.get() && followed.get(key)?.isHeard === true };
+  if (!life.aborted) page.add(own);
+  life.addEventListener('abort', () => page.delete(own));
   const inInterface = (text: string): Utterance => ({ text, lang: $longCode.get() });
   /** What goes before the first sentence, e.g. "Mina says". */
   const opening = () => {
@@ -57,14 +75,17 @@ export function createMessageVoice({ translate, $longCode, $conversation, $perso
 
   return (message) => {
     const { id, isStreaming } = message;
-    const known = followed.get(id) ?? { read: createSpokenText(), thirds: 0 };
-    followed.set(id, known);
+    const key = `${$conversation.get()?.id} ${id}`;
+    if ([...page].some((voice) => voice !== own && voice.isSaying(key))) return [];
+    const known = followed.get(key) ?? { read: createSpokenText(), thirds: 0, isHeard: false };
+    followed.set(key, known);
+    known.isHeard ||= $isOpen.get();
     if (known.thirds > SAID_AT_MOST) return [];
     const text = textOf(message);
     const news = known.read(text, !isStreaming, $longCode.get());
     if (news.length === 0) return [];
-    const lang = languageOfText(text, $longCode.get()) ?? $longCode.get();
-    const said: Utterance[] = known.thirds === 0 ? [inInterface(opening())] : [];
+    const lang = likelyLanguageOf(text, $longCode.get());
+    const said: Utterance[] = known.thirds === 0 ? [{ ...inInterface(opening()), isOpen: true }] : [];
     for (const one of news) {
       known.thirds += one.words.length < SHORT_LENGTH ? 1 : 3;
       if (known.thirds <= SAID_AT_MOST) said.push(...toUtterances(one, lang));

@@ -32,13 +32,6 @@ function addressToHost(address: string, host: string): string {
   return host.replace(/[.,;:!?)]+$/, '') + (/[.!?]$/.exec(address)?.[0] ?? '');
 }
 
-/** A title, an item or a row as a sentence: what follows is heard as the next one. */
-export function asSentence(words: string): string {
-  if (!words || /\p{P}$/u.test(words)) return words;
-  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(words)) return `${words}。`;
-  return words + (/\p{Script=Devanagari}$/u.test(words) ? '।' : '.');
-}
-
 /** Making one takes longer than using it. */
 let segmenter: Intl.Segmenter | undefined;
 let segmenterLocale = '';

@@ -1,7 +1,8 @@
 // A growing markdown text as what is said of it: whole sentences, items and rows, in words. Of code it is said that it is there; lines
 // that only draw something are silent.
 
-import { asSentence, readableLength, sentencesOf, speakable } from './speakable.ts';
+import { asSentence } from './as-sentence.ts';
+import { readableLength, sentencesOf, speakable } from './speakable.ts';
 
 /** One thing to say. */
 export interface Spoken {

@@ -6,7 +6,9 @@ const STEP_PERCENT = 25;
  * Watches all files together and says each quarter of the way once, and the end; ten files that each spoke for themselves
  * would talk over the conversation.
  */
-export function createProgressVoice(say: (percent: number) => void): (files: readonly DraftFile[]) => void {
+export function createProgressVoice(
+  say: (percent: number, names: string) => void,
+): (files: readonly DraftFile[]) => void {
   let count = 0;
   let said = 0;
   return (files) => {
@@ -15,7 +17,7 @@ export function createProgressVoice(say: (percent: number) => void): (files: rea
     const step = Math.floor(percent / STEP_PERCENT) * STEP_PERCENT;
     // With another number of files the way is another one: only what is reached from here on is news.
     if (batch.length !== count) said = step;
-    else if (step > said) say((said = step));
+    else if (step > said) say((said = step), batch.map(({ name }) => name).join(', '));
     count = batch.length;
   };
 }

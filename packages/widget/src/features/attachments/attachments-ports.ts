@@ -27,7 +27,7 @@ export interface AttachmentsPorts {
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
   readonly kept: Pick<KeptFiles, 'files' | 'keep' | 'read' | 'release'>;
-  readonly say: (text: string) => void;
+  readonly say: (text: string, topic?: string) => void;
   /** All that an earlier page or a tab that has ended left behind is here, or is lost. */
   readonly onInherited: () => void;
 }

@@ -39,7 +39,9 @@ export const createAttachments: CreateAttachments = (ports) => {
   let owner = storage.$owner.get();
   const $files = atom<readonly DraftFile[]>([]);
   const find = (id: string) => $files.get().find((file) => file.id === id);
-  const announce = createProgressVoice((percent) => say(translate('attachments.announce', { percent })));
+  const announce = createProgressVoice((percent, names) =>
+    say(translate('attachments.announce', { percent, names }), 'uploads'),
+  );
 
   const guestId = () => bootstrap.$guest.get()?.id;
   const dispatch = (action: UploadAction) => {

@@ -65,12 +65,12 @@ export function createI18n(
       const shown = shownValues(values, tag);
       // A language may count where English does not.
       const isCounted = 'count' in shown;
-      for (const { strings: own } of languages()) {
+      for (const { tag, strings: own } of languages()) {
         const common = isCounted ? findText(own, `${key}_other`) : undefined;
         if (common !== undefined && plurals) return plurals.text(key, shown, languages());
-        // Until plural forms can be chosen the commonest stands in.
+        // Until i18next has come: the same form, or who listens hears the text twice.
         if (common !== undefined) void loadPlurals();
-        const text = common ?? findText(own, key);
+        const text = (common && findText(own, `${key}_${pluralForm(values, tag)}`)) ?? common ?? findText(own, key);
         if (text !== undefined) return fillText(text, shown);
       }
       return key;
@@ -204,6 +204,10 @@ export function createI18n(
       latest = '';
     },
   };
+}
+
+function pluralForm(values: Parameters<Translate>[1], tag: string): string {
+  return new Intl.PluralRules(tag).select(Number(values?.['count']));
 }
 
 function tagOf(code: string): string {

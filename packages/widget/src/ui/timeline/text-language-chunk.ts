@@ -3,6 +3,12 @@
 
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { languageOfText } from '../../core/text-language.ts';
-import { createMessageVoice } from '../../features/announcer/message-voice.ts';
+import { createMessageVoice, type MessageVoicePorts, type PageVoices } from '../../features/announcer/message-voice.ts';
 
-export const chunk = { create: createMessageVoice, helpers: { languageOfText } } satisfies Chunk;
+/** All elements of a page share this code, and so the ears of whoever hears the page. */
+const page: PageVoices = new Set();
+
+export const chunk = {
+  create: (ports: MessageVoicePorts) => createMessageVoice(ports, page),
+  helpers: { languageOfText },
+} satisfies Chunk;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useSession } from '../context.ts';
 import { ConversationSkeleton } from '../conversation/skeletons.tsx';
@@ -31,7 +31,7 @@ export function Timeline() {
   useViews(chunks.attachments);
   // What the visitor has written shows at once, and so does a page that failed: neither waits for the history.
   const isKnown = isLoaded || history.name === 'failed' || keys.length > 0;
-  const isReady = isKnown && !(hasFiles && files.name === 'loading');
+  const isReady = useIsReady(isKnown, hasFiles && files.name === 'loading');
   return (
     <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages" data-start={isStart ? '' : undefined}>
       {isReady && views ? (
@@ -48,4 +48,12 @@ export function Timeline() {
       )}
     </div>
   );
+}
+
+/** The first files of a talk may come when its messages stand here already: these stay. */
+function useIsReady(isKnown: boolean, isWaitingForFiles: boolean): boolean {
+  const [isShown, setIsShown] = useState(false);
+  const isReady = isKnown && (isShown || !isWaitingForFiles);
+  if (isReady !== isShown) setIsShown(isReady);
+  return isReady;
 }

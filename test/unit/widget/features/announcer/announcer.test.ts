@@ -1,4 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { atom } from 'nanostores';
+import {
+  createMessageVoice,
+  type PageVoices,
+} from '../../../../../packages/widget/src/features/announcer/message-voice.ts';
 import { speakable } from '../../../../../packages/widget/src/features/announcer/speakable.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { type Chat, completion, createChat, token } from '../../../../helpers/fake-chat.ts';
@@ -37,7 +42,62 @@ describe('the announcer', () => {
   it('joins what comes in quick succession, so that nothing is overwritten', async () => {
     for (const text of ['one', 'two', 'three']) chat.session.announcer.say(text);
     await chat.env.clock.advance(2_000);
-    expect(said).toEqual(['one', 'two three']);
+    expect(said).toEqual(['one', 'two. three']);
+  });
+
+  it.each([
+    ['Tea order: 2 of 5', 'Tea order: 2 of 5. end'],
+    ['Importé : 25 %', 'Importé : 25 %. end'],
+    ['Is it?', 'Is it? end'],
+    ['完了', '完了。 end'],
+  ])('puts a stop between what is said in one breath: %s', async (text, heard) => {
+    for (const one of ['first', text, 'end']) chat.session.announcer.say(one);
+    await chat.env.clock.advance(2_000);
+    expect(said).toEqual(['first', heard]);
+  });
+
+  it('leaves out what is outdated before it could be said', async () => {
+    chat.session.announcer.say('one');
+    for (const percent of [50, 75, 100]) chat.session.announcer.say(`${percent} %`, 'uploads');
+    await chat.env.clock.advance(2_000);
+    expect(said).toEqual(['one', '100 %']);
+  });
+
+  it('says whose message it is in the language of the interface, and a message of another script in one of that', async () => {
+    await chat.session.i18n.setLanguage('AR', true);
+    await chat.env.clock.advance(1_000);
+    const languages: (string | undefined)[] = [];
+    chat.session.announcer.$announcement.listen((announcement) => languages.push(announcement?.lang));
+    said.length = 0;
+    await chat.send('Hi');
+    stream().push(token('r1', 'Three greens.', true), completion());
+    await chat.env.clock.advance(2_000);
+    expect(languages).toEqual(['ar-SA', 'en']);
+    expect(said[1]).toBe('Three greens.');
+  });
+
+  it('leaves a message to another element of the page that says it already, while that one is open', async () => {
+    const page: PageVoices = new Set();
+    const say = (message: string, isOpen: boolean, life = new AbortController()) =>
+      createMessageVoice(
+        {
+          translate: (key) => key,
+          $longCode: atom('en-US'),
+          $conversation: atom({ id: 'c1' }),
+          $persona: atom({ id: 'p', name: 'Mina' }),
+          $isOpen: atom(isOpen),
+          life: life.signal,
+        },
+        page,
+      )({ id: message, content: 'Green tea.', attachments: [], isStreaming: false }).map(({ text }) => text);
+    const whole = ['announce.personaSays', 'Green tea.'];
+    const first = new AbortController();
+    expect(say('r1', true, first)).toEqual(whole);
+    expect(say('r1', true)).toEqual([]);
+    expect(say('r2', false)).not.toEqual([]);
+    expect(say('r2', true)).toEqual(whole);
+    first.abort();
+    expect(say('r1', true)).toEqual(whole);
   });
 
   it('says equal texts again', async () => {

@@ -38,6 +38,14 @@ it('starts from what is reached when files come on the way', () => {
   ]);
 });
 
+it('names the files it speaks of', () => {
+  const named = (name: string, progress: number): DraftFile => ({ ...file(progress), name });
+  const said: string[] = [];
+  const follow = createProgressVoice((percent, names) => said.push(`${names} ${percent}`));
+  for (const progress of [0, 50]) follow([named('tea.pdf', progress), named('cup.png', progress)]);
+  expect(said).toEqual(['tea.pdf, cup.png 50']);
+});
+
 it('says nothing of files that were there from the start, nor of those that failed', () => {
   expect(listen([file(100), file(100)])).toEqual([]);
   expect(listen([file(0)], [file(10, 'error')])).toEqual([]);

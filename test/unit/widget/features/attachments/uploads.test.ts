@@ -98,7 +98,7 @@ describe('uploading', () => {
     await chat.env.clock.advance(1000);
     upload('a.png').fail('network');
     await chat.env.clock.advance(1000);
-    expect(said).toEqual(['25 % uploaded', 'a.png: Network error occurred']);
+    expect(said).toEqual(['a.png: 25 % uploaded', 'a.png: Network error occurred']);
   });
 });
 

@@ -70,6 +70,24 @@ it('a reply with a list, a table and code', async () => {
   );
 });
 
+it('a reply with a picture, the first file of the talk, in the log that stands', async () => {
+  await open();
+  const log = view.find('[role="log"]');
+  heard();
+  await view.chat.send('Hi');
+  await pass(500);
+  const picture = { type: 'FILE', url: 'https://api.example/a.png', name: 'a.png', mimeType: 'image/png' };
+  view.chat.streams[0]?.push(token('r1', 'Look.'), {
+    type: 'completion',
+    messages: [{ id: 'r1', content: 'Look.', attachments: [picture] }],
+  });
+  await pass(1_000);
+  await view.chat.send('And?');
+  await pass(1_000);
+  expect(heard()).toEqual(['polite: Thinking', 'polite: Mina says Look.', 'polite: Thinking']);
+  expect(view.find('[role="log"]')).toBe(log);
+});
+
 it('a reply that fails and is asked for again', async () => {
   await open();
   heard();
@@ -144,7 +162,7 @@ it('an upload: its quarters, not its every step', async () => {
   }
   view.chat.env.files.uploads[0]?.answer();
   await pass(1_000);
-  expect(heard()).toEqual(['25', '50', '75', '100'].map((percent) => `polite: ${percent} % uploaded`));
+  expect(heard()).toEqual(['25', '50', '75', '100'].map((percent) => `polite: a.pdf: ${percent} % uploaded`));
 });
 
 it('another language, by its own name', async () => {
