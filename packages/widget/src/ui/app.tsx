@@ -64,7 +64,7 @@ const contrastAfterMs = 5000;
 
 /** The style sheet's tokens, and a word to the page's owner where colours are too close. */
 function useTokens(): void {
-  const { session, sheets, container } = useUi();
+  const { session, sheets, container, element } = useUi();
   const look = useStore(session.theme.$look);
   const [isSettled, setIsSettled] = useState(false);
   const contrast = useBackgroundFeature(chunks.afterOpening, isSettled);
@@ -76,6 +76,6 @@ function useTokens(): void {
   }, []);
   useEffect(() => {
     if (isSettled && contrast.name === 'ready')
-      contrast.feature.helpers.adviseOfPage(container, look.fill, warned.current);
-  }, [container, contrast, isSettled, look]);
+      contrast.feature.helpers.adviseOfPage(element, session.$config.get(), container, look.fill, warned.current);
+  }, [container, contrast, element, isSettled, look, session]);
 }
