@@ -29,7 +29,7 @@ const otherWords: readonly (readonly [RegExp, name: string])[] = [
 const question = (wish: string | undefined): string => (wish ? `; did you mean "${wish}"?` : '');
 
 /** What an attribute that the element does not know was to be, where it is like one that it knows. */
-export function meantAttribute(name: string, known: readonly string[]): string | undefined {
+function meantAttribute(name: string, known: readonly string[]): string | undefined {
   const [word = '', ...region] = name.split('-');
   const text = texts.find((one) => one === `text-${word}` && region.every((part) => /^[a-z]{2,3}$/.test(part)));
   if (text) return `text-${name}`;
