@@ -68,6 +68,13 @@ test('listeners that never hear, a visitor who is none, idle attributes, a token
     await said?.('open');
   });
   await expect.poll(() => lines.join('\n'), { timeout: 15_000 }).toMatch(/on: there is no event "opened".*#events/);
+  await page.evaluate(() => {
+    void window.PersonaChat?.('set', { zoom: 2, theme: 'drak' } as object);
+    void window.PersonaChat?.('on', 'closed', () => {});
+  });
+  await expect.poll(() => lines.join('\n')).toMatch(/on: there is no event "closed"/);
+  await expect.poll(() => lines.join('\n')).toMatch(/knows no (.*, )?zoom.*#attributes/);
+  await expect.poll(() => lines.join('\n')).toMatch(/theme="drak" is ignored: .*did you mean "dark"\?/);
   const text = lines.join('\n');
   expect(text).toMatch(/on\("open"\) takes a function.*#events/);
   expect(text).not.toContain('close"');

@@ -74,8 +74,9 @@ function useTokens(): void {
     const timer = setTimeout(() => setIsSettled(true), contrastAfterMs);
     return () => clearTimeout(timer);
   }, []);
+  const helpers = isSettled && contrast.name === 'ready' && contrast.feature.helpers;
   useEffect(() => {
-    if (isSettled && contrast.name === 'ready')
-      contrast.feature.helpers.adviseOfPage(element, session.$config.get(), container, look.fill, warned.current);
-  }, [container, contrast, element, isSettled, look, session]);
+    if (helpers) helpers.adviseOfColours(container, look.fill, warned.current);
+  }, [container, helpers, look]);
+  useEffect(() => (helpers ? helpers.adviseOfPage(element, session.$config) : undefined), [element, helpers, session]);
 }

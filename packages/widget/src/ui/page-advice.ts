@@ -1,6 +1,7 @@
 // What only shows on the page as a whole: looked at when nobody waits for anything, and told by the debug panel's words.
 
 import type { ChatConfig } from '../core/host-types.ts';
+import type { Readable } from '../core/store-types.ts';
 import type { HostEventName } from '../host-api.ts';
 import { chunks } from './chunks.ts';
 import { warnOfContrast } from './theme/tokens-contrast.ts';
@@ -54,26 +55,43 @@ function idleAttributes(element: Element, config: ChatConfig) {
 
 export type IdleAttributes = ReturnType<typeof idleAttributes>;
 
-/**
- * Tells of colours that are too close, of listeners that will never hear, of attributes that do nothing, and of a token that stands
- * in one.
- */
-export function adviseOfPage(
-  element: Element,
-  config: ChatConfig,
-  ...[container, fill, warned]: Parameters<typeof warnOfContrast>
-): void {
-  // There the colours are the visitor's.
-  if (!matchMedia('(forced-colors: active)').matches) warnOfContrast(container, fill, warned);
+const open = (act: (helpers: Awaited<ReturnType<typeof chunks.debugPanel.open>>['helpers']) => void): void =>
+  void chunks.debugPanel.open().then(
+    ({ helpers }) => act(helpers),
+    () => {},
+  );
+
+function adviseOfAttributes(element: Element, config: ChatConfig): void {
+  const idle = idleAttributes(element, config);
+  const hasToken = document.querySelector('script[data-api-base][data-token],persona-chat[token]') !== null;
+  if (hasToken || idle.unknown[0] || idle.ignored[0]) open((helpers) => helpers.adviseOfAttributes(idle, hasToken));
+}
+
+function adviseOfListeners(): void {
   const { names = {} } = (window as CommandsWindow).PersonaChat?.q ?? {};
   const wrong = Object.entries(names).filter(
     ([name, listener]) => !listener || !Object.hasOwn(events, name.replace('persona-chat:', '')),
   );
-  const hasToken = document.querySelector('script[data-api-base][data-token],persona-chat[token]') !== null;
-  const idle = idleAttributes(element, config);
-  if (!wrong[0] && !hasToken && !idle.unknown[0] && !idle.ignored[0]) return;
-  void chunks.debugPanel.open().then(
-    ({ helpers }) => helpers.advisePage(wrong, hasToken, idle),
-    () => {},
-  );
+  if (wrong[0]) open((helpers) => helpers.adviseOfListeners(wrong));
+}
+
+/**
+ * Tells of listeners that will never hear and of attributes that do nothing, and again whenever an attribute changes, as it does when
+ * the panel opens or closes; the result stops it.
+ */
+export function adviseOfPage(element: Element, $config: Readable<ChatConfig>): () => void {
+  const look = () => {
+    adviseOfListeners();
+    adviseOfAttributes(element, $config.get());
+  };
+  look();
+  const observer = new MutationObserver(look);
+  observer.observe(element, { attributes: true });
+  return () => observer.disconnect();
+}
+
+/** Tells of colours that are too close. */
+export function adviseOfColours(...[container, fill, warned]: Parameters<typeof warnOfContrast>): void {
+  // There the colours are the visitor's.
+  if (!matchMedia('(forced-colors: active)').matches) warnOfContrast(container, fill, warned);
 }

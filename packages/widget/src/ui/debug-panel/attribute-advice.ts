@@ -2,6 +2,7 @@
 
 import type { ChatHost, Corner, Fill, HostConfig, Mode, Theme } from '../../host-api.ts';
 import { longCodes } from '../../features/i18n/language-codes.ts';
+import type { IdleAttributes } from '../page-advice.ts';
 import { nearName } from './near-name.ts';
 
 const namesOf = <Name extends string>(names: Readonly<Record<Name, 1>>): readonly string[] => Object.keys(names);
@@ -36,12 +37,23 @@ function meantAttribute(name: string, known: readonly string[]): string | undefi
   return otherWords.find(([pattern]) => pattern.test(name))?.[1] ?? nearName(name, [...known, ...texts]);
 }
 
-/** One line for all that the element does not know; without `isEach` for those alone that look like one that it knows. */
-export function unknownAdvice(names: readonly string[], known: readonly string[], isEach: boolean): string | undefined {
-  const told = names.flatMap((name) => {
+/** Of HTML and of frameworks, beside those that are properties of each element. */
+const common =
+  /^(hx|up|wire|s)-|^(accesskey|contenteditable|enterkeyhint|exportparts|inputmode|is|item\w+|key|suppress\w+)$/;
+
+/** What other tools may have put there: `data-…` of the script tag is written for many of them, and the element gets it all. */
+const mayBeOthers = (element: Element, name: string): boolean =>
+  name in element || common.test(name) || element.ownerDocument.querySelector(`script[data-${name}]`) !== null;
+
+/**
+ * One line for all that the element does not know. Of what may be another tool's, only what looks like one that the element knows, or
+ * where somebody debugs.
+ */
+export function unknownAdvice({ element, known, unknown, isDebugging }: IdleAttributes): string | undefined {
+  const told = unknown.flatMap((name) => {
     const meant = meantAttribute(name, known);
     if (meant) return `${name} (did you mean ${meant}?)`;
-    return isEach ? name : [];
+    return isDebugging || !mayBeOthers(element, name) ? name : [];
   });
   return told.length > 0 ? `the element knows no ${told.join(', ')}` : undefined;
 }

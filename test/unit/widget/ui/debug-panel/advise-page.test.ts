@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { advisePage } from '../../../../../packages/widget/src/ui/debug-panel/advise-page.ts';
+import {
+  adviseOfAttributes,
+  adviseOfListeners,
+} from '../../../../../packages/widget/src/ui/debug-panel/advise-page.ts';
 import { advise } from '../../../../../packages/widget/src/ui/debug-panel/set-up-advice.ts';
 import { attributeNames } from '../../../../../packages/loader/src/attributes.ts';
 
@@ -26,7 +29,10 @@ it('names listeners that never hear and a token in an attribute, each once', () 
     ['opened', true],
     ['open', false],
   ] as const;
-  for (let time = 0; time < 2; time++) advisePage(listeners, true, page({ token: 'abc' }));
+  for (let time = 0; time < 2; time++) {
+    adviseOfListeners(listeners);
+    adviseOfAttributes(page({ token: 'abc' }), true);
+  }
   expect(said()).toEqual([
     expect.stringMatching(/on: there is no event "opened" .*#events/),
     expect.stringMatching(/on\("open"\) takes a function .*#events/),
@@ -43,7 +49,7 @@ it.each([
   ['possition', 'position'],
   ['language', 'lang'],
 ])('proposes for the attribute %s that it does not know %s', (name, meant) => {
-  advisePage([], false, page({ [name]: '' }));
+  adviseOfAttributes(page({ [name]: '' }), false);
   expect(said()).toEqual([expect.stringMatching(`knows no ${name} \\(did you mean ${meant}\\?\\) .*#attributes`)]);
 });
 
@@ -55,10 +61,19 @@ const ofOtherTools =
   'cli-class iub-purposes suppressedsrc complianz';
 it('leaves attributes of other tools on the tag to the debug mode', () => {
   const attributes = Object.fromEntries(ofOtherTools.split(' ').map((name) => [name, '']));
-  advisePage([], false, page(attributes));
+  const tag = document.createElement('script');
+  for (const name of Object.keys(attributes)) tag.setAttribute(`data-${name}`, '');
+  document.head.append(tag);
+  adviseOfAttributes(page(attributes), false);
+  adviseOfAttributes(page({ title: 'Chat', accesskey: 'c', 'hx-preserve': '' }), false);
   expect(said()).toEqual([]);
-  advisePage([], false, page({ cfasync: 'false', 'astro-exec': '' }, true));
+  adviseOfAttributes(page({ cfasync: 'false', 'astro-exec': '' }, true), false);
   expect(said()).toEqual([expect.stringContaining('the element knows no cfasync, astro-exec (')]);
+});
+
+it('names each that has come by another way than a tag, as by set', () => {
+  adviseOfAttributes(page({ zoom: '2', cursor: '' }), false);
+  expect(said()).toEqual([expect.stringContaining('the element knows no zoom, cursor (')]);
 });
 
 it.each([
@@ -69,7 +84,7 @@ it.each([
   ['position', 'left-bottom', /takes bottom-right, bottom-left, top-right, top-left \(/],
   ['launcher-image', 'http://', /launcher-image="http:\/\/" is ignored: it takes a URL/],
 ])('names the bad value %s="%s" and what would be right, with a link', (name, value, expected) => {
-  advisePage([], false, page({ [name]: value }));
+  adviseOfAttributes(page({ [name]: value }), false);
   expect(said()).toEqual([expect.stringMatching(expected)]);
   expect(said()[0]).toMatch(/#attributes\)$/);
 });
