@@ -65,7 +65,7 @@ it('leaves attributes of other tools on the tag to the debug mode', () => {
   for (const name of Object.keys(attributes)) tag.setAttribute(`data-${name}`, '');
   document.head.append(tag);
   adviseOfAttributes(page(attributes), false);
-  adviseOfAttributes(page({ title: 'Chat', accesskey: 'c', 'hx-preserve': '' }), false);
+  adviseOfAttributes(page({ slot: 'chat', accesskey: 'c', 'hx-preserve': '' }), false);
   expect(said()).toEqual([]);
   adviseOfAttributes(page({ cfasync: 'false', 'astro-exec': '' }, true), false);
   expect(said()).toEqual([expect.stringContaining('the element knows no cfasync, astro-exec (')]);
