@@ -43,6 +43,7 @@ export function productDefines(product: Product): Record<string, string> {
     'process.env.NODE_ENV': '"production"',
     __VERSION__: JSON.stringify(product.version),
     __HOMEPAGE__: JSON.stringify(product.homepage),
+    __ACCENT_NAMES__: JSON.stringify(product.accentTable.names),
   };
 }
 
@@ -119,7 +120,6 @@ export function loaderOptions(product: Product, chat: ChatBundle): readonly esbu
     __CHAT_ENTRY__: JSON.stringify(chat.entry),
     __CHAT_CLOSURE__: JSON.stringify(chat.closure),
     __LAUNCHER_WORDS__: JSON.stringify(product.launcher),
-    __ACCENT_NAMES__: JSON.stringify(product.accentTable.names),
     __ACCENT_DIGITS__: JSON.stringify(product.accentTable.digits),
   };
   const [entry = '', views = ''] = chat.closure.map((name) => JSON.stringify(`./${name}`));

@@ -15,7 +15,7 @@ declare const __ENTRY_SPECIFIER__: string;
 declare const __VIEWS_SPECIFIER__: string;
 /** Loader only: the launcher's words in English, in the order of `LauncherWords`, with `|` between them. */
 declare const __LAUNCHER_WORDS__: string;
-/** Loader only: the names of the accent presets one after the other, each a word with a capital: `ForestLagoon…`. */
+/** The names of the accent presets one after the other, each a word with a capital: `ForestLagoon…`. */
 declare const __ACCENT_NAMES__: string;
 /** Loader only: three hexadecimal digits for each of them, in the same order. */
 declare const __ACCENT_DIGITS__: string;

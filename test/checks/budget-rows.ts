@@ -34,9 +34,9 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_500, /text-language-chunk/],
-  ['toasts, failures, badge, version, contrast, swipe, commands of the page', 4_700, /after-opening-chunk/],
+  ['toasts, failures, badge, version, contrast, swipe, commands of the page', 4_850, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel, advice, late listeners', 7_200, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 8_800, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {

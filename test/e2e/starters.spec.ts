@@ -2,6 +2,7 @@
 // by `npm run test:starters`.
 
 import { expect, test } from '../helpers/demo.ts';
+import { chatOn } from '../helpers/chat.ts';
 import { readExamples } from '../helpers/doc-examples.ts';
 import { startModelEndpoint } from '../helpers/model-endpoint.ts';
 import { runStarter } from '../helpers/run-starter.ts';
@@ -17,6 +18,32 @@ test('the page of docs/minimal-server.md greets, answers, and knows the visitor 
     shop.show((example?.code ?? '').replace('http://127.0.0.1:8787', server.url));
     await visitStarter(page, shop.url);
     await expect(page.locator('persona-chat [part=launcher]')).toHaveCSS('background-color', 'rgb(47, 111, 79)');
+  } finally {
+    await server.stop();
+    shop.stop();
+  }
+});
+
+test('the server of three calls talks, and a notice stands for what was said before a reload', async ({
+  page,
+  allowProblems,
+}) => {
+  allowProblems(/404/);
+  const shop = await openShop();
+  const server = await runStarter('three-calls.mjs', { ALLOWED_ORIGINS: shop.url });
+  try {
+    const [example] = readExamples('docs/minimal-server.md');
+    shop.show((example?.code ?? '').replace('http://127.0.0.1:8787', server.url));
+    await page.goto(shop.url);
+    const chat = chatOn(page);
+    await chat.open();
+    await chat.say('Where is my order?');
+    await expect(chat.messages('persona')).toHaveText([/You said: Where is my order\?/]);
+    await chat.replied();
+    await page.reload();
+    await expect(page.getByText('Messages could not load')).toBeVisible();
+    await chat.say('And now?');
+    await expect(chat.messages('persona')).toHaveText([/You said: And now\?/]);
   } finally {
     await server.stop();
     shop.stop();

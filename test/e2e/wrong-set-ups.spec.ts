@@ -41,7 +41,7 @@ test('an origin that the API refuses', async ({ page, apiUrl, allowProblems }) =
   shop.close();
 });
 
-test('listeners that never hear, a visitor who is none, a token in an attribute and colours that are too close', async ({
+test('listeners that never hear, a visitor who is none, idle attributes, a token in one and colours that are too close', async ({
   page,
   siteUrl,
   apiUrl,
@@ -53,7 +53,10 @@ test('listeners that never hear, a visitor who is none, a token in an attribute 
   await page.goto(`${siteUrl}/plain`);
   await page.setContent(
     `<style>persona-chat { --persona-chat-background: #fff; --persona-chat-foreground: #ddd }</style>` +
-      tag(apiUrl, 'support').replace('data-', 'data-theme="light" data-token="abc" data-'),
+      tag(apiUrl, 'support').replace(
+        'data-',
+        'data-theme="light" data-token="abc" data-accent="ocean" data-greeting="Hi" data-cfasync="false" data-',
+      ),
   );
   await page.getByRole('button', { name: 'Open chat' }).waitFor();
   await page.evaluate(async () => {
@@ -65,11 +68,21 @@ test('listeners that never hear, a visitor who is none, a token in an attribute 
     await said?.('open');
   });
   await expect.poll(() => lines.join('\n'), { timeout: 15_000 }).toMatch(/on: there is no event "opened".*#events/);
+  await page.evaluate(() => {
+    void window.PersonaChat?.('set', { zoom: 2, theme: 'drak' } as object);
+    void window.PersonaChat?.('on', 'closed', () => {});
+  });
+  await expect.poll(() => lines.join('\n')).toMatch(/on: there is no event "closed"/);
+  await expect.poll(() => lines.join('\n')).toMatch(/knows no (.*, )?zoom.*#attributes/);
+  await expect.poll(() => lines.join('\n')).toMatch(/theme="drak" is ignored: .*did you mean "dark"\?/);
   const text = lines.join('\n');
   expect(text).toMatch(/on\("open"\) takes a function.*#events/);
   expect(text).not.toContain('close"');
   expect(text).toMatch(/identify takes an object with name and email.*#commands/);
   expect(text).toMatch(/token is a property and never an attribute/);
+  expect(text).toMatch(/accent="ocean" is ignored: .*did you mean "Ocean"\?.*#attributes/);
+  expect(text).toMatch(/the element knows no greeting \(did you mean text-greeting\?\).*#attributes/);
+  expect(text).not.toContain('cfasync');
   expect(text).toMatch(/--persona-chat-foreground on --persona-chat-background has a contrast of 1\.\d\d, below 4\.5/);
   expect(proofs).not.toContain('Bearer abc');
 });

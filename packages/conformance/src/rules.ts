@@ -20,10 +20,18 @@ const socket = 'protocol.md#the-speech-socket';
 const live = 'realtime.md#events-over-http';
 const own = 'protocol.md#a-visitors-own-data';
 const calls = 'protocol.md#calls';
+const past = 'protocol.md#past-conversations';
+const feedback = 'protocol.md#feedback';
+const another = 'protocol.md#try-again';
+const rating = 'protocol.md#rating';
 
 const noHistory = 'a reload shows no messages, but a notice in their place';
 const noForm = 'no start form: nobody is asked for a name';
 const noFiles = 'files are refused by the chat';
+const noConversations = 'no list of past conversations in More';
+const noFeedback = 'no thumbs below replies';
+const noAnother = 'no other answer of the last message';
+const noRating = 'nobody is asked what a conversation was like';
 const noRealtime = 'what changes elsewhere shows after a reload';
 
 export const rules = {
@@ -107,6 +115,66 @@ export const rules = {
   'realtime-change': { title: 'a new message shows as a change', place: live, without: noRealtime },
   'realtime-resume': { title: 'Last-Event-ID brings only what was missed', place: live, without: noRealtime },
   'realtime-access': { title: 'no token gets 401', place: failures, without: noRealtime },
+
+  conversations: {
+    title: 'GET /conversations gives {data: [conversation], metadata: {nextParamId}}',
+    place: past,
+    without: noConversations,
+  },
+  'conversation-new': {
+    title: 'POST /conversations with isNew begins another, and keeps the first',
+    place: past,
+    without: noConversations,
+  },
+  'conversation-title': {
+    title: 'PATCH /conversations/{id} gives it the name',
+    place: past,
+    without: noConversations,
+  },
+  'conversation-access': {
+    title: 'no token gets 401, another visitor’s conversation 404',
+    place: failures,
+    without: noConversations,
+  },
+  'conversation-delete': {
+    title: 'DELETE /conversations/{id} deletes it',
+    place: past,
+    without: noConversations,
+  },
+
+  feedback: {
+    title: 'PUT /chat/{id}/feedback gives {data: {messageId, feedback}}',
+    place: feedback,
+    without: noFeedback,
+  },
+  'feedback-kept': { title: 'the history holds it, until it is taken back', place: feedback, without: noFeedback },
+  'feedback-access': { title: 'no token gets 401, another visitor’s reply 404', place: failures, without: noFeedback },
+  regenerate: {
+    title: 'POST /chat/v4 with regenerate-message gives {data: question}, and the stream another reply',
+    place: another,
+    without: noAnother,
+  },
+  'regenerate-versions': {
+    title: 'the history holds the new reply alone, with its versions',
+    place: another,
+    without: noAnother,
+  },
+  'regenerate-choice': {
+    title: 'PUT /chat/{id}/version gives {data: [message]} of the answer that is shown again',
+    place: another,
+    without: noAnother,
+  },
+  'regenerate-access': { title: 'no token gets 401, another visitor’s reply 404', place: failures, without: noAnother },
+  rating: {
+    title: 'PUT /conversations/{id}/rating gives {data: {conversationId, rating}}',
+    place: rating,
+    without: noRating,
+  },
+  'rating-access': {
+    title: 'no token gets 401, another visitor’s conversation 404',
+    place: failures,
+    without: noRating,
+  },
 
   version: { title: 'GET /api/version gives {version}', place: calls, without: 'no notice of new versions' },
   'error-report': {

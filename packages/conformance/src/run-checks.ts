@@ -3,6 +3,8 @@
 import { files } from './checks/files.ts';
 import { guests } from './checks/guest.ts';
 import { opening } from './checks/opening.ts';
+import { anotherAnswer, feedback, ratings } from './checks/opinions.ts';
+import { pastConversations } from './checks/past-conversations.ts';
 import { realtime } from './checks/realtime.ts';
 import { sending } from './checks/sending.ts';
 import { history, streaming } from './checks/streaming.ts';
@@ -21,12 +23,16 @@ export const groups: readonly Group[] = [
   files,
   voice,
   realtime,
+  pastConversations,
+  feedback,
+  anotherAnswer,
+  ratings,
   services,
   visitorData,
 ];
 
 /** As `--only` names a group. */
-export const nameOf = ({ name }: Group): string => name.toLowerCase().replace(' ', '-');
+export const nameOf = ({ name }: Group): string => name.toLowerCase().replaceAll(' ', '-');
 
 export interface CheckOptions extends Partial<Settings> {
   /** Base URL of the API. */

@@ -24,6 +24,9 @@ afterEach(async () => {
     await ('stop' in one ? one.stop() : new Promise((resolve) => one.close(resolve)));
 });
 
+/** Rules of what a persona offers: the one that talks does not. */
+const offered = /^(feedback|regenerate|rating)/;
+
 /** Calls at once, where that is what the rule is about. */
 const BURST = 30;
 
@@ -32,7 +35,15 @@ async function run(fault: Fault, id: RuleId) {
   const proxy = await startProxy((burst > 0 ? strictHost : host)().apiUrl, fault);
   started.push(proxy);
   const only = groups.filter((group) => group.rules.includes(id)).map(nameOf);
-  return runChecks({ ...options(), ...(burst > 0 && { origin: strictHost().siteUrl }), url: proxy.url, only, burst });
+  const personaId = offered.test(id) ? 'guide' : 'voice';
+  return runChecks({
+    ...options(),
+    personaId,
+    ...(burst > 0 && { origin: strictHost().siteUrl }),
+    url: proxy.url,
+    only,
+    burst,
+  });
 }
 
 const idsOf = (findings: Awaited<ReturnType<typeof run>>, outcome: Outcome): readonly RuleId[] =>
@@ -45,7 +56,24 @@ describe('a server that keeps to the protocol', () => {
     expect(findings.map(({ id }) => id).toSorted()).toEqual(Object.keys(rules).toSorted());
     // A limit is met only where somebody asks for it.
     expect(idsOf(findings, 'untried')).toEqual(['rate-limit']);
-    expect(idsOf(findings, 'absent')).toEqual([]);
+    expect(idsOf(findings, 'absent').filter((id) => !offered.test(id))).toEqual([]);
+  });
+
+  it.each(['Hello', '/chunks Hello'])('is found to with what a persona offers: %s', async (message) => {
+    const only = ['feedback', 'another-answer', 'rating'];
+    const findings = await runChecks({ ...options(), personaId: 'guide', url: host().apiUrl, message, only });
+    expect(findings.filter(({ outcome }) => outcome !== 'ok')).toEqual([
+      expect.objectContaining({
+        id: 'rating',
+        outcome: 'untried',
+        detail: expect.stringContaining('no human') as string,
+      }),
+    ]);
+    expect(findings.map(({ id }) => id).toSorted()).toEqual(
+      Object.keys(rules)
+        .filter((id) => offered.test(id))
+        .toSorted(),
+    );
   });
 
   it('is found to refuse what is too much', async () => {

@@ -146,6 +146,30 @@ export const faults: Readonly<Record<Exclude<RuleId, 'socket' | 'socket-token'>,
   'realtime-resume': withoutHeader('GET /chat/live', 'last-event-id'),
   'realtime-access': status('GET /chat/live', 401, 403),
 
+  conversations: json('GET /conversations', (body) => void Reflect.deleteProperty(body, 'metadata')),
+  'conversation-new': asks('POST /conversations', (asked) => {
+    asked.body = String(asked.body).replace('"isNew":true', '"isNew":false');
+  }),
+  'conversation-title': json('PATCH /conversations', ({ data }) => void Object.assign(data ?? {}, { title: null })),
+  'conversation-access': status('PATCH /conversations', 404, 200),
+  'conversation-delete': asks('DELETE /conversations', (asked) =>
+    Object.assign(asked, { path: '/api/version', method: 'GET' }),
+  ),
+
+  feedback: json('PUT /chat/', ({ data }) => data),
+  'feedback-kept': messages((all) => all.map((one) => ({ ...one, feedback: null }))),
+  'feedback-access': status('PUT /chat/', 404, 200),
+  regenerate: asks('POST /chat/v4', (asked) => {
+    asked.body = String(asked.body).replace('regenerate-message', 'submit-message');
+  }),
+  'regenerate-versions': messages((all) => all.map((one) => ({ ...one, versions: null }))),
+  'regenerate-choice': asks('PUT /chat/', (asked) => {
+    asked.body = String(asked.body).replace('"index":1', '"index":2');
+  }),
+  'regenerate-access': status('PUT /chat/', 401, 403),
+  rating: status('PUT /conversations', 404, 500),
+  'rating-access': status('PUT /conversations', 401, 403),
+
   version: json('GET /api/version', (body) => ({ data: body })),
   'error-report': status('POST /chat/error-events', 201, 500),
   'rate-limit': answers('POST /conversations', ({ headers }) => headers.delete('retry-after')),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '../../../build/paths.ts';
+import { runChecks } from '../../../packages/conformance/src/run-checks.ts';
 import { checkStarter } from '../../helpers/check-starter.ts';
 import { type ModelEndpoint, startModelEndpoint } from '../../helpers/model-endpoint.ts';
 import { servePage } from '../../helpers/page-as-server.ts';
@@ -32,6 +33,22 @@ it('its answer comes from an endpoint with completions, piece by piece', async (
     pieces.push(piece);
   expect(pieces).toEqual(['You ', 'said: ', 'Green ', 'tea?']);
   expect(endpoint.asked.at(-1)?.messages).toMatchObject([{ role: 'system' }, { role: 'assistant' }, { role: 'user' }]);
+});
+
+it('the server of three calls does what it has, and is without the rest', async () => {
+  const server = await runStarter('three-calls.mjs', { ALLOWED_ORIGINS: origin });
+  try {
+    const findings = await runChecks({ url: server.url, origin });
+    const idsOf = (wanted: string) => findings.filter(({ outcome }) => outcome === wanted).map(({ id }) => id);
+    expect(findings.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
+    expect(idsOf('ok')).toEqual(
+      expect.arrayContaining(['bootstrap', 'ids', 'request-id', 'stream-again', 'send-access']),
+    );
+    expect(idsOf('absent')).toEqual(expect.arrayContaining(['history', 'clear', 'upload', 'realtime', 'feedback']));
+    expect(read('starters/three-calls.mjs').trim().split('\n').length).toBeLessThan(50);
+  } finally {
+    await server.stop();
+  }
 });
 
 it('the server on one page opens, takes messages, streams and remembers', async () => {

@@ -201,23 +201,23 @@ export interface HostPort {
 /**
  * `opening`: the first call has failed, with this error. `stream`: a reply that came as this type of content has no text or no
  * end, and this line could not be read. `failure`: the server has failed at this call. `unproven`: this call without a token
- * was refused. `history`: of these messages some cannot be read. `text`: the page sends none. `user`: the page identifies a
+ * was refused. `envelope`: this call was answered well, without data that can be read. `history`: of these messages some cannot be read. `text`: the page sends none. `user`: the page identifies a
  * visitor by something else. `api-base`: there is none. `lang`, `channel`: a bad one, in place of these. `persona`: these paths
- * of the host's cannot be read. `attributes`: looks whether the element has some that it does not know.
+ * of the host's cannot be read.
  */
 export type SetUpTopic =
   | 'opening'
   | 'stream'
   | 'failure'
   | 'unproven'
+  | 'envelope'
   | 'history'
   | 'text'
   | 'user'
   | 'api-base'
   | 'lang'
   | 'channel'
-  | 'persona'
-  | 'attributes';
+  | 'persona';
 
 /** A locale file: nested string leaves. */
 export interface LocaleStrings {

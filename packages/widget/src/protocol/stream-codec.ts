@@ -30,13 +30,15 @@ export function parseReplyLine(line: string): ReplyEvent | null {
   return event && toReplyEvent(event);
 }
 
-const isEnd = (event: ReplyEvent): boolean => event.type === 'text' && event.ended;
+const isEnd = (event: ReplyEvent | null): boolean => event?.type === 'text' && event.ended;
+/** Ends a reply without bringing any of it. */
+const isBareEnd = (event: ReplyEvent | null): boolean => event?.type === 'completion' && !event.messages.length;
 const holdsContent = (event: ReplyEvent): boolean => event.type !== 'text' || Boolean(event.delta || event.whole);
 
 /**
  * Decodes a reply stream of either wire form; ends and throws as `bytes` does. A completion after nothing but lines that could not be
- * read completes nothing: it is passed over. `onEnd` hears of a stream that is read to its end, which none is that was complete;
- * `unread` is its first line that held no event, or no text.
+ * read completes nothing: it is passed over. `onEnd` hears of a stream that is read to its end, which none is that was complete, with
+ * its first line that held no event, or no text; and of one that is complete without a word, with the line that had none.
  */
 export async function* decodeReply(
   bytes: AsyncIterable<Uint8Array>,
@@ -44,14 +46,19 @@ export async function* decodeReply(
 ): AsyncGenerator<ReplyEvent, void, undefined> {
   const splitter = createLineSplitter();
   let unread: string | undefined;
+  let empty: string | undefined;
   let isRead = false;
   function* toEvents(lines: readonly string[]): Generator<ReplyEvent, void, undefined> {
     for (const line of lines) {
       const event = parseReplyLine(line);
-      if (event?.type === 'completion' && unread && !isRead && !event.messages.length) continue;
+      if (!isRead && isBareEnd(event)) {
+        if (unread) continue;
+        onEnd(empty ?? line);
+      }
       if (event) yield event;
       if (event && holdsContent(event)) isRead = true;
-      else if (line.trim() && !(event && isEnd(event))) unread ??= line;
+      else if (isEnd(event)) empty ??= line;
+      else if (line.trim()) unread ??= line;
     }
   }
   for await (const chunk of bytes) yield* toEvents(splitter.push(chunk));

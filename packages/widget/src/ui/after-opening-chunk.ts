@@ -12,7 +12,7 @@ import printCss from './conversation/print.css';
 import { afterMount } from './after-opening/after-mount.ts';
 import { drawBadge } from './frame/unread-badge.ts';
 import unreadCss from './frame/unread-badge.css';
-import { adviseOfPage } from './page-advice.ts';
+import { adviseOfColours, adviseOfPage } from './page-advice.ts';
 import { Toasts } from './toasts/toasts.tsx';
 import toastsCss from './toasts/toasts.css';
 import { RefreshQuestion } from './version/refresh-question.tsx';
@@ -20,7 +20,7 @@ import { RefreshQuestion } from './version/refresh-question.tsx';
 export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
-  helpers: { adviseOfPage, afterMount, createHostCommands, drawBadge },
+  helpers: { adviseOfColours, adviseOfPage, afterMount, createHostCommands, drawBadge },
   css: toastsCss + utilitiesCss + failureCss + unreadCss + printCss,
   english,
 } satisfies Chunk;

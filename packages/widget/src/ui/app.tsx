@@ -64,7 +64,7 @@ const contrastAfterMs = 5000;
 
 /** The style sheet's tokens, and a word to the page's owner where colours are too close. */
 function useTokens(): void {
-  const { session, sheets, container } = useUi();
+  const { session, sheets, container, element } = useUi();
   const look = useStore(session.theme.$look);
   const [isSettled, setIsSettled] = useState(false);
   const contrast = useBackgroundFeature(chunks.afterOpening, isSettled);
@@ -74,8 +74,9 @@ function useTokens(): void {
     const timer = setTimeout(() => setIsSettled(true), contrastAfterMs);
     return () => clearTimeout(timer);
   }, []);
+  const helpers = isSettled && contrast.name === 'ready' && contrast.feature.helpers;
   useEffect(() => {
-    if (isSettled && contrast.name === 'ready')
-      contrast.feature.helpers.adviseOfPage(container, look.fill, warned.current);
-  }, [container, contrast, isSettled, look]);
+    if (helpers) helpers.adviseOfColours(container, look.fill, warned.current);
+  }, [container, helpers, look]);
+  useEffect(() => (helpers ? helpers.adviseOfPage(element, session.$config) : undefined), [element, helpers, session]);
 }

@@ -1,5 +1,7 @@
 // What only shows on the page as a whole: looked at when nobody waits for anything, and told by the debug panel's words.
 
+import type { ChatConfig } from '../core/host-types.ts';
+import type { Readable } from '../core/store-types.ts';
 import type { HostEventName } from '../host-api.ts';
 import { chunks } from './chunks.ts';
 import { warnOfContrast } from './theme/tokens-contrast.ts';
@@ -26,18 +28,70 @@ const events = {
   analytics: 1,
 } satisfies Record<HostEventName, 1>;
 
-/** Tells of colours that are too close, of listeners that will never hear, and of a token that stands in an attribute. */
-export function adviseOfPage(...[container, fill, warned]: Parameters<typeof warnOfContrast>): void {
-  // There the colours are the visitor's.
-  if (!matchMedia('(forced-colors: active)').matches) warnOfContrast(container, fill, warned);
+/** Those of every element, those that frameworks, browsers and other tools write, and texts of the page, which are read where they are shown. */
+const foreign =
+  /^(id|class|style|slot|part|title|hidden|role|popover|tabindex|dir)$|^(data|aria|v|x|ng|turbo|astro)-|^(cfasync|nscript)$|^on|[^a-z-]|^text-(placeholder|title|subtitle|greeting|header)(-|$)/;
+
+const toOption = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Attributes that do nothing: names that the element does not know, and those whose value is passed over. */
+function idleAttributes(element: Element, config: ChatConfig) {
+  const known = (element.constructor as unknown as { readonly observedAttributes: readonly string[] })
+    .observedAttributes;
+  const isIgnored = (name: string) => {
+    const value: unknown = Reflect.get(config, toOption(name));
+    // These two are never without a value.
+    return value == null || (/^(mode|position)$/.test(name) && value !== element.getAttribute(name)?.toLowerCase());
+  };
+  const names = element.getAttributeNames();
+  return {
+    element,
+    known,
+    isDebugging: Boolean(config.debug),
+    unknown: names.filter((name) => !known.includes(name) && !foreign.test(name)),
+    ignored: names.filter((name) => known.includes(name) && isIgnored(name)),
+  };
+}
+
+export type IdleAttributes = ReturnType<typeof idleAttributes>;
+
+const open = (act: (helpers: Awaited<ReturnType<typeof chunks.debugPanel.open>>['helpers']) => void): void =>
+  void chunks.debugPanel.open().then(
+    ({ helpers }) => act(helpers),
+    () => {},
+  );
+
+function adviseOfAttributes(element: Element, config: ChatConfig): void {
+  const idle = idleAttributes(element, config);
+  const hasToken = document.querySelector('script[data-api-base][data-token],persona-chat[token]') !== null;
+  if (hasToken || idle.unknown[0] || idle.ignored[0]) open((helpers) => helpers.adviseOfAttributes(idle, hasToken));
+}
+
+function adviseOfListeners(): void {
   const { names = {} } = (window as CommandsWindow).PersonaChat?.q ?? {};
   const wrong = Object.entries(names).filter(
     ([name, listener]) => !listener || !Object.hasOwn(events, name.replace('persona-chat:', '')),
   );
-  const hasToken = document.querySelector('script[data-api-base][data-token],persona-chat[token]') !== null;
-  if (!wrong[0] && !hasToken) return;
-  void chunks.debugPanel.open().then(
-    ({ helpers }) => helpers.advisePage(wrong, hasToken),
-    () => {},
-  );
+  if (wrong[0]) open((helpers) => helpers.adviseOfListeners(wrong));
+}
+
+/**
+ * Tells of listeners that will never hear and of attributes that do nothing, and again whenever an attribute changes, as it does when
+ * the panel opens or closes; the result stops it.
+ */
+export function adviseOfPage(element: Element, $config: Readable<ChatConfig>): () => void {
+  const look = () => {
+    adviseOfListeners();
+    adviseOfAttributes(element, $config.get());
+  };
+  look();
+  const observer = new MutationObserver(look);
+  observer.observe(element, { attributes: true });
+  return () => observer.disconnect();
+}
+
+/** Tells of colours that are too close. */
+export function adviseOfColours(...[container, fill, warned]: Parameters<typeof warnOfContrast>): void {
+  // There the colours are the visitor's.
+  if (!matchMedia('(forced-colors: active)').matches) warnOfContrast(container, fill, warned);
 }

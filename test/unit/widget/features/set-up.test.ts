@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { bootstrapData, completion, createChat, message, token } from '../../../helpers/fake-chat.ts';
+import { fakeEnv } from '../../../helpers/fake-env.ts';
 import { createFakeStream } from '../../../helpers/fake-server.ts';
 
 it.each([
@@ -40,14 +41,59 @@ it('tells of entries of the history that cannot be read', async () => {
   expect(chat.env.advised).toEqual([['history', [broken, expect.objectContaining({ id: 'm2' })]]]);
 });
 
+it('begins anew where ids were kept without a token, so that the token is told of again', async () => {
+  const env = fakeEnv();
+  for (const _visit of ['first', 'reloaded']) {
+    const { session } = createChat({ env, bootstrap: { ...bootstrapData, token: null } });
+    const refused = { status: 401, json: { message: 'Who are you?' } };
+    env.http.on('POST /conversations', ({ json }) =>
+      json['conversationId'] ? refused : { json: { data: { ...bootstrapData, token: null } } },
+    );
+    env.http.on('GET /chat', () => refused);
+    env.advised.length = 0;
+    session.setOpen(true);
+    await env.clock.advance(0);
+    expect(env.advised).toContainEqual(['unproven', expect.objectContaining({ path: '/chat' })]);
+    expect(env.advised.map(([topic]) => topic)).not.toContain('opening');
+  }
+});
+
+it.each([
+  ['GET /chat', [], undefined],
+  ['GET /chat', { data: { messages: [] } }, { messages: [] }],
+  ['POST /chat/v4', { id: 'm1' }, undefined],
+  ['POST /chat/v4', { data: { id: 'm1' } }, { id: 'm1' }],
+  ['POST /chat/clear', {}, undefined],
+])('tells of a reply of %s that is none: %o', async (call, json, data) => {
+  const chat = createChat();
+  if (call !== 'GET /chat') await chat.open();
+  chat.env.http.on(call, () => ({ json }));
+  if (call === 'GET /chat') await chat.open();
+  else if (call === 'POST /chat/v4') await chat.send('Hi').catch(() => {});
+  else await chat.session.clear().catch(() => {});
+  await chat.env.clock.advance(0);
+  expect(chat.env.advised).toContainEqual(['envelope', { call, data }]);
+});
+
+it.each([
+  ['an end alone', []],
+  ['a text of another name', [{ type: 'token', subMessageId: 'r1', text: 'Hi', subMessageEnded: true }]],
+])('tells of a reply that is complete without a word: %s', async (_, before) => {
+  const sent = [...before, completion()];
+  const chat = createChat();
+  await chat.open();
+  await chat.send('Hi');
+  chat.streams[0]?.push(...sent).end();
+  await chat.env.clock.advance(0);
+  expect(chat.env.advised).toEqual([['stream', { type: null, line: JSON.stringify(sent[0]) }]]);
+  expect(chat.session.reply.$status.get().name).toBe('idle');
+});
+
 it('tells of no stream that is as it should be', async () => {
   const chat = createChat();
   await chat.open();
   await chat.send('Hi');
   chat.streams[0]?.push({ type: 'news' }, token('r1', 'Hello'), completion()).end();
-  await chat.env.clock.advance(0);
-  await chat.send('Say nothing');
-  chat.streams[1]?.push({ type: 'token', subMessageId: 'r2', delta: '', subMessageEnded: true }, completion()).end();
   await chat.env.clock.advance(0);
   expect([chat.env.advised, chat.session.reply.$status.get().name]).toEqual([[], 'idle']);
 });

@@ -3,7 +3,7 @@
 import type { Env } from '../../core/env.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import type { ErrorEventRequest, SendRequest } from '../../protocol/requests.ts';
-import { historySchema } from '../../protocol/calls.ts';
+import { type Envelope, historySchema } from '../../protocol/calls.ts';
 import { isLastPage, nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
 import { type Attachment, type Message, messageSchema } from '../../protocol/message.ts';
 import type { QueryValue } from '../../protocol/query.ts';
@@ -52,12 +52,18 @@ export interface ChatApi {
 
 /** Creates the calls of a conversation (docs/protocol.md#calls). */
 export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who }: Caller): ChatApi {
+  /** What a call has to bring; without it whoever has set the server up is told. */
+  const needed = <T>(value: T | null, { data, message }: Envelope, call: string): T => {
+    if (value === null && !message) env.host.advise('envelope', { call, data });
+    return required(value, message);
+  };
   return {
     history: (lastId, signal) =>
       renewing(async () => {
         const query = { conversationId: who().conversationId, lastId, take: PAGE_SIZE };
-        const { data, metadata, message } = await ask({ method: 'GET', path: '/chat', query, signal });
-        const items = required(parseData(historySchema, data), message);
+        const envelope = await ask({ method: 'GET', path: '/chat', query, signal });
+        const { data, metadata } = envelope;
+        const items = needed(parseData(historySchema, data), envelope, 'GET /chat');
         const messages = parseItems(messageSchema, items);
         const isWhole = messages.length === items.length;
         if (!isWhole) env.host.advise('history', items);
@@ -69,8 +75,8 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
     send: (body, requestId, signal) =>
       renewing(async () => {
         const call: Call = { method: 'POST', path: '/chat/v4', body: { ...body, ...who() }, requestId, signal };
-        const { data, message } = await ask(call);
-        const stored = required(parseData(messageSchema, data), message);
+        const envelope = await ask(call);
+        const stored = needed(parseData(messageSchema, envelope.data), envelope, 'POST /chat/v4');
         // A server that keeps the date of the request tells nothing of its own clock.
         if (stored.createdAt !== body.message.createdAt) env.clock.followServer(stored.createdAt);
         return stored;
@@ -95,8 +101,8 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
     clear: () =>
       renewing(async () => {
         const { conversationId } = who();
-        const { data, message } = await ask({ method: 'POST', path: '/chat/clear', body: { conversationId } });
-        required(data ?? null, message);
+        const envelope = await ask({ method: 'POST', path: '/chat/clear', body: { conversationId } });
+        needed(envelope.data ?? null, envelope, 'POST /chat/clear');
       }),
     reportError(errorEvent, attachments) {
       const body = { ...who(), errorEvent, ...(attachments?.length && { attachments }) };

@@ -94,11 +94,12 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   const remember = ({ conversation, guest, token }: Bootstrap) =>
     identity.remember({ token: token ?? identity.token(), guestId: guest?.id, conversationId: conversation.id });
 
-  /** Forgets a stored token that was refused; what else has failed is thrown on. */
+  /** Forgets a stored token that was refused, or ids that were kept without one; what else has failed is thrown on. */
   const forgetRefused = (usedToken: string | undefined, thrown: unknown) => {
-    if (!usedToken || identity.isHostToken() || toWidgetError(thrown).code !== 'auth') throw thrown;
+    if (identity.isHostToken() || toWidgetError(thrown).code !== 'auth') throw thrown;
     // Another tab may have forgotten it, or have another one already.
-    if (identity.token() === usedToken) identity.forget();
+    const forgotten = identity.token() === usedToken && identity.forget();
+    if (!usedToken && !forgotten) throw thrown;
   };
 
   /** Without a token the server makes a new guest: of several tabs one asks for it, and the others go on as that guest. */

@@ -46,7 +46,6 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
   const guide = followGuide(control.$state);
   const { $guide } = guide;
   const log = recordRequests(env.http, env.clock);
-  env.host.advise('attributes');
   const stopViolations = probe.onViolation((text) =>
     $violations.set([text, ...$violations.get().filter((one) => one !== text)].slice(0, VIOLATIONS_KEPT)),
   );

@@ -5,7 +5,7 @@ import utilitiesCss from 'virtual:css/debug-panel';
 import english from 'virtual:strings/confirm.clearTitle.clearText+debug';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createDebug, type CreateDebug } from '../../features/debug/debug.ts';
-import { advisePage } from './advise-page.ts';
+import { adviseOfAttributes, adviseOfListeners } from './advise-page.ts';
 import { DebugButton } from './debug-button.tsx';
 import debugCss from './debug-panel.css';
 import { pageProbe } from './page-probe.ts';
@@ -17,7 +17,7 @@ const create: CreateDebug = (ports) => createDebug({ ...ports, probe: pageProbe 
 export const chunk = {
   create,
   views: { DebugButton },
-  helpers: { advise, advisePage, tellLate },
+  helpers: { advise, adviseOfAttributes, adviseOfListeners, tellLate },
   css: debugCss + utilitiesCss,
   english,
 } satisfies Chunk;

@@ -2,7 +2,7 @@
 
 import { parseJson } from '../../protocol/envelope.ts';
 import { streamEventSchema } from '../../protocol/stream-event.ts';
-import { whyUnreadEvent } from '../../protocol/why-unread.ts';
+import { whyUnread, whyUnreadEvent } from '../../protocol/why-unread.ts';
 
 /** A stream that ended without its completion, or held no text: its type of content, and the first line that could not be read. */
 export interface StreamFact {
@@ -18,7 +18,13 @@ export interface FailureFact {
 const MAX_SHOWN = 80;
 const inShort = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
-export function streamAdvice({ type, line }: StreamFact): string {
+/** An event that ends its sub-message, and names its text, be it none. */
+const isWhole = (event: object): boolean => {
+  const { delta, message, subMessageEnded, sub_message_ended: ended } = event as Readonly<Record<string, unknown>>;
+  return Boolean(subMessageEnded || ended) && (delta ?? message) != null;
+};
+
+export function streamAdvice({ type, line }: StreamFact): string | undefined {
   const form = 'send one JSON object a line, as NDJSON';
   if (type?.startsWith('text/event')) return `the stream of a reply is ${type}: ${form}`;
   if (!line) return 'the stream of a reply has ended without {"type":"completion"}, so that the chat asks for it again';
@@ -30,10 +36,30 @@ export function streamAdvice({ type, line }: StreamFact): string {
   if (!known.some((one) => one === name))
     return `the stream of a reply has an event without a type of the protocol (${known.join(', ')}): ${inShort(line)}`;
   const why = whyUnreadEvent(event);
+  if (!why && /^(completion|end)$/.test(String(name)))
+    return 'the stream of a reply has held nothing but its end: unless a visitor has stopped it, or a human has taken over, send events with text before it';
+  // What has ended without a word may have none to say.
+  if (!why && isWhole(event)) return undefined;
   // Nothing is wrong with an event that brings no letter yet.
   if (!why && delta === '')
     return 'the stream of a reply has ended without {"type":"completion"}, or without any text, so that the chat asks for it again';
   return `the stream of a reply: of the event "${String(name)}" is missing or wrong: ${why || 'its text, as delta'}`;
+}
+
+export interface EnvelopeFact {
+  readonly call: string;
+  readonly data: unknown;
+}
+
+/** What the data of a call has to be. */
+const shapes: Readonly<Record<string, string>> = {
+  'GET /chat': '{data: [message, …], metadata: {nextParamId}}',
+  'POST /chat/v4': '{data: message}',
+};
+
+export function envelopeAdvice({ call, data }: EnvelopeFact): string {
+  if (call === 'POST /chat/v4' && data != null) return `${call}: of data is missing or wrong: ${whyUnread(data)}`;
+  return `${call} gave no ${shapes[call] ?? '{data: …}'}: replies of the API are envelopes in JSON`;
 }
 
 /** Ids tell nobody where a server fails. */

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SetUpTopic } from '../../../../../packages/widget/src/core/env.ts';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import type { ShellConfig } from '../../../../../packages/widget/src/core/host-types.ts';
-import { advisePage } from '../../../../../packages/widget/src/ui/debug-panel/advise-page.ts';
 import { adviceLines, advise } from '../../../../../packages/widget/src/ui/debug-panel/set-up-advice.ts';
 
 const warn = vi.fn();
@@ -15,23 +14,7 @@ const config: ShellConfig = {
   assetBase: '',
 };
 
-class Known extends HTMLElement {
-  static readonly observedAttributes = ['persona-id'];
-}
-customElements.define('known-element', Known);
-const element = document.createElement('known-element');
-for (const name of [
-  'persona-id',
-  'colour',
-  'id',
-  'data-v-1',
-  '_ngcontent-x',
-  'open:x',
-  'text-colour',
-  'text-title',
-  'text-title-de',
-])
-  element.setAttribute(name, '');
+const element = document.createElement('persona-chat');
 const hostOf = (of: ShellConfig) => ({ config: of, element });
 
 beforeEach(() => {
@@ -128,6 +111,27 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
     /event "token" .*as delta/,
   ],
   [
+    'nothing but an end',
+    'stream',
+    { type: null, line: '{"type":"completion"}' },
+    'there',
+    /held nothing but its end.*#the-reply-stream/,
+  ],
+  [
+    'a history without its envelope',
+    'envelope',
+    { call: 'GET /chat', data: undefined },
+    'there',
+    /GET \/chat gave no \{data: \[message, …\], metadata: \{nextParamId\}\}.*protocol\.md#calls/,
+  ],
+  [
+    'a stored message that cannot be read',
+    'envelope',
+    { call: 'POST /chat/v4', data: { id: 'm1', role: 'user', content: 'Hi' } },
+    'there',
+    /POST \/chat\/v4: of data is missing or wrong: .*createdAt/,
+  ],
+  [
     'a call that the server fails at',
     'failure',
     { method: 'GET', path: '/chat/v4/stream/m1' },
@@ -144,7 +148,6 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
   ['a visitor who is no object', 'user', undefined, 'there', /identify takes an object.*#commands/],
   ['an entry without its date', 'history', [{ id: 'm1', role: 'user' }], 'there', /createdAt.*protocol\.md#entities/],
   ['no text', 'text', undefined, 'there', /take a text/],
-  ['an attribute that nobody knows', 'attributes', undefined, 'there', /knows no colour, text-colour \(/],
   ['no address', 'api-base', undefined, 'there', /api-base is missing/],
 ])(
   'says of %s in one line what it is and what to do, with a link, and once',
@@ -217,18 +220,42 @@ it('says of the first call, which may have no token, nothing of a missing one', 
   expect(warn).not.toHaveBeenCalled();
 });
 
-it('names listeners that never hear and a token in an attribute, each once', () => {
-  for (let time = 0; time < 2; time++)
-    advisePage(
-      [
-        ['opened', true],
-        ['open', false],
-      ],
-      true,
-    );
-  expect(warn.mock.calls).toEqual([
-    [expect.stringMatching(/on: there is no event "opened" .*#events/)],
-    [expect.stringMatching(/on\("open"\) takes a function .*#events/)],
-    [expect.stringMatching(/token is a property and never an attribute.*identity\.md#/)],
-  ]);
+it('says nothing of a reply that has nothing to say', async () => {
+  const line = '{"type":"token","subMessageId":"1","delta":"","subMessageEnded":true}';
+  await advise('stream', { type: null, line }, hostOf(config));
+  expect(warn).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['', /api-base is empty/],
+  ['127.0.0.1:7803', /api-base="127\.0\.0\.1:7803" has no scheme/],
+  ['localhost:8787/api', /has no scheme/],
+  ['api.example.com', /has no scheme.*https:\/\//],
+])('says of api-base="%s" what is wrong with it', async (address, expected) => {
+  const named = document.createElement('persona-chat');
+  named.setAttribute('api-base', address);
+  await advise('opening', new WidgetError('http', { status: 404 }), { config, element: named });
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(expected)]]);
+});
+
+it.each([
+  [
+    'the visitor has not allowed that',
+    'https:',
+    'shop.example',
+    'prompt',
+    'http://127.0.0.1:8787',
+    /Local Network Access/,
+  ],
+  ['the visitor has allowed that', 'https:', 'shop.example', 'granted', 'http://127.0.0.2:8787', /is api-base right/],
+  ['the page is from there too', 'http:', 'localhost', 'prompt', 'http://127.0.0.3:8787', /is api-base right/],
+  ['the browser asks nobody', 'https:', 'shop.example', undefined, 'http://127.0.0.4:8787', /is api-base right/],
+])('says of an API on this machine that gives no answer what it may be: %s', async (...row) => {
+  const [, protocol, hostname, state, apiBase, expected] = row;
+  probe.mockImplementation(() => Promise.reject(new TypeError('away')));
+  vi.stubGlobal('location', { protocol, hostname, origin: `${protocol}//${hostname}` });
+  const query = () => (state ? Promise.resolve({ state }) : Promise.reject(new TypeError('unknown')));
+  vi.stubGlobal('navigator', { permissions: { query } });
+  await advise('opening', new WidgetError('network'), hostOf({ ...config, apiBase }));
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(expected)]]);
 });
