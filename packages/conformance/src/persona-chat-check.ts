@@ -78,8 +78,8 @@ function hintOf(
 ): string {
   const { detail = '' } = findings.find(({ id }) => id === 'bootstrap') ?? {};
   if (detail.startsWith('no answer')) return `\nNo server answers at ${url}.`;
-  if (detail.startsWith('404') && persona === undefined)
-    return '\nThe server has no persona "support", or the API lies at another path: name yours with --persona.';
+  if (detail.startsWith('404'))
+    return `\nThe server has no persona "${persona ?? 'support'}", or the API lies at another path: name yours with --persona.`;
   // A server that knows the origins of its pages refuses every call of a stranger's: that is no fault of its own.
   if (!detail.startsWith('403')) return '';
   return origin === undefined

@@ -45,6 +45,8 @@ it('prints a line and a link for each rule, and ends with 0, 1 or 2', async () =
     expect(away.said).toContain('No server answers at http://127.0.0.1:1');
     const nobody = await run(file, [`${server.url}/elsewhere`, '--origin', origin, '--only', 'opening']);
     expect(nobody.said).toContain('name yours with --persona');
+    const lena = await run(file, [server.url, '--origin', origin, '--only', 'opening', '--persona', 'lena']);
+    expect(lena.said).toContain('The server has no persona "lena"');
     const wrong: [readonly string[], string][] = [
       [[], 'no URL'],
       [['localhost:7361'], 'localhost:7361 is no URL'],

@@ -19,5 +19,6 @@ export function adviseOfAttributes(attributes: IdleAttributes, hasToken: boolean
     unknownAdvice({ ...attributes, unknown: unknown.filter((name) => name !== 'token') }),
     'embedding.md#attributes',
   );
-  for (const name of ignored) tell(valueAdvice(name, element.getAttribute(name) ?? ''), 'embedding.md#attributes');
+  for (const name of ignored)
+    tell(valueAdvice(name, element.getAttribute(name) ?? ''), 'embedding.md#attributes', 'info');
 }

@@ -63,7 +63,7 @@ function meantAccent(raw: string, isColour: (value: string) => boolean): string 
   return /^[\da-f]{3,8}$/i.test(raw) && isColour(`#${raw}`) ? `#${raw}` : nearName(raw, presets);
 }
 
-/** The line for a value that is ignored. */
+/** The line for a value that is ignored; the loader has warned of it, without the room for a link or a proposal. */
 export function valueAdvice(name: string, raw: string): string {
   const known = values[name];
   const [takes, meant] = known
@@ -71,7 +71,7 @@ export function valueAdvice(name: string, raw: string): string {
     : name === 'accent'
       ? ['a preset or a CSS colour', meantAccent(raw, (colour) => CSS.supports('color', colour))]
       : ['a URL', undefined];
-  return `${name}="${raw}" is ignored: it takes ${takes}${question(meant)}`;
+  return `${name} takes ${takes}, not "${raw}"${question(meant)}`;
 }
 
 /** The same for a language: by its code, or its name in English or in the language itself. */
@@ -81,11 +81,11 @@ export function languageAdvice(raw: string): string {
     new Intl.DisplayNames([language], { type: 'language' }).of(tag.split('-')[0] ?? tag)?.toLowerCase();
   const [code] =
     codes.find(([, tag]) => [nameIn('en', tag), nameIn(tag, tag)].includes(raw.trim().toLowerCase())) ?? [];
-  return `lang="${raw}" is ignored: it takes one of the 31 codes, or a long code as en-US${question(code)}`;
+  return `lang takes one of the 31 codes, or a long code as en-US, not "${raw}"${question(code)}`;
 }
 
 export const channelAdvice = (raw: string, channels: string): string =>
-  `channel="${raw}" is ignored: it takes one of ${channels}${question(nearName(raw, channels.split(' ')))}`;
+  `channel takes one of ${channels}, not "${raw}"${question(nearName(raw, channels.split(' ')))}`;
 
 /** What the address of an API that is none looks like; undefined where nothing is wrong with it. */
 export function addressAdvice(element: ChatHost['element']): string | undefined {

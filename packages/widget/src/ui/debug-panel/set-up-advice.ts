@@ -48,12 +48,15 @@ const wordsOf: Readonly<Record<SetUpTopic, (fact: never, host: AdvisedHost) => L
   ],
 };
 
-/** Writes a line to the console, once a page; `place` is where the documentation has more. */
-export function tell(text: string | undefined, place: string): void {
+/**
+ * Writes a line to the console, once a page; `place` is where the documentation has more. What has been warned of is only explained: of
+ * a bad value there is one warning.
+ */
+export function tell(text: string | undefined, place: string, level: 'info' | 'warn' = 'warn'): void {
   const line = `${text} (${__HOMEPAGE__}/blob/main/docs/${place})`;
   if (!text || told.has(line)) return;
   told.add(line);
-  console.warn(`persona-chat: ${line}`);
+  console[level](`persona-chat: ${line}`);
 }
 
 /** Tells a problem of the session's. */
