@@ -16,11 +16,13 @@ export const understandable: readonly Criterion[] = [
     id: '3.1.2',
     name: 'Language of Parts',
     level: 'AA',
-    how: 'Messages in another language say so, on screen and when they are announced.',
+    how: 'Messages in another language say so, on screen and when they are announced; a voice is never asked for a script that it cannot read.',
     tests: [
       'e2e/languages.spec.ts: messages say which language they are in, and an Arabic reply runs from the right while it streams',
+      'unit/widget/features/announcer/announcer.test.ts: says whose message it is in the language of the interface, and a message of another script in one of that',
     ],
-    remains: 'Very short texts are not marked: their language would be a guess.',
+    remains:
+      'Very short texts are not marked on screen, nor announced as another language of the same script: it would be a guess.',
   },
   {
     id: '3.2.1',

@@ -151,8 +151,8 @@ test('SEC6: hears keys before the page does, and lets others through', async ({ 
 
 const pollutions = {
   Object: ['extend', 'inspect', 'clone', 'model', 'error', 'token', 'user', 'persona', 'guestId', 'conversationId'],
-  Array: ['remove', 'first', 'each', 'insert'],
-  String: ['strip', 'toQuery'],
+  Array: ['remove', 'first', 'each', 'insert', 'toJSON'],
+  String: ['strip', 'toQuery', 'toJSON'],
   Function: ['defer', 'wrap'],
   HTMLElement: ['hide', 'show'],
 };
@@ -182,6 +182,38 @@ for (const [name, members] of Object.entries(pollutions)) {
     await expect(chat.messages('persona').last().locator('table')).toBeVisible();
   });
 }
+
+/** The name of a form stands before the document's own property. */
+const documentNames =
+  'body head title forms images links cookie dir documentElement readyState hidden visibilityState fullscreenElement ' +
+  'implementation fonts styleSheets adoptedStyleSheets contains append children firstChild getRootNode getSelection ' +
+  'hasFocus getElementById elementFromPoint createRange createTreeWalker importNode execCommand referrer baseURI';
+
+test('SEC6: works in a page whose forms have names of the document’s own', async ({ page, siteUrl, apiUrl }) => {
+  const body = documentNames.split(' ').map((name) => `<form name="${name}"></form>`);
+  await page.route(`${siteUrl}/names`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Names</title><body>${body.join('')}<script async src="${apiUrl}/persona-chat/loader.js"
+        data-api-base="${apiUrl}" data-persona-id="support"></script>`,
+    }),
+  );
+  await page
+    .context()
+    .grantPermissions(['local-network-access'])
+    .catch(() => undefined);
+  await page.goto(`${siteUrl}/names`);
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/formatted');
+  await chat.replied();
+  await expect(chat.messages('persona').last().locator('table')).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'New conversation' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click();
+  await expect(chat.messages('user')).toHaveCount(0);
+});
 
 test('SEC6: asks its own addresses under a foreign base', async ({ page, siteUrl, apiUrl }) => {
   const foreign: string[] = [];

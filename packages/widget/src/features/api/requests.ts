@@ -4,6 +4,7 @@
 import { WidgetError } from '../../core/errors.ts';
 import type { Env, HttpReply, HttpRequest } from '../../core/env.ts';
 import { isSuccess } from '../../core/is-success.ts';
+import { toJson } from '../../core/to-json.ts';
 import type { Envelope } from '../../protocol/calls.ts';
 import { parseEnvelope } from '../../protocol/envelope.ts';
 import { callHeaders } from '../../protocol/headers.ts';
@@ -63,7 +64,7 @@ export function createRequests(env: Env, access: ApiAccess): Requests {
         requestId,
         hasJson: Boolean(body),
       }),
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: toJson(body) }),
       ...(signal && { signal }),
       timeoutMs: TIMEOUT_MS,
     };

@@ -5,6 +5,7 @@ import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import { isOfVisitor, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
+import { toJson } from '../../core/to-json.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import { type AuthStorage, authStorageSchema, readStored } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
@@ -51,8 +52,7 @@ export function createIdentity(
   /** What this page goes on with, where the browser forgets it or another tab has become somebody else; until the server refuses it. */
   let own: { readonly scope: string; readonly session: StoredSession } | undefined;
   const read = () => readStored(authStorageSchema, env.local.get(STORAGE_KEY));
-  const write = (storage: AuthStorage, replaces?: boolean) =>
-    env.local.set(STORAGE_KEY, JSON.stringify(storage), replaces);
+  const write = (storage: AuthStorage, replaces?: boolean) => env.local.set(STORAGE_KEY, toJson(storage), replaces);
   const scope = () => {
     const { apiBase, personaId, conversationId } = $config.get();
     return `${apiBase}:${personaId || conversationId || ''}`;

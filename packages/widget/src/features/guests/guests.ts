@@ -6,6 +6,7 @@ import type { ClockPort, HostPort, PagePort, StoragePort } from '../../core/env.
 import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { ChatConfig, UserInfo } from '../../core/host-types.ts';
 import type { Readable } from '../../core/store-types.ts';
+import { toJson } from '../../core/to-json.ts';
 import type { Guest } from '../../protocol/guest.ts';
 import type { GuestUpdate } from '../../protocol/requests.ts';
 import { parseData } from '../../protocol/envelope.ts';
@@ -111,7 +112,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
       throw new WidgetError('protocol');
     }
     life.throwIfAborted();
-    local.set(userInfoKey, JSON.stringify({ name: update.name, email: update.email }));
+    local.set(userInfoKey, toJson({ name: update.name, email: update.email }));
     unsent.keep(undefined);
     setGuest(stored);
     $stored.set(stored);

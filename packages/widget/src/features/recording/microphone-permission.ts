@@ -1,5 +1,6 @@
 import type { StoragePort } from '../../core/env.ts';
 import type { MicrophonePermission, MicrophonePort } from '../../core/voice-port.ts';
+import { toJson } from '../../core/to-json.ts';
 import { microphoneStoreSchema, readStored } from '../../protocol/stored.ts';
 
 const STORAGE_KEY = 'microphone-permission-store';
@@ -15,7 +16,7 @@ export interface Permission {
 /** Creates the memory of the microphone's permission (docs/behaviour.md#recording). */
 export function createPermission(storage: StoragePort, microphone: Pick<MicrophonePort, 'permission'>): Permission {
   const remember = (permission: MicrophonePermission): MicrophonePermission => {
-    storage.set(STORAGE_KEY, JSON.stringify({ permission }));
+    storage.set(STORAGE_KEY, toJson({ permission }));
     return permission;
   };
   const remembered = () => readStored(microphoneStoreSchema, storage.get(STORAGE_KEY)).permission;

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { personaSetting } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
+import { toJson } from '../../core/to-json.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import { type MuteStore, muteStoreSchema, readStored } from '../../protocol/stored.ts';
 
@@ -26,7 +27,7 @@ export function createMuteChoice({ local, page }: Pick<Env, 'local' | 'page'>): 
     $stored,
     choose(isMuted) {
       const stored = { ...read(), isMuted, isTouched: true };
-      local.set(KEY, JSON.stringify(stored));
+      local.set(KEY, toJson(stored));
       $stored.set(stored);
     },
     destroy: stop,

@@ -2,6 +2,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Env, KeptFile, StoragePort } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
 import { firstPlaceOf, isOfVisitor, type Owner } from '../../core/owner.ts';
+import { toJson } from '../../core/to-json.ts';
 import {
   type LocalState,
   localStateSchema,
@@ -85,7 +86,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
       if (stored !== null && !parseStored(stored)) tellBroken();
       return parse(stored);
     };
-    return { read, patch: (fields) => isOver || port.set(key(), JSON.stringify({ ...read(), ...fields })) };
+    return { read, patch: (fields) => isOver || port.set(key(), toJson({ ...read(), ...fields })) };
   };
   const parseLocal = (stored: string | null) => readStored(localStateSchema, stored);
 
@@ -148,7 +149,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
             Object.entries(visitors).filter(([of]) => !isOfVisitor(of, visitor) && !(withGuest && isOfVisitor(of, ''))),
           );
         const rest = { ...(!withGuest && guest), language, sound, visitors: others };
-        env.local.set(key, JSON.stringify(rest), true);
+        env.local.set(key, toJson(rest), true);
         env.tab.remove(key);
         env.tab.remove(key + env.tabKeySuffix);
       }

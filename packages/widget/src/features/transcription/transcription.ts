@@ -5,6 +5,7 @@ import { atom } from 'nanostores';
 import type { ClockPort } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Socket, SocketPort } from '../../core/voice-port.ts';
+import { toJson } from '../../core/to-json.ts';
 import { parseSpeechEvent, type SpeechEvent } from '../../protocol/speech.ts';
 import type { SpeechCommand } from '../../protocol/requests.ts';
 import { createFrameQueue } from './frame-queue.ts';
@@ -41,7 +42,7 @@ export function createTranscription({ clock, loadSockets, url, token }: Transcri
   const result = new Promise<string | null>((resolve) => (settle = resolve));
   let cancelDeadline = () => {};
 
-  const send = (command: SpeechCommand) => socket?.send(JSON.stringify(command));
+  const send = (command: SpeechCommand) => socket?.send(toJson(command));
   const dispatch = (action: TranscriptionAction) => {
     const before = state;
     state = reduceTranscription(before, action);
