@@ -16,6 +16,7 @@ import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { FormValues } from '../start-form/form-field.ts';
+import type { SentCorrection } from '../start-form/start-form.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
 const userInfoKey = 'user_info';
@@ -51,6 +52,8 @@ export interface GuestsFeature {
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
   /** What stands in a start form that was not sent, kept for the tab. */
   readonly unsent: { read(): TabState['form']; keep(values: FormValues | undefined): void };
+  /** What was changed in the edit dialog and sent, until it is stored: the dialog can be left meanwhile. */
+  readonly correction: SentCorrection;
   /** Stores the guest and adds the page's `utm_*` parameters; shows the toast of a failure and rejects with it. */
   save(update: GuestUpdate): Promise<void>;
   /**
@@ -95,9 +98,17 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     keep: (form: FormValues | undefined) => storage.tab.patch({ form }),
   };
 
-  async function store(guest: Guest, update: GuestUpdate, tell: (toast: LocaleKey) => void): Promise<void> {
+  let stored: Promise<unknown> = Promise.resolve();
+  /** One after the other: an earlier one that takes longer must not undo a later one. */
+  function store(...update: Parameters<typeof put>): Promise<void> {
+    const turn = stored.then(() => put(...update));
+    stored = turn.catch(() => {});
+    return turn;
+  }
+
+  async function put(guest: Guest, update: GuestUpdate, tell: (toast: LocaleKey) => void): Promise<void> {
     const utm = utmOf(page.query());
-    const stored = await putGuest(() => $guest.get()?.id ?? guest.id, utm ? { ...update, utm } : update).catch(
+    const answer = await putGuest(() => $guest.get()?.id ?? guest.id, utm ? { ...update, utm } : update).catch(
       (thrown: unknown) => {
         // The session has ended: nobody is told.
         if (isAbort(thrown)) throw thrown;
@@ -107,15 +118,15 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
         throw thrown;
       },
     );
-    if (!stored) {
+    if (!answer) {
       tell('errors.noData');
       throw new WidgetError('protocol');
     }
     life.throwIfAborted();
     local.set(userInfoKey, toJson({ name: update.name, email: update.email }));
     unsent.keep(undefined);
-    setGuest(stored);
-    $stored.set(stored);
+    setGuest(answer);
+    $stored.set(answer);
   }
   const alert = (key: LocaleKey) => void toasts.show({ tone: 'alert', key });
 
@@ -163,6 +174,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     $prefill,
     clock: options.clock,
     unsent,
+    correction: {},
     async save(update) {
       const guest = $guest.get();
       if (!guest) return;

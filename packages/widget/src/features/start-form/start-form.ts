@@ -22,8 +22,16 @@ export interface StartFormOptions {
   readonly unsent?: Readonly<Record<string, unknown>> | undefined;
   /** Takes each input, to keep it for the tab. */
   readonly keep?: (values: FormValues) => void;
+  /** Holds what was typed from when it is sent until it is stored. */
+  readonly correction?: SentCorrection;
   /** Stores the guest (PUT /guests); rejects with WidgetError, whose toast the owner of this call has shown. */
   readonly save: (update: GuestUpdate) => Promise<void>;
+}
+
+/** What was changed and sent, and whose it is, while it is not stored. */
+export interface SentCorrection {
+  guestId?: string;
+  sent?: FormValues;
 }
 
 export interface StartForm {
@@ -52,11 +60,12 @@ export function createStartForm({
   clock,
   unsent,
   keep,
+  correction,
   save,
 }: StartFormOptions): StartForm {
   const fields = toFormFields(definitions);
   const initial = initialValues(fields, guest, prefill, clock);
-  const fitting = fittingValues(initial, unsent);
+  const fitting = fittingValues(initial, correction && correction.guestId === guest?.id ? correction.sent : unsent);
   const $values = atom<FormValues>({ ...initial, ...fitting });
   const touched = new Set(Object.keys(fitting));
   const $errors = atom<ReadonlyMap<string, FieldError>>(new Map());
@@ -69,6 +78,8 @@ export function createStartForm({
     else errors.delete(key);
     $errors.set(errors);
   }
+
+  const typed = (): FormValues => Object.fromEntries(Object.entries($values.get()).filter(([key]) => touched.has(key)));
 
   function putIn(key: string, value: FieldInput) {
     if (touched.has(key)) return;
@@ -91,7 +102,7 @@ export function createStartForm({
     setValue(key, value) {
       $values.set({ ...$values.get(), [key]: value });
       touched.add(key);
-      keep?.(Object.fromEntries(Object.entries($values.get()).filter(([touchedKey]) => touched.has(touchedKey))));
+      keep?.(typed());
       const field = fields.find((candidate) => candidate.key === key);
       if (field && $errors.get().has(key)) setError(key, validateField(field, value));
     },
@@ -103,8 +114,11 @@ export function createStartForm({
       const firstBad = errors.keys().next();
       if (!firstBad.done) return firstBad.value;
       $isSaving.set(true);
+      const sent = typed();
+      if (correction) Object.assign(correction, { guestId: guest?.id, sent });
       try {
         await save(toGuestUpdate(fields, $values.get(), clock));
+        if (correction?.sent === sent) delete correction.sent;
         return null;
       } catch (thrown) {
         const error = toWidgetError(thrown);

@@ -40,8 +40,10 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
         guest: bootstrap.$guest.get(),
         prefill: guests.$prefill.get(),
         clock: guests.clock,
-        // The edit dialog can be left without a word.
-        ...(!bootstrap.$guest.get()?.name && { unsent: guests.unsent.read(), keep: guests.unsent.keep }),
+        // The edit dialog can be left without a word; what was sent in it comes back until it is stored.
+        ...(bootstrap.$guest.get()?.name
+          ? { correction: guests.correction }
+          : { unsent: guests.unsent.read(), keep: guests.unsent.keep }),
         save: guests.save,
       }),
     [bootstrap, guests],

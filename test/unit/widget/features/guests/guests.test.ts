@@ -187,11 +187,13 @@ describe('createGuests', () => {
     expect(putGuest).not.toHaveBeenCalled();
     $phase.set({ name: 'opening' });
     $phase.set({ name: 'ready' });
+    await Promise.resolve();
     expect(putGuest.mock.calls.map(([, body]) => body)).toEqual([
       { name: 'Grace', email: 'grace@b.example', additionalInfo: [] },
     ]);
     $phase.set({ name: 'opening' });
     $phase.set({ name: 'ready' });
+    await Promise.resolve();
     expect(putGuest).toHaveBeenCalledTimes(1);
   });
 
@@ -260,5 +262,32 @@ describe('createGuests', () => {
     await guests.save(update);
     await guests.save(update);
     expect(tracked).toEqual(['form-submit']);
+  });
+
+  it('stores one after the other, so that a slow one does not undo what was saved after it', async () => {
+    const { guests, putGuest, $guest } = setUp({ guest: { name: 'Ada' } });
+    let answer = () => {};
+    putGuest.mockImplementationOnce(
+      (id, body) =>
+        new Promise((resolve) => {
+          answer = () => resolve({ id: id(), name: body.name, email: body.email, additionalInfo: [] });
+        }),
+    );
+    const saves = ['First', 'Second'].map((name) => guests.save({ ...update, name }));
+    await Promise.resolve();
+    expect(putGuest.mock.calls.map(([, { name }]) => name)).toEqual(['First']);
+    answer();
+    await Promise.all(saves);
+    expect(putGuest.mock.calls.map(([, { name }]) => name)).toEqual(['First', 'Second']);
+    expect($guest.get()?.name).toBe('Second');
+  });
+
+  it('goes on after a failure', async () => {
+    const { guests, putGuest, $guest } = setUp({ guest: { name: 'Ada' } });
+    putGuest.mockRejectedValueOnce(new WidgetError('network'));
+    const [first, second] = ['First', 'Second'].map((name) => guests.save({ ...update, name }));
+    await expect(first).rejects.toMatchObject({ code: 'network' });
+    await second;
+    expect($guest.get()?.name).toBe('Second');
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useState } from 'react';
 import { StartFormView } from '../../../../../packages/widget/src/ui/start-form/start-form-view.tsx';
 import { bootstrapData } from '../../../../helpers/fake-chat.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
@@ -141,6 +142,40 @@ describe('StartFormView', () => {
     view.chat.env.http.on('PUT /guests/*', ({ json }) => ({ json: { data: { id: 'g1', ...json } } }));
     await submit();
     expect([onSaved.mock.calls.length, failure()]).toEqual([1, '']);
+  });
+
+  it('has what was sent when it is left and opened again, until that is stored', async () => {
+    function Edit() {
+      const [isOpen, setIsOpen] = useState(true);
+      return (
+        <>
+          <button id="toggle" onClick={() => setIsOpen(!isOpen)} />
+          {isOpen && <StartFormView title="Edit" submitLabel="Save" />}
+        </>
+      );
+    }
+    const reopen = async () => {
+      for (let presses = 0; presses < 2; presses += 1) {
+        view.find<HTMLButtonElement>('#toggle').click();
+        await view.settle();
+      }
+    };
+    const write = (name: string) => {
+      control('name').value = name;
+      control('name').dispatchEvent(new InputEvent('input', { bubbles: true }));
+    };
+    const guest = { id: 'g1', name: 'Ada', email: 'ada@example.org', additionalInfo: [] };
+    view = await renderInChat(<Edit />, { bootstrap: { ...bootstrapData, guest } });
+    view.chat.env.http.on('PUT /guests/*', () => Promise.reject(networkFailure()));
+    write('Grace');
+    await submit();
+    await reopen();
+    expect(control('name').value).toBe('Grace');
+    view.chat.env.http.on('PUT /guests/*', ({ json }) => ({ json: { data: { id: 'g1', ...json } } }));
+    await submit();
+    write('Nobody');
+    await reopen();
+    expect(control('name').value).toBe('Grace');
   });
 
   it('counts characters and turns red past the limit', async () => {
