@@ -16,3 +16,12 @@ it('no journey is left out by the name of a browser', () => {
   const named = sourceFiles('test/e2e').filter((file) => /(skip|if) ?\([^;]*browserName [!=]==/.test(readSource(file)));
   expect(named).toEqual([]);
 });
+
+it('each journey that a machine may leave out is there with its reason', () => {
+  const calls = sourceFiles('test/e2e')
+    .concat(sourceFiles('test/engines'))
+    .flatMap((file) => readSource(file).match(/^ *test\.(?:skip|fixme)\((?!\.\.\.without)/gm) ?? []);
+  const [, table = ''] = toPage().split('where the machine lacks what they need:');
+  expect(calls.length).toBeGreaterThan(0);
+  expect(table.match(/^\| .+ \| (?:e2e|engines)\/.+ \|$/gm)).toHaveLength(calls.length);
+});

@@ -22,19 +22,34 @@ function titleAt(text: string, index: number): string | undefined {
   return isOver ? undefined : (last[2] ?? last[3])?.replace(/\$\{[^}]*\}/g, '…');
 }
 
+const placeOf = (file: string, text: string, index: number): string => {
+  const title = titleAt(text, index);
+  const isGroup = title === undefined && /^ /m.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
+  return `${file.replace(/^test\//, '')}: ${title ?? (isGroup ? 'a group of it' : 'the whole file')}`;
+};
+
+const journeys = () => ['test/e2e', 'test/engines'].flatMap((folder) => sourceFiles(folder));
+
 /** @example `[touch] e2e/files.spec.ts: all` */
 function uses(): readonly Use[] {
-  return ['test/e2e', 'test/engines']
-    .flatMap((folder) => sourceFiles(folder))
-    .flatMap((file) => {
-      const text = readSource(file);
-      return [...text.matchAll(call)].map(({ index, 1: verb, 2: need = '' }) => {
-        const title = titleAt(text, index);
-        const isGroup = title === undefined && /^ /m.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
-        const whose = title ?? (isGroup ? 'a group of it' : 'the whole file');
-        return { need, where: `${file.replace(/^test\//, '')}: ${whose}`, isStep: verb === 'has' };
-      });
-    });
+  return journeys().flatMap((file) => {
+    const text = readSource(file);
+    return [...text.matchAll(call)].map(({ index, 1: verb, 2: need = '' }) => ({
+      need,
+      where: placeOf(file, text, index),
+      isStep: verb === 'has',
+    }));
+  });
+}
+
+/** What a machine or its settings lack: the reason of each `test.skip` that asks for no engine. */
+function skipsOfMachines(): readonly string[] {
+  return journeys().flatMap((file) => {
+    const text = readSource(file);
+    return [...text.matchAll(/test\.skip\((?!\.\.\.without)[^;]*?'([^']*)',?\s*\);/g)].map(
+      ({ index, 1: reason = '' }) => `| ${reason} | ${placeOf(file, text, index)} |`,
+    );
+  });
 }
 
 const engines = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' } as const;
@@ -87,8 +102,15 @@ A journey asks for what it needs, not for a browser. "Step" means that the journ
 | --- | --- | --- | --- | --- |
 `;
 
+const machineHead = `
+In any engine these are left out where the machine lacks what they need:
+
+| Why | Journeys |
+| --- | --- |
+`;
+
 export function toPage(): string {
   const all = uses();
   const needed = (Object.keys(limits) as Need[]).map((need) => toLine(need, all));
-  return `${head}${needed.join('\n')}\n`;
+  return `${head}${needed.join('\n')}\n${machineHead}${skipsOfMachines().join('\n')}\n`;
 }
