@@ -226,6 +226,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     list: timeline.list,
     $keys: timeline.$keys,
     say: announcer.say,
+    look: catchUp.look,
     onRefused: leaveIfGone,
   };
   const optional = {
