@@ -37,12 +37,13 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   const isHere = (conversationId: string | undefined, key: string) =>
     !isOver && bootstrap.$conversation.get()?.id === conversationId && $keys.get().includes(key);
   /** The answer may have been lost, or somebody else was faster: the newest page tells. What shows then has not failed. */
-  const fail = async (conversationId: string | undefined, key: string, error: WidgetError, retry: () => unknown) => {
+  const fail = async (key: string, error: WidgetError, retry: () => unknown) => {
     // What was held for it is free by then.
     await Promise.resolve();
     ports.onRefused(error);
     await ports.look();
-    if (isRunning || !isHere(conversationId, key)) return;
+    // Nor is it of interest to who has gone on.
+    if (isOver || isRunning || !lastReply(key)) return;
     $failure.set({ key, error, retry });
     say(`${t('regenerate.failed')} ${reasonOf(error, t)}`);
   };
@@ -58,7 +59,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     const conversationId = bootstrap.$conversation.get()?.id;
     const retry = () => again(key, requestId);
     if (!env.page.isOnline()) {
-      void fail(conversationId, key, new WidgetError('offline'), retry);
+      void fail(key, new WidgetError('offline'), retry);
       return false;
     }
     if (!versions.isFree()) return false;
@@ -75,7 +76,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
         marks.keep(markOf(id), undefined);
         const ended = settle();
         if (ended === 'stopped') api.stop(turn.question.id);
-        else if (ended) void fail(conversationId, key, ended, retry);
+        else if (ended) void fail(key, ended, retry);
         follow();
       },
     );
@@ -130,7 +131,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
       const turn = isHere(conversationId, key) ? lastReply(key) : null;
       if (turn) show(turn, messages);
     } catch (thrown) {
-      if (!isAbort(thrown)) await fail(conversationId, key, toWidgetError(thrown), () => void choose(key, index));
+      if (!isAbort(thrown)) await fail(key, toWidgetError(thrown), () => void choose(key, index));
     }
     const isShown = chosen !== mine;
     if (!isShown) chosen = undefined;

@@ -85,6 +85,21 @@ describe('a choice of answers', () => {
     expect(said()).toMatch(/1 of 2$/);
   });
 
+  it('that fails late is not told to who has gone on', async () => {
+    await open({ history: [question, second] });
+    let release = () => {};
+    chat.env.http.on(put, () => new Promise((resolve) => (release = () => resolve({ status: 409, json: {} }))));
+    const choosing = feature.choose('a2', 1);
+    chat.env.http.on('POST /chat/v4', () => ({ json: { data: message('u2', 'user', 'And cold?') } }));
+    const heard: string[] = [];
+    chat.session.announcer.$announcement.listen((spoken) => heard.push(spoken?.text ?? ''));
+    await chat.send('And cold?');
+    release();
+    expect(await choosing).toBe(false);
+    await pause();
+    expect(heard.join(' ')).not.toContain('There is no other answer.');
+  });
+
   it('G10: is said once where live updates bring it before its own answer', async () => {
     await open({ history: [question, second] });
     await pause();
