@@ -1,4 +1,4 @@
-// The one error of the widget. Platform wraps, features make state of it, ui translates `errors.<code>` in one place.
+// The one error of the widget. Platform wraps, features make state of it, `error-key.ts` has the words of each code.
 
 import type { ErrorCode } from './host-types.ts';
 

@@ -10,6 +10,7 @@ import { createComposer } from './composer/composer.ts';
 import { connectConversation, createConversationEvents } from './connect-conversation.ts';
 import { createConversationControlSlot, unrestricted } from './conversation-control/conversation-control-slot.ts';
 import type { ConversationLoaders, ConversationPorts, OwnedConversationFeatures } from './conversation-types.ts';
+import { createGoneCheck, type Refusal } from './conversations/gone-check.ts';
 import { createDebugSlot, isDebugOn } from './debug/debug-slot.ts';
 import type { Model } from './debug/debug-types.ts';
 import { createSharedClearing } from './tabs/shared-clearing.ts';
@@ -84,6 +85,9 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       return create(env, audio);
     },
   });
+  const leaveIfGone = createGoneCheck(bootstrap.$response, () => optional.conversations.open());
+  /** A text whose file was refused would go without it. */
+  const onRefused = (error: Refusal) => leaveIfGone(error, () => composer.holdBack());
   const outbox = createOutbox(storage, env.local);
   const reply = createReply({
     env,
@@ -107,16 +111,13 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     onText: announcer.follow,
     onStopped: () => announcer.say(translate('announce.stopped')),
     onErrorEvent: (code) => toasts.show({ tone: 'alert', key: 'status.streamError', values: { code } }),
-    onAgendaMissing: () => toasts.show({ tone: 'alert', key: 'errors.agendaNotFound' }),
-    onFailed({ code, status }) {
-      env.host.track('reply-fail', { code });
-      // It may be the conversation that is not there any more.
-      const mayBeMissing = status === 404 && bootstrap.$response.get()?.capabilities?.conversations;
-      if (mayBeMissing)
-        void optional.conversations.open().then(
-          ({ leaveMissing }) => leaveMissing(),
-          () => {},
-        );
+    onAgendaMissing() {
+      toasts.show({ tone: 'alert', key: 'errors.agendaNotFound' });
+      onRefused({ status: 404 });
+    },
+    onFailed(error) {
+      env.host.track('reply-fail', { code: error.code });
+      onRefused(error);
     },
     onTriggerFailed: (text) => toasts.show({ tone: 'alert', key: 'status.sendFailed', text }),
     onMissed: events.messageMissed,
@@ -163,6 +164,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     events,
     list: timeline.list,
     say: announcer.say,
+    onRefused,
   });
   const control = createConversationControlSlot({
     $bootstrap: bootstrap.$response,
@@ -217,7 +219,16 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     }),
   );
   const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
-  const own = { ...ports, reply, composer, list: timeline.list, $keys: timeline.$keys, say: announcer.say };
+  const own = {
+    ...ports,
+    reply,
+    composer,
+    list: timeline.list,
+    $keys: timeline.$keys,
+    say: announcer.say,
+    look: catchUp.look,
+    onRefused: leaveIfGone,
+  };
   const optional = {
     conversations: lazyPart(() => loaders.loadOptional('conversations'), own),
     feedback: lazyPart(() => loaders.loadOptional('feedback'), own),

@@ -1,6 +1,7 @@
 // The wiring of what a visitor brings along: files, recordings, and what keeps both until a server has them. conversation.ts asks
 // for it.
 
+import type { WidgetError } from '../core/errors.ts';
 import { createLazyFeature } from '../core/lazy-feature.ts';
 import type { Readable } from '../core/store-types.ts';
 import type { ChatApi } from './api/chat-api.ts';
@@ -30,6 +31,8 @@ export interface VisitorFilesPorts extends ConversationPorts {
   readonly $inputPolicy: Readable<InputPolicy>;
   readonly events: Pick<ConversationEvents, 'filesInherited' | 'microphoneDenied'>;
   readonly say: (text: string, topic?: string) => void;
+  /** The server has refused an upload, or did not answer. */
+  readonly onRefused: (error: WidgetError) => void;
 }
 
 /** Creates the slots of files, recordings and voice messages. */

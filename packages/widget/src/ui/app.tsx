@@ -5,7 +5,7 @@ import { chunks } from './chunks.ts';
 import { useSession, useT, useUi } from './context.ts';
 import { LazyConversation } from './conversation/lazy-conversation.tsx';
 import { ConversationSkeleton, OpeningSkeleton } from './conversation/skeletons.tsx';
-import { errorKey } from './error-text.ts';
+import { errorKey } from '../core/error-key.ts';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
 import { Panel } from './frame/panel.tsx';

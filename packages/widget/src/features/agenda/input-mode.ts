@@ -25,6 +25,8 @@ export interface InputModePorts {
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
   readonly say: (text: string) => void;
+  /** Behind the paywall nobody may answer in any way. */
+  readonly isBlocked: () => boolean;
 }
 
 export interface FollowedInputMode extends InputModeFeature {
@@ -32,7 +34,15 @@ export interface FollowedInputMode extends InputModeFeature {
 }
 
 /** Creates the input mode: announcements on entering and returning, analytics, the fall back to text. */
-export function createInputMode({ env, $wanted, voice, toasts, translate, say }: InputModePorts): FollowedInputMode {
+export function createInputMode({
+  env,
+  $wanted,
+  voice,
+  toasts,
+  translate,
+  say,
+  isBlocked,
+}: InputModePorts): FollowedInputMode {
   const $mode = atom<InputMode>('normal');
   const $notice = atom<ModeNotice | null>(null);
   let entered: InputMode = 'normal';
@@ -41,7 +51,7 @@ export function createInputMode({ env, $wanted, voice, toasts, translate, say }:
 
   const tell = (notice: ModeNotice) => {
     $notice.set(notice);
-    say(translate(notice.key));
+    if (!isBlocked()) say(translate(notice.key));
   };
   const fallBack = (notice: ModeNotice) => {
     $mode.set('TEXT');
@@ -69,6 +79,7 @@ export function createInputMode({ env, $wanted, voice, toasts, translate, say }:
     cancel();
     if (wanted === 'normal') {
       $mode.set('normal');
+      if (isBlocked()) return $notice.set(null);
       tell({ key: 'agenda.modeNormal', tone: 'status' });
       cancel = env.clock.after(TOLD_MS, () => $notice.set(null));
       return;

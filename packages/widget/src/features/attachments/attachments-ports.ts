@@ -1,4 +1,5 @@
 import type { Env, FilePort, PagePort } from '../../core/env.ts';
+import type { WidgetError } from '../../core/errors.ts';
 import type { Owner } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Attachment } from '../../protocol/message.ts';
@@ -28,6 +29,8 @@ export interface AttachmentsPorts {
   readonly translate: Translate;
   readonly kept: Pick<KeptFiles, 'files' | 'keep' | 'read' | 'release'>;
   readonly say: (text: string, topic?: string) => void;
+  /** An upload has failed: a message that waits for it would go out without it next. */
+  readonly onRefused: (error: WidgetError) => void;
   /** All that an earlier page or a tab that has ended left behind is here, or is lost. */
   readonly onInherited: () => void;
 }

@@ -75,6 +75,7 @@ export const createAttachments: CreateAttachments = (ports) => {
     api: uploads,
     dispatch,
     onFailed,
+    onRefused: ports.onRefused,
     files: $files.get,
     kept: kept.read,
     // While a conversation opens, the token may be another visitor's already.

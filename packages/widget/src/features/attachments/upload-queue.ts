@@ -1,7 +1,7 @@
 // Runs uploads, three at a time, and ends each of them: done, failed, or removed with nothing left behind (U1–U4).
 
 import type { Env } from '../../core/env.ts';
-import { isAbort, toWidgetError } from '../../core/errors.ts';
+import { isAbort, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import type { UploadApi } from './upload-api.ts';
 import type { DraftFile } from './attachments-types.ts';
 import type { UploadAction } from './upload-state.ts';
@@ -21,6 +21,8 @@ export interface UploadQueuePorts {
   /** What was kept of a file; null where nothing was. Never rejects. */
   readonly kept: (id: string) => Promise<File | null>;
   readonly onFailed: (file: DraftFile, thrown: unknown) => void;
+  /** Before a failure shows, and with it that nothing uploads any more. */
+  readonly onRefused: (error: WidgetError) => void;
 }
 
 export interface UploadQueue {
@@ -49,7 +51,7 @@ interface Run {
 
 /** Creates the queue over the list that `files` shows and `dispatch` changes. */
 export function createUploadQueue(ports: UploadQueuePorts): UploadQueue {
-  const { env, api, files, mayStart, dispatch, kept, onFailed } = ports;
+  const { env, api, files, mayStart, dispatch, kept, onFailed, onRefused } = ports;
   const sources = new Map<string, File>();
   const runs = new Map<string, Run>();
   /** Removed when all was out: their addresses are still to come, to be deleted. */
@@ -89,6 +91,7 @@ export function createUploadQueue(ports: UploadQueuePorts): UploadQueue {
   const fail = (id: string, run: Run, thrown: unknown) => {
     if (run.isRestart) return dispatch({ type: 'queued', id });
     if (!run.isWanted || isAbort(thrown)) return;
+    onRefused(toWidgetError(thrown));
     dispatch({ type: 'failed', id, error: toUploadError(thrown) });
     const failed = files().find((file) => file.id === id);
     if (failed) onFailed(failed, thrown);

@@ -17,6 +17,8 @@ export interface Composing extends ComposerFeature {
   save(): void;
   /** All files that were left behind are here or lost: what the text names of the lost ones goes. */
   filesInherited(): void;
+  /** What waits for its uploads stays a draft. */
+  holdBack(): void;
   /** Another tab has changed what is stored: a draft that it has sent does not stay here as a copy; one that it has emptied does. */
   follow(before: VisitorState, after: VisitorState): void;
   destroy(): void;
@@ -72,13 +74,16 @@ export function createComposer(
     if (kind === 'hidden') save();
   });
 
+  const holdBack = () => {
+    if (!$isWaiting.get()) return;
+    stopWaiting();
+    reply.cancelReservation();
+  };
+
   const stopOwner = storage.$owner.listen((next) => {
     // It was not known yet whose it is: what is written already is theirs.
-    if ($isWaiting.get()) {
-      // What waited for its uploads is another's now: it stays a draft.
-      stopWaiting();
-      reply.cancelReservation();
-    }
+    // What waited for its uploads is another's now.
+    holdBack();
     const kept = owner.visitor === null && owner.scope === next.scope ? $draft.get() : '';
     save();
     owner = next;
@@ -149,8 +154,7 @@ export function createComposer(
     const startedAtMs = env.clock.now();
     const isHeld = reply.reserve(() => {
       if (env.clock.now() - startedAtMs < DOUBLE_CLICK_MS) return;
-      stopWaiting();
-      reply.cancelReservation();
+      holdBack();
     });
     if (isHeld) wait();
     else $notice.set('composer.wait');
@@ -163,6 +167,7 @@ export function createComposer(
     $isWaiting,
     setDraft,
     save,
+    holdBack,
     filesInherited() {
       const lost = dropLost();
       if (lost) $notice.set(lost);

@@ -46,7 +46,8 @@ export const createConversationControl: CreateConversationControl = (ports) => {
   const takeover = createTakeover($conversation, env.clock);
   const paywall = createPaywall($conversation);
   const agenda = createAgenda({ env, bootstrap, toasts, translate, say, trigger: ports.triggerAgenda });
-  const inputMode = createInputMode({ env, $wanted: agenda.$mode, voice, toasts, translate, say });
+  const isBlocked = () => paywall.$block.get() !== null;
+  const inputMode = createInputMode({ env, $wanted: agenda.$mode, voice, toasts, translate, say, isBlocked });
   const request = () => caller.toRequest({ method: 'GET', path: '' });
   const realtime = createRealtime({
     env,
@@ -63,8 +64,10 @@ export const createConversationControl: CreateConversationControl = (ports) => {
     onReconnected: catchUp.requestSync,
   });
   const stopPaywall = paywall.$block.listen((block, before) => {
-    const reason = block?.reason || translate('paywall.noReason');
-    if (!before !== !block) say(block ? `${translate('paywall.title')} ${reason}` : translate('agenda.modeNormal'));
+    if (!before === !block) return;
+    if (block) return say(`${translate('paywall.title')} ${block.reason || translate('paywall.noReason')}`);
+    const mode = inputMode.$notice.get()?.key ?? 'agenda.modeNormal';
+    say(translate(agenda.$isGated.get() ? 'agenda.startFirst' : mode));
   });
   // Nobody tells of a step on the agenda then: the bootstrap is asked again after each reply.
   const stopAsking = $status.listen(({ name }, before) => {

@@ -14,6 +14,7 @@ import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Replying } from '../reply/reply-ports.ts';
 import type { PastConversation } from '../../protocol/past-conversation.ts';
+import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import { createConversationList } from './conversation-list.ts';
 import { createConversationPlaces } from './conversation-places.ts';
@@ -31,6 +32,7 @@ export interface ConversationsPorts {
   readonly i18n: Pick<I18n, 'targetLanguage'>;
   readonly reply: Pick<Replying, '$status' | 'whenDelivered'>;
   readonly composer: Pick<Composing, '$isWaiting' | 'save'>;
+  readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly $config: Readable<ChatConfig>;
 }
 
@@ -106,6 +108,8 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     });
     places.forget(id);
     list.drop(id);
+    // What has refused it was said in the conversation that has gone, and went with it.
+    ports.toasts.show({ tone: 'alert', key: 'conversations.gone' });
   };
   const isMissing = (thrown: unknown) => toWidgetError(thrown).status === 404;
   /** Something is recorded, or waits for its upload or for the server's leave: it is not known for how long. */

@@ -3,6 +3,7 @@
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
+import { errorKey } from '../../core/error-key.ts';
 import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import { requireData } from '../../core/require-data.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -86,7 +87,8 @@ export const createFeedback: CreateFeedback = ({ env, storage, caller, list, boo
     const error = toWidgetError(thrown);
     choose(id, { wanted, error });
     env.host.error(error.code, error.serverMessage ?? error.message);
-    say(i18n.$t.get()('feedback.failed'));
+    const t = i18n.$t.get();
+    say(`${t('feedback.failed')} ${t(errorKey(error.code))}`);
   };
 
   /** One call at a time for a message: which of two arrives last nobody could say. */

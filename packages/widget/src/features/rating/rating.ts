@@ -3,6 +3,7 @@
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
+import { errorKey } from '../../core/error-key.ts';
 import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import { humanOf } from '../../core/participants.ts';
 import { requireData } from '../../core/require-data.ts';
@@ -139,8 +140,9 @@ export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i1
   };
 
   /** Who has gone to another conversation meanwhile would take it for that one's. */
-  const tellIn = (of: string, key: 'feedback.failed' | 'feedback.thanks') => {
-    if (of === id) say(i18n.$t.get()(key));
+  const tellIn = (of: string, key: 'feedback.failed' | 'feedback.thanks', error?: WidgetError) => {
+    const t = i18n.$t.get();
+    if (of === id) say(error ? `${t(key)} ${t(errorKey(error.code))}` : t(key));
   };
 
   const send = async (): Promise<boolean> => {
@@ -155,7 +157,7 @@ export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i1
     } catch (thrown) {
       const error = fail(thrown);
       set(of, { stage: 'asking', score, text: card.text, ...(error && { error }) });
-      if (error) tellIn(of, 'feedback.failed');
+      if (error) tellIn(of, 'feedback.failed', error);
       return false;
     }
     stored(of, score, text);

@@ -144,6 +144,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       const error = toWidgetError(thrown);
       const text = uploadFailure(error, translate);
       settle(current, { name: 'failed', reason: 'recording.notUploaded', text });
+      ports.onRefused(error);
       env.host.error(error.code, text);
       ports.reportError({ message: text, name: error.code, stack: error.stack ?? '' });
     }

@@ -1,6 +1,7 @@
 // Recording: the feature and its slot as the ui sees them, and what the feature needs.
 
 import type { Env } from '../../core/env.ts';
+import type { WidgetError } from '../../core/errors.ts';
 import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { MicrophonePort, VoiceAccess } from '../../core/voice-port.ts';
@@ -65,6 +66,8 @@ export interface RecordingControlPorts extends SendPorts {
   /** Recording begins: nothing else may be heard. */
   readonly onStart: () => void;
   readonly onDenied: () => void;
+  /** The server has refused a recording, or did not answer. */
+  readonly onRefused: (error: WidgetError) => void;
   /** Resolves when no other tab of the conversation records; keeps them from it until `signal` aborts. */
   readonly claimMicrophone: (signal: AbortSignal) => Promise<void>;
 }

@@ -47,6 +47,7 @@ export interface RecordingPorts {
   readonly onStart: () => void;
   /** The visitor refuses the microphone. */
   readonly onDenied: () => void;
+  readonly onRefused: (error: WidgetError) => void;
   /** One tab of a conversation records at a time. */
   readonly claimMicrophone: (signal: AbortSignal) => Promise<void>;
 }

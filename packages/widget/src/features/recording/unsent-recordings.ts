@@ -125,13 +125,16 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
   const bring = async ({ id: key, transcript, createdAt, keptAtMs = 0, ...item }: StoredRecording) => {
     if (growing.has(key)) return;
     const asked = stored();
-    const file = recordings.has(key) ? null : await kept.read(key);
-    if (asked !== stored() || recordings.has(key)) return;
+    const file = await (recordings.get(key)?.file ?? kept.read(key));
+    // In the memory of the page it may still be that of a conversation that has gone, from which it was taken over.
+    const known = recordings.get(key);
+    if (asked !== stored() || known?.owner === owner) return;
     // It was sent, and the page has ended before it was forgotten here.
     if (!file || list.byRequestId(key)) return forget(key);
     // Of what its page has not ended the length is known by its last piece alone.
     const durationMs = item.durationMs || Math.max(0, file.lastModified - keptAtMs);
-    const recording = { key, owner, file, durationMs, transcript, createdAt, url: files.preview(file) };
+    const url = known?.url ?? files.preview(file);
+    const recording = { key, owner, file, durationMs, transcript, createdAt, url };
     recordings.set(key, recording);
     putBubble(recording, 'failed');
   };

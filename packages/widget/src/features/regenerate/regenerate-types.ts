@@ -19,6 +19,10 @@ export interface RegeneratePorts {
   readonly $config: Readable<{ readonly channel: string }>;
   readonly reply: Pick<Replying, 'reserve' | 'cancelReservation' | 'retry' | 'acknowledge' | '$status'>;
   readonly say: (text: string) => void;
+  /** Reads the newest page. Never rejects. */
+  readonly look: () => Promise<void>;
+  /** The server has refused what was asked for, or did not answer. */
+  readonly onRefused: (error: WidgetError) => void;
 }
 
 /** Why the reply of this key stands as it did; tells it until something else is asked for. */
@@ -40,8 +44,9 @@ export interface RegenerateFeature {
   again(key: string): boolean;
   /** PUT /chat/{messageId}/version: shows the answer of this number, from 1. Resolves with whether it is shown. */
   choose(key: string, index: number): Promise<boolean>;
-  /** The side of the pager to which the last choice went, once. */
-  takeFocus(): 'previous' | 'next' | undefined;
+  /** A button of this name has the focus in a row that goes: the row of another answer to the same question, which comes with that, takes it. */
+  leaveFocus(questionId: string, name: string): void;
+  takeFocus(questionId: string): string | undefined;
 }
 
 export type CreateRegenerate = (ports: RegeneratePorts) => RegenerateFeature & { destroy(): void };

@@ -6,6 +6,8 @@ import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { createTabDrafts } from '../../core/tab-drafts.ts';
 import type { Message } from '../../protocol/message.ts';
 import { readVersions } from '../../protocol/versions.ts';
+import { reasonOf } from '../../core/error-key.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
 import { keepOneVersion, type Turn, turnOf } from './last-turn.ts';
 import { createRegenerateApi } from './regenerate-api.ts';
 import type { CreateRegenerate, RegenerateFailure, RegenerateFeature } from './regenerate-types.ts';
@@ -26,14 +28,25 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   let known: ReadonlySet<string> = new Set();
   let isRunning = false;
   let isOver = false;
-  let focus: ReturnType<RegenerateFeature['takeFocus']>;
+  /** What was chosen and is not shown yet. */
+  let chosen: { readonly index: number; readonly question: string } | undefined;
+  /** The name of a button, by the question. */
+  let focus: Record<string, string> = {};
 
-  const fail = (key: string, error: WidgetError, retry: () => unknown) => {
-    $failure.set({ key, error, retry });
-    say(i18n.$t.get()('regenerate.failed'));
-  };
+  const t: Translate = (key, values) => i18n.$t.get()(key, values);
   const isHere = (conversationId: string | undefined, key: string) =>
     !isOver && bootstrap.$conversation.get()?.id === conversationId && $keys.get().includes(key);
+  /** The answer may have been lost, or somebody else was faster: the newest page tells. What shows then has not failed. */
+  const fail = async (key: string, error: WidgetError, retry: () => unknown) => {
+    // What was held for it is free by then.
+    await Promise.resolve();
+    ports.onRefused(error);
+    await ports.look();
+    // Nor is it of interest to who has gone on.
+    if (isOver || isRunning || !lastReply(key)) return;
+    $failure.set({ key, error, retry });
+    say(`${t('regenerate.failed')} ${reasonOf(error, t)}`);
+  };
   const lastReply = (key: string): Turn | null => {
     const turn = turnOf(ports);
     return turn?.reply.at(-1)?.key === key ? turn : null;
@@ -43,9 +56,10 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     const turn = lastReply(key);
     const id = turn?.reply.at(-1)?.id;
     if (!turn || id === undefined || isRunning || $isChoosing.get()) return false;
+    const conversationId = bootstrap.$conversation.get()?.id;
     const retry = () => again(key, requestId);
     if (!env.page.isOnline()) {
-      fail(key, new WidgetError('offline'), retry);
+      void fail(key, new WidgetError('offline'), retry);
       return false;
     }
     if (!versions.isFree()) return false;
@@ -53,7 +67,6 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     $failure.set(null);
     // A reload asks for the same once more.
     marks.keep(markOf(id), { requestId });
-    const conversationId = bootstrap.$conversation.get()?.id;
     versions.run(
       turn,
       (signal) => api.regenerate(turn.question, id, requestId, signal),
@@ -63,7 +76,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
         marks.keep(markOf(id), undefined);
         const ended = settle();
         if (ended === 'stopped') api.stop(turn.question.id);
-        else if (ended) fail(key, ended, retry);
+        else if (ended) void fail(key, ended, retry);
         follow();
       },
     );
@@ -77,6 +90,14 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     if (last && typeof mark?.requestId === 'string' && reply.$status.get().name === 'idle')
       again(last.key, mark.requestId);
   };
+  /** Live updates may show it before its own answer is here. */
+  const tellChoice = () => {
+    const turn = turnOf(ports);
+    const { index, count } = readVersions(turn?.reply.at(-1)?.versions);
+    if (index !== chosen?.index || count === 1 || turn?.question.key !== chosen.question) return;
+    chosen = undefined;
+    say(t('regenerate.position', { index, count }));
+  };
   const follow = () => {
     if (isRunning || isOver) return;
     isRunning = true;
@@ -85,56 +106,60 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     // A page of the history that has another answer to it takes these away, whatever has been said since.
     for (const key of known) if (!list.get(key)?.answers) list.patch(key, { answers: question?.id });
     isRunning = false;
+    tellChoice();
     resume();
   };
 
   /** What has come is shown, unless the visitor has gone on meanwhile. */
   const show = (turn: Turn, messages: readonly Message[]) => {
-    const before = readVersions(turn.reply.at(-1)?.versions);
-    const now = readVersions(messages.at(-1)?.versions);
-    focus = now.index < before.index ? 'previous' : 'next';
     isRunning = true;
     for (const { key } of turn.reply) list.remove(key);
     list.merge(messages, 'newest');
     isRunning = false;
     follow();
-    say(i18n.$t.get()('regenerate.position', { ...now }));
   };
   const choose: RegenerateFeature['choose'] = async (key, index) => {
-    const id = lastReply(key)?.reply.at(-1)?.id;
-    if (id === undefined || isRunning || $isChoosing.get()) return false;
+    const asked = lastReply(key);
+    const id = asked?.reply.at(-1)?.id;
+    if (!asked || id === undefined || isRunning || $isChoosing.get()) return false;
     $isChoosing.set(true);
     $failure.set(null);
     const conversationId = bootstrap.$conversation.get()?.id;
+    const mine = (chosen = { index, question: asked.question.key });
     try {
       const messages = await api.choose(id, index);
       const turn = isHere(conversationId, key) ? lastReply(key) : null;
       if (turn) show(turn, messages);
-      return turn !== null;
     } catch (thrown) {
-      if (!isAbort(thrown) && isHere(conversationId, key))
-        fail(key, toWidgetError(thrown), () => void choose(key, index));
-      return false;
-    } finally {
-      $isChoosing.set(false);
+      if (!isAbort(thrown)) await fail(key, toWidgetError(thrown), () => void choose(key, index));
     }
+    const isShown = chosen !== mine;
+    if (!isShown) chosen = undefined;
+    $isChoosing.set(false);
+    return isShown;
   };
 
   const stop = $keys.listen(follow);
+  const stopPage = env.page.onChange(() => {
+    // What it says is not so any more.
+    if (env.page.isOnline() && $failure.get()?.error.code === 'offline') $failure.set(null);
+  });
   follow();
   return {
     $failure,
     $isChoosing,
     again: (key) => again(key),
     choose,
-    takeFocus() {
-      const side = focus;
-      focus = undefined;
-      return side;
+    leaveFocus(questionId, name) {
+      focus = { [questionId]: name };
+      // With the next task it is somewhere else.
+      void Promise.resolve().then(() => (focus = {}));
     },
+    takeFocus: (questionId) => focus[questionId],
     destroy() {
       isOver = true;
       stop();
+      stopPage();
       versions.destroy();
     },
   };

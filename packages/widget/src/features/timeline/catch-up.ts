@@ -29,6 +29,8 @@ export interface CatchUp {
   append(message: Message): void;
   /** Merges the newest page, now or once the chat is at rest. */
   requestSync(): void;
+  /** The same; resolves once that has been tried. Where a message is under way it comes later. Never rejects. */
+  look(): Promise<void>;
   /** The same, and looks first whether the server has cleared what is listed: nobody has said whether it did. */
   requestSyncIfCleared(): void;
   destroy(): void;
@@ -47,10 +49,11 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged, onLooke
   let isOver = false;
   let failures = 0;
   let cancelRetry = () => {};
+  let looking = Promise.resolve();
   const isAtRest = () => restful.includes($status.get().name);
   const mayRun = () => !isOver && !isRunning && isAtRest() && timeline.$isLoaded.get();
 
-  const run = async () => {
+  const look = async (): Promise<void> => {
     if (!isWanted || !mayRun()) return;
     isWanted = false;
     isRunning = true;
@@ -75,8 +78,9 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged, onLooke
     } finally {
       isRunning = false;
     }
-    void run();
+    await look();
   };
+  const run = () => (isRunning ? looking : (looking = look()));
   const requestSync = () => {
     isWanted = true;
     failures = 0;
@@ -101,6 +105,10 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged, onLooke
       if (!isKnown && added && list.$keys.get().includes(added.key)) onNew(added);
     },
     requestSync,
+    look() {
+      requestSync();
+      return looking;
+    },
     requestSyncIfCleared() {
       mayBeCleared = true;
       requestSync();

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ConversationsFeature } from '../../features/conversations/conversations-types.ts';
 import { useT } from '../context.ts';
-import { errorKey } from '../error-text.ts';
+import { errorKey } from '../../core/error-key.ts';
 import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 import { ConversationRow } from './conversation-row.tsx';

@@ -1,6 +1,6 @@
 import type { ConversationsFailure } from '../../features/conversations/conversations-types.ts';
 import { useT } from '../context.ts';
-import { errorKey } from '../error-text.ts';
+import { errorKey } from '../../core/error-key.ts';
 import { tw } from '../theme/tw.ts';
 
 /** Why what was asked for did not work, spoken at once. */

@@ -7,7 +7,7 @@ import type { FeedbackFeature } from '../../features/feedback/feedback.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
 import { useConversation, useT } from '../context.ts';
-import { errorKey } from '../error-text.ts';
+import { errorKey } from '../../core/error-key.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
 

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { RatingCard as RatingCardState, RatingFeature } from '../../features/rating/rating.ts';
 import { maxRatingCharacters, ratingScores } from '../../protocol/rating.ts';
 import { useT } from '../context.ts';
-import { errorKey } from '../error-text.ts';
+import { errorKey } from '../../core/error-key.ts';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { submitHandlers } from '../kit/submit-handlers.ts';

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef } from 'react';
 import type { RegenerateFeature } from '../../features/regenerate/regenerate-types.ts';
 import { useT } from '../context.ts';
-import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 import { SmallButton } from './small-button.tsx';
 
@@ -21,22 +19,16 @@ export interface PagerProps {
 export function Pager({ feature, messageKey, index, count }: PagerProps) {
   const t = useT();
   const isChoosing = useStore(feature.$isChoosing);
-  const pager = useRef<HTMLDivElement>(null);
-  // Another answer stands in another row: the focus goes on to the same button there.
-  useLayoutEffect(() => {
-    const side = feature.takeFocus();
-    if (side) giveFocus(pager.current?.querySelector(`[data-side="${side}"]`));
-  }, [feature]);
   const step = (to: number) => {
     if (!isChoosing && to >= 1 && to <= count) void feature.choose(messageKey, to);
   };
   return (
-    <div ref={pager} role="group" aria-label={t('regenerate.answers')} className={tw`flex items-center gap-0.5`}>
+    <div role="group" aria-label={t('regenerate.answers')} className={tw`flex items-center gap-0.5`}>
       <SmallButton
         label={t('regenerate.previous')}
         icon={previousIcon}
         mirrored
-        data-side="previous"
+        name="previous"
         aria-disabled={index === 1 || isChoosing}
         onClick={() => step(index - 1)}
       />
@@ -45,7 +37,7 @@ export function Pager({ feature, messageKey, index, count }: PagerProps) {
         label={t('regenerate.next')}
         icon={nextIcon}
         mirrored
-        data-side="next"
+        name="next"
         aria-disabled={index === count || isChoosing}
         onClick={() => step(index + 1)}
       />

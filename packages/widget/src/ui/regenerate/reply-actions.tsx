@@ -5,18 +5,20 @@ import type { RegenerateFeature } from '../../features/regenerate/regenerate-typ
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { readVersions } from '../../protocol/versions.ts';
 import { useConversation, useSession, useT } from '../context.ts';
-import { errorKey } from '../error-text.ts';
+import { reasonOf } from '../../core/error-key.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 import { Pager } from './pager.tsx';
 import { SmallButton } from './small-button.tsx';
 
-/** What may be done with the last reply: another answer, and which of several is shown. */
+/** What may be done with the last reply, unless a human answers: another answer, and which of several is shown. */
 export function ReplyActions({ message }: { readonly message: TimelineMessage }) {
   const { regenerate, timeline } = useConversation();
+  const isHuman = useStore(useSession().bootstrap.$conversation)?.handleBy?.type === 'USER';
   const state = useStore(regenerate.$state);
   // Of two states alone a row is drawn again.
   const isNewest = useSyncExternalStore(timeline.$keys.listen, () => timeline.$keys.get().at(-1) === message.key);
-  return isNewest && state.name === 'ready' ? <Actions feature={state.feature} message={message} /> : null;
+  return isNewest && !isHuman && state.name === 'ready' ? <Actions feature={state.feature} message={message} /> : null;
 }
 
 interface ActionsProps {
@@ -24,7 +26,7 @@ interface ActionsProps {
   readonly message: TimelineMessage;
 }
 
-function Actions({ feature, message: { key, versions, isFrozen } }: ActionsProps) {
+function Actions({ feature, message: { key, versions, isFrozen, answers = '' } }: ActionsProps) {
   const t = useT();
   const failure = useStore(feature.$failure);
   const { index, count } = readVersions(versions);
@@ -32,21 +34,31 @@ function Actions({ feature, message: { key, versions, isFrozen } }: ActionsProps
   const again = (event: MouseEvent<HTMLElement>) => askFrom(event, () => feature.again(key));
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [error]);
+  const row = useRef<HTMLDivElement>(null);
+  // Another answer stands in another row: the focus goes on to the same button there, whoever has chosen it.
+  useLayoutEffect(() => {
+    giveFocus(row.current?.querySelector(`[name="${feature.takeFocus(answers)}"]`));
+    return () => {
+      const name = row.current?.querySelector<HTMLButtonElement>(':focus')?.name;
+      if (name) feature.leaveFocus(answers, name);
+    };
+  }, [answers]);
   return (
     <>
       <div
+        ref={row}
         className={`${tw`flex items-center gap-0.5 min-h-8 text-[13px] text-muted-foreground`} ${useBeginning()}`}
         onPointerDown={keepFollowing}
       >
         {isFrozen ? (
           <>
             <span className={tw`ps-1 pe-1`}>{t('regenerate.stopped')} ·</span>
-            <button type="button" className="pc-link-button" onClick={again}>
+            <button type="button" name="again" className="pc-link-button" onClick={again}>
               {t('opening.retry')}
             </button>
           </>
         ) : (
-          <SmallButton label={t('opening.retry')} icon={againIcon} onClick={again} />
+          <SmallButton name="again" label={t('opening.retry')} icon={againIcon} onClick={again} />
         )}
         {count > 1 && <Pager feature={feature} messageKey={key} index={index} count={count} />}
       </div>
@@ -57,7 +69,7 @@ function Actions({ feature, message: { key, versions, isFrozen } }: ActionsProps
           className={tw`flex flex-wrap gap-2 w-full p-1 text-[13px] text-destructive`}
         >
           <span>
-            {t('regenerate.failed')} {error.serverMessage || t(errorKey(error.code))}
+            {t('regenerate.failed')} {reasonOf(error, t)}
           </span>
           <button type="button" className="pc-link-button" onClick={(event) => askFrom(event, failure?.retry)}>
             {t('timeline.retry')}

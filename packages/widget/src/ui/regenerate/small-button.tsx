@@ -2,11 +2,10 @@ import type { ComponentProps } from 'react';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
-export interface SmallButtonProps extends Pick<ComponentProps<'button'>, 'onClick' | 'aria-disabled'> {
+export interface SmallButtonProps extends Pick<ComponentProps<'button'>, 'name' | 'onClick' | 'aria-disabled'> {
   readonly label: string;
   readonly icon: IconNodes;
   readonly mirrored?: boolean;
-  readonly 'data-side'?: string;
 }
 
 /** Those of a pager are narrower: with them the row is as wide as a phone, and the button that copies stands at its end. */
@@ -17,7 +16,7 @@ export function SmallButton({ label, icon, mirrored = false, ...rest }: SmallBut
   return (
     <button
       type="button"
-      className={`pc-icon-button ${tw`w-7 h-7 aria-disabled:opacity-40`} ${rest['data-side'] ? sideClass : ''}`}
+      className={`pc-icon-button ${tw`w-7 h-7 aria-disabled:opacity-40`} ${mirrored ? sideClass : ''}`}
       aria-label={label}
       title={label}
       {...rest}

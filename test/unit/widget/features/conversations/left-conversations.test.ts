@@ -70,6 +70,65 @@ describe('one that was deleted on another device', () => {
     expect(calls()).toEqual(['c1', 'c3']);
   });
 
+  const upload = async (...names: string[]) => {
+    lab.chat.session.attachments.add({ files: names.map((name) => new File(['tea'], name)) });
+    await lab.chat.env.clock.settle();
+  };
+  const none = { message: 'There is no such conversation.' };
+  const toasts = () => lab.chat.session.toasts.$toasts.get().map(({ key, tone }) => `${tone} ${key}`);
+
+  it('G1: leaves text and file together where the upload that a message waits for is refused', async () => {
+    await opened();
+    const { session, env } = lab.chat;
+    await upload('tea.png', 'cup.png');
+    session.composer.setDraft('Look');
+    session.composer.submit();
+    drop('c1');
+    env.files.uploads[0]?.answer(none, 404);
+    await env.clock.settle();
+    expect(session.bootstrap.$conversation.get()?.id).toBe('c3');
+    expect([lab.chat.texts(), calls(), lab.chat.status()]).toEqual([['In c3'], [], 'idle']);
+    expect([session.composer.$draft.get(), session.composer.$isWaiting.get()]).toEqual(['Look', false]);
+    for (const one of env.files.running()) one.answer();
+    await env.clock.settle();
+    expect(session.attachments.$files.get().map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'tea.png done',
+      'cup.png done',
+    ]);
+    expect(toasts()).toEqual(['alert conversations.gone']);
+  });
+
+  it('says why its messages have gone', async () => {
+    await opened();
+    drop('c1');
+    await lab.chat.send('Is it still there?');
+    await lab.chat.env.clock.settle();
+    expect(lab.chat.texts()).toEqual(['In c3', 'Is it still there?']);
+    expect(toasts()).toEqual(['alert conversations.gone']);
+  });
+
+  it('is left as well where an agenda was to be started in it', async () => {
+    await opened();
+    drop('c1');
+    const begun = expect(lab.chat.session.triggerAgenda('tour')).rejects.toMatchObject({ status: 404 });
+    await lab.settled(begun);
+    expect(lab.chat.session.bootstrap.$conversation.get()?.id).toBe('c3');
+    expect(toasts()).toEqual(['alert errors.agendaNotFound', 'alert conversations.gone']);
+  });
+
+  it('keeps a waiting message with its file where it is the file that the server does not know', async () => {
+    await opened();
+    const { session, env } = lab.chat;
+    await upload('tea.png');
+    session.composer.setDraft('Look');
+    session.composer.submit();
+    env.files.uploads[0]?.answer(none, 404);
+    await env.clock.settle();
+    expect(session.bootstrap.$conversation.get()?.id).toBe('c1');
+    expect([calls(), session.composer.$draft.get(), lab.chat.status()]).toEqual([[], 'Look', 'idle']);
+    expect(toasts()).toEqual([]);
+  });
+
   it('G1: is opened as a new one where something waits in it, and no more is where nothing does', async () => {
     const feature = await opened();
     lab.chat.session.composer.setDraft('For later');

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
 
 let chat: Chat;
@@ -47,6 +47,49 @@ it('G10: says why it closes, wherever the focus is, and that it is open again', 
   expect(said()).toBe('Whoops! Your trial has ended.');
   tell({ passed: true });
   expect(said()).toBe('You can type and speak again');
+});
+
+describe('what may be done once it is gone', () => {
+  const item = (id: string, userInputMode: string) => ({ id, name: id, userInputMode });
+  const agenda = { id: 'a1', name: 'Tea', progressBarEnabled: true, items: [item('i1', 'NONE'), item('i2', 'VOICE')] };
+  const at = (currentAgendaItemId: string, confirmed = true) => ({
+    id: 'ca1',
+    conversationId: 'c1',
+    agendaId: 'a1',
+    confirmed,
+    currentAgendaItemId,
+  });
+  const openAt = async (conversationAgenda: object) => {
+    const conversation = { id: 'c1', validating: closed };
+    const realtime = { kind: 'sse', url: '/live' };
+    const voice = { checkPermission: () => Promise.resolve('granted' as const) };
+    chat = createChat({
+      bootstrap: { ...bootstrapData, conversation, realtime, agenda, conversationAgenda },
+      voice,
+    });
+    await chat.open();
+    await chat.env.clock.advance(2000);
+  };
+  const said = () => chat.session.announcer.$announcement.get()?.text;
+
+  it.each([
+    [at('i2'), 'Typing is disabled for this agenda item, please answer by voice'],
+    [at('i1'), 'You can type and speak again'],
+    [at('i1', false), 'Press Start to begin'],
+  ])('G10: is said as it is: %j', async (conversationAgenda, text) => {
+    await openAt(conversationAgenda);
+    tell({ passed: true });
+    expect(said()).toBe(text);
+  });
+
+  it('G10: is not said while it stands there', async () => {
+    await openAt(at('i2'));
+    chat.env.realtime.change('conversationAgenda', 'ca1', at('i1'));
+    await chat.env.clock.advance(2000);
+    expect(said()).not.toContain('You can type and speak again');
+    const phase = chat.session.control.$state.get();
+    expect(phase.name === 'ready' && phase.feature.inputMode.$notice.get()).toBeNull();
+  });
 });
 
 it('recovers without a reload', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bootstrapData } from '../../../../helpers/fake-chat.ts';
 import { openVoiceChat, type VoiceChat } from '../../../../helpers/voice-chat.ts';
 
 let chat: VoiceChat;
@@ -144,4 +145,27 @@ describe('"New conversation" while a recording is sent', () => {
     await cleared;
     expect(calls()).toEqual(['POST /chat/clear']);
   });
+});
+
+it('G1: goes into the conversation that takes the place of one that was deleted elsewhere, and can be sent there', async () => {
+  const others = await openVoiceChat({}, undefined, { capabilities: { conversations: true } });
+  const { http } = others.env;
+  http.on('POST /conversations', ({ json }) =>
+    json['conversationId'] === 'c1'
+      ? { status: 404, json: { message: 'None' } }
+      : { json: { data: { ...bootstrapData, capabilities: { conversations: true }, conversation: { id: 'c3' } } } },
+  );
+  await others.record();
+  await others.stopAfter(2_000);
+  others.upload().answer({ message: 'There is no such conversation.' }, 404);
+  await others.env.clock.settle();
+  expect(others.session.bootstrap.$conversation.get()?.id).toBe('c3');
+  expect(others.session.toasts.$toasts.get().map(({ key: text }) => text)).toEqual(['conversations.gone']);
+  expect(others.recordings()).toMatchObject([{ delivery: 'failed' }]);
+  others.session.reply.retry(others.recordings()[0]?.key ?? '');
+  await others.env.clock.settle();
+  others.upload().answer({ data: { url, transcript: 'Hello' } });
+  await others.env.clock.settle();
+  expect(http.of('POST /chat/v4').map(({ json }) => json['conversationId'])).toEqual(['c3']);
+  others.session.destroy();
 });

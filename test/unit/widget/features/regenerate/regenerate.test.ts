@@ -47,6 +47,9 @@ const answer = async (id: string, text: string) => {
 const bodies = () =>
   chat.env.http.of(post).map(({ json, headers }) => [json['trigger'], json['messageId'], headers['x-request-id']]);
 const failure = () => feature.$failure.get()?.error;
+const said = () => chat.session.announcer.$announcement.get()?.text;
+/** What was said before is no part of what comes. */
+const pause = () => chat.env.clock.advance(2_000);
 
 describe('another answer', () => {
   it('takes the place of the reply, which goes at once', async () => {
@@ -106,12 +109,57 @@ describe('another answer', () => {
     expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
   });
 
-  it('is not asked for without a network', async () => {
+  it('is not asked for without a network, which is said for as long as it is so', async () => {
     await open();
+    await pause();
     chat.env.page.set({ isOnline: false });
     expect(await again()).toBe(false);
     expect(failure()?.code).toBe('offline');
+    expect(said()).toBe('There is no other answer. You are offline');
     expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
+    chat.env.page.set({ isOnline: true });
+    expect(failure()).toBeUndefined();
+  });
+
+  it.each([
+    [{ status: 409, json: { message: 'There are 10 answers already.' } }, 'There are 10 answers already.'],
+    [{ status: 500, json: {} }, 'The server answered with an error'],
+  ])('G10: says why there is none: %j', async (reply, why) => {
+    await open();
+    await pause();
+    chat.env.http.on(post, () => reply);
+    await again();
+    expect(said()).toBe(`There is no other answer. ${why}`);
+  });
+
+  it('that was written although its stream has broken for good is shown, and no failure', async () => {
+    await open();
+    await pause();
+    await again();
+    stored(question, message('a2', 'persona', 'At 70 degrees.', { versions: { index: 2, count: 2 } }));
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      chat.streams.at(-1)?.push(token('a2', 'At'), { type: 'error', code: 'ERROR' });
+      await chat.env.clock.advance(10_000);
+    }
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
+    expect(failure()).toBeUndefined();
+    expect(said()).not.toContain('There is no other answer.');
+  });
+
+  it('leaves a conversation that was deleted elsewhere', async () => {
+    const bootstrap = { ...bootstrapData, capabilities: { regenerate: true, conversations: true } };
+    await open({ bootstrap });
+    const { http } = chat.env;
+    http.on(post, () => ({ status: 404, json: { message: 'There is no such conversation.' } }));
+    http.on('POST /conversations', ({ json }) =>
+      json['conversationId'] === 'c1'
+        ? { status: 404, json: { message: 'There is no such conversation.' } }
+        : { json: { data: { ...bootstrap, conversation: { id: 'c2' } } } },
+    );
+    stored();
+    await again();
+    expect(chat.session.bootstrap.$conversation.get()?.id).toBe('c2');
+    expect(chat.session.toasts.$toasts.get().map(({ key }) => key)).toEqual(['conversations.gone']);
   });
 
   it('leaves the reply where its stream breaks for good', async () => {
@@ -194,91 +242,4 @@ describe('another answer', () => {
       expect(readVersions(chat.session.timeline.get('a1')?.versions)).toEqual({ index: 1, count: 1 });
     },
   );
-});
-
-describe('an answer from elsewhere', () => {
-  const second = message('a2', 'persona', 'At 70 degrees.', { versions: { index: 2, count: 2 } });
-  const sync = async (...messages: object[]) => {
-    stored(...messages);
-    chat.env.page.say('online');
-    await chat.env.clock.settle();
-  };
-
-  it('takes the place of the one that was there: one reply, never two', async () => {
-    await open();
-    await sync(question, second);
-    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
-    await sync(question, { ...first, versions: { index: 1, count: 2 } });
-    expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
-  });
-
-  it('leaves what the persona has said since, to something that is not listed', async () => {
-    const other = message('b1', 'persona', 'Welcome to the tour.');
-    await open({ history: [question, second, other] });
-    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.', 'Welcome to the tour.']);
-  });
-
-  it('goes although the visitor has said something else before it was heard of', async () => {
-    await open();
-    await sync(question, second, message('u2', 'user', 'And cold?'), message('b1', 'persona', 'Cold, too.'));
-    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.', 'And cold?', 'Cold, too.']);
-  });
-
-  it('in several messages goes as a whole', async () => {
-    await open({ history: [question, first, message('a1b', 'persona', 'Really.')] });
-    await sync(question, second);
-    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
-  });
-});
-
-describe('a choice of answers', () => {
-  const put = 'PUT /chat/a2/version';
-  const two = { index: 2, count: 2 };
-  const second = message('a2', 'persona', 'At 70 degrees.', { versions: two });
-  const chosen = { ...first, versions: { index: 1, count: 2 } };
-
-  it('is shown, and the focus goes on', async () => {
-    await open({ history: [question, second] });
-    chat.env.http.on(put, () => ({ json: { data: [chosen] } }));
-    expect(await feature.choose('a2', 1)).toBe(true);
-    expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
-    expect(chat.env.http.of(put).map(({ json }) => json)).toEqual([{ conversationId: 'c1', index: 1 }]);
-    expect([feature.takeFocus(), feature.takeFocus()]).toEqual(['previous', undefined]);
-  });
-
-  it.each([
-    ['a refusal', { status: 409, json: { message: 'No.' } }],
-    ['nothing', { json: { data: [] } }],
-    ['nonsense', { json: { data: 'nonsense' } }],
-    ["the visitor's own words", { json: { data: [question] } }],
-    ['no answer', networkFailure()],
-  ])('leaves what is shown after %s', async (_what, reply) => {
-    await open({ history: [question, second] });
-    chat.env.http.on(put, () => {
-      if (reply instanceof Error) throw reply;
-      return reply;
-    });
-    expect(await feature.choose('a2', 1)).toBe(false);
-    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
-    expect(failure()).toBeDefined();
-    chat.env.http.on(put, () => ({ json: { data: [chosen] } }));
-    feature.$failure.get()?.retry();
-    await chat.env.clock.settle();
-    expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
-    expect(failure()).toBeUndefined();
-  });
-
-  it('that comes late changes nothing where the visitor has gone on', async () => {
-    await open({ history: [question, second] });
-    let release = () => {};
-    chat.env.http.on(put, () => new Promise((resolve) => (release = () => resolve({ json: { data: [chosen] } }))));
-    const choosing = feature.choose('a2', 1);
-    expect(await feature.choose('a2', 1)).toBe(false);
-    expect(feature.again('a2')).toBe(false);
-    chat.env.http.on(post, () => ({ json: { data: message('u2', 'user', 'And cold?') } }));
-    await chat.send('And cold?');
-    release();
-    expect(await choosing).toBe(false);
-    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.', 'And cold?']);
-  });
 });

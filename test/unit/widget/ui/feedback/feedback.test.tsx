@@ -193,6 +193,8 @@ describe('what was wrong', () => {
     expect(view.find('.pc-feedback-error').textContent).toBe(
       'Your feedback could not be saved. The server answered with an error',
     );
+    await view.chat.env.clock.advance(2_000);
+    expect(view.chat.session.announcer.$announcement.get()?.text).toContain('saved. The server answered with an error');
     expect(view.find<HTMLTextAreaElement>('textarea').value).toBe('Cold');
     view.chat.env.http.on(call, () => ({ json: { data: {} } }));
     form()?.requestSubmit();

@@ -75,7 +75,10 @@ describe('the card', () => {
     await press('2 of 5');
     await write('Slow');
     await press('Send');
-    expect(view.find('.pc-rating-error').textContent).toMatch(/^Your feedback could not be saved\. ./);
+    const shown = view.find('.pc-rating-error').textContent ?? '';
+    expect(shown).toMatch(/^Your feedback could not be saved\. ./);
+    await view.chat.env.clock.advance(2_000);
+    expect(view.chat.session.announcer.$announcement.get()?.text).toContain(shown);
     expect(view.find<HTMLTextAreaElement>('textarea').value).toBe('Slow');
     expect(document.activeElement).toBe(named('Send'));
     view.chat.env.http.on(call, () => ({ json: { data: {} } }));

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
+import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
+import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
+import { LazyFeedback } from '../../../../../packages/widget/src/ui/feedback/lazy-feedback.tsx';
+import { bootstrapData, message } from '../../../../helpers/fake-chat.ts';
+import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
+
+let view: Rendered;
+afterEach(() => view.unmount());
+
+const question = message('u1', 'user', 'How hot?');
+const first = message('a1', 'persona', 'Very hot.', { versions: { index: 1, count: 2 } });
+const second = message('a2', 'persona', 'At 70 degrees.', { versions: { index: 2, count: 2 } });
+
+function Row({ messageKey }: { readonly messageKey: string }) {
+  const shown = useStore(useConversation().timeline.message(messageKey));
+  return shown ? <LazyFeedback message={shown} isLast /> : null;
+}
+function Rows() {
+  const keys = useStore(useConversation().timeline.$keys);
+  return keys.map((key) => <Row key={key} messageKey={key} />);
+}
+const show = async () => {
+  view = await renderInChat(<Rows />, {
+    bootstrap: { ...bootstrapData, capabilities: { regenerate: true } },
+    history: [question, second],
+  });
+  await chunks.regenerate.load();
+  await view.chat.session.regenerate.load();
+  await view.settle();
+};
+/** What another tab has chosen, or this one: live updates bring it. */
+const sync = async (...messages: object[]) => {
+  view.chat.env.http.on('GET /chat', () => ({ json: { data: messages, metadata: { nextParamId: -1 } } }));
+  view.chat.env.page.say('online');
+  await view.settle();
+};
+const labels = () => [...view.element.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'));
+const button = (name: string) => view.find<HTMLButtonElement>(`button[aria-label="${name}"]`);
+const focused = () => document.activeElement?.getAttribute('aria-label');
+
+it.each(['Previous answer', 'Next answer', 'Try again'])(
+  'keeps the focus on "%s" where a live update brings another answer',
+  async (name) => {
+    await show();
+    button(name).focus();
+    await sync(question, first);
+    expect(view.element.textContent).toContain('1 of 2');
+    expect(focused()).toBe(name);
+  },
+);
+
+it('keeps the focus on the button that was pressed, whatever comes first', async () => {
+  await show();
+  let release = () => {};
+  view.chat.env.http.on(
+    'PUT /chat/a2/version',
+    () => new Promise((resolve) => (release = () => resolve({ json: { data: [first] } }))),
+  );
+  button('Previous answer').focus();
+  button('Previous answer').click();
+  await sync(question, first);
+  release();
+  await view.settle();
+  expect([view.element.textContent, focused()]).toEqual(['1 of 2', 'Previous answer']);
+});
+
+it('leaves the focus to whoever has gone elsewhere meanwhile', async () => {
+  await show();
+  const field = document.createElement('input');
+  view.host.append(field);
+  document.body.append(view.host);
+  button('Previous answer').focus();
+  field.focus();
+  await sync(question, first);
+  expect(document.activeElement).toBe(field);
+  view.host.remove();
+});
+
+it('offers nothing while a human answers', async () => {
+  await show();
+  expect(labels()).toEqual(['Try again', 'Previous answer', 'Next answer']);
+  const { setConversation } = view.chat.session.bootstrap as Bootstrapping;
+  setConversation({ id: 'c1', handleBy: { type: 'USER', name: 'Olga' } } as never);
+  await view.settle();
+  expect(labels()).toEqual([]);
+  setConversation({ id: 'c1' } as never);
+  await view.settle();
+  expect(labels()).toEqual(['Try again', 'Previous answer', 'Next answer']);
+});
