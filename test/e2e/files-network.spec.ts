@@ -140,6 +140,15 @@ for (const [name, text] of [
   });
 }
 
+test('what is tried again by keyboard keeps the focus in sight, wherever the file goes', async ({ page }) => {
+  await pick(page, ...['one.txt', 'two.txt', 'three.txt', 'fail-500.txt'].map((name) => sampleFile(name)));
+  const again = list(page).getByRole('button', { name: 'Retry' });
+  await expect(again).toBeVisible();
+  await again.press('Enter');
+  await expect(again).toHaveCount(0);
+  await expect(list(page).locator(':focus')).toBeInViewport({ ratio: 1 });
+});
+
 test('a failed file is kept out of a message without text, and the reason is said', async ({ page }) => {
   await pick(page, sampleFile('fail-500.txt'));
   await expect(list(page).getByRole('button', { name: 'Retry' })).toBeVisible();

@@ -27,9 +27,11 @@ export function DraftList({ files, feature, focusText }: DraftListProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const failures = files.filter(({ error }) => error).length;
-  // They stand first.
+  // They stand first; a file that is tried again goes back to its place, with the focus.
   useEffect(() => {
-    if (failures > 0) list.current?.scrollTo({ left: 0 });
+    const focused = list.current?.querySelector(':focus');
+    if (focused) focused.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    else if (failures > 0) list.current?.scrollTo({ left: 0 });
   }, [failures]);
 
   /** The button that has the focus goes with its file: the neighbour's takes over, or the text. */

@@ -2,7 +2,7 @@
 
 import composerUtilities from 'virtual:css/composer';
 import timelineUtilities from 'virtual:css/timeline';
-import english from 'virtual:strings/announce+attachments.attach.camera.imageFailed.waiting+composer+playback.message.mute.unmute+status.streamError.sendRefused.sendFailed.attemptsExhausted.noResponse';
+import english from 'virtual:strings/announce.loaded.stopped.newMessages+attachments.attach.camera.imageFailed.waiting+composer+playback.message.mute.unmute+status.streamError.sendRefused.sendFailed.attemptsExhausted.noResponse';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createConversation } from '../../features/conversation.ts';
 import composerCss from '../composer/composer.css';

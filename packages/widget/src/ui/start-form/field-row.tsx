@@ -18,6 +18,8 @@ export interface FieldRowProps {
   readonly field: FormField;
   readonly value: FieldInput;
   readonly error: FieldError | undefined;
+  /** All mistakes stand in a list, which is heard. */
+  readonly isListed?: boolean;
   readonly onChange: (value: FieldInput) => void;
 }
 
@@ -62,7 +64,7 @@ export function FieldRow(props: FieldRowProps) {
         </div>
         {max && typeof value === 'string' ? <Counter length={value.length} max={max} /> : null}
       </div>
-      <FieldErrorLine id={`${id}-error`} error={error} isNews={hasFocus} />
+      <FieldErrorLine id={`${id}-error`} error={error} isNews={hasFocus && !props.isListed} />
     </div>
   );
 }

@@ -106,6 +106,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
             field={field}
             value={values[field.key] ?? ''}
             error={errors.get(field.key)}
+            isListed={staysInSight && errors.size > 1}
             onChange={(value) => form.setValue(field.key, value)}
           />
         ))}

@@ -1,6 +1,7 @@
 // The chunk that tells which language a text is in and what is said of it. It follows the renderer, so that no formatted reply waits
 // for it.
 
+import english from 'virtual:strings/announce.personaSays.readOn';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { languageOfText } from '../../core/text-language.ts';
 import { createMessageVoice, type MessageVoicePorts, type PageVoices } from '../../features/announcer/message-voice.ts';
@@ -11,4 +12,5 @@ const page: PageVoices = new Set();
 export const chunk = {
   create: (ports: MessageVoicePorts) => createMessageVoice(ports, page),
   helpers: { languageOfText },
+  english,
 } satisfies Chunk;
