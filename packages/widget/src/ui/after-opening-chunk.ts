@@ -10,6 +10,7 @@ import { createVersion } from '../features/version/version.ts';
 import failureCss from './conversation/failure.css';
 import printCss from './conversation/print.css';
 import { afterMount } from './after-opening/after-mount.ts';
+import hoverCss from './after-opening/hover.css';
 import { drawBadge } from './frame/unread-badge.ts';
 import unreadCss from './frame/unread-badge.css';
 import { adviseOfColours, adviseOfPage } from './page-advice.ts';
@@ -21,6 +22,6 @@ export const chunk = {
   create: createVersion,
   views: { RefreshQuestion, Toasts },
   helpers: { adviseOfColours, adviseOfPage, afterMount, createHostCommands, drawBadge },
-  css: toastsCss + utilitiesCss + failureCss + unreadCss + printCss,
+  css: toastsCss + utilitiesCss + failureCss + hoverCss + unreadCss + printCss,
   english,
 } satisfies Chunk;

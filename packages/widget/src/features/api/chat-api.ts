@@ -52,18 +52,19 @@ export interface ChatApi {
 
 /** Creates the calls of a conversation (docs/protocol.md#calls). */
 export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who }: Caller): ChatApi {
-  /** What a call has to bring; without it whoever has set the server up is told. */
-  const needed = <T>(value: T | null, { data, message }: Envelope, call: string): T => {
-    if (value === null && !message) env.host.advise('envelope', { call, data });
-    return required(value, message);
+  /** What a call has to bring, and its `metadata`; without it whoever has set the server up is told. */
+  const askFor = async <T>(read: (data: unknown) => T | null, call: Call): Promise<[T, Envelope['metadata']]> => {
+    const { data, message, metadata } = await ask(call);
+    const value = read(data);
+    if (value === null && !message) env.host.advise('envelope', { call: `${call.method} ${call.path}`, data });
+    return [required(value, message), metadata];
   };
   return {
     history: (lastId, signal) =>
       renewing(async () => {
         const query = { conversationId: who().conversationId, lastId, take: PAGE_SIZE };
-        const envelope = await ask({ method: 'GET', path: '/chat', query, signal });
-        const { data, metadata } = envelope;
-        const items = needed(parseData(historySchema, data), envelope, 'GET /chat');
+        const call: Call = { method: 'GET', path: '/chat', query, signal };
+        const [items, metadata] = await askFor((data) => parseData(historySchema, data), call);
         const messages = parseItems(messageSchema, items);
         const isWhole = messages.length === items.length;
         if (!isWhole) env.host.advise('history', items);
@@ -75,8 +76,7 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
     send: (body, requestId, signal) =>
       renewing(async () => {
         const call: Call = { method: 'POST', path: '/chat/v4', body: { ...body, ...who() }, requestId, signal };
-        const envelope = await ask(call);
-        const stored = needed(parseData(messageSchema, envelope.data), envelope, 'POST /chat/v4');
+        const [stored] = await askFor((data) => parseData(messageSchema, data), call);
         // A server that keeps the date of the request tells nothing of its own clock.
         if (stored.createdAt !== body.message.createdAt) env.clock.followServer(stored.createdAt);
         return stored;
@@ -101,8 +101,7 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
     clear: () =>
       renewing(async () => {
         const { conversationId } = who();
-        const envelope = await ask({ method: 'POST', path: '/chat/clear', body: { conversationId } });
-        needed(envelope.data ?? null, envelope, 'POST /chat/clear');
+        await askFor((data) => data ?? null, { method: 'POST', path: '/chat/clear', body: { conversationId } });
       }),
     reportError(errorEvent, attachments) {
       const body = { ...who(), errorEvent, ...(attachments?.length && { attachments }) };
