@@ -232,3 +232,18 @@ test('an agenda goes on where it stood, and is offered anew in another conversat
   await expect(start).toHaveCount(0);
   await expect(chat.input).toBeVisible();
 });
+
+test('at 400 % the list keeps its height, and the row that has the focus is in sight', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Do you have green tea?');
+  await chat.replied();
+  await openList(page);
+  await page.keyboard.press('ArrowDown');
+  const first = row(page, 'Do you have green tea?');
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport({ ratio: 0.9 });
+});
