@@ -144,6 +144,17 @@ describe('StartFormView', () => {
     expect([onSaved.mock.calls.length, failure()]).toEqual([1, '']);
   });
 
+  it('speaks of no single mistake where a list names them all', async () => {
+    await show(
+      Array.from({ length: 8 }, (_, index) => ({ id: `f${index}`, name: `F${index}`, type: 'text', required: true })),
+    );
+    control('name').focus();
+    const ears = listenToLiveRegions(view.element);
+    await submit();
+    ears.stop();
+    expect(ears.heard.filter((text) => text === 'polite: This field is required')).toEqual([]);
+  });
+
   it('has what was sent when it is left and opened again, until that is stored', async () => {
     function Edit() {
       const [isOpen, setIsOpen] = useState(true);
