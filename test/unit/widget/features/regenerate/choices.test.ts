@@ -1,33 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RegenerateFeature } from '../../../../../packages/widget/src/features/regenerate/regenerate-types.ts';
-import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { firstAnswer as first, openAnswered, post, question, storeInstead } from '../../../../helpers/answered-chat.ts';
+import { type Chat, message } from '../../../../helpers/fake-chat.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
 
 let chat: Chat;
 let feature: RegenerateFeature;
 afterEach(() => chat.session.destroy());
 
-const question = message('u1', 'user', 'How hot?');
-const first = message('a1', 'persona', 'Very hot.');
-const post = 'POST /chat/v4';
-
-const open = async (options: Parameters<typeof createChat>[0] = {}) => {
-  chat = createChat({
-    history: [question, first],
-    bootstrap: { ...bootstrapData, capabilities: { regenerate: true } },
-    ...options,
-  });
-  chat.env.http.on(post, () => ({ json: { data: question } }));
-  await chat.open();
-  await chat.session.regenerate.load();
-  const state = chat.session.regenerate.$state.get();
-  if (state.name !== 'ready') throw new Error('regenerate has not loaded');
-  feature = state.feature;
-  await chat.env.clock.settle();
+const open = async (options?: Parameters<typeof openAnswered>[0]) => {
+  ({ chat, feature } = await openAnswered(options));
 };
 /** What the server has stored. */
-const stored = (...messages: object[]) =>
-  chat.env.http.on('GET /chat', () => ({ json: { data: messages, metadata: { nextParamId: -1 } } }));
+const stored = (...messages: object[]) => storeInstead(chat, messages);
 const failure = () => feature.$failure.get()?.error;
 const said = () => chat.session.announcer.$announcement.get()?.text;
 /** What was said before is no part of what comes. */

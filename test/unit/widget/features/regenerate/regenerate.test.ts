@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
 import type { RegenerateFeature } from '../../../../../packages/widget/src/features/regenerate/regenerate-types.ts';
 import { readVersions } from '../../../../../packages/widget/src/protocol/versions.ts';
-import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
+import { firstAnswer as first, openAnswered, post, question, storeInstead } from '../../../../helpers/answered-chat.ts';
+import { bootstrapData, type Chat, completion, message, token } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
 
@@ -10,23 +11,8 @@ let chat: Chat;
 let feature: RegenerateFeature;
 afterEach(() => chat.session.destroy());
 
-const question = message('u1', 'user', 'How hot?');
-const first = message('a1', 'persona', 'Very hot.');
-const post = 'POST /chat/v4';
-
-const open = async (options: Parameters<typeof createChat>[0] = {}) => {
-  chat = createChat({
-    history: [question, first],
-    bootstrap: { ...bootstrapData, capabilities: { regenerate: true } },
-    ...options,
-  });
-  chat.env.http.on(post, () => ({ json: { data: question } }));
-  await chat.open();
-  await chat.session.regenerate.load();
-  const state = chat.session.regenerate.$state.get();
-  if (state.name !== 'ready') throw new Error('regenerate has not loaded');
-  feature = state.feature;
-  await chat.env.clock.settle();
+const open = async (options?: Parameters<typeof openAnswered>[0]) => {
+  ({ chat, feature } = await openAnswered(options));
 };
 const again = async (key = 'a1') => {
   const isAsked = feature.again(key);
@@ -34,8 +20,7 @@ const again = async (key = 'a1') => {
   return isAsked;
 };
 /** What the server has stored. */
-const stored = (...messages: object[]) =>
-  chat.env.http.on('GET /chat', () => ({ json: { data: messages, metadata: { nextParamId: -1 } } }));
+const stored = (...messages: object[]) => storeInstead(chat, messages);
 const answer = async (id: string, text: string) => {
   stored(question, message(id, 'persona', text, { versions: { index: 2, count: 2 } }));
   chat.streams
