@@ -1,5 +1,6 @@
 // The API listener, built from its ports. It knows no adapter, no environment variable and no address of its own.
 
+import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
@@ -90,6 +91,9 @@ const registerApi = async (
     exposedHeaders: ['retry-after', 'accept-ranges', 'content-range'],
     maxAge: 600,
   });
+  // Only the routes that say so: streams are flushed piece by piece and stay as they are. Compressed requests are not read, since a
+  // small one may become a huge one.
+  await api.register(compress, { global: false, globalDecompression: false });
   limitRates(api, options.database);
   extend(api);
   for (const routes of [

@@ -24,6 +24,7 @@ import { pageUrlOf } from '../page-url.ts';
 import { findFields, findPersona } from '../store/personas.ts';
 import { createGuest } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
+import { compressed } from './compressed.ts';
 import type { ApiServices } from './services.ts';
 import { speechPath } from './speech.ts';
 
@@ -80,7 +81,7 @@ const speechConfigOf = (persona: Persona, apiUrl: string): SpeechConfig | null =
 export const conversationRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, limits, dayLimits, addresses, handout, voice, realtime, live, clock } = services;
 
-  app.post('/conversations', { config: { callLimit: limits.bootstrap } }, async (request) => {
+  app.post('/conversations', { compress: compressed, config: { callLimit: limits.bootstrap } }, async (request) => {
     const body = readInput(bootstrapRequestSchema, request.body);
     const known = await readViewer(database, request);
     if (!known && (body.conversationId !== undefined || body.guestId !== undefined)) {

@@ -6,6 +6,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { readHistory } from '../store/messages.ts';
 import { markSeen } from '../store/past-conversations.ts';
 import { clearConversation } from '../store/send.ts';
+import { compressed } from './compressed.ts';
 import type { ApiServices } from './services.ts';
 
 const maxPage = 100;
@@ -14,7 +15,7 @@ const maxPage = 100;
 export const historyRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, replies, handout, live, clock, limits, uploads } = services;
 
-  app.get('/chat', { config: { callLimit: limits.read } }, async (request) => {
+  app.get('/chat', { compress: compressed, config: { callLimit: limits.read } }, async (request) => {
     const viewer = await requireViewer(database, request);
     const { conversationId, lastId, take } = readInput(historyQuerySchema, request.query);
     if (Number(take) < 1 || Number(take) > maxPage)

@@ -8,6 +8,7 @@ import { cleanName } from '../clean-name.ts';
 import { HttpError, readInput } from '../http-error.ts';
 import { toStorableText } from '../store/database.ts';
 import { deleteConversation, listConversations, markSeen, renameConversation } from '../store/past-conversations.ts';
+import { compressed } from './compressed.ts';
 import type { ApiServices } from './services.ts';
 
 const noConversation = (): HttpError => new HttpError(404, 'There is no such conversation.');
@@ -23,7 +24,7 @@ export const pastConversationRoutes = (app: FastifyInstance, services: ApiServic
   const { database, limits, replies, uploads } = services;
   type ById = { Params: { conversationId: string } };
 
-  app.get('/conversations', { config: { callLimit: limits.read } }, async (request) => {
+  app.get('/conversations', { compress: compressed, config: { callLimit: limits.read } }, async (request) => {
     const viewer = await requireViewer(database, request);
     const { personaId, search, cursor } = readInput(listConversationsQuerySchema, request.query);
     const openId = openIdOf(request);
