@@ -5,7 +5,9 @@ import { parseEnvelope, parseJson } from '../../protocol/envelope.ts';
 
 const DEFAULT_WAIT_SECONDS = 5;
 /** Where the server's own time is not known, a date further away tells of a clock that is wrong. */
-const LONGEST_DATED_WAIT_MS = 3_600_000;
+const LONGEST_DATED_WAIT_SECONDS = 3_600;
+/** Whoever says more means no time to wait for; timers of browsers end after 24 days. */
+const LONGEST_WAIT_SECONDS = 86_400;
 const MAX_MESSAGE_LENGTH = 500;
 
 const codes: Readonly<Record<number, ErrorCode>> = {
@@ -33,12 +35,11 @@ export function toRefusal(reply: HttpReply, text: string, clock: Pick<ClockPort,
 /** Retry-After is a number of seconds or a date; `Date` is read only where the server exposes it to other origins. */
 function toSeconds(reply: HttpReply, { now, parse }: Pick<ClockPort, 'now' | 'parse'>): number {
   const header = reply.header('retry-after') ?? '';
-  const seconds = Math.ceil(Number(header || Number.NaN));
-  if (!Number.isNaN(seconds)) return seconds >= 0 ? seconds : DEFAULT_WAIT_SECONDS;
-  const untilMs = parse(header);
-  if (untilMs === null) return DEFAULT_WAIT_SECONDS;
+  const within = (seconds: number, longest: number) =>
+    seconds >= 0 && seconds <= longest ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
+  const seconds = Number(header || Number.NaN);
+  if (!Number.isNaN(seconds)) return within(seconds, LONGEST_WAIT_SECONDS);
   const serverMs = parse(reply.header('date') ?? '');
-  const waitMs = untilMs - (serverMs ?? now());
-  if (serverMs === null && (waitMs < 0 || waitMs > LONGEST_DATED_WAIT_MS)) return DEFAULT_WAIT_SECONDS;
-  return Math.max(0, Math.ceil(waitMs / 1000));
+  const waitMs = (parse(header) ?? Number.NaN) - (serverMs ?? now());
+  return within(waitMs / 1000, serverMs === null ? LONGEST_DATED_WAIT_SECONDS : LONGEST_WAIT_SECONDS);
 }

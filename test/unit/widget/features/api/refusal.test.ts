@@ -11,6 +11,10 @@ const hourMs = 3_600_000;
 it.each([
   ['figures', { 'retry-after': '7' }, 7],
   ['an hour and more in figures', { 'retry-after': '7200' }, 7200],
+  ['a day in figures', { 'retry-after': '86400' }, 86_400],
+  ['more than a browser’s timers can wait', { 'retry-after': '999999999' }, 5],
+  ['more than there is', { 'retry-after': '1e400' }, 5],
+  ['a part of a second', { 'retry-after': '0.2' }, 1],
   ['nothing', {}, 5],
   ['nonsense', { 'retry-after': 'soon' }, 5],
   ['less than nothing', { 'retry-after': '-3' }, 5],
@@ -22,7 +26,12 @@ it.each([
   ],
   ['a date that has passed here, where a clock is wrong', { 'retry-after': httpDate(-hourMs) }, 5],
   ['a date hours away, where a clock is wrong', { 'retry-after': httpDate(5 * hourMs) }, 5],
-  ['a date that the server’s time has passed', { 'retry-after': httpDate(-1000), date: httpDate(0) }, 0],
+  ['a date that the server’s time has passed', { 'retry-after': httpDate(-1000), date: httpDate(0) }, 5],
+  [
+    'a date years away, by the server’s time too',
+    { 'retry-after': httpDate(70 * 365 * 24 * hourMs), date: httpDate(0) },
+    5,
+  ],
 ])('reads %s in Retry-After', (_name, headers, expected) => {
   expect(seconds(headers as Record<string, string>)).toBe(expected);
 });
