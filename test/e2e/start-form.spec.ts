@@ -204,3 +204,31 @@ test('a signed-in visitor sees no form', async ({ page, siteUrl }) => {
   await expect(chat.input).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
 });
+
+test('a session that the server has given up brings the form back with a word, and loses no message', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
+  allowProblems(/401/);
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce('Ada Lovelace');
+  await page.route(
+    /\/chat\/v4$/,
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' }, json: {} });
+    },
+    { times: 1 },
+  );
+  await chat.say('hello there');
+  const form = page.locator('persona-chat form');
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace');
+  const notice = page.getByText('Your session has ended. Please fill in the form again; what you wrote is kept.');
+  await expect(notice.first()).toBeVisible();
+  await form.getByRole('button', { name: 'Start' }).press('Enter');
+  await expect(chat.messages('user').filter({ hasText: 'hello there' })).toHaveCount(1);
+  await chat.replied();
+});

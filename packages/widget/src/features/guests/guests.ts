@@ -85,9 +85,13 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     if (known.name !== before.name || known.email !== before.email) $prefill.set(known);
   };
   $config.subscribe(({ user }) => prefill(user));
+  const alert = (key: LocaleKey) => void toasts.show({ tone: 'alert', key });
   // The form stands again where a session was replaced: by now this browser may remember more than at the start.
-  $guest.listen((guest) => {
-    if (guest && !guest.name) $prefill.set({ ...readUserInfo(local), ...said });
+  $guest.listen((guest, previous) => {
+    if (!guest || guest.name) return;
+    $prefill.set({ ...readUserInfo(local), ...said });
+    // In place of a conversation, and not because the visitor or the page wanted it.
+    if (previous?.name && $phase.get().name === 'ready') alert('errors.sessionEnded');
   });
   const $needsForm = computed([bootstrap.$isKnown, $guest, $user], (isKnown, guest, user) =>
     isKnown ? !user && guest !== null && !guest.name : null,
@@ -128,7 +132,6 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     setGuest(answer);
     $stored.set(answer);
   }
-  const alert = (key: LocaleKey) => void toasts.show({ tone: 'alert', key });
 
   /** Where that fails the form stands, prefilled, and says itself what is wrong. */
   async function introduce(guest: Guest, { name = '', email = '' }: UserInfo): Promise<void> {

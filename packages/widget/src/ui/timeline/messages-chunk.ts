@@ -1,6 +1,6 @@
 // The chunk of the messages: their list, their markdown, and what is said at them. Who can type already does not wait for it.
 
-import english from 'virtual:strings/attachments.remove+confirm.cleared.clearFailed+errors.agendaNotFound.guestFailed.noData+markdown+status.thinking.retrying.waiting+timeline+viewer.download';
+import english from 'virtual:strings/attachments.remove+confirm.cleared.clearFailed+errors.agendaNotFound.guestFailed.noData.sessionEnded+markdown+status.thinking.retrying.waiting+timeline+viewer.download';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { chunks } from '../chunks.ts';
 import { lexBlocks, lexInline } from '../markdown/dialect.ts';

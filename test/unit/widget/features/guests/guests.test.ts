@@ -85,6 +85,22 @@ describe('createGuests', () => {
     expect(guests.$needsForm.get()).toBe(false);
   });
 
+  it('says why the form stands again where the server has given the session up, and only there', () => {
+    const named = { id: 'g1', name: 'Ada', additionalInfo: [] } as unknown as Guest;
+    const nobody = { id: 'g2', additionalInfo: [] } as unknown as Guest;
+    const { $guest, $phase, shown } = setUp();
+    $guest.set(nobody);
+    $guest.set(named);
+    // As where the page has signed the visitor out, or the visitor has deleted what is stored.
+    $phase.set({ name: 'opening' });
+    $guest.set(nobody);
+    $phase.set({ name: 'ready' });
+    expect(shown).toEqual([]);
+    $guest.set(named);
+    $guest.set(nobody);
+    expect(shown).toMatchObject([{ tone: 'alert', key: 'errors.sessionEnded' }]);
+  });
+
   it('tells nobody where the session has ended meanwhile', async () => {
     const { guests, putGuest, shown, errors } = setUp();
     putGuest.mockRejectedValueOnce(new DOMException('over', 'AbortError'));
