@@ -26,7 +26,7 @@ interface ActionsProps {
   readonly message: TimelineMessage;
 }
 
-function Actions({ feature, message: { key, versions, isFrozen, answers = '' } }: ActionsProps) {
+function Actions({ feature, message: { key, versions, isFrozen, isStopped, answers = '' } }: ActionsProps) {
   const t = useT();
   const failure = useStore(feature.$failure);
   const { index, count } = readVersions(versions);
@@ -50,7 +50,7 @@ function Actions({ feature, message: { key, versions, isFrozen, answers = '' } }
         className={`${tw`flex items-center gap-0.5 min-h-8 text-[13px] text-muted-foreground`} ${useBeginning()}`}
         onPointerDown={keepFollowing}
       >
-        {isFrozen ? (
+        {isFrozen || isStopped === true ? (
           <>
             <span className={tw`ps-1 pe-1`}>{t('regenerate.stopped')} ·</span>
             <button type="button" name="again" className="pc-link-button" onClick={again}>

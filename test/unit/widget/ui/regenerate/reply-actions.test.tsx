@@ -22,10 +22,10 @@ function Rows() {
   const keys = useStore(useConversation().timeline.$keys);
   return keys.map((key) => <Row key={key} messageKey={key} />);
 }
-const show = async () => {
+const show = async (history: object[] = [question, second]) => {
   view = await renderInChat(<Rows />, {
     bootstrap: { ...bootstrapData, capabilities: { regenerate: true } },
-    history: [question, second],
+    history,
   });
   await chunks.regenerate.load();
   await view.chat.session.regenerate.load();
@@ -89,4 +89,22 @@ it('offers nothing while a human answers', async () => {
   setConversation({ id: 'c1' } as never);
   await view.settle();
   expect(labels()).toEqual(['Try again', 'Previous answer', 'Next answer']);
+});
+
+it.each([
+  ['a reply that was stopped', [question, { ...first, isStopped: true }], 1],
+  ['a question whose reply was stopped before its first word', [{ ...question, isStopped: true }], 1],
+  ['a question that waits', [question], 0],
+  ['a stop that cannot be read', [{ ...question, isStopped: 'yes' }], 0],
+  [
+    'a question that was answered since',
+    [
+      { ...question, isStopped: true },
+      { ...first, versions: undefined },
+    ],
+    0,
+  ],
+])('says of %s after a reload what the server says', async (_what, history, count) => {
+  await show(history);
+  expect(view.element.textContent.replaceAll('·', '· ').split('Stopped · Try again')).toHaveLength(count + 1);
 });
