@@ -1,6 +1,7 @@
 // What a reply that ended before its end leaves in the history (docs/protocol.md#try-again).
 
 import { describe, expect, it } from 'vitest';
+import { signInOperator } from '../operator/operator-client.ts';
 import { useDemoHost } from './support/use-demo-host.ts';
 import { createVisitor, sendBody } from './support/visitor.ts';
 import type { Answer, Visitor } from './support/visitor.ts';
@@ -75,6 +76,32 @@ describe('a question whose reply was stopped before its first word', () => {
     await again(visitor, question.id, 'third');
     await visitor.read(question.id);
     expect((await shown(visitor)).at(-1)).toEqual(['persona', undefined]);
+  });
+
+  it('waits while a human answers, and is answered once they have handed back', async () => {
+    const { visitor, question } = await stoppedAtOnce();
+    const operator = await signInOperator(demoHost());
+    await operator.act(visitor.conversationId, 'take-over');
+    const refused = await again(visitor, question.id, 'human');
+    expect([refused.status, refused.message]).toEqual([409, 'A human answers in this conversation.']);
+    await operator.act(visitor.conversationId, 'hand-back');
+    expect((await shown(visitor)).at(-1)).toEqual(['user', true]);
+    expect((await again(visitor, question.id, 'back')).status).toBe(200);
+    await visitor.read(question.id);
+    expect((await shown(visitor)).at(-1)).toEqual(['persona', undefined]);
+  });
+
+  it('is not so told where it belongs to an agenda, which goes on from it', async () => {
+    const visitor = await createVisitor(demoHost());
+    const question = await visitor.say('/slow 30 Hello');
+    // What an agenda says comes at once: nobody could stop it before its first word.
+    const turn = JSON.stringify({ kind: 'answered', agenda: 'Tea', said: null, question: null });
+    await demoHost().database.query('update replies set turn = $2::text::jsonb where user_message_id = $1', [
+      question.id,
+      turn,
+    ]);
+    await stop(visitor, question.id, '&characters=0');
+    expect((await shown(visitor)).at(-1)).toEqual(['user', undefined]);
   });
 
   it('is no reply of which there are several, nor any other message', async () => {
