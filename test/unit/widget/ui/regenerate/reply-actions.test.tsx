@@ -22,10 +22,11 @@ function Rows() {
   const keys = useStore(useConversation().timeline.$keys);
   return keys.map((key) => <Row key={key} messageKey={key} />);
 }
-const show = async (history: object[] = [question, second]) => {
+const show = async (history: object[] = [question, second], config: { readonly mode?: 'page' } = {}) => {
   view = await renderInChat(<Rows />, {
     bootstrap: { ...bootstrapData, capabilities: { regenerate: true } },
     history,
+    config,
   });
   await chunks.regenerate.load();
   await view.chat.session.regenerate.load();
@@ -107,4 +108,13 @@ it.each([
 ])('says of %s after a reload what the server says', async (_what, history, count) => {
   await show(history);
   expect(view.element.textContent.replaceAll('·', '· ').split('Stopped · Try again')).toHaveLength(count + 1);
+});
+
+it.each([
+  ['a question, which has its button that copies elsewhere', [{ ...question, isStopped: true }], 0],
+  ['a reply, behind the button that copies', [question, second], 1],
+])('begins on pages where the text does, below %s', async (_what, history, count) => {
+  await show(history, { mode: 'page' });
+  const row = view.find<HTMLButtonElement>('button[name="again"]').parentElement;
+  expect([...(row?.classList ?? [])].filter((name) => /^ms-/.test(name))).toHaveLength(count);
 });
