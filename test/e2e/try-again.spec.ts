@@ -59,6 +59,8 @@ test('G4: a stopped reply says so, and can be asked for again; a reload in the m
   await expect(chat.log).toContainText('In other');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(chat.log).toContainText('Stopped ·');
+  await page.reload();
+  await expect(chat.log).toContainText('Stopped ·');
   await again(page).click();
   await expect(chat.log).toContainText('In other words (3)');
   await page.reload();
@@ -84,4 +86,34 @@ test('G1: what fails leaves the reply as it was, with the way to ask again', asy
   await chat.log.getByRole('button', { name: 'Retry' }).click();
   await expect(pager(page)).toContainText('2 of 2');
   await expect(chat.log).not.toContainText('There is no other answer.');
+});
+
+test('G4: a message whose reply was stopped before its first word can be answered, here, after a reload and in another tab', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await answered(page, siteUrl);
+  const count = await replies(page).count();
+  await page.route('**/chat/v4/stream/**', (route) =>
+    route.request().method() === 'GET' ? undefined : route.continue(),
+  );
+  await chat.say('/slow 80 Hello');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(chat.log).toContainText('Stopped ·');
+  expect(await axeFindings(page)).toEqual([]);
+  const other = await page.context().newPage();
+  await other.goto(siteUrl);
+  await chatOn(other).open();
+  await expect(chatOn(other).log).toContainText('Stopped ·');
+  await page.unroute('**/chat/v4/stream/**');
+  await page.reload();
+  await expect(chat.log).toContainText('Stopped ·');
+  await again(page).press('Enter');
+  await expect(page.locator('.pc-message[data-role="user"]').last()).toBeFocused();
+  await expect(replies(page)).toHaveCount(count + 1);
+  await expect(chat.log).not.toContainText('Stopped ·');
+  await chat.replied();
+  await expect(page.locator('.pc-message[data-role="user"]')).toHaveCount(2);
+  await expect(pager(page)).toHaveCount(0);
+  await expect(chatOn(other).log).not.toContainText('Stopped ·');
 });

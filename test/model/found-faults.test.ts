@@ -13,6 +13,7 @@ const plain: WorldOptions = {
   storedPairs: 0,
   isOpened: false,
   hasSeveral: false,
+  keepsStops: false,
 };
 const opened: WorldOptions = { ...plain, isOpened: true };
 

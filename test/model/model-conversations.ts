@@ -17,6 +17,8 @@ export interface StoredMessage {
   isCleared?: boolean;
   /** Which of several answers of its question it belongs to. */
   readonly versions?: { readonly index: number; readonly count: number };
+  /** Its reply was stopped before its first word. */
+  isStopped?: boolean;
 }
 
 export interface ModelConversation {
@@ -58,6 +60,8 @@ export interface Conversations {
   /** Another answer of the last question, which takes the place of the one before once it is over; undefined where there can be none. */
   regenerate(conversation: ModelConversation, replyId: string, requestId: string): StoredMessage | undefined;
   stopReplies(conversation: ModelConversation, isStored: boolean): void;
+  /** The visitor has pressed Stop; `isShown` where something of the reply was on the screen. */
+  stopReply(conversation: ModelConversation, question: StoredMessage, isShown: boolean): void;
   clear(conversation: ModelConversation): void;
   changed(conversation: ModelConversation): void;
 }
@@ -81,7 +85,8 @@ function changeableTurn(conversation: ModelConversation, replyId: string) {
   const question = listed.findLast(({ role }) => role === 'user');
   if (!question || question.isLive || question.origin || conversation.handleBy) return undefined;
   const old = listed.slice(listed.indexOf(question) + 1);
-  const isChangeable = old.some(({ id }) => id === replyId) && old.every(({ isLive }) => !isLive);
+  const asked = old.length > 0 ? old : [question];
+  const isChangeable = asked.some(({ id }) => id === replyId) && old.every(({ isLive }) => !isLive);
   return isChangeable && conversation.replies.get(question.id)?.isOver() !== false ? { question, old } : undefined;
 }
 
@@ -181,12 +186,14 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
       const turn = changeableTurn(conversation, replyId);
       if (!turn) return undefined;
       const { question, old } = turn;
+      const isFirst = old.length === 0;
       const count = (old.at(-1)?.versions?.count ?? 1) + 1;
+      question.isStopped = false;
       const reply = startReply(clock, `${question.id}v${count}`, question.content, (parts) => {
         if (parts.length === 0) return;
         for (const message of old) message.isCleared = true;
         for (const { id, text: content } of parts)
-          add(conversation, { role: 'persona', content, versions: { index: count, count } }, id);
+          add(conversation, { role: 'persona', content, ...(!isFirst && { versions: { index: count, count } }) }, id);
         changed(conversation);
       });
       conversation.replies.set(question.id, reply);
@@ -195,6 +202,14 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
     },
     stopReplies(conversation, isStored) {
       for (const reply of conversation.replies.values()) reply.stop(isStored);
+    },
+    stopReply(conversation, question, isShown) {
+      const reply = conversation.replies.get(question.id);
+      if (!reply || reply.isOver()) return;
+      reply.stop(isShown);
+      const listed = visibleOf(conversation);
+      if (!question.isLive && !question.origin && listed.at(-1) === question) question.isStopped = true;
+      changed(conversation);
     },
     clear(conversation) {
       for (const reply of conversation.replies.values()) reply.stop(false);

@@ -19,6 +19,8 @@ const PAGE_SIZE = 20;
 
 export interface ServerOptions extends ConversationOptions {
   readonly hasRealtime: boolean;
+  /** It hears of Stop, and says which replies ended before their end. */
+  readonly keepsStops: boolean;
 }
 
 export interface ServerRequest {
@@ -180,6 +182,14 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     return { status: 200, reply: known ?? conversations.reply(conversation, message) };
   };
 
+  const stop = (conversation: ModelConversation, messageId: string, isShown: boolean): ServerAnswer => {
+    const question = visibleOf(conversation).find(({ id, role }) => id === messageId && role === 'user');
+    // A backend of one's own may have no such call.
+    if (!options.keepsStops || !question) return refuse(404, 'There is no such call.');
+    conversations.stopReply(conversation, question, isShown);
+    return { status: 200, json: { data: {} } };
+  };
+
   const remove = (id: string, visitorId: string): ServerAnswer => {
     const conversation = conversations.find(id);
     if (conversation?.visitorId !== visitorId) return refuse(404, 'There is no such conversation.');
@@ -195,8 +205,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       conversations.clear(conversation);
       return { status: 200, json: { data: { conversationId: conversation.id } } };
     }
-    // It has no such call, as a backend of one's own may have none.
-    if (route.startsWith('DELETE /chat/v4/stream/')) return refuse(404, 'There is no such call.');
+    if (route.startsWith('DELETE /chat/v4/stream/'))
+      return stop(conversation, route.slice('DELETE /chat/v4/stream/'.length), query.get('characters') !== '0');
     if (route.startsWith('GET /chat/v4/stream/'))
       return stream(conversation, route.slice('GET /chat/v4/stream/'.length));
     offences.push(`unknown call ${route}`);

@@ -50,6 +50,7 @@ export const anyWorld = fc.record({
   storedPairs: fc.constantFrom(0, 1, 13),
   isOpened: fc.boolean(),
   hasSeveral: fc.boolean(),
+  keepsStops: fc.boolean(),
 });
 
 /** Up to so many steps of every kind. */

@@ -36,7 +36,8 @@ export const tryAgain = inTab('try again', (tab, { server }) => {
   const conversation = visibleConversation(tab);
   const state = conversation?.regenerate.$state.get();
   const last = tab.shown().at(-1);
-  if (state?.name !== 'ready' || !last || last.role === 'user' || last.isLive || last.delivery !== 'delivered') return;
+  if (state?.name !== 'ready' || !last || last.isLive || last.delivery !== 'delivered') return;
+  if (last.role === 'user' && last.isStopped !== true) return;
   const stored = server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
   // Without live documents nobody tells other tabs; what another message cuts off stays as it was.
   if (stored) stored.mayMissReplies = true;

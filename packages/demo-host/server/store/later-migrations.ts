@@ -6,6 +6,7 @@ import type { Migration } from './migration.ts';
 import { pastConversationsMigration } from './past-conversations-migration.ts';
 import { ratingMigration } from './rating-migration.ts';
 import { replyVersionsMigration } from './reply-versions-migration.ts';
+import { stoppedRepliesMigration } from './stopped-replies-migration.ts';
 
 export const laterMigrations: readonly Migration[] = [
   canonicalLoginsMigration,
@@ -24,4 +25,5 @@ export const laterMigrations: readonly Migration[] = [
   pastConversationsMigration,
   ratingMigration,
   replyVersionsMigration,
+  stoppedRepliesMigration,
 ];

@@ -20,10 +20,11 @@ interface MessageRow {
   readonly feedback: MessageFeedback | null;
   readonly version: number | null;
   readonly versions: number | null;
+  readonly stopped: boolean;
 }
 
 const columns = `id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at,
-  suggestions, feedback, version, versions`;
+  suggestions, feedback, version, versions, stopped`;
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -42,6 +43,7 @@ const toMessage = (row: MessageRow): Message => ({
   ...(row.suggestions && { suggestions: row.suggestions }),
   ...(row.feedback && { feedback: row.feedback }),
   ...(row.versions !== null && row.versions > 1 && { versions: { index: row.version, count: row.versions } }),
+  ...(row.stopped && { isStopped: true }),
 });
 
 export interface HistoryPage {

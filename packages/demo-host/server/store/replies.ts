@@ -175,11 +175,13 @@ export interface ToldReply {
   readonly errorStatus: string | null;
   /** It ends here, whole or stopped: a further answer of a question takes the place of the one before then, and not before. */
   readonly isOver: boolean;
+  /** It ends before its end: the visitor has stopped it, or nobody read. */
+  readonly isStopped: boolean;
 }
 
 /** Moves what a reply has said into the history; resolves with how many messages that are. */
 export const storeParts = async (queryable: Queryable, told: ToldReply): Promise<number> => {
-  const { messageId, conversationId, version, errorStatus, isOver } = told;
+  const { messageId, conversationId, version, errorStatus, isOver, isStopped } = told;
   if (version > 1 && !isOver) return 0;
   const parts = told.parts.filter(({ content, corrected }) => (corrected ?? content) !== '');
   for (const { content, corrected, ended: _ended, ...message } of parts) {
@@ -187,7 +189,23 @@ export const storeParts = async (queryable: Queryable, told: ToldReply): Promise
   }
   const ids = parts.map(({ id }) => id);
   if (version > 1 && ids.length > 0) await showAnswer(queryable, messageId, version, ids);
+  if (isStopped) await noteStop(queryable, told, ids.at(-1));
   return parts.length;
+};
+
+/** Under the last of what was said, or under the question where there is no answer at all; what belongs to an agenda cannot be asked for again. */
+const noteStop = async (
+  queryable: Queryable,
+  { messageId, version }: Pick<ToldReply, 'messageId' | 'version'>,
+  lastId: string | undefined,
+): Promise<void> => {
+  if (lastId !== undefined) await queryable.query('update messages set stopped = true where id = $1', [lastId]);
+  else if (version === 1)
+    await queryable.query(
+      `update messages set stopped = true
+       where id = $1 and exists (select 1 from replies where user_message_id = $1 and turn is null)`,
+      [messageId],
+    );
 };
 
 export interface ReplyEnd {
@@ -213,7 +231,8 @@ export const finishReply = (database: Database, end: ReplyEnd): Promise<boolean>
     await queryable.query('select pg_notify($1, $2)', [replyChannel, end.messageId]);
     const { version } = mine;
     const isOver = end.state === 'done' || end.state === 'stopped';
-    const told = await storeParts(queryable, { ...end, version, isOver, errorStatus: end.errorCode });
+    const isStopped = end.state === 'stopped';
+    const told = await storeParts(queryable, { ...end, version, isOver, isStopped, errorStatus: end.errorCode });
     // The answer before stands.
     if (version > 1) return true;
     // A failure without a word of the persona belongs to the visitor's bubble, also after a reload

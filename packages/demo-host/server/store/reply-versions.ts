@@ -33,10 +33,10 @@ interface LastReply {
   readonly reply: readonly Message[];
 }
 
-/** The visitor's last message and the persona's answer to it, which `replyId` has to be part of. */
+/** The visitor's last message and the persona's answer to it, which `replyId` has to be part of; the message itself where it has none. */
 const findLastReply = async (queryable: Queryable, conversationId: string, replyId: string): Promise<LastReply> => {
   const [question, ...reply] = await readAfterLast(queryable, conversationId);
-  if (!question || !reply.some(({ id }) => id === replyId)) {
+  if (!question || !(reply.length > 0 ? reply : [question]).some(({ id }) => id === replyId)) {
     const isThere = (await findMessage(queryable, conversationId, replyId)) !== null;
     throw isThere
       ? new HttpError(409, 'Only the last reply can be changed.')
@@ -108,6 +108,7 @@ export const regenerateReply = (database: Database, regeneration: Regeneration):
     if (known) return known;
     const { question, reply, stored } = await admitRegeneration(queryable, regeneration);
     const ids = reply.map(({ id }) => id);
+    const version = ids.length > 0 ? stored + 1 : 1;
     await queryable.query(
       `update messages set question_id = $1, version = coalesce(version, 1), versions = coalesce(versions, 1)
        where id = any($2::text[])`,
@@ -116,9 +117,11 @@ export const regenerateReply = (database: Database, regeneration: Regeneration):
     await queryable.query(
       `update replies set state = 'waiting', version = $2, regenerated_by = $3, model = $4, parts = '[]', attempts = 0,
          error_code = null, error_message = null, lease_owner = null where user_message_id = $1`,
-      [question.id, stored + 1, requestId, model],
+      [question.id, version, requestId, model],
     );
-    return question;
+    await queryable.query('update messages set stopped = false where id = $1', [question.id]);
+    const { isStopped: _before, ...asked } = question;
+    return asked;
   });
 
 /** Shows another answer in the place of the last reply, from which the persona goes on then. Resolves with its messages. */

@@ -14,6 +14,13 @@ interface StoppedReply {
   readonly parts: ReplyPart[];
 }
 
+const stoppedAt = (conversationId: string) => ({
+  conversationId,
+  errorStatus: null,
+  isOver: true,
+  isStopped: true,
+});
+
 /** Stops whatever still runs in a locked conversation, in any process, and keeps its text as far as it was stored. */
 export const stopOpenReplies = async (database: Queryable, conversationId: string): Promise<void> => {
   const open = await database.query<StoppedReply>(
@@ -24,7 +31,7 @@ export const stopOpenReplies = async (database: Queryable, conversationId: strin
     [conversationId, replyChannel],
   );
   for (const { messageId, version, parts } of open)
-    await storeParts(database, { messageId, version, parts, conversationId, errorStatus: null, isOver: true });
+    await storeParts(database, { ...stoppedAt(conversationId), messageId, version, parts });
 };
 
 /**
@@ -52,6 +59,6 @@ export const stopUngenerated = (
     );
     await queryable.query('select pg_notify($1, $2)', [replyChannel, messageId]);
     const { version } = free;
-    await storeParts(queryable, { messageId, version, parts, conversationId, errorStatus: null, isOver: true });
+    await storeParts(queryable, { ...stoppedAt(conversationId), messageId, version, parts });
     return true;
   });

@@ -37,5 +37,7 @@ export const messageSchema = v.object({
   feedback: v.optional(v.unknown()),
   /** Which of several answers of its question it belongs to, read by `readVersions` (versions.ts). */
   versions: v.optional(v.unknown()),
+  /** `true` where the reply ended before its end; on the question where not a word of it had come (docs/protocol.md#try-again). */
+  isStopped: v.optional(v.unknown()),
 });
 export type Message = v.InferOutput<typeof messageSchema>;

@@ -41,9 +41,9 @@ export interface ChatApi {
   stream(request: StreamRequest): Promise<AsyncIterable<ReplyEvent>>;
   /**
    * Tells the server that nobody waits for more of a reply than is shown: `last` is the sub-message that stands last, absent where
-   * nothing has come. Fire and forget.
+   * nothing has come. Rejects where that is not known there.
    */
-  stop(messageId: string, last: { readonly id: string; readonly content: string } | undefined): void;
+  stop(messageId: string, last: { readonly id: string; readonly content: string } | undefined): Promise<unknown>;
   /** POST /chat/clear; rejects with the server's words in `serverMessage` where the reply carries no data. */
   clear(): Promise<void>;
   /** Fire and forget. */
@@ -94,9 +94,7 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
       }, signal),
     stop(messageId, last) {
       const query = { ...who(), subMessageId: last?.id, characters: last?.content.length ?? 0 };
-      ask({ method: 'DELETE', path: `/chat/v4/stream/${encodeURIComponent(messageId)}`, query }).catch(() => {
-        // A server that has no such call stops by itself, since nobody reads.
-      });
+      return ask({ method: 'DELETE', path: `/chat/v4/stream/${encodeURIComponent(messageId)}`, query });
     },
     clear: () =>
       renewing(async () => {

@@ -15,6 +15,9 @@ export interface TurnPorts {
   readonly $keys: Readable<readonly string[]>;
 }
 
+/** Under what another answer is offered: the question itself where its reply was stopped before its first word. */
+export const lastOf = ({ question, reply }: Turn): TimelineMessage => reply.at(-1) ?? question;
+
 /** The visitor's last message, or the one of this key, with what follows it up to their next. */
 export function turnOf({ list, $keys }: TurnPorts, key?: string): Turn | null {
   const listed = $keys.get().flatMap((one) => list.get(one) ?? []);

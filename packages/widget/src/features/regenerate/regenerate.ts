@@ -8,7 +8,7 @@ import type { Message } from '../../protocol/message.ts';
 import { readVersions } from '../../protocol/versions.ts';
 import { reasonOf } from '../../core/error-key.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
-import { keepOneVersion, type Turn, turnOf } from './last-turn.ts';
+import { keepOneVersion, lastOf, type Turn, turnOf } from './last-turn.ts';
 import { createRegenerateApi } from './regenerate-api.ts';
 import type { CreateRegenerate, RegenerateFailure, RegenerateFeature } from './regenerate-types.ts';
 import { createVersionRuns } from './version-runs.ts';
@@ -49,13 +49,13 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   };
   const lastReply = (key: string): Turn | null => {
     const turn = turnOf(ports);
-    return turn?.reply.at(-1)?.key === key ? turn : null;
+    return turn && lastOf(turn).key === key ? turn : null;
   };
 
   const again = (key: string, requestId = env.newId()): boolean => {
     const turn = lastReply(key);
-    const id = turn?.reply.at(-1)?.id;
-    if (!turn || id === undefined || isRunning || $isChoosing.get()) return false;
+    if (!turn || isRunning || $isChoosing.get()) return false;
+    const { id } = lastOf(turn);
     const conversationId = bootstrap.$conversation.get()?.id;
     const retry = () => again(key, requestId);
     if (!env.page.isOnline()) {
@@ -65,8 +65,8 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     if (!versions.isFree()) return false;
     isRunning = true;
     $failure.set(null);
-    // A reload asks for the same once more.
-    marks.keep(markOf(id), { requestId });
+    // A reload asks for the same once more, where there is a reply in whose place it comes.
+    if (turn.reply.length > 0) marks.keep(markOf(id), { requestId });
     versions.run(
       turn,
       (signal) => api.regenerate(turn.question, id, requestId, signal),
@@ -120,8 +120,8 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   };
   const choose: RegenerateFeature['choose'] = async (key, index) => {
     const asked = lastReply(key);
-    const id = asked?.reply.at(-1)?.id;
-    if (!asked || id === undefined || isRunning || $isChoosing.get()) return false;
+    if (!asked || isRunning || $isChoosing.get()) return false;
+    const { id } = lastOf(asked);
     $isChoosing.set(true);
     $failure.set(null);
     const conversationId = bootstrap.$conversation.get()?.id;

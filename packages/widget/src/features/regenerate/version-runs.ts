@@ -24,7 +24,11 @@ export function createVersionRuns({ env, list, $keys, reply, i18n, say }: Regene
 
   const restore = ({ question, reply: old }: Turn, written: Turn['reply']) => {
     for (const { key } of written) list.remove(key);
-    list.patch(question.key, { delivery: 'delivered', errorStatus: undefined });
+    list.patch(question.key, {
+      delivery: 'delivered',
+      errorStatus: undefined,
+      isStopped: question.isStopped,
+    });
     let after = question.key;
     for (const message of old) {
       list.put(message, after);
@@ -43,7 +47,7 @@ export function createVersionRuns({ env, list, $keys, reply, i18n, say }: Regene
     }
     const count = readVersions(old.at(-1)?.versions).count + 1;
     // As the server will say.
-    for (const { key } of written) list.patch(key, { versions: { index: count, count } });
+    if (old.length > 0) for (const { key } of written) list.patch(key, { versions: { index: count, count } });
     return undefined;
   };
 
@@ -61,6 +65,7 @@ export function createVersionRuns({ env, list, $keys, reply, i18n, say }: Regene
       const { signal } = asking;
       const end = (problem?: WidgetError) => onEnd(() => settle(turn, problem));
       for (const { key } of turn.reply) list.remove(key);
+      list.patch(turn.question.key, { isStopped: undefined });
       const begin = () => {
         if (isOver) return;
         reply.cancelReservation();

@@ -28,8 +28,6 @@ export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn'
   readonly onTriggerFailed: (text: string) => void;
   /** The server has stored a message for a human, whom nobody has told of here. */
   readonly onHuman: () => unknown;
-  /** The newest page may hold what this tab does not know: another tab's, or one whose answer was lost. */
-  readonly onMissed: () => void;
   /** Resolves when no other tab does `what`; keeps them from it until `signal` aborts. */
   readonly claim: (what: 'stream' | 'turn' | 'outbox' | `sending:${string}`, signal: AbortSignal) => Promise<void>;
 }

@@ -30,6 +30,8 @@ export interface RunPorts {
   readonly onText: (message: TimelineMessage) => void;
   /** The server has told an error; gives what takes the notice of it away. */
   readonly onErrorEvent: (code: string) => () => void;
+  /** The newest page may hold what this tab does not know: another tab's, one whose answer was lost, or what a Stop has left of a reply. */
+  readonly onMissed: () => void;
   /** A human handles the conversation. */
   readonly isHumanHandled: () => boolean;
 }
@@ -208,7 +210,16 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       list.patch(key, { delivery: 'delivered' });
       const shown = this.freeze();
       for (const bubble of shown) list.patch(bubble.key, { isFrozen: true });
-      api.stop(list.get(key)?.id ?? '', shown.at(-1));
+      const { id = '' } = list.get(key) ?? {};
+      api.stop(id, shown.at(-1)).then(
+        () => {
+          if (shown[0]) return;
+          awaited.remove(id);
+          ports.onMissed();
+        },
+        // A server that has no such call stops by itself, since nobody reads.
+        () => {},
+      );
     },
     isReceiving: () => view !== undefined,
     stop() {

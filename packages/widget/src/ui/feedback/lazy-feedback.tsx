@@ -11,9 +11,9 @@ export function LazyFeedback({ message, isLast }: { readonly message: TimelineMe
   const isReplying = /^(?:generating|retrying)$/.test(useStore(reply.$status).name);
   const offered = useStore(visitorData.$offered);
   // The server has the parts of a reply once all of them are there; until then no code is loaded either.
-  const isWhole = isReply(message) && !(isReplying && timeline.$keys.get().at(-1) === message.key);
-  const isRated = isWhole && offered?.feedback === true && isRateable(message, isLast);
-  const isChanged = isWhole && offered?.regenerate === true && isLast;
+  const isOver = !(isReplying && timeline.$keys.get().at(-1) === message.key);
+  const isRated = isOver && offered?.feedback === true && isRateable(message, isLast);
+  const isChanged = isLast && isOver && offered?.regenerate === true && isAnswerable(message);
   useBackgroundFeature(feedback, isRated);
   useBackgroundFeature(regenerate, isChanged);
   const rating = useViews(chunks.feedback);
@@ -28,7 +28,12 @@ export function LazyFeedback({ message, isLast }: { readonly message: TimelineMe
   );
 }
 
-const isRateable = ({ feedback }: TimelineMessage, isLast: boolean): boolean => isLast || Boolean(feedback);
+const isRateable = (message: TimelineMessage, isLast: boolean): boolean =>
+  isReply(message) && (isLast || Boolean(message.feedback));
+
+/** A reply, or a message whose reply was stopped before its first word. */
+const isAnswerable = (message: TimelineMessage): boolean =>
+  isReply(message) || (message.role === 'user' && message.isStopped === true && message.delivery === 'delivered');
 
 /** What the persona has replied, and nothing else: no greeting, no human's words, nothing that failed or is still coming. */
 function isReply({ role, isLive, origin, errorStatus, delivery }: TimelineMessage): boolean {

@@ -26,7 +26,7 @@ interface ActionsProps {
   readonly message: TimelineMessage;
 }
 
-function Actions({ feature, message: { key, versions, isFrozen, answers = '' } }: ActionsProps) {
+function Actions({ feature, message: { key, role, versions, isFrozen, isStopped, answers = '' } }: ActionsProps) {
   const t = useT();
   const failure = useStore(feature.$failure);
   const { index, count } = readVersions(versions);
@@ -47,10 +47,10 @@ function Actions({ feature, message: { key, versions, isFrozen, answers = '' } }
     <>
       <div
         ref={row}
-        className={`${tw`flex items-center gap-0.5 min-h-8 text-[13px] text-muted-foreground`} ${useBeginning()}`}
+        className={`${tw`flex items-center gap-0.5 min-h-8 text-[13px] text-muted-foreground`} ${useBeginning(role)}`}
         onPointerDown={keepFollowing}
       >
-        {isFrozen ? (
+        {isFrozen || isStopped === true ? (
           <>
             <span className={tw`ps-1 pe-1`}>{t('regenerate.stopped')} ·</span>
             <button type="button" name="again" className="pc-link-button" onClick={again}>
@@ -85,11 +85,11 @@ function keepFollowing(event: SyntheticEvent) {
   event.stopPropagation();
 }
 
-/** On pages the button that copies stands below the text too, and comes first. */
-function useBeginning(): string {
+/** On pages the button that copies stands below the text of a reply too, and comes first. */
+function useBeginning(role: string): string {
   const { mode } = useStore(useSession().$config);
   const offered = useStore(useConversation().visitorData.$offered);
-  if (mode !== 'page') return '';
+  if (mode !== 'page' || role === 'user') return '';
   return offered?.feedback ? tw`ms-10 coarse:ms-12` : tw`ms-20 coarse:ms-32`;
 }
 

@@ -22,10 +22,11 @@ function Rows() {
   const keys = useStore(useConversation().timeline.$keys);
   return keys.map((key) => <Row key={key} messageKey={key} />);
 }
-const show = async () => {
+const show = async (history: object[] = [question, second], config: { readonly mode?: 'page' } = {}) => {
   view = await renderInChat(<Rows />, {
     bootstrap: { ...bootstrapData, capabilities: { regenerate: true } },
-    history: [question, second],
+    history,
+    config,
   });
   await chunks.regenerate.load();
   await view.chat.session.regenerate.load();
@@ -89,4 +90,31 @@ it('offers nothing while a human answers', async () => {
   setConversation({ id: 'c1' } as never);
   await view.settle();
   expect(labels()).toEqual(['Try again', 'Previous answer', 'Next answer']);
+});
+
+it.each([
+  ['a reply that was stopped', [question, { ...first, isStopped: true }], 1],
+  ['a question whose reply was stopped before its first word', [{ ...question, isStopped: true }], 1],
+  ['a question that waits', [question], 0],
+  ['a stop that cannot be read', [{ ...question, isStopped: 'yes' }], 0],
+  [
+    'a question that was answered since',
+    [
+      { ...question, isStopped: true },
+      { ...first, versions: undefined },
+    ],
+    0,
+  ],
+])('says of %s after a reload what the server says', async (_what, history, count) => {
+  await show(history);
+  expect(view.element.textContent.replaceAll('·', '· ').split('Stopped · Try again')).toHaveLength(count + 1);
+});
+
+it.each([
+  ['a question, which has its button that copies elsewhere', [{ ...question, isStopped: true }], 0],
+  ['a reply, behind the button that copies', [question, second], 1],
+])('begins on pages where the text does, below %s', async (_what, history, count) => {
+  await show(history, { mode: 'page' });
+  const row = view.find<HTMLButtonElement>('button[name="again"]').parentElement;
+  expect([...(row?.classList ?? [])].filter((name) => /^ms-/.test(name))).toHaveLength(count);
 });
