@@ -9,7 +9,10 @@ export interface CallIdentity {
   readonly hasJson?: boolean;
 }
 
-/** The headers of docs/protocol.md#calls; what is not known is left out. */
+/**
+ * The headers of docs/protocol.md#calls; what is not known is left out. A sign that no header can carry goes as `?`: the server then refuses
+ * the token or the id as any other wrong one, where the browser would refuse the call as if there were no network.
+ */
 export function callHeaders(identity: CallIdentity): Record<string, string> {
   const headers: Record<string, string | undefined> = {
     authorization: identity.token && `Bearer ${identity.token}`,
@@ -19,5 +22,6 @@ export function callHeaders(identity: CallIdentity): Record<string, string> {
     'guest-id': identity.guestId,
     'content-type': identity.hasJson ? 'application/json' : undefined,
   };
-  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const known = Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(known.map(([name, value]) => [name, value.replace(/[^ -~]/g, '?')]));
 }

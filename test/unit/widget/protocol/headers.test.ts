@@ -17,3 +17,19 @@ it('gives all headers', () => {
 it('leaves out what is not known', () => {
   expect(callHeaders({ clientId: 'b', token: '', conversationId: undefined })).toEqual({ 'x-client-id': 'b' });
 });
+
+it('gives nothing that a header cannot carry', () => {
+  const headers = callHeaders({
+    token: 't\n\u2028é',
+    clientId: 'b€',
+    conversationId: 'c\r\nx-evil: 1',
+    guestId: 'g\0',
+  });
+  expect(headers).toEqual({
+    authorization: 'Bearer t???',
+    'x-client-id': 'b?',
+    'x-conversation-id': 'c??x-evil: 1',
+    'guest-id': 'g?',
+  });
+  expect(() => new Headers(headers)).not.toThrow();
+});

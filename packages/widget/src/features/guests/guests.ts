@@ -20,6 +20,9 @@ import type { SentCorrection } from '../start-form/start-form.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
 const userInfoKey = 'user_info';
+/** `utm_*` parameters, and characters of each name and value (docs/protocol.md#the-start-form). */
+const MAX_UTM = 20;
+const MAX_UTM_LENGTH = 200;
 
 export interface GuestsOptions {
   readonly $config: Readable<ChatConfig>;
@@ -214,7 +217,9 @@ function readUserInfo(local: StoragePort): UserInfo {
   return { ...(name && { name }), ...(email && { email }) };
 }
 
+/** Anybody can write a link: what is longer than servers keep would have the whole form refused. */
 function utmOf(query: URLSearchParams): Record<string, string> | undefined {
-  const entries = [...query].filter(([name]) => name.startsWith('utm_'));
-  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+  const entries = [...query].filter(([name]) => name.startsWith('utm_') && name.length <= MAX_UTM_LENGTH);
+  const kept = entries.slice(0, MAX_UTM).map(([name, value]) => [name, value.slice(0, MAX_UTM_LENGTH)] as const);
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }

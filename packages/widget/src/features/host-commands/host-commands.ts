@@ -47,11 +47,13 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
     return sendInTurn(text, whenMine);
   };
   return {
-    sendMessage(text, meant) {
+    async sendMessage(text, meant) {
+      mustBeText(text);
       const whenMine = whenOpen(meant);
       return inOrder(last.then(() => sendInTurn(text, whenMine)));
     },
     async triggerAgenda(agendaId, meant) {
+      mustBeText(agendaId);
       const turn = whenOpen(meant)((mayTalk) => mayTalk).then(whenTurn(last));
       await inOrder(
         turn.then(() => {
@@ -69,6 +71,11 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
       await inOrder(turn.then(clearing.clear));
     },
   };
+}
+
+/** A mistake of the page's is told to the page: the visitor could not mend it. */
+function mustBeText(value: unknown): void {
+  if (typeof value !== 'string' || !value.trim()) throw new WidgetError('unsupported');
 }
 
 export type CreateHostCommands = typeof createHostCommands;

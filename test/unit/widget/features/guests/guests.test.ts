@@ -149,6 +149,15 @@ describe('createGuests', () => {
     expect([guests.$prefill.get(), putGuest.mock.calls.length]).toEqual([{}, 0]);
   });
 
+  it('sends of a link only so many utm parameters as a server keeps', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => `utm_${index}=a`).join('&');
+    const { guests, putGuest } = setUp({ query: `utm_${'n'.repeat(200)}=a&utm_source=${'s'.repeat(5000)}&${many}` });
+    await guests.save(update);
+    const { utm = {} } = putGuest.mock.calls[0]?.[1] ?? {};
+    expect(Object.keys(utm)).toHaveLength(20);
+    expect(utm['utm_source']).toBe('s'.repeat(200));
+  });
+
   it('sends utm parameters of the page and no others', async () => {
     const { guests, putGuest } = setUp({ query: 'utm_source=mail&utm_term=tea&token=secret&xutm_a=1' });
     await guests.save(update);

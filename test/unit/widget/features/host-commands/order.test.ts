@@ -99,3 +99,16 @@ it('clears at once for the visitor, whatever text of the page waits for the end 
   await Promise.all(texts);
   expect(wire).toEqual(['A', 'clear', 'B']);
 });
+
+it.each([[''], ['  '], [undefined], [null], [7], [{}]])(
+  'tells the page, and neither server nor visitor, of %j in place of a text',
+  async (wrong) => {
+    await chat.open();
+    const codes = [chat.session.sendMessage(wrong as string), chat.session.triggerAgenda(wrong as string)].map(
+      (asked) => asked.catch((thrown: { code: string }) => thrown.code),
+    );
+    await chat.env.clock.settle();
+    expect(await Promise.all(codes)).toEqual(['unsupported', 'unsupported']);
+    expect([wire, chat.session.toasts.$toasts.get()]).toEqual([[], []]);
+  },
+);
