@@ -28,7 +28,8 @@ import type { I18n } from './i18n/i18n.ts';
 import type { CreateKeptFiles } from './kept-files/kept-files.ts';
 import type { CreateRecording } from './recording/recording.ts';
 import type { RecordingSlot } from './recording/recording-types.ts';
-import type { ReplyFeature, TakeBack } from './reply/reply-types.ts';
+import type { ReplyFeature } from './reply/reply-types.ts';
+import type { TakeBackPorts } from './reply/take-back.ts';
 import type { CreateRating, RatingFeature } from './rating/rating.ts';
 import type { CreateRegenerate, RegenerateFeature } from './regenerate/regenerate-types.ts';
 import type { Retries } from './lazy-retries/lazy-retries.ts';
@@ -101,7 +102,8 @@ export interface ConversationLoaders {
 export interface ConversationFeatures {
   readonly timeline: TimelineFeature;
   readonly readingPlace: ReadingPlace;
-  readonly reply: ReplyFeature & TakeBack;
+  /** `taking`: what takes a refused message back into the composer (features/reply/take-back.ts). */
+  readonly reply: ReplyFeature & { readonly taking: TakeBackPorts };
   readonly composer: ComposerFeature;
   readonly announcer: AnnouncerFeature;
   readonly attachments: AttachmentsSlot;

@@ -20,7 +20,6 @@ import { createOutbox } from './reply/outbox.ts';
 import type { HostCommands } from './host-commands/host-commands.ts';
 import { type AskedConfig, type Meant, whoIsMeant } from './host-commands/who-is-meant.ts';
 import { createReply } from './reply/reply.ts';
-import { createTakeBack } from './reply/take-back.ts';
 import { createSound } from './sound/sound.ts';
 import { createSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import { createCatchUp } from './timeline/catch-up.ts';
@@ -277,7 +276,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     // What was spoken and not sent is not in the outbox yet: it begins with its upload.
     reply: {
       ...reply,
-      ...createTakeBack({ list: timeline.list, outbox, composer, files: attachments, acknowledge: reply.acknowledge }),
+      taking: { list: timeline.list, outbox, composer, files: attachments, acknowledge: reply.acknowledge },
       retry: (key) => void (recording.retry(key) || reply.retry(key)),
     },
     readingPlace: createReadingPlace(storage),

@@ -46,14 +46,3 @@ export interface ReplyFeature {
   /** Sends a failed message again with the same x-request-id, or asks for its reply again when it is stored. */
   retry(key: string): void;
 }
-
-/** What else may be done with a message that was not sent. */
-export interface TakeBack {
-  /**
-   * What takes a message away whose text or files were refused, so that it would be refused again; its text then stands in the composer,
-   * before what is written there, and its files that are at hand go up anew. Undefined for any other message.
-   */
-  takeBack(key: string): (() => void) | undefined;
-  /** False for a message whose files were refused: the same would be refused again. */
-  canRetry(key: string): boolean;
-}

@@ -4,7 +4,6 @@ import type { OutgoingFiles } from '../attachments/attachments-slot.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { Outbox } from './outbox.ts';
-import type { TakeBack } from './reply-types.ts';
 
 export interface TakeBackPorts {
   readonly list: Pick<MessageList, 'remove'>;
@@ -15,7 +14,18 @@ export interface TakeBackPorts {
   readonly acknowledge: () => void;
 }
 
-/** Creates it over the outbox. */
+/** What else may be done with a message that was not sent. */
+export interface TakeBack {
+  /**
+   * What takes a message away whose text or files were refused, so that it would be refused again; its text then stands in the composer,
+   * before what is written there, and its files that are at hand go up anew. Undefined for any other message.
+   */
+  takeBack(key: string): (() => void) | undefined;
+  /** False for a message whose files were refused: the same would be refused again. */
+  canRetry(key: string): boolean;
+}
+
+/** Creates it over the outbox. Only rows of messages that failed ask for it: its code comes with the messages. */
 export function createTakeBack({ list, outbox, composer, files, acknowledge }: TakeBackPorts): TakeBack {
   return {
     canRetry: (key) =>

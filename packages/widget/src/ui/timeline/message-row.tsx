@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { createTakeBack } from '../../features/reply/take-back.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import { personaSetting } from '../../core/participants.ts';
@@ -183,7 +184,7 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
         </span>
         {message.delivery === 'failed' && (
           <>
-            {reply.canRetry(message.key) && (
+            {createTakeBack(reply.taking).canRetry(message.key) && (
               <button type="button" className="pc-link-button" onClick={() => reply.retry(message.key)}>
                 {t('timeline.retry')}
               </button>

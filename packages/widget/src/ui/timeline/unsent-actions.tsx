@@ -1,3 +1,4 @@
+import { createTakeBack } from '../../features/reply/take-back.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { isLocalRecording } from '../../core/local-recording.ts';
 import { useT, useConversation } from '../context.ts';
@@ -7,7 +8,7 @@ export function UnsentActions({ message }: { readonly message: TimelineMessage }
   const t = useT();
   const { recording, reply } = useConversation();
   if (!isLocalRecording(message)) {
-    const takeBack = reply.takeBack(message.key);
+    const takeBack = createTakeBack(reply.taking).takeBack(message.key);
     return (
       takeBack && (
         <button type="button" className="pc-link-button" onClick={takeBack}>

@@ -1,5 +1,6 @@
 // A server that has ended a guest's session makes another guest, who cannot send what the one before has uploaded.
 
+import { createTakeBack } from '../../../../../packages/widget/src/features/reply/take-back.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
 import { uploadUrl } from '../../../../helpers/fake-files.ts';
@@ -94,10 +95,10 @@ it('G1: a message whose files were refused is not tried again, and taken back it
   chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'None of your uploads.' } }));
   await attach('a.png');
   await chat.send('Look');
-  const { reply, composer, timeline } = chat.session;
+  const { composer, timeline } = chat.session;
   const key = timeline.$keys.get()[0] ?? '';
-  expect(reply.canRetry(key)).toBe(false);
-  reply.takeBack(key)?.();
+  expect(createTakeBack(chat.session.reply.taking).canRetry(key)).toBe(false);
+  createTakeBack(chat.session.reply.taking).takeBack(key)?.();
   await settle();
   expect([composer.$draft.get(), states(), uploads().length]).toEqual(['Look', ['a.png uploading'], 2]);
 });

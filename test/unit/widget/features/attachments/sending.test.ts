@@ -1,3 +1,4 @@
+import { createTakeBack } from '../../../../../packages/widget/src/features/reply/take-back.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
 import { uploadUrl } from '../../../../helpers/fake-files.ts';
@@ -247,10 +248,10 @@ describe('a message whose file the server refuses', () => {
       json: { message: 'An attachment is none of your uploads.' },
     }));
     await refused();
-    const { reply, composer } = chat.session;
+    const { composer } = chat.session;
     expect([entry()?.delivery, chat.status()]).toEqual(['failed', 'failed']);
     composer.setDraft('More');
-    reply.takeBack(entry()?.key ?? '')?.();
+    createTakeBack(chat.session.reply.taking).takeBack(entry()?.key ?? '')?.();
     expect([composer.$draft.get(), entry(), chat.status()]).toEqual(['Look\n\nMore', undefined, 'idle']);
     expect(chat.env.local.get(storageKey)).not.toContain('outbox');
   });
@@ -261,7 +262,9 @@ describe('a message whose file the server refuses', () => {
       throw networkFailure();
     });
     await refused();
-    const { reply } = chat.session;
-    expect([entry()?.delivery, reply.takeBack(entry()?.key ?? '')]).toEqual(['failed', undefined]);
+    expect([entry()?.delivery, createTakeBack(chat.session.reply.taking).takeBack(entry()?.key ?? '')]).toEqual([
+      'failed',
+      undefined,
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { createTakeBack } from '../../../../../packages/widget/src/features/reply/take-back.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bootstrapData, type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
 
@@ -26,11 +27,11 @@ describe('a text that is longer than the server takes', () => {
       env.http.on('POST /chat/v4', () => ({ status, json: { message: 'The message is too long.' } }));
       await chat.open();
       await chat.send('Much');
-      expect(chat.session.reply.takeBack(key())).toBeDefined();
+      expect(createTakeBack(chat.session.reply.taking).takeBack(key())).toBeDefined();
       chat.session.destroy();
       chat = createChat({ env });
       await chat.open();
-      chat.session.reply.takeBack(key())?.();
+      createTakeBack(chat.session.reply.taking).takeBack(key())?.();
       expect([chat.session.composer.$draft.get(), chat.bubbles(), chat.status()]).toEqual(['Much', [], 'idle']);
       expect(env.local.get(storageKey)).not.toContain('outbox');
     },
@@ -41,6 +42,6 @@ describe('a text that is longer than the server takes', () => {
     chat.env.http.on('POST /chat/v4', () => ({ status: 500, json: { message: 'Not now.' } }));
     await chat.open();
     await chat.send('Hello');
-    expect(chat.session.reply.takeBack(key())).toBeUndefined();
+    expect(createTakeBack(chat.session.reply.taking).takeBack(key())).toBeUndefined();
   });
 });
