@@ -2,7 +2,7 @@
 // and is back where there is none.
 
 import { atom } from 'nanostores';
-import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
+import { isAbort, isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { createTabDrafts } from '../../core/tab-drafts.ts';
 import type { Message } from '../../protocol/message.ts';
 import { readVersions } from '../../protocol/versions.ts';
@@ -27,6 +27,8 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   /** What is shown of the last reply. */
   let known: ReadonlySet<string> = new Set();
   let isRunning = false;
+  /** The request ids of what has ended on this page, and is asked for again by the visitor or another page alone. */
+  const ended = new Set<string>();
   let isOver = false;
   /** What was chosen and is not shown yet. */
   let chosen: { readonly index: number; readonly question: string } | undefined;
@@ -64,6 +66,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     }
     if (!versions.isFree()) return false;
     isRunning = true;
+    ended.delete(requestId);
     $failure.set(null);
     // A reload asks for the same once more.
     marks.keep(markOf(id), { requestId });
@@ -73,10 +76,12 @@ export const createRegenerate: CreateRegenerate = (ports) => {
       (settle) => {
         isRunning = false;
         if (!isHere(conversationId, turn.question.key)) return;
-        marks.keep(markOf(id), undefined);
-        const ended = settle();
-        if (ended === 'stopped') api.stop(turn.question.id);
-        else if (ended) void fail(key, ended, retry);
+        ended.add(requestId);
+        const end = settle();
+        // The end of a page breaks its calls before it is gone.
+        if (!(end instanceof WidgetError && isUnanswered(end))) marks.keep(markOf(id), undefined);
+        if (end === 'stopped') api.stop(turn.question.id);
+        else if (end) void fail(key, end, retry);
         follow();
       },
     );
@@ -87,8 +92,9 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   const resume = () => {
     const last = turnOf(ports)?.reply.at(-1);
     const mark = last && (marks.read(markOf(last.id)) as { readonly requestId?: unknown } | undefined);
-    if (last && typeof mark?.requestId === 'string' && reply.$status.get().name === 'idle')
-      again(last.key, mark.requestId);
+    const requestId = mark?.requestId;
+    if (last && typeof requestId === 'string' && !ended.has(requestId) && reply.$status.get().name === 'idle')
+      again(last.key, requestId);
   };
   /** Live updates may show it before its own answer is here. */
   const tellChoice = () => {
@@ -124,6 +130,8 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     if (!asked || id === undefined || isRunning || $isChoosing.get()) return false;
     $isChoosing.set(true);
     $failure.set(null);
+    // Who chooses asks for no other one any more.
+    marks.keep(markOf(id), undefined);
     const conversationId = bootstrap.$conversation.get()?.id;
     const mine = (chosen = { index, question: asked.question.key });
     try {

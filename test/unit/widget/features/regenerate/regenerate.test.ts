@@ -200,6 +200,25 @@ describe('another answer', () => {
     expect(bodies()).toHaveLength(1);
   });
 
+  it('G1: is asked for after a reload where nobody knows whether it came to the server, and not by the page that was told', async () => {
+    await open();
+    chat.env.http.on(post, () => {
+      throw networkFailure();
+    });
+    await again();
+    expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
+    chat.env.page.say('online');
+    await chat.env.clock.settle();
+    const [asked, ...more] = bodies();
+    expect(more).toEqual([]);
+    const { env } = chat;
+    chat.session.destroy();
+    await open({ env: { ...fakeEnv(), tab: env.tab, local: env.local } });
+    expect(bodies()).toEqual([asked]);
+    await answer('a2', 'At 70 degrees.');
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
+  });
+
   it('is asked for no more in a conversation that is left, and again where that is back', async () => {
     await open({ bootstrap: { ...bootstrapData, capabilities: { regenerate: true, conversations: true } } });
     await again();
