@@ -74,6 +74,12 @@ describe('one that was deleted on another device', () => {
     lab.chat.session.attachments.add({ files: names.map((name) => new File(['tea'], name)) });
     await lab.chat.env.clock.settle();
   };
+  const give = async () => {
+    const { feedback } = lab.chat.session;
+    await feedback.load();
+    const state = feedback.$state.get();
+    if (state.name === 'ready') await state.feature.give('m-c1', { value: 'up', reasons: [], text: '' });
+  };
   const none = { message: 'There is no such conversation.' };
   const toasts = () => lab.chat.session.toasts.$toasts.get().map(({ key, tone }) => `${tone} ${key}`);
 
@@ -114,6 +120,30 @@ describe('one that was deleted on another device', () => {
     await lab.settled(begun);
     expect(lab.chat.session.bootstrap.$conversation.get()?.id).toBe('c3');
     expect(toasts()).toEqual(['alert errors.agendaNotFound', 'alert conversations.gone']);
+  });
+
+  it.each([
+    ['a thumb', 'PUT /chat/m-c1/feedback', () => give()],
+    ['its end', 'POST /chat/clear', () => lab.chat.session.clear('visitor')],
+    [
+      'its download',
+      'GET /me/export',
+      async () => {
+        const { open } = lab.chat.session.visitorData;
+        await (await open()).download();
+      },
+    ],
+  ])('is left where %s is refused for it, and no other', async (_what, call, ask) => {
+    await opened();
+    lab.chat.env.http.on(call, () => ({ status: 404, json: none }));
+    const asked = async () => ask().catch(() => {});
+    await settled(asked());
+    expect(lab.chat.session.bootstrap.$conversation.get()?.id).toBe('c1');
+    drop('c1');
+    await settled(asked());
+    await lab.chat.env.clock.settle();
+    expect(lab.chat.session.bootstrap.$conversation.get()?.id).toBe('c3');
+    expect(toasts()).toContain('alert conversations.gone');
   });
 
   it('keeps a waiting message with its file where it is the file that the server does not know', async () => {
