@@ -16,6 +16,9 @@ import { createVersionRuns } from './version-runs.ts';
 /** Under which name the tab remembers that another answer was asked for in the place of this message. */
 const markOf = (id: string) => `again:${id}`;
 
+/** A choice that is not shown by then is said to be under way. */
+const SLOW_MS = 1_500;
+
 /** Creates the other answers over the sending and the list of a conversation. */
 export const createRegenerate: CreateRegenerate = (ports) => {
   const { env, list, $keys, bootstrap, reply, i18n, say } = ports;
@@ -64,7 +67,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
       void fail(key, new WidgetError('offline'), retry);
       return false;
     }
-    if (!versions.isFree()) return false;
+    if (ports.$inputPolicy.get().refusal || !versions.isFree()) return false;
     isRunning = true;
     ended.delete(requestId);
     $failure.set(null);
@@ -130,6 +133,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     if (!asked || id === undefined || isRunning || $isChoosing.get()) return false;
     $isChoosing.set(true);
     $failure.set(null);
+    const endNotice = env.clock.after(SLOW_MS, () => say(t('opening.messages')));
     // Who chooses asks for no other one any more.
     marks.keep(markOf(id), undefined);
     const conversationId = bootstrap.$conversation.get()?.id;
@@ -142,12 +146,14 @@ export const createRegenerate: CreateRegenerate = (ports) => {
       if (!isAbort(thrown)) await fail(key, toWidgetError(thrown), () => void choose(key, index));
     }
     const isShown = chosen !== mine;
+    endNotice();
     if (!isShown) chosen = undefined;
     $isChoosing.set(false);
     return isShown;
   };
 
   const stop = $keys.listen(follow);
+  const stopPolicy = ports.$inputPolicy.listen(resume);
   const stopPage = env.page.onChange(() => {
     // What it says is not so any more.
     if (env.page.isOnline() && $failure.get()?.error.code === 'offline') $failure.set(null);
@@ -167,6 +173,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     destroy() {
       isOver = true;
       stop();
+      stopPolicy();
       stopPage();
       versions.destroy();
     },

@@ -23,7 +23,12 @@ export function Pager({ feature, messageKey, index, count }: PagerProps) {
     if (!isChoosing && to >= 1 && to <= count) void feature.choose(messageKey, to);
   };
   return (
-    <div role="group" aria-label={t('regenerate.answers')} className={tw`flex items-center gap-0.5`}>
+    <div
+      role="group"
+      aria-label={t('regenerate.answers')}
+      aria-busy={isChoosing}
+      className={tw`flex items-center gap-0.5`}
+    >
       <SmallButton
         label={t('regenerate.previous')}
         icon={previousIcon}
@@ -32,7 +37,9 @@ export function Pager({ feature, messageKey, index, count }: PagerProps) {
         aria-disabled={index === 1 || isChoosing}
         onClick={() => step(index - 1)}
       />
-      <span className={tw`whitespace-nowrap tabular-nums`}>{t('regenerate.position', { index, count })}</span>
+      <span className={`${tw`whitespace-nowrap tabular-nums`} ${isChoosing ? tw`opacity-40` : ''}`}>
+        {t('regenerate.position', { index, count })}
+      </span>
       <SmallButton
         label={t('regenerate.next')}
         icon={nextIcon}

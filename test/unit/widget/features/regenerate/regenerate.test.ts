@@ -219,6 +219,29 @@ describe('another answer', () => {
     expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
   });
 
+  it('is not asked for behind a paywall; what a reload was to ask for waits until it is open', async () => {
+    await open();
+    await again();
+    const { env } = chat;
+    chat.session.destroy();
+    const { conversation } = bootstrapData;
+    const behind = { ...conversation, validating: { passed: false, reason: 'Pay' } };
+    const capabilities = { regenerate: true };
+    await open({
+      env: { ...fakeEnv(), tab: env.tab, local: env.local },
+      bootstrap: { ...bootstrapData, capabilities, conversation: behind },
+    });
+    expect([await again(), bodies(), chat.texts(), failure()]).toEqual([
+      false,
+      [],
+      ['How hot?', 'Very hot.'],
+      undefined,
+    ]);
+    (chat.session.bootstrap as Bootstrapping).setConversation({ ...behind, validating: null } as never);
+    await chat.env.clock.settle();
+    expect(bodies()).toHaveLength(1);
+  });
+
   it('is asked for no more in a conversation that is left, and again where that is back', async () => {
     await open({ bootstrap: { ...bootstrapData, capabilities: { regenerate: true, conversations: true } } });
     await again();

@@ -22,9 +22,13 @@ function Rows() {
   const keys = useStore(useConversation().timeline.$keys);
   return keys.map((key) => <Row key={key} messageKey={key} />);
 }
-const show = async () => {
+const show = async (conversation: object = {}) => {
   view = await renderInChat(<Rows />, {
-    bootstrap: { ...bootstrapData, capabilities: { regenerate: true } },
+    bootstrap: {
+      ...bootstrapData,
+      capabilities: { regenerate: true },
+      conversation: { ...bootstrapData.conversation, ...conversation },
+    },
     history: [question, second],
   });
   await chunks.regenerate.load();
@@ -77,6 +81,33 @@ it('leaves the focus to whoever has gone elsewhere meanwhile', async () => {
   await sync(question, first);
   expect(document.activeElement).toBe(field);
   view.host.remove();
+});
+
+it('offers no other answer behind a paywall, and the choice between those that are there', async () => {
+  await show({ validating: { passed: false, reason: 'Pay' } });
+  const { setConversation } = view.chat.session.bootstrap as Bootstrapping;
+  expect(labels()).toEqual(['Previous answer', 'Next answer']);
+  setConversation({ id: 'c1' } as never);
+  await view.settle();
+  expect(labels()).toEqual(['Try again', 'Previous answer', 'Next answer']);
+});
+
+it('shows that a choice is under way, with the focus where it was', async () => {
+  await show();
+  let release = () => {};
+  view.chat.env.http.on(
+    'PUT /chat/a2/version',
+    () => new Promise((resolve) => (release = () => resolve({ json: { data: [first] } }))),
+  );
+  button('Previous answer').focus();
+  button('Previous answer').click();
+  await view.settle();
+  const group = view.find('[role="group"]');
+  expect([group.ariaBusy ?? group.getAttribute('aria-busy'), focused()]).toEqual(['true', 'Previous answer']);
+  expect(labels().map((name) => button(name ?? '').getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true']);
+  release();
+  await view.settle();
+  expect(view.find('[role="group"]').getAttribute('aria-busy')).not.toBe('true');
 });
 
 it('offers nothing while a human answers', async () => {
