@@ -135,7 +135,6 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     begin: sharedClearing.begin,
     onCleared: events.cleared,
     onUnanswered: events.clearUnanswered,
-    onRefused: leaveIfGone,
     onFoundCleared: events.clearFound,
     onEnd: reply.drain,
     life,
@@ -219,7 +218,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       $check,
     }),
   );
-  const visitorData = createVisitorDataSlot({ ...ports, tabs, onRefused: leaveIfGone }, loaders.loadVisitorData);
+  const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
   const own = {
     ...ports,
     reply,

@@ -30,8 +30,8 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   /** What is shown of the last reply. */
   let known: ReadonlySet<string> = new Set();
   let isRunning = false;
-  /** The request ids of what has ended on this page, and is asked for again by the visitor or another page alone. */
-  const ended = new Set<string>();
+  /** The request id of what has ended on this page, and is asked for again by the visitor or another page alone. */
+  let ended: string | undefined;
   let isOver = false;
   /** What was chosen and is not shown yet. */
   let chosen: { readonly index: number; readonly question: string } | undefined;
@@ -69,7 +69,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     }
     if (ports.$inputPolicy.get().refusal || !versions.isFree()) return false;
     isRunning = true;
-    ended.delete(requestId);
+    ended = undefined;
     $failure.set(null);
     // A reload asks for the same once more.
     marks.keep(markOf(id), { requestId });
@@ -79,10 +79,10 @@ export const createRegenerate: CreateRegenerate = (ports) => {
       (settle) => {
         isRunning = false;
         if (!isHere(conversationId, turn.question.key)) return;
-        ended.add(requestId);
+        ended = requestId;
         const end = settle();
         // The end of a page breaks its calls before it is gone.
-        if (!(end instanceof WidgetError && isUnanswered(end))) marks.keep(markOf(id), undefined);
+        if (!isUnanswered(end)) marks.keep(markOf(id), undefined);
         if (end === 'stopped') api.stop(turn.question.id);
         else if (end) void fail(key, end, retry);
         follow();
@@ -96,7 +96,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     const last = turnOf(ports)?.reply.at(-1);
     const mark = last && (marks.read(markOf(last.id)) as { readonly requestId?: unknown } | undefined);
     const requestId = mark?.requestId;
-    if (last && typeof requestId === 'string' && !ended.has(requestId) && reply.$status.get().name === 'idle')
+    if (last && typeof requestId === 'string' && requestId !== ended && reply.$status.get().name === 'idle')
       again(last.key, requestId);
   };
   /** Live updates may show it before its own answer is here. */
@@ -134,8 +134,6 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     $isChoosing.set(true);
     $failure.set(null);
     const endNotice = env.clock.after(SLOW_MS, () => say(t('opening.messages')));
-    // Who chooses asks for no other one any more.
-    marks.keep(markOf(id), undefined);
     const conversationId = bootstrap.$conversation.get()?.id;
     const mine = (chosen = { index, question: asked.question.key });
     try {

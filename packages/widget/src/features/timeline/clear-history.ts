@@ -3,7 +3,7 @@
 
 import type { WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
+import { isAbort, isUnanswered, toWidgetError } from '../../core/errors.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { Outbox } from '../reply/outbox.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -25,8 +25,6 @@ export interface ClearHistoryPorts {
   readonly onCleared: () => void;
   /** The answer was lost: the server may have cleared it. */
   readonly onUnanswered: () => void;
-  /** The server has refused to clear, or did not answer. */
-  readonly onRefused: (error: WidgetError) => void;
   /** It turned out afterwards that the server has cleared it: what was listed here has gone already. */
   readonly onFoundCleared: () => void;
   /** What was held back while it was being cleared may go on, whether it was or not. */
@@ -55,7 +53,6 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
     begin,
     onCleared,
     onUnanswered,
-    onRefused,
     onFoundCleared,
     onEnd,
     life,
@@ -97,14 +94,12 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
         succeed();
       } catch (thrown) {
         if (isAbort(thrown)) throw thrown;
-        const error = toWidgetError(thrown);
-        const { code, message, serverMessage: text } = error;
+        const { code, message, serverMessage: text } = toWidgetError(thrown);
         isLost = isUnanswered(thrown);
         if (isLost && isGone) return succeedLate();
         env.host.error(code, text ?? message);
         toasts.show({ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) });
         if (isLost) onUnanswered();
-        onRefused(error);
         throw thrown;
       } finally {
         end();

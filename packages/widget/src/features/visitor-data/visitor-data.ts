@@ -23,8 +23,6 @@ export interface VisitorDataPorts {
   readonly tabs: Pick<SharedTabs, 'claim' | 'tell'>;
   /** Another tab has deleted the visitor who talks. */
   readonly isGone: () => boolean;
-  /** The server has refused what was asked for, or did not answer. */
-  readonly onRefused: (error: WidgetError) => void;
   /** Held, it keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
   readonly bootstrap: Pick<Bootstrapping, '$response' | 'hold'>;
   /** Removes what this browser keeps of the visitor; nothing is kept from then on. Never rejects. */
@@ -116,7 +114,6 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
         await files.save(url, file.name, false).finally(() => files.release(url));
       } catch (thrown) {
         toasts.show(tell(thrown, 'deletion.downloadFailed'));
-        ports.onRefused(toWidgetError(thrown));
       } finally {
         isDownloading = false;
       }

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { RegenerateFeature } from '../../features/regenerate/regenerate-types.ts';
 import { useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
@@ -13,12 +12,13 @@ export interface PagerProps {
   readonly messageKey: string;
   readonly index: number;
   readonly count: number;
+  /** Another one is being fetched. */
+  readonly isChoosing: boolean;
 }
 
 /** Which of several answers is shown, and a step to either side. */
-export function Pager({ feature, messageKey, index, count }: PagerProps) {
+export function Pager({ feature, messageKey, index, count, isChoosing }: PagerProps) {
   const t = useT();
-  const isChoosing = useStore(feature.$isChoosing);
   const step = (to: number) => {
     if (!isChoosing && to >= 1 && to <= count) void feature.choose(messageKey, to);
   };
@@ -37,9 +37,7 @@ export function Pager({ feature, messageKey, index, count }: PagerProps) {
         aria-disabled={index === 1 || isChoosing}
         onClick={() => step(index - 1)}
       />
-      <span className={`${tw`whitespace-nowrap tabular-nums`} ${isChoosing ? tw`opacity-40` : ''}`}>
-        {t('regenerate.position', { index, count })}
-      </span>
+      <span className={tw`whitespace-nowrap tabular-nums`}>{t('regenerate.position', { index, count })}</span>
       <SmallButton
         label={t('regenerate.next')}
         icon={nextIcon}

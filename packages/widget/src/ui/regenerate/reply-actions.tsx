@@ -33,10 +33,9 @@ function Actions({ feature, message: { key, versions, isFrozen, answers = '' } }
   // Behind a paywall, and before an agenda has begun, the server refuses it.
   const isOffered = !useStore(useConversation().control.$inputPolicy).refusal;
   const { index, count } = readVersions(versions);
-  const error = failure?.key === key ? failure.error : undefined;
+  const error = isOffered && failure?.key === key && failure.error;
   const again = {
     name: 'again',
-    'aria-disabled': isChoosing,
     onClick: (event: MouseEvent<HTMLElement>) => askFrom(event, () => feature.again(key)),
   };
   const line = useRef<HTMLDivElement>(null);
@@ -59,10 +58,7 @@ function Actions({ feature, message: { key, versions, isFrozen, answers = '' } }
       >
         {isFrozen ? (
           <>
-            <span className={tw`ps-1 pe-1`}>
-              {t('regenerate.stopped')}
-              {isOffered && ' ·'}
-            </span>
+            <span className={tw`ps-1 pe-1`}>{t('regenerate.stopped')} ·</span>
             {isOffered && (
               <button type="button" className="pc-link-button" {...again}>
                 {t('opening.retry')}
@@ -72,7 +68,7 @@ function Actions({ feature, message: { key, versions, isFrozen, answers = '' } }
         ) : (
           isOffered && <SmallButton label={t('opening.retry')} icon={againIcon} {...again} />
         )}
-        {count > 1 && <Pager feature={feature} messageKey={key} index={index} count={count} />}
+        {count > 1 && <Pager feature={feature} messageKey={key} index={index} count={count} isChoosing={isChoosing} />}
       </div>
       {error && (
         <div
@@ -83,11 +79,9 @@ function Actions({ feature, message: { key, versions, isFrozen, answers = '' } }
           <span>
             {t('regenerate.failed')} {reasonOf(error, t)}
           </span>
-          {isOffered && (
-            <button type="button" className="pc-link-button" onClick={(event) => askFrom(event, failure?.retry)}>
-              {t('timeline.retry')}
-            </button>
-          )}
+          <button type="button" className="pc-link-button" onClick={(event) => askFrom(event, failure?.retry)}>
+            {t('timeline.retry')}
+          </button>
         </div>
       )}
     </>
