@@ -16,7 +16,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['menus', 20_350, /ui\/menus\//],
   [
     'recording with worklet',
-    18_750,
+    18_850,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['audio messages', 4_700, /ui\/audio-message\/|sound-parts/],
@@ -30,7 +30,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
-  ['other answers of a question', 3_750, /ui\/regenerate\//],
+  ['other answers of a question', 3_900, /ui\/regenerate\//],
   ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_500, /text-language-chunk/],

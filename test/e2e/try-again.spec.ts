@@ -117,3 +117,22 @@ test('G4: a message whose reply was stopped before its first word can be answere
   await expect(pager(page)).toHaveCount(0);
   await expect(chatOn(other).log).not.toContainText('Stopped ·');
 });
+
+test('G1: another answer whose request never came to the server is asked for once more after a reload, as the same', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
+  allowProblems(/ERR_/);
+  await answered(page, siteUrl);
+  const asked: (string | undefined)[] = [];
+  await page.route('**/chat/v4', (route) => {
+    asked.push(route.request().headers()['x-request-id']);
+    return asked.length === 1 ? undefined : route.continue();
+  });
+  await again(page).click();
+  await expect.poll(() => asked.length).toBe(1);
+  await page.reload();
+  await expect(pager(page)).toContainText('2 of 2');
+  expect(asked).toEqual([asked[0], asked[0]]);
+});

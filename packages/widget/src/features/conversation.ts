@@ -227,6 +227,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     say: announcer.say,
     look: catchUp.look,
     onRefused: leaveIfGone,
+    $inputPolicy,
   };
   const optional = {
     conversations: lazyPart(() => loaders.loadOptional('conversations'), own),

@@ -23,6 +23,8 @@ export interface FeedbackPorts {
   readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
   readonly i18n: { readonly $t: Readable<Translate> };
   readonly say: (text: string) => void;
+  /** The server has refused what was asked for, or did not answer. */
+  readonly onRefused: (error: WidgetError) => void;
 }
 
 /** What the visitor has chosen and the server has not confirmed; null takes back. */
@@ -45,7 +47,7 @@ export interface FeedbackFeature {
 export type CreateFeedback = (ports: FeedbackPorts) => FeedbackFeature & { destroy(): void };
 
 /** Creates the feedback over the calls of a conversation. */
-export const createFeedback: CreateFeedback = ({ env, storage, caller, list, bootstrap, i18n, say }) => {
+export const createFeedback: CreateFeedback = ({ env, storage, caller, list, bootstrap, i18n, say, onRefused }) => {
   const $choices = atom<ReadonlyMap<string, Choice>>(new Map());
   const drafts = createFeedbackDrafts(storage);
   const running = new Map<string, Promise<boolean>>();
@@ -89,6 +91,7 @@ export const createFeedback: CreateFeedback = ({ env, storage, caller, list, boo
     env.host.error(error.code, error.serverMessage ?? error.message);
     const t = i18n.$t.get();
     say(`${t('feedback.failed')} ${t(errorKey(error.code))}`);
+    onRefused(error);
   };
 
   /** One call at a time for a message: which of two arrives last nobody could say. */

@@ -29,6 +29,8 @@ export interface RatingPorts {
   /** Of the messages that are listed. */
   readonly $keys: Readable<readonly string[]>;
   readonly say: (text: string) => void;
+  /** The server has refused what was asked for, or did not answer. */
+  readonly onRefused: (error: WidgetError) => void;
 }
 
 export interface RatingDraft {
@@ -59,7 +61,7 @@ export type CreateRating = (ports: RatingPorts) => RatingFeature & { destroy(): 
 const fresh: RatingCard = { stage: 'asking', score: null, text: '' };
 
 /** Creates the rating over the calls of a conversation. */
-export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i18n, $keys, say }) => {
+export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i18n, $keys, say, onRefused }) => {
   const { $conversation, $response } = bootstrap;
   const $card = atom<RatingCard | null>(null);
   /** What stands or stood, by conversation: a human who takes over again, or another conversation, only hides it. */
@@ -132,9 +134,10 @@ export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i1
     tabs.tell(of);
     env.host.emit('rating', { conversationId: of, score, text });
   };
-  const fail = (thrown: unknown): WidgetError | null => {
+  const fail = (of: string, thrown: unknown): WidgetError | null => {
     if (isAbort(thrown)) return null;
     const error = toWidgetError(thrown);
+    if (of === id) onRefused(error);
     env.host.error(error.code, error.serverMessage ?? error.message);
     return error;
   };
@@ -155,7 +158,7 @@ export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i1
     try {
       await put(of, score, text);
     } catch (thrown) {
-      const error = fail(thrown);
+      const error = fail(of, thrown);
       set(of, { stage: 'asking', score, text: card.text, ...(error && { error }) });
       if (error) tellIn(of, 'feedback.failed', error);
       return false;
@@ -172,7 +175,7 @@ export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i1
       await put(of, null, '');
       stored(of, null, '');
     } catch (thrown) {
-      const error = fail(thrown);
+      const error = fail(of, thrown);
       if (error && isUnanswered(error)) untold.add(of);
     }
   };

@@ -4,6 +4,7 @@ import type { ClockPort, FilePort } from '../../core/env.ts';
 import { isOfVisitor, type Owner } from '../../core/owner.ts';
 import type { StoredRecording } from '../../protocol/stored-file.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
+import { holdsSound } from './holds-sound.ts';
 import { createGrowingRecording, type GrowingRecording } from './growing-recording.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
@@ -126,11 +127,12 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     if (growing.has(key)) return;
     const asked = stored();
     const file = await (recordings.get(key)?.file ?? kept.read(key));
+    const hasSound = file ? await holdsSound(file) : false;
     // In the memory of the page it may still be that of a conversation that has gone, from which it was taken over.
     const known = recordings.get(key);
     if (asked !== stored() || known?.owner === owner) return;
-    // It was sent, and the page has ended before it was forgotten here.
-    if (!file || list.byRequestId(key)) return forget(key);
+    // It was sent, and the page has ended before it was forgotten here; or it has ended before the first sound was there.
+    if (!file || list.byRequestId(key) || !hasSound) return forget(key);
     // Of what its page has not ended the length is known by its last piece alone.
     const durationMs = item.durationMs || Math.max(0, file.lastModified - keptAtMs);
     const url = known?.url ?? files.preview(file);

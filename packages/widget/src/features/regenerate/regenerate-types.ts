@@ -2,6 +2,7 @@ import type { Env } from '../../core/env.ts';
 import type { WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
+import type { InputPolicy } from '../conversation-control/conversation-control-types.ts';
 import type { Caller } from '../api/caller.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { Replying } from '../reply/reply-ports.ts';
@@ -17,6 +18,8 @@ export interface RegeneratePorts {
   readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
   readonly i18n: { readonly $t: Readable<Translate>; targetLanguage(): string };
   readonly $config: Readable<{ readonly channel: string }>;
+  /** Where something refuses what the visitor says, the server refuses another answer too. */
+  readonly $inputPolicy: Readable<Pick<InputPolicy, 'refusal'>>;
   readonly reply: Pick<Replying, 'reserve' | 'cancelReservation' | 'retry' | 'acknowledge' | '$status'>;
   readonly say: (text: string) => void;
   /** Reads the newest page. Never rejects. */

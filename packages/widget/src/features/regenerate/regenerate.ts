@@ -2,7 +2,7 @@
 // and is back where there is none.
 
 import { atom } from 'nanostores';
-import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
+import { isAbort, isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { createTabDrafts } from '../../core/tab-drafts.ts';
 import type { Message } from '../../protocol/message.ts';
 import { readVersions } from '../../protocol/versions.ts';
@@ -16,6 +16,9 @@ import { createVersionRuns } from './version-runs.ts';
 /** Under which name the tab remembers that another answer was asked for in the place of this message. */
 const markOf = (id: string) => `again:${id}`;
 
+/** A choice that is not shown by then is said to be under way. */
+const SLOW_MS = 1_500;
+
 /** Creates the other answers over the sending and the list of a conversation. */
 export const createRegenerate: CreateRegenerate = (ports) => {
   const { env, list, $keys, bootstrap, reply, i18n, say } = ports;
@@ -27,6 +30,8 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   /** What is shown of the last reply. */
   let known: ReadonlySet<string> = new Set();
   let isRunning = false;
+  /** The request id of what has ended on this page, and is asked for again by the visitor or another page alone. */
+  let ended: string | undefined;
   let isOver = false;
   /** What was chosen and is not shown yet. */
   let chosen: { readonly index: number; readonly question: string } | undefined;
@@ -62,8 +67,9 @@ export const createRegenerate: CreateRegenerate = (ports) => {
       void fail(key, new WidgetError('offline'), retry);
       return false;
     }
-    if (!versions.isFree()) return false;
+    if (ports.$inputPolicy.get().refusal || !versions.isFree()) return false;
     isRunning = true;
+    ended = undefined;
     $failure.set(null);
     // A reload asks for the same once more, where there is a reply in whose place it comes.
     if (turn.reply.length > 0) marks.keep(markOf(id), { requestId });
@@ -73,10 +79,12 @@ export const createRegenerate: CreateRegenerate = (ports) => {
       (settle) => {
         isRunning = false;
         if (!isHere(conversationId, turn.question.key)) return;
-        marks.keep(markOf(id), undefined);
-        const ended = settle();
-        if (ended === 'stopped') api.stop(turn.question.id);
-        else if (ended) void fail(key, ended, retry);
+        ended = requestId;
+        const end = settle();
+        // The end of a page breaks its calls before it is gone.
+        if (!isUnanswered(end)) marks.keep(markOf(id), undefined);
+        if (end === 'stopped') api.stop(turn.question.id);
+        else if (end) void fail(key, end, retry);
         follow();
       },
     );
@@ -87,8 +95,9 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   const resume = () => {
     const last = turnOf(ports)?.reply.at(-1);
     const mark = last && (marks.read(markOf(last.id)) as { readonly requestId?: unknown } | undefined);
-    if (last && typeof mark?.requestId === 'string' && reply.$status.get().name === 'idle')
-      again(last.key, mark.requestId);
+    const requestId = mark?.requestId;
+    if (last && typeof requestId === 'string' && requestId !== ended && reply.$status.get().name === 'idle')
+      again(last.key, requestId);
   };
   /** Live updates may show it before its own answer is here. */
   const tellChoice = () => {
@@ -124,6 +133,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     const { id } = lastOf(asked);
     $isChoosing.set(true);
     $failure.set(null);
+    const endNotice = env.clock.after(SLOW_MS, () => say(t('opening.messages')));
     const conversationId = bootstrap.$conversation.get()?.id;
     const mine = (chosen = { index, question: asked.question.key });
     try {
@@ -134,12 +144,14 @@ export const createRegenerate: CreateRegenerate = (ports) => {
       if (!isAbort(thrown)) await fail(key, toWidgetError(thrown), () => void choose(key, index));
     }
     const isShown = chosen !== mine;
+    endNotice();
     if (!isShown) chosen = undefined;
     $isChoosing.set(false);
     return isShown;
   };
 
   const stop = $keys.listen(follow);
+  const stopPolicy = ports.$inputPolicy.listen(resume);
   const stopPage = env.page.onChange(() => {
     // What it says is not so any more.
     if (env.page.isOnline() && $failure.get()?.error.code === 'offline') $failure.set(null);
@@ -159,6 +171,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     destroy() {
       isOver = true;
       stop();
+      stopPolicy();
       stopPage();
       versions.destroy();
     },

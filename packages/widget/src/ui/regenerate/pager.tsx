@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { RegenerateFeature } from '../../features/regenerate/regenerate-types.ts';
 import { useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
@@ -13,17 +12,23 @@ export interface PagerProps {
   readonly messageKey: string;
   readonly index: number;
   readonly count: number;
+  /** Another one is being fetched. */
+  readonly isChoosing: boolean;
 }
 
 /** Which of several answers is shown, and a step to either side. */
-export function Pager({ feature, messageKey, index, count }: PagerProps) {
+export function Pager({ feature, messageKey, index, count, isChoosing }: PagerProps) {
   const t = useT();
-  const isChoosing = useStore(feature.$isChoosing);
   const step = (to: number) => {
     if (!isChoosing && to >= 1 && to <= count) void feature.choose(messageKey, to);
   };
   return (
-    <div role="group" aria-label={t('regenerate.answers')} className={tw`flex items-center gap-0.5`}>
+    <div
+      role="group"
+      aria-label={t('regenerate.answers')}
+      aria-busy={isChoosing}
+      className={tw`flex items-center gap-0.5`}
+    >
       <SmallButton
         label={t('regenerate.previous')}
         icon={previousIcon}

@@ -29,9 +29,15 @@ interface ActionsProps {
 function Actions({ feature, message: { key, role, versions, isFrozen, isStopped, answers = '' } }: ActionsProps) {
   const t = useT();
   const failure = useStore(feature.$failure);
+  const isChoosing = useStore(feature.$isChoosing);
+  // Behind a paywall, and before an agenda has begun, the server refuses it.
+  const isOffered = !useStore(useConversation().control.$inputPolicy).refusal;
   const { index, count } = readVersions(versions);
-  const error = failure?.key === key ? failure.error : undefined;
-  const again = (event: MouseEvent<HTMLElement>) => askFrom(event, () => feature.again(key));
+  const error = isOffered && failure?.key === key && failure.error;
+  const again = {
+    name: 'again',
+    onClick: (event: MouseEvent<HTMLElement>) => askFrom(event, () => feature.again(key)),
+  };
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [error]);
   const row = useRef<HTMLDivElement>(null);
@@ -53,14 +59,16 @@ function Actions({ feature, message: { key, role, versions, isFrozen, isStopped,
         {isFrozen || isStopped === true ? (
           <>
             <span className={tw`ps-1 pe-1`}>{t('regenerate.stopped')} ·</span>
-            <button type="button" name="again" className="pc-link-button" onClick={again}>
-              {t('opening.retry')}
-            </button>
+            {isOffered && (
+              <button type="button" className="pc-link-button" {...again}>
+                {t('opening.retry')}
+              </button>
+            )}
           </>
         ) : (
-          <SmallButton name="again" label={t('opening.retry')} icon={againIcon} onClick={again} />
+          isOffered && <SmallButton label={t('opening.retry')} icon={againIcon} {...again} />
         )}
-        {count > 1 && <Pager feature={feature} messageKey={key} index={index} count={count} />}
+        {count > 1 && <Pager feature={feature} messageKey={key} index={index} count={count} isChoosing={isChoosing} />}
       </div>
       {error && (
         <div

@@ -74,6 +74,12 @@ describe('one that was deleted on another device', () => {
     lab.chat.session.attachments.add({ files: names.map((name) => new File(['tea'], name)) });
     await lab.chat.env.clock.settle();
   };
+  const give = async () => {
+    const { feedback } = lab.chat.session;
+    await feedback.load();
+    const state = feedback.$state.get();
+    if (state.name === 'ready') await state.feature.give('m-c1', { value: 'up', reasons: [], text: '' });
+  };
   const none = { message: 'There is no such conversation.' };
   const toasts = () => lab.chat.session.toasts.$toasts.get().map(({ key, tone }) => `${tone} ${key}`);
 
@@ -114,6 +120,18 @@ describe('one that was deleted on another device', () => {
     await lab.settled(begun);
     expect(lab.chat.session.bootstrap.$conversation.get()?.id).toBe('c3');
     expect(toasts()).toEqual(['alert errors.agendaNotFound', 'alert conversations.gone']);
+  });
+
+  it('is left as well where a thumb is refused for it, and not where it is the reply that is unknown', async () => {
+    await opened();
+    lab.chat.env.http.on('PUT /chat/m-c1/feedback', () => ({ status: 404, json: none }));
+    await settled(give());
+    expect(lab.chat.session.bootstrap.$conversation.get()?.id).toBe('c1');
+    drop('c1');
+    await settled(give());
+    await lab.chat.env.clock.settle();
+    expect(lab.chat.session.bootstrap.$conversation.get()?.id).toBe('c3');
+    expect(toasts()).toContain('alert conversations.gone');
   });
 
   it('keeps a waiting message with its file where it is the file that the server does not know', async () => {

@@ -160,6 +160,24 @@ describe('an answer', () => {
     expect(chat.env.toldOf('rating')).toEqual([]);
   });
 
+  it('that is refused for a conversation that was deleted elsewhere leaves it', async () => {
+    const bootstrap = {
+      ...bootstrapData,
+      capabilities: { rating: true, conversations: true },
+      conversation: { ...bootstrapData.conversation, rating: asked },
+    };
+    const feature = await open({}, { bootstrap });
+    const gone = { status: 404, json: { message: 'There is no such conversation.' } };
+    chat.env.http.on(call, () => gone);
+    chat.env.http.on('POST /conversations', ({ json }) =>
+      json['conversationId'] === 'c1' ? gone : { json: { data: { ...bootstrap, conversation: { id: 'c2' } } } },
+    );
+    feature.change({ score: 3 });
+    await feature.send();
+    await chat.env.clock.settle();
+    expect(chat.session.bootstrap.$conversation.get()?.id).toBe('c2');
+  });
+
   it('that fails behind another conversation is there when the visitor comes back', async () => {
     const feature = await open({ rating: asked });
     let fail = () => {};

@@ -67,6 +67,14 @@ describe('a recording that runs', () => {
     expect([chat.kept(), chat.recordings().filter(({ delivery }) => delivery === 'failed')]).toEqual([[0, false], []]);
   });
 
+  it('leaves nothing where the page ends before the first sound has come', async () => {
+    await speak(await chat.record(), `OggS${'\0'.repeat(23)}OpusHead`, '');
+    expect(chat.kept()).toEqual([1, true]);
+    await reload({ isKilled: true });
+    await settle();
+    expect([chat.recordings(), chat.kept()]).toEqual([[], [0, false]]);
+  });
+
   it('loses its last moments at most, also after a history that was cleared meanwhile', async () => {
     const capture = await chat.record();
     await speak(capture, 'a', 'b');

@@ -70,6 +70,23 @@ describe('a choice of answers', () => {
     expect(said()).toMatch(/1 of 2$/);
   });
 
+  it('G6: that hangs says that it is under way, and ends as every call does', async () => {
+    await open({ history: [question, second] });
+    await pause();
+    let fail = () => {};
+    chat.env.http.on(put, () => new Promise((_, reject) => (fail = () => reject(networkFailure()))));
+    const choosing = feature.choose('a2', 1);
+    await chat.env.clock.advance(1_000);
+    expect([feature.$isChoosing.get(), said()]).not.toContain('Loading messages');
+    await chat.env.clock.advance(1_000);
+    expect([feature.$isChoosing.get(), said()]).toEqual([true, 'Loading messages']);
+    expect(chat.env.http.of(put).map(({ timeoutMs }) => timeoutMs)).toEqual([30_000]);
+    fail();
+    await chat.env.clock.settle();
+    expect([await choosing, feature.$isChoosing.get()]).toEqual([false, false]);
+    expect(failure()?.code).toBe('network');
+  });
+
   it('that fails late is not told to who has gone on', async () => {
     await open({ history: [question, second] });
     let release = () => {};

@@ -200,6 +200,48 @@ describe('another answer', () => {
     expect(bodies()).toHaveLength(1);
   });
 
+  it('G1: is asked for after a reload where nobody knows whether it came to the server, and not by the page that was told', async () => {
+    await open();
+    chat.env.http.on(post, () => {
+      throw networkFailure();
+    });
+    await again();
+    expect(chat.texts()).toEqual(['How hot?', 'Very hot.']);
+    chat.env.page.say('online');
+    await chat.env.clock.settle();
+    const [asked, ...more] = bodies();
+    expect(more).toEqual([]);
+    const { env } = chat;
+    chat.session.destroy();
+    await open({ env: { ...fakeEnv(), tab: env.tab, local: env.local } });
+    expect(bodies()).toEqual([asked]);
+    await answer('a2', 'At 70 degrees.');
+    expect(chat.texts()).toEqual(['How hot?', 'At 70 degrees.']);
+  });
+
+  it('is not asked for behind a paywall; what a reload was to ask for waits until it is open', async () => {
+    await open();
+    await again();
+    const { env } = chat;
+    chat.session.destroy();
+    const { conversation } = bootstrapData;
+    const behind = { ...conversation, validating: { passed: false, reason: 'Pay' } };
+    const capabilities = { regenerate: true };
+    await open({
+      env: { ...fakeEnv(), tab: env.tab, local: env.local },
+      bootstrap: { ...bootstrapData, capabilities, conversation: behind },
+    });
+    expect([await again(), bodies(), chat.texts(), failure()]).toEqual([
+      false,
+      [],
+      ['How hot?', 'Very hot.'],
+      undefined,
+    ]);
+    (chat.session.bootstrap as Bootstrapping).setConversation({ ...behind, validating: null } as never);
+    await chat.env.clock.settle();
+    expect(bodies()).toHaveLength(1);
+  });
+
   it('is asked for no more in a conversation that is left, and again where that is back', async () => {
     await open({ bootstrap: { ...bootstrapData, capabilities: { regenerate: true, conversations: true } } });
     await again();

@@ -22,9 +22,18 @@ function Rows() {
   const keys = useStore(useConversation().timeline.$keys);
   return keys.map((key) => <Row key={key} messageKey={key} />);
 }
-const show = async (history: object[] = [question, second], config: { readonly mode?: 'page' } = {}) => {
+interface Shown {
+  readonly history?: object[];
+  readonly conversation?: object;
+  readonly config?: { readonly mode?: 'page' };
+}
+const show = async ({ history = [question, second], conversation = {}, config = {} }: Shown = {}) => {
   view = await renderInChat(<Rows />, {
-    bootstrap: { ...bootstrapData, capabilities: { regenerate: true } },
+    bootstrap: {
+      ...bootstrapData,
+      capabilities: { regenerate: true },
+      conversation: { ...bootstrapData.conversation, ...conversation },
+    },
     history,
     config,
   });
@@ -80,6 +89,36 @@ it('leaves the focus to whoever has gone elsewhere meanwhile', async () => {
   view.host.remove();
 });
 
+it('offers no other answer behind a paywall, and the choice between those that are there', async () => {
+  await show({ conversation: { validating: { passed: false, reason: 'Pay' } } });
+  const { setConversation } = view.chat.session.bootstrap as Bootstrapping;
+  expect(labels()).toEqual(['Previous answer', 'Next answer']);
+  setConversation({ id: 'c1' } as never);
+  await view.settle();
+  expect(labels()).toEqual(['Try again', 'Previous answer', 'Next answer']);
+});
+
+it('shows that a choice is under way, with the focus where it was', async () => {
+  await show();
+  let release = () => {};
+  view.chat.env.http.on(
+    'PUT /chat/a2/version',
+    () => new Promise((resolve) => (release = () => resolve({ json: { data: [first] } }))),
+  );
+  button('Previous answer').focus();
+  button('Previous answer').click();
+  await view.settle();
+  const group = view.find('[role="group"]');
+  expect([group.ariaBusy ?? group.getAttribute('aria-busy'), focused()]).toEqual(['true', 'Previous answer']);
+  expect(['Previous answer', 'Next answer'].map((name) => button(name).getAttribute('aria-disabled'))).toEqual([
+    'true',
+    'true',
+  ]);
+  release();
+  await view.settle();
+  expect(view.find('[role="group"]').getAttribute('aria-busy')).not.toBe('true');
+});
+
 it('offers nothing while a human answers', async () => {
   await show();
   expect(labels()).toEqual(['Try again', 'Previous answer', 'Next answer']);
@@ -106,7 +145,7 @@ it.each([
     0,
   ],
 ])('says of %s after a reload what the server says', async (_what, history, count) => {
-  await show(history);
+  await show({ history });
   expect(view.element.textContent.replaceAll('·', '· ').split('Stopped · Try again')).toHaveLength(count + 1);
 });
 
@@ -114,7 +153,7 @@ it.each([
   ['a question, which has its button that copies elsewhere', [{ ...question, isStopped: true }], 0],
   ['a reply, behind the button that copies', [question, second], 1],
 ])('begins on pages where the text does, below %s', async (_what, history, count) => {
-  await show(history, { mode: 'page' });
+  await show({ history, config: { mode: 'page' } });
   const row = view.find<HTMLButtonElement>('button[name="again"]').parentElement;
   expect([...(row?.classList ?? [])].filter((name) => /^ms-/.test(name))).toHaveLength(count);
 });
