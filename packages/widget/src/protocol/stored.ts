@@ -6,11 +6,22 @@ import { attachmentSchema } from './message.ts';
 
 const text = v.fallback(v.optional(v.string()), undefined);
 
+/** What goes into headers and addresses; another hand may have written what no server knows how to refuse. */
+const word = v.fallback(
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((value) => (/^[!-~]+$/.test(value) ? value : undefined)),
+    ),
+  ),
+  undefined,
+);
+
 /** Key `auth-storage`: the browser's client id, and a session per API base and persona (docs/behaviour.md#storage). */
 export const authStorageSchema = v.object({
-  clientId: text,
+  clientId: word,
   sessions: v.fallback(
-    v.record(v.string(), v.fallback(v.object({ token: text, guestId: text, conversationId: text }), {})),
+    v.record(v.string(), v.fallback(v.object({ token: word, guestId: word, conversationId: word }), {})),
     {},
   ),
 });

@@ -44,6 +44,15 @@ describe('readStored', () => {
     expect(auth.sessions['a']?.token).toBe('t');
   });
 
+  it('drops a session’s words that no header can carry', () => {
+    const session = { token: 'a\nb', guestId: 'g\u2028', conversationId: 'c€' };
+    const auth = readStored(
+      authStorageSchema,
+      JSON.stringify({ clientId: 'é', sessions: { a: session, b: { token: 't' } } }),
+    );
+    expect(auth).toEqual({ clientId: undefined, sessions: { a: {}, b: { token: 't' } } });
+  });
+
   it('SEC12: survives every cut of a good value', () => {
     const good = JSON.stringify({ draft: 'Hello', outbox: [{ requestId: 'r' }], language: 'DE' });
     for (let length = 0; length < good.length; length += 1) {

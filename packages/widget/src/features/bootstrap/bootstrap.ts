@@ -97,9 +97,11 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   /** Forgets a stored token that was refused, or ids that were kept without one; what else has failed is thrown on. */
   const forgetRefused = (usedToken: string | undefined, thrown: unknown) => {
     if (identity.isHostToken() || toWidgetError(thrown).code !== 'auth') throw thrown;
+    const ids = () => `${identity.guestId()} ${identity.conversationId()}`;
+    const refused = ids();
     // Another tab may have forgotten it, or have another one already.
-    const forgotten = identity.token() === usedToken && identity.forget();
-    if (!usedToken && !forgotten) throw thrown;
+    if (identity.token() === usedToken) identity.forget();
+    if (!usedToken && ids() === refused) throw thrown;
   };
 
   /** Without a token the server makes a new guest: of several tabs one asks for it, and the others go on as that guest. */
