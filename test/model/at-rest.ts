@@ -137,6 +137,7 @@ function unanswered(world: World): string[] {
     if (!world.server.hasRealtime && conversation?.mayMissReplies) return [];
     return (conversation?.messages ?? [])
       .filter(({ requestId, isLive, isCleared }) => requestId !== undefined && !isLive && !isCleared)
+      .filter(({ isStopped }) => !isStopped)
       .filter(({ requestId }) => !conversation?.stopped.has(requestId ?? ''))
       .filter(({ id }) => {
         const reply = conversation?.replies.get(id);

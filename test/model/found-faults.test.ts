@@ -249,6 +249,21 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     { ...opened, storedPairs: 13 },
     'try again in tab 1,wait 500 ms,triggerAgenda() in tab 1,wait 30 ms,send in tab 1',
   ],
+  [
+    'keeps what could not be sent in the first conversation where another guest goes on in the second',
+    { ...opened, storedPairs: 1, hasSeveral: true },
+    'send in tab 1,all connections break,start another conversation in tab 1,wait 40000 ms,tokens of guests expire,sendMessage() in tab 1,retry in tab 1',
+  ],
+  [
+    'asks for no reply again that was stopped before its first word, where the answer to Stop is lost',
+    { ...plain, hasRealtime: true, keepsStops: true },
+    'open in tab 1,wait 3000 ms,tokens of guests expire,sendMessage() in tab 1,wait 150 ms,stop in tab 1,wait 10 ms,wait 10 ms',
+  ],
+  [
+    'opens nothing after the end for what waited for its turn behind a clearing',
+    opened,
+    'next clear: slow,clear in tab 1,next bootstrap: status 503,set persona sales in tab 3,wait 10 ms,sendMessage() in tab 1,wait 30 ms,destroy() and boot() in tab 1,hide in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

@@ -7,7 +7,7 @@ import { isOfVisitor, isSameOwner, type Owner, placeOf } from '../../core/owner.
 import type { Readable } from '../../core/store-types.ts';
 import { toJson } from '../../core/to-json.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
-import { type AuthStorage, authStorageSchema, readStored } from '../../protocol/stored.ts';
+import { type AuthStorage, authStorageSchema, readStored, type VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 const STORAGE_KEY = 'auth-storage';
@@ -96,10 +96,20 @@ export function createIdentity(
     const { home } = place.read();
     if (!home || home.id === id) return first;
     if (home.guestId === ofGuest) return { ...first, visitor: placeOf(visitor, id) };
-    // Another guest in the same place: what stands on screen goes on with them, the conversations before do not.
+    // Another guest in the same place: what stands on screen goes on with them. What waits in the conversations before does not: it
+    // stays where the list finds it.
     const before = $owner.get();
-    if (before.scope === first.scope && isOfVisitor(visitor, before.visitor))
-      place.patch({ ...storage().visitorOf(before).read(), home: undefined });
+    if (before.scope === first.scope && isOfVisitor(visitor, before.visitor)) {
+      const shown = storage().visitorOf(before);
+      const waiting = waitingIn(shown.read());
+      if (before.visitor !== visitor) {
+        storage()
+          .visitorOf({ ...first, visitor: placeOf(visitor, home.id) })
+          .patch(waitingIn(place.read()));
+        shown.patch(waitingIn({}));
+      }
+      place.patch(waiting);
+    }
     return first;
   };
 
@@ -156,4 +166,9 @@ export function createIdentity(
 /** A guest whom the host names; without a name it is this browser's own, whoever the server takes it for. */
 function guestVisitor(guestId: string | undefined): string {
   return guestId ? `guest:${guestId}` : '';
+}
+
+/** What waits in a conversation, whichever it is: fields that are not there are emptied. */
+function waitingIn({ draft, outbox, files, recordings, awaited }: VisitorState) {
+  return { draft, outbox, files, recordings, awaited, home: undefined };
 }

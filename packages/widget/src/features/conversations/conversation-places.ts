@@ -2,12 +2,13 @@
 
 import type { Env } from '../../core/env.ts';
 import { firstPlaceOf, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
+import type { VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 export interface ConversationPlaces {
   /** Gives a conversation a place of its own, and the one on screen what lay here before there were several. */
   prepare(currentId: string | undefined, nextId: string, guestId: string | undefined): void;
-  /** Takes what waits in one conversation over into another one, in which nothing waits yet. Never rejects. */
+  /** Takes what waits in one conversation over into another one, behind what waits there: the server may give one that is unused. Never rejects. */
   carry(fromId: string, toId: string): Promise<void>;
   /** Removes what was written, chosen and recorded in a conversation and not sent. */
   forget(id: string): void;
@@ -15,7 +16,7 @@ export interface ConversationPlaces {
 
 /** Creates the places of the present visitor's conversations. */
 export function createConversationPlaces(
-  storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf'>,
+  storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf' | 'conversationIds'>,
   env: Pick<Env, 'loadFileStore'>,
 ): ConversationPlaces {
   const first = (): Owner => {
@@ -40,8 +41,15 @@ export function createConversationPlaces(
     async carry(fromId, toId) {
       const owner = ownerOf(toId);
       const { draft, outbox, files, recordings } = storage.visitorOf(ownerOf(fromId)).read();
-      storage.visitorOf(owner).patch({ draft, outbox, files, recordings });
-      const ids = [files, recordings].flatMap((items = []) => items.flatMap(idOf));
+      const place = storage.visitorOf(owner);
+      const there = place.read();
+      place.patch({
+        draft: [...new Set([there.draft, draft])].filter((text) => text?.trim()).join('\n\n') || undefined,
+        outbox: joined(there.outbox, outbox),
+        files: joined(there.files, files),
+        recordings: joined(there.recordings, recordings),
+      });
+      const ids = fileIdsOf({ files, recordings });
       if (ids.length === 0) return;
       const store = await env.loadFileStore().catch(() => null);
       for (const id of ids) {
@@ -61,8 +69,11 @@ export function createConversationPlaces(
         awaited: undefined,
         home: isSameOwner(owner, first()) ? home : undefined,
       });
+      // Of a guest who is gone something may have been moved from here to another conversation, under its first owner's name.
+      const waiting = () =>
+        storage.conversationIds().flatMap((one) => (one ? fileIdsOf(storage.visitorOf(ownerOf(one)).read()) : []));
       env.loadFileStore().then(
-        (store) => store.drop((file) => isSameOwner(file.owner, owner)),
+        (store) => store.drop((file) => isSameOwner(file.owner, owner) && !waiting().includes(file.id)),
         () => {
           // Without a database nothing of it is kept.
         },
@@ -70,6 +81,21 @@ export function createConversationPlaces(
     },
   };
 }
+
+/** What was taken over before, and not forgotten then, is there already. */
+function joined(there: readonly unknown[] = [], items: readonly unknown[] = []): unknown[] | undefined {
+  const known = new Set(items.map(keyOf));
+  const all = [...there.filter((item) => !known.has(keyOf(item))), ...items];
+  return all.length > 0 ? all : undefined;
+}
+
+const keyOf = (item: unknown): unknown => {
+  const { id, requestId = id ?? item } = Object(item) as { readonly id?: unknown; readonly requestId?: unknown };
+  return requestId;
+};
+
+const fileIdsOf = ({ files = [], recordings = [] }: Pick<VisitorState, 'files' | 'recordings'>): string[] =>
+  [...files, ...recordings].flatMap(idOf);
 
 /** What lies in the browser may be anything. */
 function idOf(item: unknown): string[] {

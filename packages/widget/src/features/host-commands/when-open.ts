@@ -38,6 +38,8 @@ export function createWhenOpen(ports: WhenOpenPorts) {
   return ({ asked, owner: meant }: Meant) => {
     const told = meant ? askedNames.filter((name) => name !== 'token') : askedNames;
     return async (isReady: IsReady): Promise<void> => {
+      // What waited for its turn may get it by the end of the session.
+      life.throwIfAborted();
       await bootstrap.open();
       const $isOpened = computed(
         [...stores],

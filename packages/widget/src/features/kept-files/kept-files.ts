@@ -2,6 +2,7 @@
 // the property of a tab, and its bytes in a database of the browser's (docs/behaviour.md#storage).
 
 import type { Env, FileStorePort, KeptFile } from '../../core/env.ts';
+import { firstPlaceOf, isOfVisitor, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
 import {
   type StoredFile,
   storedFileSchema,
@@ -51,13 +52,21 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
   let opening: Promise<FileStorePort | null> | undefined;
   let isOver = false;
 
-  /** Whether anybody may want the bytes again. Of another visitor's nobody has to be asked whether their tab has ended. */
-  const isWanted = ({ id, owner }: Pick<KeptFile, 'id' | 'owner'>) => {
+  /** Where items of bytes may lie that were kept for `owner`: another guest in their place has what waited moved (bootstrap/identity.ts). */
+  const placesOf = (owner: Owner): readonly Owner[] => {
     const { scope, visitor } = storage.$owner.get();
-    const isPresent = owner.scope === scope && owner.visitor === visitor;
-    const items = [...files.of(owner).filter(({ url }) => url === undefined), ...recordings.of(owner)];
-    return items.some((item) => item.id === id && (isPresent || !isOld(item)));
+    if (owner.scope !== scope || !isOfVisitor(owner.visitor, visitor)) return [owner];
+    const first = firstPlaceOf(visitor) ?? null;
+    const others = storage.conversationIds().flatMap((id) => (id === undefined ? [] : placeOf(first, id)));
+    return [first, ...others].map((place) => ({ scope, visitor: place }));
   };
+  /** Whether anybody may want the bytes again. Of another visitor's nobody has to be asked whether their tab has ended. */
+  const isWanted = ({ id, owner }: Pick<KeptFile, 'id' | 'owner'>) =>
+    placesOf(owner).some((place) => {
+      const isPresent = isSameOwner(place, storage.$owner.get());
+      const items = [...files.of(place).filter(({ url }) => url === undefined), ...recordings.of(place)];
+      return items.some((item) => item.id === id && (isPresent || !isOld(item)));
+    });
   const sweep = async (store: FileStorePort) => {
     await Promise.all([files.expire(), recordings.expire()]);
     if (!isOver) await store.drop((kept) => !isWanted(kept));

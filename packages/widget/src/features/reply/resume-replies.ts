@@ -63,6 +63,8 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
   };
 
   const askInTurn = async (key: string, messageId: string) => {
+    // Stop has reached the server, whose answer has not come: what there is of the reply is not kept.
+    if (list.get(key)?.isStopped === true) return awaited.remove(messageId);
     const { owner, done } = ports.claim();
     const own = (waiting = { messageId });
     try {
