@@ -16,7 +16,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['menus', 20_350, /ui\/menus\//],
   [
     'recording with worklet',
-    18_850,
+    18_950,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['audio messages', 4_700, /ui\/audio-message\/|sound-parts/],
@@ -34,7 +34,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_500, /text-language-chunk/],
-  ['toasts, failures, badge, version, contrast, swipe, commands of the page', 5_000, /after-opening-chunk/],
+  ['toasts, failures, badge, version, contrast, swipe, commands of the page', 5_200, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 8_800, /ui\/debug-panel\//],
 ];

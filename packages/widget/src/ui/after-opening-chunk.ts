@@ -12,15 +12,15 @@ import printCss from './conversation/print.css';
 import { afterMount } from './after-opening/after-mount.ts';
 import hoverCss from './after-opening/hover.css';
 import { drawBadge } from './frame/unread-badge.ts';
+import { VersionTag } from './frame/version-tag.tsx';
 import unreadCss from './frame/unread-badge.css';
 import { adviseOfColours, adviseOfPage } from './page-advice.ts';
 import { Toasts } from './toasts/toasts.tsx';
 import toastsCss from './toasts/toasts.css';
-import { RefreshQuestion } from './version/refresh-question.tsx';
 
 export const chunk = {
   create: createVersion,
-  views: { RefreshQuestion, Toasts },
+  views: { Toasts, VersionTag },
   helpers: { adviseOfColours, adviseOfPage, afterMount, createHostCommands, drawBadge },
   css: toastsCss + utilitiesCss + failureCss + hoverCss + unreadCss + printCss,
   english,

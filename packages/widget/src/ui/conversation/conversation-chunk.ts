@@ -6,12 +6,11 @@ import english from 'virtual:strings/announce.loaded.stopped.newMessages+attachm
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createConversation } from '../../features/conversation.ts';
 import composerCss from '../composer/composer.css';
-import { VersionTag } from '../frame/version-tag.tsx';
 import { ConversationView } from './conversation-view.tsx';
 
 export const chunk = {
   create: createConversation,
-  views: { ConversationView, VersionTag },
+  views: { ConversationView },
   css: composerCss + composerUtilities + timelineUtilities,
   english,
 } satisfies Chunk;

@@ -14,7 +14,7 @@ const footerClass = tw`pc-footer mx-auto flex w-full max-w-[792px] flex-none gap
 export function Footer() {
   const t = useT();
   const { name } = useStore(useSession().conversation.$state);
-  const views = useViews(chunks.conversation);
+  const views = useViews(chunks.afterOpening);
   return (
     <div className={footerClass} part="footer">
       <slot name="footer">

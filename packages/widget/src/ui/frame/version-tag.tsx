@@ -5,6 +5,7 @@ import { chunks } from '../chunks.ts';
 import { useSession } from '../context.ts';
 import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { useViews } from '../use-lazy-feature.ts';
+import { RefreshQuestion } from '../version/refresh-question.tsx';
 
 export function VersionTag() {
   const phase = useStore(useSession().conversation.$state);
@@ -14,11 +15,10 @@ export function VersionTag() {
 function OfConversation({ conversation }: { readonly conversation: ConversationFeatures }) {
   const version = useStore(conversation.version.$state);
   const debug = useViews(chunks.debugPanel);
-  const views = useViews(chunks.afterOpening);
   return (
     <>
       {debug && <debug.DebugButton conversation={conversation} />}
-      {views && version.name === 'ready' && <views.RefreshQuestion version={version.feature} />}
+      {version.name === 'ready' && <RefreshQuestion version={version.feature} />}
     </>
   );
 }

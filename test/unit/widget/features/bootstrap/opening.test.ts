@@ -285,22 +285,4 @@ describe('T2, SEC12: storage that is corrupt', () => {
     const isObject = stored.startsWith('{"');
     expect(chat.env.toldOf('error')).toEqual(isObject ? [] : [{ code: 'storage', message: expect.any(String) }]);
   });
-
-  it.each([{ guestId: 'g' }, { guestId: 'g', conversationId: 'c€\n' }, { token: 't\n', guestId: 'g' }])(
-    'opens anew where it holds %j, which no token proves',
-    async (session) => {
-      const sessions = { [`${apiBase}:support`]: session };
-      chat = createChat({
-        env: fakeEnv({ local: createMemoryStorage({ 'auth-storage': JSON.stringify({ sessions }) }) }),
-      });
-      const asked: object[] = [];
-      chat.env.http.on('POST /conversations', ({ json }) => {
-        asked.push(json);
-        return 'guestId' in json || 'conversationId' in json ? { status: 401 } : { json: { data: bootstrapData } };
-      });
-      await chat.open();
-      expect(phase()).toEqual({ name: 'ready' });
-      expect(asked).toHaveLength(2);
-    },
-  );
 });
