@@ -22,6 +22,10 @@ export function callHeaders(identity: CallIdentity): Record<string, string> {
     'guest-id': identity.guestId,
     'content-type': identity.hasJson ? 'application/json' : undefined,
   };
-  const known = Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return Object.fromEntries(known.map(([name, value]) => [name, value.replace(/[^ -~]/g, '?')]));
+  // What is not given may be found in a prototype that the page has filled.
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && value ? [[name, value.replace(/[^ -~]/g, '?')]] : [],
+    ),
+  );
 }

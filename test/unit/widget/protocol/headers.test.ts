@@ -33,3 +33,8 @@ it('gives nothing that a header cannot carry', () => {
   });
   expect(() => new Headers(headers)).not.toThrow();
 });
+
+it('takes nothing from a prototype that the page has filled', () => {
+  const identity = Object.create({ guestId: () => 'polluted' }) as object;
+  expect(callHeaders(Object.assign(identity, { clientId: 'b' }))).toEqual({ 'x-client-id': 'b' });
+});
