@@ -10,8 +10,8 @@ export interface CallIdentity {
 }
 
 /**
- * The headers of docs/protocol.md#calls; what is not known is left out. A sign that no header can carry goes as `?`: the server then refuses
- * the token or the id as any other wrong one, where the browser would refuse the call as if there were no network.
+ * The headers of docs/protocol.md#calls; what is not known is left out. A character that no header can carry (a line break, `€`) becomes `?`:
+ * the server then answers that the token or id is wrong, as for any other; the browser's own answer would look like a missing network.
  */
 export function callHeaders(identity: CallIdentity): Record<string, string> {
   const headers: Record<string, string | undefined> = {

@@ -97,6 +97,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   /** Forgets a stored token that was refused, or ids that were kept without one; what else has failed is thrown on. */
   const forgetRefused = (usedToken: string | undefined, thrown: unknown) => {
     if (identity.isHostToken() || toWidgetError(thrown).code !== 'auth') throw thrown;
+    // Asking again helps only where something stored was given up: what the page has set is refused again.
     const ids = () => `${identity.guestId()} ${identity.conversationId()}`;
     const refused = ids();
     // Another tab may have forgotten it, or have another one already.

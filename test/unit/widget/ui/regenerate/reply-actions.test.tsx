@@ -62,8 +62,8 @@ it.each(['Previous answer', 'Next answer', 'Try again'])(
   },
 );
 
-it('keeps the focus on the button that was pressed, whatever comes first', async () => {
-  await show();
+/** Presses "Previous answer"; the server answers once the result is called. */
+function chooseSlowly(): () => void {
   let release = () => {};
   view.chat.env.http.on(
     'PUT /chat/a2/version',
@@ -71,6 +71,12 @@ it('keeps the focus on the button that was pressed, whatever comes first', async
   );
   button('Previous answer').focus();
   button('Previous answer').click();
+  return () => release();
+}
+
+it('keeps the focus on the button that was pressed, whatever comes first', async () => {
+  await show();
+  const release = chooseSlowly();
   await sync(question, first);
   release();
   await view.settle();
@@ -100,13 +106,7 @@ it('offers no other answer behind a paywall, and the choice between those that a
 
 it('shows that a choice is under way, with the focus where it was', async () => {
   await show();
-  let release = () => {};
-  view.chat.env.http.on(
-    'PUT /chat/a2/version',
-    () => new Promise((resolve) => (release = () => resolve({ json: { data: [first] } }))),
-  );
-  button('Previous answer').focus();
-  button('Previous answer').click();
+  const release = chooseSlowly();
   await view.settle();
   const group = view.find('[role="group"]');
   expect([group.ariaBusy ?? group.getAttribute('aria-busy'), focused()]).toEqual(['true', 'Previous answer']);
