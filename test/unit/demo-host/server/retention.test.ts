@@ -22,7 +22,7 @@ const visitorWho = async (said: string): Promise<Visitor> => {
 };
 const guestOf = ({ bootstrap }: Visitor): string => bootstrap.guest?.id ?? '';
 
-/** Everything of this visitor's was so many days ago. */
+/** Everything of this visitor's was so many days ago. Not exactly a limit: the embedded database counts whole milliseconds. */
 const age = async (visitor: Visitor, days: number): Promise<void> => {
   const then = `now() - ${days} * interval '1 day'`;
   await query(`update conversations set updated_at = ${then}, last_activity_at = ${then} where id = $1`, [
@@ -58,7 +58,7 @@ describe('deleteExpired', () => {
     await query("update tokens set used_at = now() - interval '20.9 days' where guest_id = $1", [guestOf(gone)]);
     await deleteExpired(demoHost().database, { ...never, idleGuests: 20 });
     expect(await count('guests', 'id', guestOf(gone))).toBe(1);
-    await age(gone, 21);
+    await age(gone, 21.01);
     await deleteExpired(demoHost().database, { ...never, idleGuests: 20 });
     expect(await count('guests', 'id', guestOf(gone))).toBe(0);
     expect(await count('conversations', 'id', gone.conversationId)).toBe(0);
@@ -180,8 +180,8 @@ describe('deleteExpired', () => {
     const [idle, busy, noted] = [await visitorWho('Once'), await visitorWho('Often'), await visitorWho('Yesterday')];
     // Noted a day before they were used last.
     await age(noted, 2.9);
-    await age(idle, 3);
-    await age(busy, 3);
+    await age(idle, 3.01);
+    await age(busy, 3.01);
     await busy.history();
     await deleteExpired(demoHost().database, { ...never, idleTokens: 2 });
     expect((await idle.call(`/chat?conversationId=${idle.conversationId}`)).status).toBe(401);
