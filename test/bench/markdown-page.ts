@@ -80,7 +80,7 @@ function measure(name: string, content: string, step: number): Measurement {
 }
 
 /** Every shape in 8 kB and 40 kB, streamed in steps of 32 characters with a layout after each. */
-export function measureAll(): Measurement[] {
+function measureAll(): Measurement[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(markdownCss);
   document.adoptedStyleSheets = [sheet];
@@ -93,3 +93,6 @@ export function measureAll(): Measurement[] {
     [8_000, 40_000].map((length) => measure(name, text(piece, length), 32)),
   );
 }
+
+// Here last: who finds it finds a page whose sanitizer is ready.
+Object.assign(window, { measureAll });

@@ -19,16 +19,17 @@ const costNames: Readonly<Record<string, string>> = {
 const { outputFiles } = await esbuild.build({
   ...commonOptions,
   entryPoints: [path.join(import.meta.dirname, 'markdown-page.ts')],
-  format: 'iife',
-  globalName: 'bench',
+  // A module: the renderer waits for its sanitizer.
+  format: 'esm',
   write: false,
   minify: true,
 });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumFlags] });
 try {
   const page = await browser.newPage();
-  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
-  const rows = (await page.evaluate('bench.measureAll()')) as Measurement[];
+  await page.addScriptTag({ type: 'module', content: outputFiles[0]?.text ?? '' });
+  await page.waitForFunction('window.measureAll');
+  const rows = (await page.evaluate('window.measureAll()')) as Measurement[];
   const figures = rows.flatMap(({ name, length, ...costs }) =>
     Object.entries(costs).map(([cost, ms]) => ({
       name: `${name}, ${Math.round(length / 1_000)} kB, ${costNames[cost] ?? cost}`,

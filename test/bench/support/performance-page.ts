@@ -45,7 +45,7 @@ export function composePage(results: readonly Measured[], facts: RunFacts, kept:
   return `# Performance
 
 Written by \`npm run bench\`; only the last section is kept by hand. What each part weighs is watched by \`npm run test:checks\`, and
-\`npm run size\` compares it with the last commit.
+\`npm run size\` compares it with the last commit and says whose bytes they are.
 
 ${facts.date}, persona-chat ${facts.version}, Chromium ${facts.chromium}, Node ${facts.node}. Beside ${peers.join(', ')}.
 
