@@ -241,9 +241,11 @@ test('at 400 % the list keeps its height, and the row that has the focus is in s
   await chat.introduce();
   await chat.say('Do you have green tea?');
   await chat.replied();
-  await openList(page);
-  await page.keyboard.press('ArrowDown');
+  const dialog = await openList(page);
   const first = row(page, 'Do you have green tea?');
+  await expect(first).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Search conversations' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(first).toBeFocused();
   await expect(first).toBeInViewport({ ratio: 0.9 });
 });

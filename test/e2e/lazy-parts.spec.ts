@@ -90,6 +90,7 @@ test('G1: a file that is chosen without a network before its code is here goes o
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();
+  await expect(page.getByRole('log')).toBeVisible();
   await page.context().setOffline(true);
   const picker = page.locator('persona-chat input[type=file]').first();
   const alert = page.getByRole('alert').filter({ hasText: missing });
