@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 13_800, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 14_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 20_350, /ui\/menus\//],
   [
     'recording with worklet',

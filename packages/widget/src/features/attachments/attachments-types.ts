@@ -4,6 +4,7 @@
 import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
 
 export interface UploadError {
   readonly key: LocaleKey;
@@ -39,7 +40,19 @@ export interface DraftFile {
   readonly isInText?: boolean;
 }
 
+/** A file of a message that is looked at by itself. */
+export interface OpenedFile {
+  /** As it was when the file was opened: what another tab takes away is still looked at here. */
+  readonly message: TimelineMessage;
+  /** Among the files of the message, as they are shown. */
+  readonly index: number;
+}
+
 export interface AttachmentsFeature {
+  readonly $opened: Readable<OpenedFile | null>;
+  open(file: OpenedFile): void;
+  /** Ends the look at a file. */
+  close(): void;
   /** Tries a failed upload again; nothing where the file is gone. */
   retry(id: string): void;
   /** Ends the upload, or deletes what was uploaded. */

@@ -6,7 +6,7 @@ import { isOfVisitor, isSameOwner } from '../../core/owner.ts';
 import type { StoredFile } from '../../protocol/stored-file.ts';
 import { createProgressVoice } from './announce-progress.ts';
 import type { Attachments, AttachmentsPorts } from './attachments-ports.ts';
-import type { DraftFile } from './attachments-types.ts';
+import type { DraftFile, OpenedFile } from './attachments-types.ts';
 import { extensionOf, type RejectedFile, rejectionText, selectFiles } from './file-rules.ts';
 import { fileTypes } from './file-types.ts';
 import { createGuestChange } from './guest-change.ts';
@@ -38,6 +38,7 @@ export const createAttachments: CreateAttachments = (ports) => {
   const sent = createSentFiles();
   let owner = storage.$owner.get();
   const $files = atom<readonly DraftFile[]>([]);
+  const $opened = atom<OpenedFile | null>(null);
   const find = (id: string) => $files.get().find((file) => file.id === id);
   const announce = createProgressVoice((percent, names) =>
     say(translate('attachments.announce', { percent, names }), 'uploads'),
@@ -217,6 +218,9 @@ export const createAttachments: CreateAttachments = (ports) => {
 
   return {
     $files,
+    $opened,
+    open: (file) => $opened.set(file),
+    close: () => $opened.set(null),
     outgoing(draft) {
       follow();
       return placeAddresses(draft, $files.get());
@@ -236,6 +240,7 @@ export const createAttachments: CreateAttachments = (ports) => {
       previews.destroy();
       sizes.clear();
       sent.clear();
+      $opened.set(null);
       start();
     },
     add,

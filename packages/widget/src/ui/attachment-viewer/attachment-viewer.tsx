@@ -186,7 +186,8 @@ function useModal(dialog: { readonly current: HTMLDialogElement | null }): void 
     return () => {
       view?.removeEventListener('move', show);
       box?.close();
-      giveFocus(before);
+      // What was pressed may have gone with its message.
+      giveFocus(before?.isConnected ? before : root?.querySelector('[role=log]'));
     };
   }, [dialog]);
 }

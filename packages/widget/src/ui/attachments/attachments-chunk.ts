@@ -7,10 +7,11 @@ import attachmentsCss from './attachments.css';
 import { DraftList } from './draft-list.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
+import { OpenedFiles } from './opened-files.tsx';
 
 export const chunk = {
   create: createAttachments,
-  views: { DraftList, DropTarget, MessageAttachments },
+  views: { DraftList, DropTarget, MessageAttachments, OpenedFiles },
   css: attachmentsCss,
   english,
 } satisfies Chunk;

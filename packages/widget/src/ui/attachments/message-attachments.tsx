@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import type { AttachmentsFeature } from '../../features/attachments/attachments-types.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
-import { useSession, useT } from '../context.ts';
+import { useSession } from '../context.ts';
 import { TypeIcon } from './file-icon.tsx';
 import { FileName } from './file-name.tsx';
 import { formatSize } from './format-size.ts';
-import { LazyViewer } from './lazy-viewer.tsx';
-import { type ShownFile, toShownFiles } from './shown-files.ts';
+import type { ShownFile } from './shown-files.ts';
 import { Tile } from './tile.tsx';
+import { useShownFiles } from './use-shown-files.ts';
 
 /** Thumbnails of one message (docs/behaviour.md#limits); the last one says how many more there are. */
 const MAX_TILES = 5;
@@ -20,23 +19,11 @@ export interface MessageAttachmentsProps {
 
 /** The files of a message: a grid of pictures, then chips; each opens in the viewer. */
 export function MessageAttachments({ message, feature }: MessageAttachmentsProps) {
-  const t = useT();
-  const session = useSession();
-  const origins = useStore(session.$imageOrigins);
-  const [openIndex, setOpenIndex] = useState<number | null>(null);
-  const { key, content, attachments } = message;
-  const files = toShownFiles(attachments, {
-    content,
-    origins,
-    unnamed: t('attachments.file'),
-    previewOf: feature.previewOf,
-  });
+  const files = useShownFiles(message, feature);
   const tiles = files.filter(({ isTile }) => isTile);
   const chips = files.filter(({ isTile }) => !isTile);
-  // In the order in which they stand on the screen, so that Next leads to the next one.
-  const shown = [...tiles, ...chips];
-  const open = (file: ShownFile) => setOpenIndex(shown.indexOf(file));
-  const refresh = () => feature.refresh(key);
+  const open = (file: ShownFile) => feature.open({ message, index: files.indexOf(file) });
+  const refresh = () => feature.refresh(message.key);
   return (
     <>
       {tiles.length > 0 && (
@@ -60,16 +47,6 @@ export function MessageAttachments({ message, feature }: MessageAttachmentsProps
           onOpen={() => open(file)}
         />
       ))}
-      {openIndex !== null && (
-        <LazyViewer
-          messageKey={key}
-          files={shown}
-          start={openIndex}
-          feature={feature}
-          onClose={() => setOpenIndex(null)}
-          onRetry={() => setOpenIndex(openIndex)}
-        />
-      )}
     </>
   );
 }

@@ -42,6 +42,7 @@ export function Log() {
   const isFollowing = useRef<() => boolean>(() => true);
   const messageWindow = useMessageWindow(log, messages, isFollowing);
   const { Gap } = useViews(chunks.longConversation) ?? {};
+  const { OpenedFiles } = useViews(chunks.attachments) ?? {};
   const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx, messageWindow !== undefined);
   isFollowing.current = scroll.isFollowing;
   useReadingPlace(log, readingPlace);
@@ -96,6 +97,7 @@ export function Log() {
           </span>
         </button>
       )}
+      {OpenedFiles && <OpenedFiles />}
     </>
   );
 }
