@@ -109,6 +109,22 @@ test('G1: a file that is chosen without a network before its code is here goes o
   await expect(alert).toHaveCount(0);
 });
 
+test('L1: the files of messages come by themselves once their code can be loaded', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/files 2');
+  await chat.replied();
+  const filesAreBack = await fail(page, 'attachments-chunk');
+  await page.reload();
+  const notice = chat.log.getByText(missing);
+  await expect(notice).toBeVisible();
+  await filesAreBack();
+  await expect(chat.log.getByRole('button', { name: /^Open / })).toHaveCount(2);
+  await expect(notice).toHaveCount(0);
+});
+
 test('what does not come after several tries is left to a reload, which keeps what was typed', async ({
   page,
   siteUrl,

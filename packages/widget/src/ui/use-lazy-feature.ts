@@ -26,7 +26,7 @@ export function useLazyFeature<T>(feature: LazyFeature<T>, isNeeded = true): Laz
   }, [feature, isNeeded, state]);
 }
 
-/** As `useLazyFeature`, for a part that no click loads and in whose place nothing offers to try again: it comes by itself. */
+/** As `useLazyFeature`, for a part that no click loads: it is asked for again by itself. */
 export function useBackgroundFeature<T>(feature: LazyFeature<T>, isNeeded = true): LazyView<T> {
   const { retries } = useSession();
   useEffect(() => (isNeeded ? retries.follow(feature) : undefined), [retries, feature, isNeeded]);

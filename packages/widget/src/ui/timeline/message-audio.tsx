@@ -4,7 +4,7 @@ import type { Attachment } from '../../protocol/message.ts';
 import { chunks } from '../chunks.ts';
 import { useT, useConversation } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
-import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
+import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 
 export interface MessageAudioProps {
   readonly message: TimelineMessage;
@@ -14,7 +14,7 @@ export interface MessageAudioProps {
 
 /** The voice messages of a message, each with its transcript under it where the message does not say it itself. */
 export function MessageAudio({ message, voices, hasTranscript }: MessageAudioProps) {
-  const player = useLazyFeature(useConversation().audioMessages);
+  const player = useBackgroundFeature(useConversation().audioMessages);
   const views = useViews(chunks.audioMessages);
   return voices.map(({ url, content }, index) => (
     <Fragment key={index}>
