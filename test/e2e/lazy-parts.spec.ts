@@ -109,6 +109,19 @@ test('G1: a file that is chosen without a network before its code is here goes o
   await expect(alert).toHaveCount(0);
 });
 
+test('L1: a start form that could not load comes by itself with the network', async ({ page, siteUrl }) => {
+  const formIsBack = await fail(page, 'start-form-chunk');
+  await page.goto(siteUrl);
+  await chatOn(page).open();
+  const notice = page.getByRole('alert').filter({ hasText: missing });
+  await expect(notice).toBeVisible();
+  await page.context().setOffline(true);
+  await formIsBack();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 test('L1: the files of messages come by themselves once their code can be loaded', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import offlineIcon from 'lucide-static/icons/cloud-off.svg';
+import { useEffect } from 'react';
 import { useSession, useT } from './context.ts';
 import { Notice } from './kit/notice.tsx';
 
@@ -12,11 +13,12 @@ export interface MissingPartProps {
   readonly retry: () => void;
 }
 
-/** In the place of a part that could not load: a way to try again, and where that does not help, a reload. */
+/** In the place of a part that could not load: a way to try again, which a network that is back presses; where that does not help, a reload. */
 export function MissingPart({ failures, retry }: MissingPartProps) {
   const t = useT();
   const session = useSession();
   const isOnline = useStore(session.$isOnline);
+  useEffect(() => session.$isOnline.listen((isBack) => isBack && retry()), [retry, session]);
   const action =
     isOnline && failures > triesBeforeReload
       ? { label: t('opening.reload'), run: session.reload }
