@@ -180,7 +180,11 @@ export function connectConversation(
     if (phase.name === 'ready') phase.feature.inputMode.voiceFailed();
   });
   const stops = [
-    slots.$inputPolicy.listen(({ refusal }) => refusal === null && reply.drain()),
+    slots.$inputPolicy.listen(({ refusal }) => {
+      if (refusal !== null) return;
+      slots.composer.admit();
+      reply.drain();
+    }),
     bootstrap.$phase.listen(reply.drain),
     bootstrap.$response.listen(retries.hurry),
     bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && lookForVersion()),

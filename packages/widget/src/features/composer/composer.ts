@@ -19,6 +19,8 @@ export interface Composing extends ComposerFeature {
   filesInherited(): void;
   /** What waits for its uploads stays a draft. */
   holdBack(): void;
+  /** One may write again: why one could not is over. */
+  admit(): void;
   /** Another tab has changed what is stored: a draft that it has sent does not stay here as a copy; one that it has emptied does. */
   follow(before: VisitorState, after: VisitorState): void;
   destroy(): void;
@@ -168,6 +170,7 @@ export function createComposer(
     setDraft,
     save,
     holdBack,
+    admit: () => $notice.set(null),
     filesInherited() {
       const lost = dropLost();
       if (lost) $notice.set(lost);

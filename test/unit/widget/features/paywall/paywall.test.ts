@@ -34,6 +34,14 @@ it('blocks every way of sending with the reason, and keeps the draft', async () 
   expect(chat.session.composer.$draft.get()).toBe('Hello');
 });
 
+it('leaves no word of it at the field once it is open', async () => {
+  await open(closed);
+  await chat.send('Hello');
+  expect(chat.session.composer.$notice.get()).toBe('paywall.blocked');
+  tell({ passed: true });
+  expect(chat.session.composer.$notice.get()).toBe(null);
+});
+
 it('G10: says why it closes, wherever the focus is, and that it is open again', async () => {
   await open(null);
   const said = () => chat.session.announcer.$announcement.get()?.text;
