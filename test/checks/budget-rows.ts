@@ -33,7 +33,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['other answers of a question', 3_900, /ui\/regenerate\//],
   ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
-  ['language and words of texts', 3_500, /text-language-chunk/],
+  ['language and words of texts', 3_560, /text-language-chunk/],
   ['toasts, failures, badge, version, contrast, swipe, commands of the page', 5_200, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 8_800, /ui\/debug-panel\//],
