@@ -106,6 +106,8 @@ test('G4: a message whose reply was stopped before its first word can be answere
   await chatOn(other).open();
   await expect(chatOn(other).log).toContainText('Stopped ·');
   await page.unroute('**/chat/v4/stream/**');
+  // Firefox gives no focus to a page behind another one.
+  await page.bringToFront();
   await page.reload();
   await expect(chat.log).toContainText('Stopped ·');
   await again(page).press('Enter');
