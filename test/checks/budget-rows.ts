@@ -77,7 +77,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 60_000, paidFor()),
     row('until typing, with a form', 67_000, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 87_000, paidFor(messages)),
+    row('until the first formatted reply', 87_000, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

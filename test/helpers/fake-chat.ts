@@ -22,6 +22,7 @@ import { createAudioMessages } from '../../packages/widget/src/features/audio-me
 import { createHostCommands } from '../../packages/widget/src/features/host-commands/host-commands.ts';
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
+import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
@@ -140,6 +141,7 @@ export function createChat(
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadHostCommands: () => Promise.resolve(createHostCommands),
     loadClearHistory: () => Promise.resolve(createClearHistory),
+    loadReplyReading: () => Promise.resolve(replyChunk.create),
     loadVersion: () => Promise.resolve(createVersion),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),

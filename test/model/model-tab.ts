@@ -26,6 +26,7 @@ import { createHostCommands } from '../../packages/widget/src/features/host-comm
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
 import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
+import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts';
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
@@ -140,6 +141,7 @@ export function createTab(ports: TabPorts): Tab {
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadHostCommands: () => Promise.resolve(createHostCommands),
     loadClearHistory: () => Promise.resolve(createClearHistory),
+    loadReplyReading: () => Promise.resolve(replyChunk.create),
     loadVersion: () => Promise.resolve(createVersion),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),

@@ -61,6 +61,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
           loadVisitorData: creating(chunks.menus),
           loadHostCommands: async () => (await chunks.afterOpening.open()).helpers.createHostCommands,
           loadClearHistory: async () => (await chunks.menus.open()).helpers.createClearHistory,
+          loadReplyReading: creating(chunks.reply),
           loadVersion: creating(chunks.afterOpening),
           loadMessageVoice: creating(chunks.textLanguage),
           async loadRecording() {

@@ -59,6 +59,7 @@ export interface ConnectedSlots {
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly recording: OwnedRecordingSlot;
   readonly control: OwnedConversationControlSlot;
+  readonly reading: LazyFeature<unknown>;
   readonly version: LazyFeature<unknown>;
   readonly visitorData: OwnedVisitorDataSlot;
   readonly sound: ReturnType<typeof createSound>;
@@ -104,11 +105,14 @@ export function connectConversation(
     const isAnswered = isReplying && timeline.list.get(timeline.$keys.get().at(-1) ?? '')?.role !== 'user';
     if (hasWritten && (isAnswered || name === 'idle' || name === 'failed')) slots.control.connect();
   };
-  let cancelVersion = () => {};
-  /** Nothing of the version stands before the first look. */
-  const lookForVersion = () => {
-    cancelVersion();
-    cancelVersion = env.clock.nextFrame(() => void slots.version.load());
+  /** No first look waits for them. */
+  const later = [slots.reading, slots.version];
+  let cancelLater = () => {};
+  const loadLater = () => {
+    cancelLater();
+    cancelLater = env.clock.nextFrame(() => {
+      for (const part of later) void part.load();
+    });
   };
   let cancelConnect = () => {};
   const connectWhoReturns = () => {
@@ -187,8 +191,8 @@ export function connectConversation(
     }),
     bootstrap.$phase.listen(reply.drain),
     bootstrap.$response.listen(retries.hurry),
-    bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && lookForVersion()),
-    retries.follow(slots.version),
+    bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && loadLater()),
+    ...later.map((part) => retries.follow(part)),
     timeline.$history.listen(reply.drain),
     reply.$status.listen(connectControl),
     timeline.$keys.listen(connectControl),
@@ -207,7 +211,7 @@ export function connectConversation(
   // This code may arrive after the conversation was opened.
   reply.restore();
   return () => {
-    cancelVersion();
+    cancelLater();
     cancelConnect();
     for (const stop of stops) stop();
   };

@@ -28,6 +28,7 @@ import type { I18n } from './i18n/i18n.ts';
 import type { CreateKeptFiles } from './kept-files/kept-files.ts';
 import type { CreateRecording } from './recording/recording.ts';
 import type { RecordingSlot } from './recording/recording-types.ts';
+import type { CreateReplyReading } from './reply/reply-reading.ts';
 import type { ReplyFeature } from './reply/reply-types.ts';
 import type { TakeBackPorts } from './reply/take-back.ts';
 import type { CreateRating, RatingFeature } from './rating/rating.ts';
@@ -93,6 +94,7 @@ export interface ConversationLoaders {
   readonly loadSpeechOutput: () => Promise<CreateSpeechOutput>;
   readonly loadHostCommands: () => Promise<CreateHostCommands>;
   readonly loadClearHistory: () => Promise<CreateClearHistory>;
+  readonly loadReplyReading: () => Promise<CreateReplyReading>;
   readonly loadVersion: () => Promise<CreateVersion>;
   readonly loadVisitorData: () => Promise<CreateVisitorData>;
   readonly loadMessageVoice: () => Promise<CreateMessageVoice>;

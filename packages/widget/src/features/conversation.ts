@@ -88,9 +88,11 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   /** A text whose file was refused would go without it. */
   const onRefused = (error: Refusal) => leaveIfGone(error, () => composer.holdBack());
   const outbox = createOutbox(storage, env.local);
+  const reading = lazyPart(loaders.loadReplyReading, ports);
   const reply = createReply({
     env,
     api,
+    reading,
     translate,
     $conversation,
     outbox,
@@ -267,7 +269,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     // After those that keep something with it.
     keptFiles,
   };
-  const connected = { ...slots, clearing, sharedClearing, sound, outbox, $inputPolicy };
+  const connected = { ...slots, clearing, sharedClearing, sound, outbox, reading, $inputPolicy };
   const disconnect = connectConversation(events, connected, ports);
 
   return {

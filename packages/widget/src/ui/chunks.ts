@@ -35,6 +35,7 @@ export const chunks = {
   purifier: lazy(() => import('./markdown/purifier-chunk.ts')),
   plurals: lazy(() => import('./plurals-chunk.ts')),
   rating: lazy(() => import('./rating/rating-chunk.ts')),
+  reply: lazy(() => import('./reply-chunk.ts')),
   richText: lazy(() => import('./rich-text/rich-text-chunk.ts')),
   suggestions: lazy(() => import('./suggestions/suggestions-chunk.ts')),
   speechOutput: lazy(() => import('./speech-output/speech-output-chunk.ts')),

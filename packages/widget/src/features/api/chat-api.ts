@@ -1,14 +1,11 @@
-// The calls of a conversation on screen: history, sending, the reply's stream, clearing, error events.
+// The calls of a conversation on screen: history, sending, stopping a reply, clearing, error events. What reads a reply is
+// stream-api.ts.
 
 import type { Env } from '../../core/env.ts';
-import { isSuccess } from '../../core/is-success.ts';
 import type { ErrorEventRequest, SendRequest } from '../../protocol/requests.ts';
 import { type Envelope, historySchema } from '../../protocol/calls.ts';
 import { isLastPage, nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
 import { type Attachment, type Message, messageSchema } from '../../protocol/message.ts';
-import type { QueryValue } from '../../protocol/query.ts';
-import { decodeReply } from '../../protocol/stream-codec.ts';
-import type { ReplyEvent } from '../../protocol/stream-event.ts';
 import type { Caller } from './caller.ts';
 import { type Call, required } from './requests.ts';
 
@@ -26,19 +23,10 @@ export interface HistoryPage {
 /** What POST /chat/v4 is given; the rest of its body is who calls. */
 export type Outgoing = Omit<SendRequest, 'conversationId' | 'clientId'>;
 
-export interface StreamRequest {
-  readonly messageId: string;
-  readonly query: Readonly<Record<string, QueryValue>>;
-  readonly signal: AbortSignal;
-  /** Called for every piece that arrives, whatever it holds. */
-  readonly onActivity: () => void;
-}
-
 export interface ChatApi {
   history(lastId: string | null, signal: AbortSignal): Promise<HistoryPage>;
   /** Rejects with the server's words in `serverMessage` where the reply carries no message. */
   send(body: Outgoing, requestId: string, signal: AbortSignal): Promise<Message>;
-  stream(request: StreamRequest): Promise<AsyncIterable<ReplyEvent>>;
   /**
    * Tells the server that nobody waits for more of a reply than is shown: `last` is the sub-message that stands last, absent where
    * nothing has come. Rejects where that is not known there.
@@ -51,7 +39,7 @@ export interface ChatApi {
 }
 
 /** Creates the calls of a conversation (docs/protocol.md#calls). */
-export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who }: Caller): ChatApi {
+export function createChatApi(env: Env, { ask, renewing, who }: Caller): ChatApi {
   /** What a call has to bring, and its `metadata`; without it whoever has set the server up is told. */
   const askFor = async <T>(read: (data: unknown) => T | null, call: Call): Promise<[T, Envelope['metadata']]> => {
     const { data, message, metadata } = await ask(call);
@@ -81,17 +69,6 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
         if (stored.createdAt !== body.message.createdAt) env.clock.followServer(stored.createdAt);
         return stored;
       }, signal),
-    stream: ({ messageId, query, signal, onActivity }) =>
-      renewing(async () => {
-        const path = `/chat/v4/stream/${encodeURIComponent(messageId)}`;
-        const call: Call = { method: 'GET', path, query: { ...who(), ...query, userMessageId: messageId }, signal };
-        const reply = await env.http.stream(toRequest(call));
-        const type = reply.header('content-type');
-        const onEnd = (line?: string) => env.host.advise('stream', { type, line });
-        if (isSuccess(reply)) return decodeReply(tap(reply.bytes, onActivity), onEnd);
-        await drop(reply.bytes);
-        throw refusal(reply, '', call);
-      }, signal),
     stop(messageId, last) {
       const query = { ...who(), subMessageId: last?.id, characters: last?.content.length ?? 0 };
       return ask({ method: 'DELETE', path: `/chat/v4/stream/${encodeURIComponent(messageId)}`, query });
@@ -108,16 +85,4 @@ export function createChatApi(env: Env, { toRequest, ask, refusal, renewing, who
       });
     },
   };
-}
-
-async function* tap(bytes: AsyncIterable<Uint8Array>, onActivity: () => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    onActivity();
-    yield chunk;
-  }
-}
-
-// Leaving the iterator ends the connection.
-async function drop(bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  await bytes[Symbol.asyncIterator]().return?.();
 }

@@ -11,7 +11,7 @@ import type { RunPorts } from './reply-run.ts';
 import type { ReplyFeature } from './reply-types.ts';
 
 export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn'> {
-  readonly api: Pick<ChatApi, 'send' | 'stream' | 'stop' | 'reportError'>;
+  readonly api: Pick<ChatApi, 'send' | 'stop' | 'reportError'>;
   readonly $conversation: Readable<Conversation | null>;
   /** It is known who talks, and the first page has come or failed: what waits may go out. */
   readonly isReady: () => boolean;

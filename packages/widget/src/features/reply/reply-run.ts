@@ -9,14 +9,15 @@ import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import type { ReplyVoices } from '../speech-output/speech-output-types.ts';
 import type { AwaitedReplies } from './awaited-replies.ts';
 import type { Outbox } from './outbox.ts';
-import { receiveReply } from './receive-reply.ts';
+import { openReading, type ReadingPart } from './reply-reading.ts';
 import type { ChatStatus } from './reply-types.ts';
-import { createReplyView, type ReplyView } from './reply-view.ts';
+import type { ReplyView } from './reply-view.ts';
 import { sendMessage } from './send-message.ts';
 
 export interface RunPorts {
   readonly env: Env;
-  readonly api: Pick<ChatApi, 'send' | 'stream' | 'stop'>;
+  readonly api: Pick<ChatApi, 'send' | 'stop'>;
+  readonly reading: ReadingPart;
   readonly list: MessageList;
   readonly outbox: Outbox;
   readonly awaited: AwaitedReplies;
@@ -77,6 +78,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
   const { signal } = controller;
   let view: ReplyView | undefined;
   let isStopped = false;
+  let isReceiving = false;
 
   const modelPart = () => {
     const model = ports.model();
@@ -155,19 +157,21 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       if (stored) list.confirm(key, stored);
     },
     async receive() {
+      isReceiving = true;
       const { id: messageId = '', requestId } = list.get(key) ?? {};
-      // An agenda that another tab has begun gives that tab's message: what opens it may have been told here already.
-      const told = new Set(agendaToTriggerId && requestId !== key ? list.$keys.get() : []);
-      const reply = (view = createReplyView({ env, list, userKey: key, onText: ports.onText, isHeld: voice.isHeld }));
       setStatus({ name: 'generating' });
       list.patch(key, { delivery: 'sending', errorStatus: undefined });
       awaited.add(messageId);
+      const { createReplyView, receiveReply, streamReply } = await openReading(ports.reading, signal);
+      // An agenda that another tab has begun gives that tab's message: what opens it may have been told here already.
+      const told = new Set(agendaToTriggerId && requestId !== key ? list.$keys.get() : []);
+      const reply = (view = createReplyView({ env, list, userKey: key, onText: ports.onText, isHeld: voice.isHeld }));
       let closeNotice = () => {};
       await receiveReply(
         {
           env,
           open: async (retryCount, streamSignal, onActivity) =>
-            api.stream({
+            streamReply({
               messageId,
               query: {
                 channel: ports.channel(),
@@ -221,7 +225,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
         () => {},
       );
     },
-    isReceiving: () => view !== undefined,
+    isReceiving: () => isReceiving,
     stop() {
       isStopped = true;
       voice.stop();
