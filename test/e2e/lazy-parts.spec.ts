@@ -122,6 +122,21 @@ test('L1: a start form that could not load comes by itself with the network', as
   await expect(notice).toHaveCount(0);
 });
 
+test('L1, G2: a reply comes once the code that reads it can be loaded', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  const readerIsBack = await fail(page, 'reply-chunk');
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const before = await chat.messages('persona').count();
+  await chat.say('Hello');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(chat.messages('user').getByText('Hello', { exact: true })).toBeVisible();
+  await readerIsBack();
+  await expect(chat.messages('persona')).toHaveCount(before + 1, { timeout: 20_000 });
+  await chat.replied();
+});
+
 test('L1: the files of messages come by themselves once their code can be loaded', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
