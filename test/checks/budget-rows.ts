@@ -30,7 +30,8 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
-  ['other answers of a question', 3_900, /ui\/regenerate\//],
+  ['other answers of a question', 4_000, /ui\/regenerate\//],
+  ['changing the last message', 2_200, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_560, /text-language-chunk/],
@@ -77,7 +78,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 60_000, paidFor()),
     row('until typing, with a form', 67_000, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 88_100, paidFor(messages, /ui\/reply-chunk/)),
+    row('until the first formatted reply', 88_200, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

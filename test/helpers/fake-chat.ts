@@ -27,6 +27,7 @@ import { createVisitorData } from '../../packages/widget/src/features/visitor-da
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
+import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
 import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
@@ -37,6 +38,7 @@ import { createFakeStream, type FakeStream } from './fake-server.ts';
 
 const optionalParts: OptionalParts = {
   conversations: createConversations,
+  edit: createEdit,
   feedback: createFeedback,
   rating: createRating,
   regenerate: createRegenerate,
@@ -212,6 +214,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'feedback',
     'rating',
     'regenerate',
+    'edit',
     'conversations',
     'sound',
   ];

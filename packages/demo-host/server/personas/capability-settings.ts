@@ -11,3 +11,6 @@ export const takesRating = (persona: Persona | undefined): boolean => isSet(pers
 
 /** Whether visitors may ask for another answer of their last message. */
 export const canRegenerate = (persona: Persona | undefined): boolean => isSet(persona, 'regenerate');
+
+/** Whether visitors may change their last message. */
+export const canEdit = (persona: Persona | undefined): boolean => isSet(persona, 'edit');

@@ -154,6 +154,8 @@ export const personaFileSchema = v.strictObject({
   rating: v.optional(v.boolean('true or false is needed.'), false),
   /** Whether they may ask for another answer of their last message. */
   regenerate: v.optional(v.boolean('true or false is needed.'), false),
+  /** Whether they may change their last message. */
+  edit: v.optional(v.boolean('true or false is needed.'), false),
   style: v.optional(styleSchema),
   fields: v.optional(
     v.pipe(

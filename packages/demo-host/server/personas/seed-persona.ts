@@ -60,6 +60,7 @@ export const toSeedPersona = (id: string, file: PersonaFile, imageUrl: string | 
       { key: 'showUserTranscription', value: true },
       ...(file.feedback ? [{ key: 'feedback', value: true }] : []),
       ...(file.rating ? [{ key: 'rating', value: true }] : []),
+      ...(file.edit ? [{ key: 'edit', value: true }] : []),
       ...(file.regenerate ? [{ key: 'regenerate', value: true }] : []),
     ],
     channels: [{ type: 'web', value: { header: file.title ?? file.name, subHeader: file.subtitle ?? null } }],

@@ -9,7 +9,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
-import { canRegenerate, takesFeedback, takesRating } from '../personas/capability-settings.ts';
+import { canEdit, canRegenerate, takesFeedback, takesRating } from '../personas/capability-settings.ts';
 import {
   continueConversation,
   findConversation,
@@ -112,6 +112,7 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
           feedback: takesFeedback(persona?.wire),
           rating: takesRating(persona?.wire),
           regenerate: canRegenerate(persona?.wire),
+          edit: canEdit(persona?.wire),
         },
         limits: { messageCharacters: maxMessageCharacters },
       };

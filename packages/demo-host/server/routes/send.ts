@@ -20,6 +20,7 @@ import { acceptMessage } from '../store/send.ts';
 import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
 import { readAttachments } from '../uploads/attachments.ts';
+import { readReplaced } from './edited-message.ts';
 import { regenerate } from './regenerate.ts';
 import type { ApiServices } from './services.ts';
 
@@ -81,6 +82,7 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
       return { data: handout.message(conversation.id, known) };
     }
 
+    const replaces = await readReplaced(database, conversation, body);
     const triggeredId = body.agendaToTriggerId || null;
     const admit = (queryable: Queryable): Promise<Admission> =>
       admitMessage(queryable, conversation.id, triggeredId, clock.time());
@@ -103,6 +105,7 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
       attachments: readFiles,
       origin: triggeredId ? 'TRIGGER_AGENDA' : null,
       replyToId: body.message.replyToId ?? null,
+      replaces,
       channel: body.channel,
       chatMode: v.parse(v.fallback(chatModeSchema, 'text'), body.chatMode),
       targetLanguage: body.targetLanguage,

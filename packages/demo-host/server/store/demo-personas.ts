@@ -20,6 +20,7 @@ const withFeedback = [
   { key: 'feedback', value: true },
   { key: 'rating', value: true },
   { key: 'regenerate', value: true },
+  { key: 'edit', value: true },
 ];
 
 /** Speaks unless it is muted, and listens while the visitor speaks. */

@@ -2,6 +2,7 @@
 
 import { canonicalLoginsMigration } from './canonical-logins-migration.ts';
 import { feedbackMigration } from './feedback-migration.ts';
+import { editedMessagesMigration } from './edited-messages-migration.ts';
 import type { Migration } from './migration.ts';
 import { pastConversationsMigration } from './past-conversations-migration.ts';
 import { ratingMigration } from './rating-migration.ts';
@@ -26,4 +27,5 @@ export const laterMigrations: readonly Migration[] = [
   ratingMigration,
   replyVersionsMigration,
   stoppedRepliesMigration,
+  editedMessagesMigration,
 ];

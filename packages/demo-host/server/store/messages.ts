@@ -21,10 +21,11 @@ interface MessageRow {
   readonly version: number | null;
   readonly versions: number | null;
   readonly stopped: boolean;
+  readonly replaces: string | null;
 }
 
 const columns = `id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at,
-  suggestions, feedback, version, versions, stopped`;
+  suggestions, feedback, version, versions, stopped, replaces`;
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -44,6 +45,7 @@ const toMessage = (row: MessageRow): Message => ({
   ...(row.feedback && { feedback: row.feedback }),
   ...(row.versions !== null && row.versions > 1 && { versions: { index: row.version, count: row.versions } }),
   ...(row.stopped && { isStopped: true }),
+  ...(row.replaces !== null && { replaces: row.replaces }),
 });
 
 export interface HistoryPage {
@@ -152,6 +154,8 @@ export interface NewMessage {
   readonly requestId?: string | null | undefined;
   readonly isLive?: boolean | undefined;
   readonly suggestions?: readonly WireSuggestion[] | undefined;
+  /** Id of the visitor's earlier message in whose place it stands. */
+  readonly replaces?: string | null | undefined;
 }
 
 /** Whether the visitor has begun an agenda while a human answered, and the persona has said nothing since then. */
@@ -181,8 +185,8 @@ export const saveMessage = async (
   const [row] = await database.query<MessageRow>(
     `with saved as (
        insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
-         request_id, is_live, suggestions)
-       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb)
+         request_id, is_live, suggestions, replaces)
+       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13)
        on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
          attachments = excluded.attachments, suggestions = excluded.suggestions
        returning ${columns}
@@ -203,6 +207,7 @@ export const saveMessage = async (
       message.requestId ?? null,
       message.isLive ?? false,
       message.suggestions ? asJson(message.suggestions) : null,
+      message.replaces ?? null,
     ],
   );
   if (!row) throw new Error('The database returned no row for a stored message');

@@ -8,6 +8,7 @@ import { toStoredContent } from '../uploads/content-urls.ts';
 import { uploadNamesOf } from '../uploads/upload-names.ts';
 import { lockConversation } from './conversations.ts';
 import type { Database, Queryable } from './database.ts';
+import { admitEdit, supersedeFrom } from './edited-messages.ts';
 import { findByRequest, findMessage, hideMessages, saveMessage } from './messages.ts';
 import { withdrawQuestion } from './ratings.ts';
 import { createReply } from './replies.ts';
@@ -23,6 +24,8 @@ export interface Sending {
   readonly attachments: (queryable: Queryable) => Promise<readonly Attachment[]>;
   readonly origin: string | null;
   readonly replyToId: string | null;
+  /** The visitor's last message, in whose place this one comes, or null. */
+  readonly replaces: string | null;
   readonly channel: string;
   readonly chatMode: 'text' | 'voice';
   readonly targetLanguage: string;
@@ -48,7 +51,7 @@ export const acceptMessage = (
   sending: Sending,
 ): Promise<{ readonly message: Message; readonly isAnswered: boolean }> =>
   database.transaction(async (queryable) => {
-    const { conversationId, requestId, origin, content, channel } = sending;
+    const { conversationId, requestId, origin, content, channel, replaces } = sending;
     // As `requireConversation`, which was asked before whoever deletes it.
     if (!(await lockConversation(queryable, conversationId)))
       throw new HttpError(404, 'There is no such conversation.');
@@ -57,7 +60,9 @@ export const acceptMessage = (
 
     const { isLive, beginning, follow } = await sending.admit(queryable);
     if (beginning) return { message: beginning, isAnswered: true };
+    if (replaces !== null) await admitEdit(queryable, conversationId, replaces);
     await stopOpenReplies(queryable, conversationId);
+    if (replaces !== null) await supersedeFrom(queryable, conversationId, replaces);
     const replyToId = await quotedId(queryable, sending);
     const attachments = await sending.attachments(queryable);
     const message = await saveMessage(queryable, conversationId, {
@@ -70,6 +75,7 @@ export const acceptMessage = (
       channel,
       requestId,
       isLive,
+      replaces,
     });
     await attachUploads(queryable, message.id, uploadNamesOf(attachments));
     const turn = await follow(queryable, message);

@@ -20,6 +20,7 @@ import type { CreateConversations } from './conversations/conversations.ts';
 import type { ConversationsFeature } from './conversations/conversations-types.ts';
 import type { CreateDebug } from './debug/debug.ts';
 import type { DebugSlot } from './debug/debug-types.ts';
+import type { CreateEdit, EditFeature } from './edit/edit.ts';
 import type { CreateFeedback, FeedbackFeature } from './feedback/feedback.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { CreateHostCommands } from './host-commands/host-commands.ts';
@@ -74,6 +75,7 @@ export interface ConversationPorts {
 /** Parts that are given what a conversation has and are created under the name of their chunk. */
 export interface OptionalParts {
   readonly conversations: CreateConversations;
+  readonly edit: CreateEdit;
   readonly feedback: CreateFeedback;
   readonly rating: CreateRating;
   readonly regenerate: CreateRegenerate;
@@ -122,6 +124,8 @@ export interface ConversationFeatures {
   readonly control: ConversationControlSlot;
   /** What visitors may have and take away, where the server offers it. */
   readonly visitorData: VisitorDataSlot;
+  /** Changing the visitor's last message; its code is there only where the server takes it. */
+  readonly edit: LazyFeature<EditFeature>;
   /** What the visitor thinks of replies; its code is there only where the server takes it. */
   readonly feedback: LazyFeature<FeedbackFeature>;
   /** What they think of a conversation that a human has ended; its code is there only where the server takes it. */

@@ -233,6 +233,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   };
   const optional = {
     conversations: lazyPart(() => loaders.loadOptional('conversations'), own),
+    edit: lazyPart(() => loaders.loadOptional('edit'), own),
     feedback: lazyPart(() => loaders.loadOptional('feedback'), own),
     rating: lazyPart(() => loaders.loadOptional('rating'), own),
     regenerate: lazyPart(() => loaders.loadOptional('regenerate'), own),

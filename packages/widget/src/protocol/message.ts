@@ -39,5 +39,7 @@ export const messageSchema = v.object({
   versions: v.optional(v.unknown()),
   /** `true` where the reply ended before its end; on the question where not a word of it had come (docs/protocol.md#try-again). */
   isStopped: v.optional(v.unknown()),
+  /** Id of the visitor's earlier message in whose place it stands (docs/protocol.md#edit). */
+  replaces: v.nullish(v.fallback(v.nullable(v.string()), null)),
 });
 export type Message = v.InferOutput<typeof messageSchema>;

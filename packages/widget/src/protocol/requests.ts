@@ -177,7 +177,10 @@ export const sendRequestSchema = v.object({
   agendaToTriggerId: v.optional(v.nullable(idSchema)),
   channel: wireChannelSchema,
   model: v.optional(v.nullable(modelSchema)),
-  /** `regenerate-message` asks for another answer instead of the reply `messageId`; `message` says nothing then. */
+  /**
+   * `regenerate-message` asks for another answer instead of the reply `messageId`; `message` says nothing then. `submit-message` with a
+   * `messageId` puts `message` in the place of that one.
+   */
   trigger: v.optional(v.nullable(v.picklist(['submit-message', 'regenerate-message'], 'A trigger is needed.'))),
   messageId: v.optional(v.nullable(idSchema)),
 });

@@ -44,6 +44,8 @@ export const outboxEntrySchema = v.object({
   /** For what it is (413, 422): the same would be refused again. */
   isRefused: v.optional(v.boolean()),
   attachments: v.optional(v.array(attachmentSchema)),
+  /** Id of the stored message in whose place it comes. */
+  replaces: v.optional(v.string()),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { bootstrapSchema } from './bootstrap.ts';
 import { messageSchema } from './message.ts';
-import { streamEventSchema } from './stream-event.ts';
+import type { streamEventSchema } from './stream-event.ts';
 
 const whyNot = (schema: v.GenericSchema, value: unknown): string =>
   (v.safeParse(schema, value).issues ?? [])
@@ -12,8 +12,8 @@ const whyNot = (schema: v.GenericSchema, value: unknown): string =>
 export const whyUnread = (message: unknown): string => whyNot(messageSchema, message);
 
 /** The same of an event of the reply's stream, whose type is known. */
-export function whyUnreadEvent(event: object): string {
-  const schema = streamEventSchema.options.find(({ entries }) => v.is(entries.type, Reflect.get(event, 'type')));
+export function whyUnreadEvent(event: object, events: typeof streamEventSchema): string {
+  const schema = events.options.find(({ entries }) => v.is(entries.type, Reflect.get(event, 'type')));
   return schema ? whyNot(schema, event) : 'type';
 }
 

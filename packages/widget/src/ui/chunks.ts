@@ -24,6 +24,7 @@ export const chunks = {
   conversation: lazy(() => import('./conversation/conversation-chunk.ts')),
   conversations: lazy(() => import('./conversations/conversations-chunk.ts')),
   debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),
+  edit: lazy(() => import('./edit/edit-chunk.ts')),
   feedback: lazy(() => import('./feedback/feedback-chunk.ts')),
   longConversation: lazy(() => import('./long-conversation/long-conversation-chunk.ts')),
   regenerate: lazy(() => import('./regenerate/regenerate-chunk.ts')),

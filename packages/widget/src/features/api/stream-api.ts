@@ -4,7 +4,7 @@ import type { Env } from '../../core/env.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import type { QueryValue } from '../../protocol/query.ts';
 import { decodeReply } from '../../protocol/stream-codec.ts';
-import type { ReplyEvent } from '../../protocol/stream-event.ts';
+import { type ReplyEvent, streamEventSchema } from '../../protocol/stream-event.ts';
 import type { Caller } from './caller.ts';
 import type { Call } from './requests.ts';
 
@@ -28,7 +28,7 @@ export const createStreamReply =
       const call: Call = { method: 'GET', path, query: { ...who(), ...query, userMessageId: messageId }, signal };
       const reply = await env.http.stream(toRequest(call));
       const type = reply.header('content-type');
-      const onEnd = (line?: string) => env.host.advise('stream', { type, line });
+      const onEnd = (line?: string) => env.host.advise('stream', { type, line, events: streamEventSchema });
       if (isSuccess(reply)) return decodeReply(tap(reply.bytes, onActivity), onEnd);
       await drop(reply.bytes);
       throw refusal(reply, '', call);

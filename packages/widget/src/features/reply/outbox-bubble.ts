@@ -9,13 +9,21 @@ export function toEntry(
   createdAt: string,
   state: OutboxEntry['state'],
   attachments: readonly Attachment[] = [],
+  replaces?: string,
 ): OutboxEntry {
   const files = attachments.length > 0 && { attachments: [...attachments] };
-  return { requestId, content, createdAt, state, ...files };
+  return { requestId, content, createdAt, state, ...files, ...(replaces && { replaces }) };
 }
 
 /** What it looks like in the timeline until the server has named it. */
-export function toBubble({ requestId, content, createdAt, state, attachments = [] }: OutboxEntry): TimelineMessage {
+export function toBubble({
+  requestId,
+  content,
+  createdAt,
+  state,
+  attachments = [],
+  replaces,
+}: OutboxEntry): TimelineMessage {
   const key = requestId;
   return {
     key,
@@ -25,6 +33,7 @@ export function toBubble({ requestId, content, createdAt, state, attachments = [
     role: 'user',
     content,
     attachments,
+    replaces,
     createdAt,
     delivery: state,
     isStreaming: false,

@@ -115,6 +115,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     chatMode: isSpoken(message) ? 'voice' : 'text',
     channel: ports.channel(),
     ...(agendaToTriggerId && { agendaToTriggerId }),
+    ...(message.replaces && { trigger: 'submit-message', messageId: message.replaces }),
     ...modelPart(),
   });
 

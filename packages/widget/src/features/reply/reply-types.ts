@@ -25,12 +25,13 @@ export interface ReplyFeature {
   /**
    * Sends a text and uploaded files as the visitor. `accepted` says at once whether it went out (or into the outbox);
    * when false, `reason` is the locale key to show and the draft stays. A message that has a bubble already keeps its
-   * `key`, which is its x-request-id too.
+   * `key`, which is its x-request-id too. `replaces` is the id of the visitor's last message, in whose place it comes.
    */
   send(
     text: string,
     attachments?: readonly Attachment[],
     key?: string,
+    replaces?: string,
   ):
     | { readonly accepted: true; readonly done: Promise<void> }
     | { readonly accepted: false; readonly reason: LocaleKey };

@@ -69,6 +69,14 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     if (message) write({ ...message, ...fields });
   };
 
+  /** The visitor has said it anew: what they had said goes, with what was answered. */
+  const dropReplaced = (id: string | null | undefined) => {
+    const keys = $keys.get();
+    const at = keys.indexOf(keyById.get(id ?? '') ?? '');
+    const end = keys.findIndex((key, index) => index > at && get(key)?.role === 'user');
+    if (at >= 0) keys.slice(at, end < 0 ? undefined : end).forEach(remove);
+  };
+
   /** `isNewest`: nothing on the server comes after it. */
   const confirm = (key: string, stored: Message, isNewest = true) => {
     const twin = byId(stored.id);
@@ -89,6 +97,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     const { isUnconfirmed: _confirmed, ...kept } = local;
     keyById.delete(local.id);
     write({ ...kept, ...withoutStatus(stored), requestId: stored.requestId ?? local.requestId, key });
+    dropReplaced(stored.replaces);
   };
 
   /** A message that was sent from here, or from another tab, and whose answer has not come. */
@@ -138,6 +147,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
       const before = $keys.get();
       for (const message of page) if (message.hidden) remove(keyById.get(message.id) ?? message.id);
       const listed = page.filter(isListed);
+      for (const { replaces } of listed) dropReplaced(replaces);
       const found = listed.flatMap((message) => meetTwin(message, where === 'newest'));
       const keys = listed.map((message, index) => adopt(message, listed[index + 1]));
       $keys.set(placePage($keys.get(), keys, where, isUnconfirmed));

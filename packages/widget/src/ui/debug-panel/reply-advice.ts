@@ -1,13 +1,15 @@
 // Words for a reply that the chat cannot read as it comes, and for a call that the server fails at.
 
 import { parseJson } from '../../protocol/envelope.ts';
-import { streamEventSchema } from '../../protocol/stream-event.ts';
+import type { streamEventSchema } from '../../protocol/stream-event.ts';
 import { whyUnread, whyUnreadEvent } from '../../protocol/why-unread.ts';
 
 /** A stream that ended without its completion, or held no text: its type of content, and the first line that could not be read. */
 export interface StreamFact {
   readonly type: string | null;
   readonly line: string | undefined;
+  /** What can be read; it comes along, since only what reads replies is to have its code. */
+  readonly events: typeof streamEventSchema;
 }
 
 export interface FailureFact {
@@ -24,7 +26,7 @@ const isWhole = (event: object): boolean => {
   return Boolean(subMessageEnded || ended) && (delta ?? message) != null;
 };
 
-export function streamAdvice({ type, line }: StreamFact): string | undefined {
+export function streamAdvice({ type, line, events }: StreamFact): string | undefined {
   const form = 'send one JSON object a line, as NDJSON';
   if (type?.startsWith('text/event')) return `the stream of a reply is ${type}: ${form}`;
   if (!line) return 'the stream of a reply has ended without {"type":"completion"}, so that the chat asks for it again';
@@ -32,10 +34,10 @@ export function streamAdvice({ type, line }: StreamFact): string | undefined {
   if (typeof event !== 'object' || event === null || Array.isArray(event))
     return `the stream of a reply (${type}) has a line that is no JSON object, ${form}: ${inShort(line)}`;
   const { type: name, delta } = event as { readonly type?: unknown; readonly delta?: unknown };
-  const known = streamEventSchema.options.map(({ entries }) => entries.type.literal);
+  const known = events.options.map(({ entries }) => entries.type.literal);
   if (!known.some((one) => one === name))
     return `the stream of a reply has an event without a type of the protocol (${known.join(', ')}): ${inShort(line)}`;
-  const why = whyUnreadEvent(event);
+  const why = whyUnreadEvent(event, events);
   if (!why && /^(completion|end)$/.test(String(name)))
     return 'the stream of a reply has held nothing but its end: unless a visitor has stopped it, or a human has taken over, send events with text before it';
   // What has ended without a word may have none to say.

@@ -7,6 +7,7 @@ import type { Persona } from '../../protocol/persona.ts';
 import { personaSetting } from '../../core/participants.ts';
 import { chunks } from '../chunks.ts';
 import { useSession, useT, useConversation } from '../context.ts';
+import { LazyEdit } from '../edit/lazy-edit.tsx';
 import { LazyFeedback } from '../feedback/lazy-feedback.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { tw } from '../theme/tw.ts';
@@ -66,6 +67,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       <div className="pc-stack">
         <Quote message={message} />
         <Content message={message} time={time} liveId={liveId} />
+        <LazyEdit message={message} />
         <Delivery message={message} id={stateId} />
       </div>
       <LazyFeedback message={message} isLast={row.endsGroup} />

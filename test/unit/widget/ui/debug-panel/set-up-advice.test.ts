@@ -3,6 +3,7 @@ import type { SetUpTopic } from '../../../../../packages/widget/src/core/env.ts'
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import type { ShellConfig } from '../../../../../packages/widget/src/core/host-types.ts';
 import { adviceLines, advise } from '../../../../../packages/widget/src/ui/debug-panel/set-up-advice.ts';
+import { streamEventSchema } from '../../../../../packages/widget/src/protocol/stream-event.ts';
 
 const warn = vi.fn();
 const probe = vi.fn<typeof fetch>();
@@ -159,8 +160,9 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
         : Promise.reject(new TypeError('away')),
     );
     const host = hostOf({ ...config, apiBase: `https://${answer}.example/${expected.source.length}` });
-    await advise(topic, fact, host);
-    await advise(topic, fact, host);
+    const told = topic === 'stream' ? { ...(fact as object), events: streamEventSchema } : fact;
+    await advise(topic, told, host);
+    await advise(topic, told, host);
     expect(warn.mock.calls).toEqual([[expect.stringMatching(expected)]]);
     expect(warn.mock.calls[0]?.[0]).toMatch(/^persona-chat: .*\(https:\/\/\S+docs\/[a-z]+\.md#[a-z-]+\)$/);
     expect(adviceLines().some((line) => expected.test(line))).toBe(true);

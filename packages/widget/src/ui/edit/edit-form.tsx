@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { EditFeature } from '../../features/edit/edit.ts';
+import type { LocaleKey } from '../../features/i18n/locale-keys.ts';
+import { useT } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
+import { submitHandlers } from '../kit/submit-handlers.ts';
+import { tw } from '../theme/tw.ts';
+
+export interface EditFormProps {
+  readonly feature: EditFeature;
+  readonly takesFocus: boolean;
+}
+
+/** The text of the message to be changed: Enter sends it, Escape leaves it as it was. */
+export function EditForm({ feature, takesFocus }: EditFormProps) {
+  const t = useT();
+  const [text, setText] = useState(feature.text);
+  const [problem, setProblem] = useState<LocaleKey | null>(null);
+  const max = useStore(feature.$maxCharacters);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const problemId = useId();
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!takesFocus || !current) return;
+    giveFocus(current);
+    current.setSelectionRange(current.textLength, current.textLength);
+  }, [takesFocus]);
+  // Engines without `field-sizing` show the whole text too.
+  const rows = Math.min(8, text.split('\n').length + Math.floor(text.length / 60));
+
+  function change(changed: string) {
+    setText(changed);
+    setProblem(null);
+    feature.change(changed);
+  }
+
+  const submit = () => setProblem(feature.submit());
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { isComposing, keyCode } = event.nativeEvent;
+    if (isComposing || keyCode === 229) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      feature.cancel();
+    } else if (event.key === 'Enter' && !event.shiftKey && event.target === field.current) {
+      event.preventDefault();
+      submit();
+    }
+  }
+
+  return (
+    <form className={`pc-edit ${tw`flex flex-col gap-2`}`} noValidate onKeyDown={onKeyDown} {...submitHandlers(submit)}>
+      <textarea
+        ref={field}
+        rows={rows}
+        dir={text ? 'auto' : undefined}
+        enterKeyHint="send"
+        value={text}
+        aria-label={t('edit.message')}
+        aria-describedby={problemId}
+        aria-invalid={problem !== null}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+      <div className="pc-under" data-tone="error" role="alert" id={problemId} hidden={!problem}>
+        {problem && t(problem, { max, count: max })}
+      </div>
+      <div className={tw`flex flex-wrap justify-end gap-2`}>
+        <button type="button" className="pc-button" onClick={feature.cancel}>
+          {t('form.cancel')}
+        </button>
+        <button type="submit" className="pc-button" data-primary="">
+          {t('composer.send')}
+        </button>
+      </div>
+    </form>
+  );
+}

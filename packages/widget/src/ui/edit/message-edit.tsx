@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import editIcon from 'lucide-static/icons/pencil.svg';
+import { useRef } from 'react';
+import type { EditFeature } from '../../features/edit/edit.ts';
+import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import { useT } from '../context.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { EditForm } from './edit-form.tsx';
+
+export interface MessageEditProps {
+  readonly feature: EditFeature;
+  readonly message: TimelineMessage;
+}
+
+/** The button beside the visitor's last message, and the field that takes the message's place. */
+export function MessageEdit({ feature, message: { key } }: MessageEditProps) {
+  const t = useT();
+  const isEditing = useStore(feature.$editing) === key;
+  const isEditable = useStore(feature.$editable) === key;
+  // What was begun before a reload does not take the focus.
+  const wasPressed = useRef(false);
+  if (isEditing) return <EditForm feature={feature} takesFocus={wasPressed.current} />;
+  if (!isEditable) return null;
+  return (
+    <IconButton
+      label={t('edit.message')}
+      icon={editIcon}
+      className="pc-edit-message"
+      onClick={() => {
+        wasPressed.current = true;
+        feature.begin(key);
+      }}
+    />
+  );
+}

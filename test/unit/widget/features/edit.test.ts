@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EditFeature } from '../../../../packages/widget/src/features/edit/edit.ts';
+import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../helpers/fake-chat.ts';
+import type { FakeEnv } from '../../../helpers/fake-env.ts';
+
+let chat: Chat;
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+});
+
+const bootstrap = { ...bootstrapData, capabilities: { edit: true } };
+const history = [
+  message('u1', 'user', 'How do I brew it?'),
+  message('p1', 'persona', 'With water.'),
+  message('u2', 'user', 'How hot?'),
+  message('p2', 'persona', 'Seventy degrees.'),
+];
+const open = async (options: { history?: object[]; env?: FakeEnv; isLoaded?: boolean } = {}): Promise<EditFeature> => {
+  chat = createChat({ history, bootstrap, ...options });
+  await chat.open();
+  await chat.session.edit.load();
+  const state = chat.session.edit.$state.get();
+  if (state.name !== 'ready') throw new Error('edit has not loaded');
+  return state.feature;
+};
+/** What the server stores in the place of another one. */
+const store = (fields: object = {}) => {
+  const bodies: Record<string, unknown>[] = [];
+  chat.env.http.on('POST /chat/v4', ({ json, headers }) => {
+    bodies.push(json as Record<string, unknown>);
+    const requestId = headers['x-request-id'];
+    const stored = message('u3', 'user', 'How long?', { requestId, replaces: 'u2', ...fields });
+    const data = [...history.slice(0, 2), stored, message('p3', 'persona', 'Two minutes.')];
+    chat.env.http.on('GET /chat', () => ({ json: { data, metadata: { nextParamId: -1 } } }));
+    return { json: { data: stored } };
+  });
+  return bodies;
+};
+const changeTo = (feature: EditFeature, text: string) => {
+  feature.begin('u2');
+  feature.change(text);
+  return feature.submit();
+};
+
+describe('changing the last message', () => {
+  it('sends the new words in its place, and takes the old ones away with their reply', async () => {
+    const feature = await open();
+    const bodies = store();
+    expect(changeTo(feature, 'How long?')).toBeNull();
+    await chat.env.clock.settle();
+    expect(bodies).toMatchObject([
+      { trigger: 'submit-message', messageId: 'u2', message: { content: 'How long?', role: 'user' } },
+    ]);
+    chat.streams[0]?.push(token('p3', 'Two minutes.', true), completion());
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(['How do I brew it?', 'With water.', 'How long?', 'Two minutes.']);
+    expect(feature.$editing.get()).toBeNull();
+  });
+
+  it('is for the last one alone, while nothing is under way', async () => {
+    const feature = await open();
+    expect(feature.$editable.get()).toBe('u2');
+    store();
+    void changeTo(feature, 'How long?');
+    expect(feature.$editable.get()).toBeNull();
+    await chat.env.clock.settle();
+    expect(feature.$editable.get()).toBeNull();
+    chat.streams[0]?.push(token('p3', 'Two minutes.', true), completion());
+    await chat.env.clock.settle();
+    expect(chat.session.timeline.get(feature.$editable.get() ?? '')?.id).toBe('u3');
+  });
+
+  it.each([
+    ['with files', { attachments: [{ type: 'FILE', url: 'https://files.example/a', name: 'a.pdf' }] }],
+    ['that a human has read', { isLive: true }],
+    ['that began an agenda', { origin: 'TRIGGER_AGENDA' }],
+  ])('is not for one %s', async (_name, fields) => {
+    const feature = await open({ history: [message('u1', 'user', 'Look', fields), message('p1', 'persona', 'Yes.')] });
+    expect(feature.$editable.get()).toBeNull();
+  });
+
+  it('P1, G1: keeps both where the server refuses, and takes the words back into the composer', async () => {
+    const feature = await open();
+    chat.env.http.on('POST /chat/v4', () => ({ status: 409, json: { message: 'Only your last message.' } }));
+    void changeTo(feature, 'How long?');
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(['How do I brew it?', 'With water.', 'How hot?', 'Seventy degrees.', 'How long?']);
+    expect(chat.status()).toBe('failed');
+  });
+
+  it('P6, G2: knows what was stored though its answer was lost', async () => {
+    const feature = await open();
+    let requestId = '';
+    chat.env.http.on('POST /chat/v4', ({ headers }) => {
+      requestId = headers['x-request-id'] ?? '';
+      return { status: 503 };
+    });
+    chat.env.http.on('GET /chat', () => ({
+      json: {
+        data: [
+          ...history.slice(0, 2),
+          message('u3', 'user', 'How long?', { requestId, replaces: 'u2' }),
+          message('p3', 'persona', 'Two minutes.'),
+        ],
+        metadata: { nextParamId: -1 },
+      },
+    }));
+    void changeTo(feature, 'How long?');
+    await chat.env.clock.advance(60_000);
+    chat.env.page.set({ isOnline: false });
+    chat.env.page.set({ isOnline: true });
+    await chat.env.clock.advance(10_000);
+    expect(chat.texts()).toEqual(['How do I brew it?', 'With water.', 'How long?', 'Two minutes.']);
+  });
+
+  it('P8: waits without a network, over a reload, and still comes in its place', async () => {
+    const feature = await open();
+    chat.env.page.set({ isOnline: false });
+    expect(changeTo(feature, 'How long?')).toBeNull();
+    const { env } = chat;
+    chat.session.destroy();
+    await open({ env });
+    const bodies = store();
+    chat.env.page.set({ isOnline: true });
+    await chat.env.clock.settle();
+    expect(bodies).toMatchObject([{ trigger: 'submit-message', messageId: 'u2' }]);
+    expect(chat.texts()).toEqual(['How do I brew it?', 'With water.', 'How long?']);
+  });
+
+  it('G1: keeps what was begun over a reload', async () => {
+    const feature = await open();
+    feature.begin('u2');
+    feature.change('How lo');
+    const { env } = chat;
+    chat.session.destroy();
+    const again = await open({ env });
+    expect([again.$editing.get(), again.text()]).toEqual(['u2', 'How lo']);
+    again.cancel();
+    expect(again.$editing.get()).toBeNull();
+  });
+
+  it('G1: makes a draft of what can no longer be said there', async () => {
+    const feature = await open();
+    chat.session.composer.setDraft('By the way');
+    feature.begin('u2');
+    feature.change('How long?');
+    store({ replaces: null });
+    chat.session.reply.send('Another one');
+    expect(feature.$editing.get()).toBeNull();
+    expect(chat.session.composer.$draft.get()).toBe('By the way\n\nHow long?');
+    await chat.env.clock.settle();
+  });
+
+  it('sends nothing where nothing was changed, or nothing is left', async () => {
+    const feature = await open();
+    expect(changeTo(feature, ' How hot? ')).toBeNull();
+    expect(changeTo(feature, '  ')).toBe('composer.empty');
+    expect([feature.$editing.get(), feature.text()]).toEqual(['u2', '  ']);
+  });
+
+  it('T1: shows what another tab has changed', async () => {
+    await open();
+    chat.env.http.on('GET /chat', () => ({
+      json: {
+        data: [...history.slice(0, 2), message('u3', 'user', 'How long?', { replaces: 'u2' })],
+        metadata: { nextParamId: -1 },
+      },
+    }));
+    chat.env.page.set({ isOnline: false });
+    chat.env.page.set({ isOnline: true });
+    await chat.env.clock.advance(10_000);
+    expect(chat.texts()).toEqual(['How do I brew it?', 'With water.', 'How long?']);
+  });
+});
