@@ -77,10 +77,10 @@ const utilityCss: Plugin = {
 };
 
 /** Small modules that a few lazy parts share: a chunk of their own would cost each a request for a hundred bytes. */
-const copied = /^\.\.?\/.*(kit\/(focus|format-duration|use-latest)|core\/(require-data|safe-url|tab-drafts))\.ts$/;
+const copied = /^\.\.?\/.*(kit\/(focus|format-duration|use-latest)|core\/(require-data|safe-url))\.ts$/;
 
 /** Folders of ui/ whose chunk holds nothing of others. */
-const partWithOwnDrawings = /^(agenda|audio-message|conversation-control|menus|recording|start-form|toasts)$/;
+const partWithOwnDrawings = /^(agenda|audio-message|conversation-control|edit|menus|recording|start-form|toasts)$/;
 
 const textImports: Plugin = {
   name: 'text-imports',

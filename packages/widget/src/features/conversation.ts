@@ -3,6 +3,7 @@
 
 import { atom, computed } from 'nanostores';
 import { createLazyFeature } from '../core/lazy-feature.ts';
+import { createTabDrafts } from '../core/tab-drafts.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
 import { createChatApi } from './api/chat-api.ts';
 import { createAllowedSend } from './composer/allowed-send.ts';
@@ -229,6 +230,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     say: announcer.say,
     look: catchUp.look,
     onRefused: leaveIfGone,
+    drafts: createTabDrafts(storage),
     $inputPolicy,
   };
   const optional = {

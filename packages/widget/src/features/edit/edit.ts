@@ -2,18 +2,17 @@
 // replaces stays until it is stored.
 
 import { atom, computed } from 'nanostores';
-import { createTabDrafts } from '../../core/tab-drafts.ts';
+import type { TabDrafts } from '../../core/tab-drafts.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { InputPolicy } from '../conversation-control/conversation-control-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
-import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
 export interface EditPorts {
-  readonly storage: Pick<ScopedStorage, 'tab'>;
+  readonly drafts: TabDrafts;
   readonly list: Pick<MessageList, 'get'>;
   readonly $keys: Readable<readonly string[]>;
   readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
@@ -43,8 +42,7 @@ export type CreateEdit = (ports: EditPorts) => EditFeature & { destroy(): void }
 const nameOf = (id: string) => `edit:${id}`;
 
 /** Creates it over the list and the sending of a conversation. */
-export const createEdit: CreateEdit = ({ storage, list, $keys, bootstrap, $inputPolicy, reply, composer }) => {
-  const drafts = createTabDrafts(storage);
+export const createEdit: CreateEdit = ({ drafts, list, $keys, bootstrap, $inputPolicy, reply, composer }) => {
   const $editing = atom<string | null>(null);
   /** As it is in the field. */
   let text = '';

@@ -1,8 +1,7 @@
 // What the visitor has begun to say of a reply.
 
-import { createTabDrafts } from '../../core/tab-drafts.ts';
+import type { TabDrafts } from '../../core/tab-drafts.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
-import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 /** What was wrong with a reply. */
 export type FeedbackDraft = Pick<MessageFeedback, 'reasons' | 'text'>;
@@ -14,8 +13,7 @@ export interface FeedbackDrafts {
   keep(id: string, draft: FeedbackDraft | undefined): void;
 }
 
-export function createFeedbackDrafts(storage: Pick<ScopedStorage, 'tab'>): FeedbackDrafts {
-  const drafts = createTabDrafts(storage);
+export function createFeedbackDrafts(drafts: TabDrafts): FeedbackDrafts {
   return {
     read(id) {
       const kept = drafts.read(id);

@@ -6,17 +6,17 @@ import type { Env } from '../../core/env.ts';
 import { errorKey } from '../../core/error-key.ts';
 import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import { requireData } from '../../core/require-data.ts';
+import type { TabDrafts } from '../../core/tab-drafts.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
 import type { Caller } from '../api/caller.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
-import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import { createFeedbackDrafts, type FeedbackDrafts } from './feedback-drafts.ts';
 
 export interface FeedbackPorts {
-  readonly storage: Pick<ScopedStorage, 'tab'>;
+  readonly drafts: TabDrafts;
   readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
   readonly list: Pick<MessageList, 'byId' | 'patch'>;
@@ -47,9 +47,18 @@ export interface FeedbackFeature {
 export type CreateFeedback = (ports: FeedbackPorts) => FeedbackFeature & { destroy(): void };
 
 /** Creates the feedback over the calls of a conversation. */
-export const createFeedback: CreateFeedback = ({ env, storage, caller, list, bootstrap, i18n, say, onRefused }) => {
+export const createFeedback: CreateFeedback = ({
+  env,
+  drafts: tabDrafts,
+  caller,
+  list,
+  bootstrap,
+  i18n,
+  say,
+  onRefused,
+}) => {
   const $choices = atom<ReadonlyMap<string, Choice>>(new Map());
-  const drafts = createFeedbackDrafts(storage);
+  const drafts = createFeedbackDrafts(tabDrafts);
   const running = new Map<string, Promise<boolean>>();
   const tabs = followTabs(env, bootstrap.$conversation, (id, feedback) => show(id, feedback));
 

@@ -8,18 +8,17 @@ import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../co
 import { humanOf } from '../../core/participants.ts';
 import { requireData } from '../../core/require-data.ts';
 import type { Readable } from '../../core/store-types.ts';
-import { createTabDrafts } from '../../core/tab-drafts.ts';
+import type { TabDrafts } from '../../core/tab-drafts.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type RatingScore, readRating, readRatingDraft } from '../../protocol/rating.ts';
 import type { Caller } from '../api/caller.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
-import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import { followRatedTabs } from './rated-tabs.ts';
 
 export interface RatingPorts {
   readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
-  readonly storage: Pick<ScopedStorage, 'tab'>;
+  readonly drafts: TabDrafts;
   readonly caller: Pick<Caller, 'ask' | 'renewing'>;
   readonly bootstrap: {
     readonly $conversation: Readable<Conversation | null>;
@@ -61,7 +60,7 @@ export type CreateRating = (ports: RatingPorts) => RatingFeature & { destroy(): 
 const fresh: RatingCard = { stage: 'asking', score: null, text: '' };
 
 /** Creates the rating over the calls of a conversation. */
-export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i18n, $keys, say, onRefused }) => {
+export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18n, $keys, say, onRefused }) => {
   const { $conversation, $response } = bootstrap;
   const $card = atom<RatingCard | null>(null);
   /** What stands or stood, by conversation: a human who takes over again, or another conversation, only hides it. */
@@ -73,7 +72,6 @@ export const createRating: CreateRating = ({ env, storage, caller, bootstrap, i1
   /** Rated or dismissed, and those of the latter of which the server does not know. */
   const over = new Set<string>();
   const untold = new Set<string>();
-  const drafts = createTabDrafts(storage);
   let id: string | undefined;
   let hadHuman = false;
   let idOfMessages: string | undefined;

@@ -1,4 +1,5 @@
 import type { Env } from '../../core/env.ts';
+import type { TabDrafts } from '../../core/tab-drafts.ts';
 import type { WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
@@ -6,12 +7,11 @@ import type { InputPolicy } from '../conversation-control/conversation-control-t
 import type { Caller } from '../api/caller.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { Replying } from '../reply/reply-ports.ts';
-import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
 export interface RegeneratePorts {
   readonly env: Pick<Env, 'clock' | 'host' | 'newId' | 'page'>;
-  readonly storage: Pick<ScopedStorage, 'tab'>;
+  readonly drafts: TabDrafts;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
   readonly list: Pick<MessageList, 'get' | 'merge' | 'patch' | 'put' | 'remove'>;
   readonly $keys: Readable<readonly string[]>;

@@ -3,7 +3,6 @@
 
 import { atom } from 'nanostores';
 import { isAbort, isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
-import { createTabDrafts } from '../../core/tab-drafts.ts';
 import type { Message } from '../../protocol/message.ts';
 import { readVersions } from '../../protocol/versions.ts';
 import { reasonOf } from '../../core/error-key.ts';
@@ -21,10 +20,9 @@ const SLOW_MS = 1_500;
 
 /** Creates the other answers over the sending and the list of a conversation. */
 export const createRegenerate: CreateRegenerate = (ports) => {
-  const { env, list, $keys, bootstrap, reply, i18n, say } = ports;
+  const { env, drafts: marks, list, $keys, bootstrap, reply, i18n, say } = ports;
   const $failure = atom<RegenerateFailure | null>(null);
   const $isChoosing = atom(false);
-  const marks = createTabDrafts(ports.storage);
   const api = createRegenerateApi(ports);
   const versions = createVersionRuns(ports);
   /** What is shown of the last reply. */

@@ -7,6 +7,10 @@ import { giveFocus } from '../kit/focus.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 
+const formClass = tw`flex flex-col gap-2 self-end w-full max-w-[440px] p-3 rounded-bubble bg-card text-card-foreground`;
+const fieldClass = tw`pc-input w-full max-h-60 rounded-card border border-input bg-background px-3 py-2 resize-y coarse:text-[16px]`;
+const buttonClass = tw`coarse:min-h-11`;
+
 export interface EditFormProps {
   readonly feature: EditFeature;
   readonly takesFocus: boolean;
@@ -50,26 +54,27 @@ export function EditForm({ feature, takesFocus }: EditFormProps) {
   }
 
   return (
-    <form className={`pc-edit ${tw`flex flex-col gap-2`}`} noValidate onKeyDown={onKeyDown} {...submitHandlers(submit)}>
+    <form className={`pc-edit ${formClass}`} noValidate onKeyDown={onKeyDown} {...submitHandlers(submit)}>
       <textarea
         ref={field}
+        className={fieldClass}
         rows={rows}
         dir={text ? 'auto' : undefined}
         enterKeyHint="send"
         value={text}
         aria-label={t('edit.message')}
         aria-describedby={problemId}
-        aria-invalid={problem !== null}
+        aria-invalid={problem !== null || undefined}
         onInput={(event) => change(event.currentTarget.value)}
       />
       <div className="pc-under" data-tone="error" role="alert" id={problemId} hidden={!problem}>
         {problem && t(problem, { max, count: max })}
       </div>
       <div className={tw`flex flex-wrap justify-end gap-2`}>
-        <button type="button" className="pc-button" onClick={feature.cancel}>
+        <button type="button" className={`pc-button ${buttonClass}`} onClick={feature.cancel}>
           {t('form.cancel')}
         </button>
-        <button type="submit" className="pc-button" data-primary="">
+        <button type="submit" className={`pc-button ${buttonClass}`} data-primary="">
           {t('composer.send')}
         </button>
       </div>

@@ -4,8 +4,12 @@ import { useRef } from 'react';
 import type { EditFeature } from '../../features/edit/edit.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { useT } from '../context.ts';
-import { IconButton } from '../kit/icon-button.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { tw } from '../theme/tw.ts';
 import { EditForm } from './edit-form.tsx';
+
+/** On the lower edge of the bubble, so that nothing moves when it shows; on touch below it. */
+const buttonClass = tw`self-end relative z-[2] w-7 h-7 -mt-2.5 -mb-[18px] bg-background shadow-[var(--pc-shadow-low)] coarse:w-11 coarse:h-11 coarse:m-0 coarse:shadow-none`;
 
 export interface MessageEditProps {
   readonly feature: EditFeature;
@@ -22,14 +26,17 @@ export function MessageEdit({ feature, message: { key } }: MessageEditProps) {
   if (isEditing) return <EditForm feature={feature} takesFocus={wasPressed.current} />;
   if (!isEditable) return null;
   return (
-    <IconButton
-      label={t('edit.message')}
-      icon={editIcon}
-      className="pc-edit-message"
+    <button
+      type="button"
+      className={`pc-icon-button pc-edit-message ${buttonClass}`}
+      aria-label={t('edit.message')}
+      title={t('edit.message')}
       onClick={() => {
         wasPressed.current = true;
         feature.begin(key);
       }}
-    />
+    >
+      <Icon nodes={editIcon} size={16} />
+    </button>
   );
 }
