@@ -152,6 +152,36 @@ describe('changing the last message', () => {
     await chat.env.clock.settle();
   });
 
+  it('G1: makes no draft of what was not changed, nor of what belongs to another conversation', async () => {
+    const feature = await open();
+    feature.begin('u2');
+    store({ replaces: null });
+    chat.session.reply.send('Another one');
+    expect(chat.session.composer.$draft.get()).toBe('');
+    await chat.env.clock.settle();
+    chat.session.destroy();
+    const other = await open();
+    other.begin('u2');
+    other.change('How long?');
+    chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+    chat.env.http.on('GET /chat', () => ({ json: { data: [], metadata: { nextParamId: -1 } } }));
+    await chat.session.clear();
+    expect([other.$editing.get(), chat.session.composer.$draft.get()]).toEqual([null, '']);
+  });
+
+  it('says why where something refuses it meanwhile, and keeps it', async () => {
+    const feature = await open();
+    feature.begin('u2');
+    feature.change('How long?');
+    store();
+    void chat.session.reply.reserve(() => {});
+    expect(feature.submit()).toBe('composer.wait');
+    expect([feature.$editing.get(), feature.text()]).toEqual(['u2', 'How long?']);
+    chat.session.reply.cancelReservation();
+    expect(feature.submit()).toBeNull();
+    await chat.env.clock.settle();
+  });
+
   it('sends nothing where nothing was changed, or nothing is left', async () => {
     const feature = await open();
     expect(changeTo(feature, ' How hot? ')).toBeNull();

@@ -46,77 +46,90 @@ export const createEdit: CreateEdit = ({ drafts, list, $keys, bootstrap, $inputP
   const $editing = atom<string | null>(null);
   /** As it is in the field. */
   let text = '';
+  /** What was there before, and where. */
+  let original = '';
+  let conversationId: string | undefined;
 
   const lastOwn = () => {
     const listed = $keys.get().map(list.get);
     return listed.filter((message) => message?.role === 'user').at(-1);
   };
+  const isHuman = () => bootstrap.$conversation.get()?.handleBy?.type === 'USER';
   const $editable = computed(
     [$keys, reply.$status, $inputPolicy, bootstrap.$conversation],
-    (_keys, { name }, { allowsText, refusal }, conversation) => {
+    (_keys, { name }, { allowsText, refusal }) => {
       const message = lastOwn();
       const isFree = (name === 'idle' || name === 'failed') && allowsText && !refusal;
-      if (!message || !isFree || conversation?.handleBy?.type === 'USER') return null;
+      if (!message || !isFree || isHuman()) return null;
       const { key, delivery, isUnconfirmed, isLive, origin, attachments } = message;
       const isPlain = !isUnconfirmed && !isLive && !origin && attachments.length === 0;
       return isPlain && delivery !== 'sending' ? key : null;
     },
   );
-  const end = () => {
+  const start = (key: string, begun?: string) => {
+    original = list.get(key)?.content ?? '';
+    text = begun ?? original;
+    conversationId = bootstrap.$conversation.get()?.id;
+    $editing.set(key);
+  };
+  const keep = (draft: string | undefined) => {
     const message = list.get($editing.get() ?? '');
-    if (message) drafts.keep(nameOf(message.id), undefined);
+    if (message) drafts.keep(nameOf(message.id), draft === undefined ? undefined : { text: draft });
+  };
+  const end = () => {
+    keep(undefined);
     $editing.set(null);
   };
-  /** What was begun before a reload goes on; what can no longer be changed there is a draft of the composer's. */
+  /** What was begun before a reload goes on; what can no longer be said there is a draft of the composer's. */
   const follow = () => {
     const message = lastOwn();
     const key = $editing.get();
-    if (key !== null && message?.key !== key) {
-      const before = list.get(key)?.content;
+    if (key !== null && (message?.key !== key || isHuman())) {
       end();
-      if (text.trim() && text !== before)
+      // Nothing of it goes to another conversation, whose visitor may be another one too.
+      const isHere = message && bootstrap.$conversation.get()?.id === conversationId;
+      if (isHere && text.trim() && text !== original)
         composer.setDraft([composer.$draft.get(), text].filter((part) => part.trim()).join('\n\n'));
     }
     const begun = message && (drafts.read(nameOf(message.id)) as { readonly text?: unknown } | undefined)?.text;
-    if ($editing.get() === null && typeof begun === 'string') {
-      text = begun;
-      $editing.set(message?.key ?? null);
-    }
+    if (message && $editing.get() === null && typeof begun === 'string') start(message.key, begun);
   };
-  const stop = $keys.listen(follow);
+  const stops = [$keys.listen(follow), bootstrap.$conversation.listen(follow)];
   follow();
 
   return {
     $editable,
     $editing,
     $maxCharacters: composer.$maxCharacters,
-    begin(key) {
-      text = list.get(key)?.content ?? '';
-      $editing.set(key);
-    },
+    begin: (key) => start(key),
     text: () => text,
     change(changed) {
       text = changed;
-      const message = list.get($editing.get() ?? '');
-      if (message) drafts.keep(nameOf(message.id), { text });
+      keep(text);
     },
     cancel: end,
     submit() {
       const message = list.get($editing.get() ?? '');
       if (!message) return null;
-      if (text.trim() === message.content.trim()) return end() ?? null;
-      if (text.trim().length > composer.$maxCharacters.get()) return 'composer.tooLong';
-      if ($editable.get() !== message.key) return 'composer.wait';
-      const sent = text;
-      end();
-      const given = reply.send(sent, [], undefined, message.id);
-      if (given.accepted) {
-        given.done.catch(() => {});
+      if (text.trim() === original.trim()) {
+        end();
         return null;
       }
-      $editing.set(message.key);
-      return given.reason;
+      if (text.trim().length > composer.$maxCharacters.get()) return 'composer.tooLong';
+      if ($editable.get() !== message.key) return $inputPolicy.get().refusal ?? 'composer.wait';
+      // With the new message it would no longer be the last one.
+      $editing.set(null);
+      const given = reply.send(text, [], undefined, message.id);
+      if (!given.accepted) {
+        $editing.set(message.key);
+        return given.reason;
+      }
+      drafts.keep(nameOf(message.id), undefined);
+      given.done.catch(() => {});
+      return null;
     },
-    destroy: stop,
+    destroy() {
+      for (const stop of stops) stop();
+    },
   };
 };
