@@ -19,6 +19,8 @@ export interface StoredMessage {
   readonly versions?: { readonly index: number; readonly count: number };
   /** Its reply was stopped before its first word. */
   isStopped?: boolean;
+  /** The visitor's earlier message in whose place it stands. */
+  readonly replaces?: string;
 }
 
 export interface ModelConversation {
@@ -59,6 +61,8 @@ export interface Conversations {
   reply(conversation: ModelConversation, message: StoredMessage): ModelReply;
   /** Another answer of the last question, which takes the place of the one before once it is over; undefined where there can be none. */
   regenerate(conversation: ModelConversation, replyId: string, requestId: string): StoredMessage | undefined;
+  /** Takes the last message with all that has followed it out of the conversation; false where it cannot be changed. */
+  replace(conversation: ModelConversation, messageId: string): boolean;
   stopReplies(conversation: ModelConversation, isStored: boolean): void;
   /** The visitor has pressed Stop; `isShown` where something of the reply was on the screen. */
   stopReply(conversation: ModelConversation, question: StoredMessage, isShown: boolean): void;
@@ -199,6 +203,15 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
       conversation.replies.set(question.id, reply);
       conversation.regenerated.set(requestId, question);
       return question;
+    },
+    replace(conversation, messageId) {
+      const visible = visibleOf(conversation);
+      const question = visible.findLast(({ role }) => role === 'user');
+      const old = question ? visible.slice(visible.indexOf(question)) : [];
+      if (question?.id !== messageId || question.origin || conversation.handleBy || old.some(({ isLive }) => isLive))
+        return false;
+      for (const message of old) message.isCleared = true;
+      return true;
     },
     stopReplies(conversation, isStored) {
       for (const reply of conversation.replies.values()) reply.stop(isStored);

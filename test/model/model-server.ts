@@ -117,7 +117,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
           ...bootstrapAgenda(conversation),
           token,
           realtime: options.hasRealtime ? { kind: 'sse', url: '/chat/live' } : null,
-          capabilities: { regenerate: true, conversations: options.hasSeveral },
+          capabilities: { regenerate: true, edit: true, conversations: options.hasSeveral },
         },
       },
     };
@@ -143,6 +143,13 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     return handleBy === null && agenda === 'offered' ? refuse(409, 'Please start the agenda first.') : null;
   };
 
+  /** What it replaces has gone then; null where that cannot be changed. */
+  const editOf = (conversation: ModelConversation, json: ServerRequest['json']): { replaces?: string } | null => {
+    if (json['trigger'] !== 'submit-message') return {};
+    const replaces = String(json['messageId']);
+    return conversations.replace(conversation, replaces) ? { replaces } : null;
+  };
+
   const post = (conversation: ModelConversation, { headers, json }: ServerRequest): ServerAnswer => {
     const requestId = headers['x-request-id'] ?? '';
     const known = conversation.messages.find((message) => message.requestId === requestId);
@@ -161,6 +168,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     const refusal = refusalOf(conversation, isTrigger, json['agendaToTriggerId']);
     if (refusal) return refusal;
     conversations.stopReplies(conversation, true);
+    const edit = editOf(conversation, json);
+    if (!edit) return refuse(409, 'Only your last message can be changed.');
     if (isTrigger) conversation.agenda = 'confirmed';
     const { content } = json['message'] as { content: string };
     const stored = conversations.store(conversation, {
@@ -169,6 +178,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       requestId,
       ...(isTrigger && { origin: 'TRIGGER_AGENDA' }),
       ...(isLive && { isLive }),
+      ...edit,
     });
     if (!isLive) conversations.reply(conversation, stored);
     return { status: 200, json: { data: toWire(stored) } };

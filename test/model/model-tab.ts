@@ -167,9 +167,11 @@ export function createTab(ports: TabPorts): Tab {
     const phase = session.conversation.$state.get();
     return phase.name === 'ready' ? phase.feature : undefined;
   };
-  // As the views do with the first reply, where the server gives other answers.
+  // As the views do with the first reply, where the server gives other answers and takes changes.
   session.conversation.$state.listen((phase) => {
-    if (phase.name === 'ready') void phase.feature.regenerate.load();
+    if (phase.name !== 'ready') return;
+    void phase.feature.regenerate.load();
+    void phase.feature.edit.load();
   });
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
   const tab: Tab = {

@@ -13,6 +13,7 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [2, visitor.stop],
   [3, visitor.retry],
   [3, visitor.tryAgain],
+  [3, visitor.edit],
   [2, visitor.clear],
   [1, visitor.loadOlder],
   [1, visitor.startAgenda],

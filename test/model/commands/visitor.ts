@@ -44,6 +44,19 @@ export const tryAgain = inTab('try again', (tab, { server }) => {
   state.feature.again(last.key);
 });
 
+export const edit = inTab('edit', (tab, { server, ledger, nextText }) => {
+  const state = visibleConversation(tab)?.edit.$state.get();
+  const key = state?.name === 'ready' ? state.feature.$editable.get() : null;
+  if (state?.name !== 'ready' || key === null) return;
+  const stored = server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
+  // Without live documents nobody tells other tabs.
+  if (stored) stored.mayMissReplies = true;
+  const text = nextText();
+  state.feature.begin(key);
+  state.feature.change(text);
+  if (state.feature.submit() === null) ledger.accept(text, tab.person(), tab.personaId(), tab.name);
+});
+
 export const open = inTab('open', ({ session }) => void (session.$isOpen.get() || session.setOpen(true)));
 export const close = inTab('close', ({ session }) => void (session.$isOpen.get() && session.setOpen(false)));
 

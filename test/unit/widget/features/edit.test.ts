@@ -80,12 +80,27 @@ describe('changing the last message', () => {
     expect(feature.$editable.get()).toBeNull();
   });
 
-  it('P1, G1: keeps both where the server refuses, and takes the words back into the composer', async () => {
+  it('P1, G1: sends the words as a message of their own where the server says that the other one is not the last', async () => {
     const feature = await open();
-    chat.env.http.on('POST /chat/v4', () => ({ status: 409, json: { message: 'Only your last message.' } }));
+    const bodies: unknown[] = [];
+    chat.env.http.on('POST /chat/v4', ({ json, headers }) => {
+      bodies.push((json as { messageId?: string }).messageId);
+      if ('messageId' in (json as object)) return { status: 409, json: { message: 'Only your last message.' } };
+      return { json: { data: message('u3', 'user', 'How long?', { requestId: headers['x-request-id'] }) } };
+    });
     void changeTo(feature, 'How long?');
     await chat.env.clock.settle();
-    expect(chat.texts()).toEqual(['How do I brew it?', 'With water.', 'How hot?', 'Seventy degrees.', 'How long?']);
+    expect(bodies).toEqual(['u2', undefined]);
+    expect(chat.texts()).toEqual([...history.map(({ content }) => content), 'How long?']);
+    expect(chat.status()).toBe('generating');
+  });
+
+  it('P1, G1: keeps both where the server refuses it', async () => {
+    const feature = await open();
+    chat.env.http.on('POST /chat/v4', () => ({ status: 402, json: { message: 'Not today.' } }));
+    void changeTo(feature, 'How long?');
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual([...history.map(({ content }) => content), 'How long?']);
     expect(chat.status()).toBe('failed');
   });
 

@@ -71,6 +71,11 @@ function whyFailed(thrown: unknown): 'unanswered' | 'refused' | undefined {
   return status === 413 || status === 422 ? 'refused' : undefined;
 }
 
+function isGone(thrown: unknown): boolean {
+  const { status } = toWidgetError(thrown);
+  return status === 404 || status === 409;
+}
+
 /** Creates a run for one message of the visitor's. */
 export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }: RunOptions): Run {
   const { env, api, list, outbox, awaited } = ports;
@@ -128,7 +133,13 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     try {
       await ports.takeTurn(signal);
       outbox.markSent(requestId);
-      return await sendMessage({ env, api, onWait }, toBody(message), requestId, signal);
+      const send = (outgoing: TimelineMessage) =>
+        sendMessage({ env, api, onWait }, toBody(outgoing), requestId, signal);
+      return await send(message).catch((thrown: unknown) => {
+        if (!message.replaces || !isGone(thrown)) throw thrown;
+        // What it was to replace is not the last one any more: the words go out as a message of their own.
+        return send({ ...message, replaces: undefined });
+      });
     } catch (thrown) {
       if (signal.aborted && !isStopped) throw thrown;
       if (!list.get(key)?.isUnconfirmed && !isStopped) return undefined;

@@ -39,8 +39,8 @@ export function createTakeBack({ list, outbox, composer, files, acknowledge }: T
       const entry = outbox
         .entries()
         .find(
-          ({ requestId, state, isUnanswered, isRefused, attachments, replaces }) =>
-            requestId === key && state === 'failed' && !isUnanswered && (isRefused || attachments?.length || replaces),
+          ({ requestId, state, isUnanswered, isRefused, attachments }) =>
+            requestId === key && state === 'failed' && !isUnanswered && (isRefused || attachments?.length),
         );
       return (
         entry &&
