@@ -264,6 +264,16 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     opened,
     'next clear: slow,clear in tab 1,next bootstrap: status 503,set persona sales in tab 3,wait 10 ms,sendMessage() in tab 1,wait 30 ms,destroy() and boot() in tab 1,hide in tab 1',
   ],
+  [
+    'sends changed words as a message of their own where the other one is not the last any more',
+    { ...opened, storedPairs: 13 },
+    'tokens of guests expire,edit in tab 1,reload in tab 1',
+  ],
+  [
+    'sends changed words as a message of their own after others have gone out',
+    opened,
+    'send in tab 1,wait 40000 ms,edit in tab 1,paywall on,wait 500 ms,send in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

@@ -23,6 +23,7 @@ const calls = 'protocol.md#calls';
 const past = 'protocol.md#past-conversations';
 const feedback = 'protocol.md#feedback';
 const another = 'protocol.md#try-again';
+const edit = 'protocol.md#edit';
 const rating = 'protocol.md#rating';
 
 const noHistory = 'a reload shows no messages, but a notice in their place';
@@ -30,6 +31,7 @@ const noForm = 'no start form: nobody is asked for a name';
 const noFiles = 'files are refused by the chat';
 const noConversations = 'no list of past conversations in More';
 const noFeedback = 'no thumbs below replies';
+const noEdit = 'no changing of the last message';
 const noAnother = 'no other answer of the last message';
 const noRating = 'nobody is asked what a conversation was like';
 const noRealtime = 'what changes elsewhere shows after a reload';
@@ -165,6 +167,13 @@ export const rules = {
     without: noAnother,
   },
   'regenerate-access': { title: 'no token gets 401, another visitor’s reply 404', place: failures, without: noAnother },
+  edit: {
+    title: 'POST /chat/v4 with submit-message and a messageId gives {data: message} with replaces',
+    place: edit,
+    without: noEdit,
+  },
+  'edit-history': { title: 'the history holds the new message and its reply alone', place: edit, without: noEdit },
+  'edit-access': { title: 'another visitor’s message gets 404', place: failures, without: noEdit },
   rating: {
     title: 'PUT /conversations/{id}/rating gives {data: {conversationId, rating}}',
     place: rating,

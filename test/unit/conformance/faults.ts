@@ -167,6 +167,11 @@ export const faults: Readonly<Record<Exclude<RuleId, 'socket' | 'socket-token'>,
     asked.body = String(asked.body).replace('"index":1', '"index":2');
   }),
   'regenerate-access': status('PUT /chat/', 401, 403),
+  edit: asks('POST /chat/v4', (asked) => {
+    asked.body = String(asked.body).replace('"trigger":"submit-message",', '');
+  }),
+  'edit-history': messages((all) => all.map((one) => ({ ...one, replaces: null }))),
+  'edit-access': status('POST /chat/v4', 404, 403),
   rating: status('PUT /conversations', 404, 500),
   'rating-access': status('PUT /conversations', 401, 403),
 

@@ -20,7 +20,7 @@ interface Answered {
 /** Does nothing where the bootstrap does not offer the call; an answer costs a model. */
 async function getAnswer(
   { client, settings, openVisitor }: Context,
-  capability: 'feedback' | 'regenerate',
+  capability: 'edit' | 'feedback' | 'regenerate',
 ): Promise<Answered> {
   const visitor = await openVisitor();
   if (!visitor.bootstrap.capabilities?.[capability]) throw new Absent();
@@ -117,6 +117,51 @@ export const anotherAnswer: Group = {
       const messages = read(v.array(messageSchema), answer.envelope.data, 'data');
       if (!messages.some(({ id }) => id === replyId)) throw new Problem('data is not the messages of the first answer');
       await shown(visitor, replyId);
+    });
+  },
+};
+
+export const editing: Group = {
+  name: 'Changing the last message',
+  rules: ['edit', 'edit-history', 'edit-access'],
+  async run(context) {
+    const { rule } = context.report;
+    let edited: (Answered & { readonly newId: string }) | undefined;
+    const change = ({ conversationId }: Visitor, messageId: string) => ({
+      method: 'POST',
+      body: {
+        ...sendBody(conversationId, context.settings.message),
+        trigger: 'submit-message',
+        messageId,
+      },
+      requestId: newRequestId(),
+    });
+
+    await rule('edit', async () => {
+      const answered = await getAnswer(context, 'edit');
+      const { visitor, question } = answered;
+      const answer = await visitor.call('/chat/v4', change(visitor, question.id));
+      expectStatus(answer, 200, 201);
+      const { id, replaces } = read(messageSchema, answer.envelope.data, 'data');
+      if (id === question.id || replaces !== question.id)
+        throw new Problem('data is not a new message whose replaces is the id of the one before');
+      await readReply(context.client, visitor, id);
+      edited = { ...answered, newId: id };
+    });
+    if (!edited) return;
+    const { visitor, question, replyId, newId } = edited;
+
+    await rule('edit-history', async () => {
+      const { messages } = await readHistory(visitor, '&take=100');
+      if (messages.some(({ id }) => id === question.id || id === replyId))
+        throw new Problem('the message before, or its reply, still stands beside the new one');
+      if ((await shown(visitor, newId)).replaces !== question.id)
+        throw new Problem('replaces of the new message is not the id of the one before');
+    });
+    await rule('edit-access', async () => {
+      const other = await context.openVisitor();
+      const { status } = await other.call('/chat/v4', change(other, newId));
+      if (status !== 404 && status !== 409) throw new Problem(`another visitor’s message gave ${status}, not 404`);
     });
   },
 };

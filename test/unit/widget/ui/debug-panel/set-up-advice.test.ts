@@ -224,7 +224,7 @@ it('says of the first call, which may have no token, nothing of a missing one', 
 
 it('says nothing of a reply that has nothing to say', async () => {
   const line = '{"type":"token","subMessageId":"1","delta":"","subMessageEnded":true}';
-  await advise('stream', { type: null, line }, hostOf(config));
+  await advise('stream', { type: null, line, events: streamEventSchema }, hostOf(config));
   expect(warn).not.toHaveBeenCalled();
 });
 
