@@ -41,6 +41,8 @@ test('G4: by keyboard the last message is changed: it and its reply give way, af
   await chat.replied();
   await expect(rows(page)).toHaveCount(count);
   await expect(chat.log).not.toContainText('How long does shipping take?');
+  // The field and its message have gone: the focus has not gone with them.
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('persona-chat');
   await expect(chatOn(other).messages('user')).toContainText(['Which teas have no caffeine?']);
   await expect(chatOn(other).log).not.toContainText('How long does shipping take?');
   await page.reload();
