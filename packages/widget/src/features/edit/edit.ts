@@ -48,6 +48,7 @@ export const createEdit: CreateEdit = ({ drafts, list, $keys, bootstrap, $inputP
   let text = '';
   /** What was there before, and where. */
   let original = '';
+  let messageId = '';
   let conversationId: string | undefined;
 
   const lastOwn = () => {
@@ -67,15 +68,15 @@ export const createEdit: CreateEdit = ({ drafts, list, $keys, bootstrap, $inputP
     },
   );
   const start = (key: string, begun?: string) => {
-    original = list.get(key)?.content ?? '';
+    const message = list.get(key);
+    original = message?.content ?? '';
+    messageId = message?.id ?? '';
     text = begun ?? original;
     conversationId = bootstrap.$conversation.get()?.id;
     $editing.set(key);
   };
-  const keep = (draft: string | undefined) => {
-    const message = list.get($editing.get() ?? '');
-    if (message) drafts.keep(nameOf(message.id), draft === undefined ? undefined : { text: draft });
-  };
+  const keep = (draft: string | undefined) =>
+    drafts.keep(nameOf(messageId), draft === undefined ? undefined : { text: draft });
   const end = () => {
     keep(undefined);
     $editing.set(null);
@@ -85,11 +86,13 @@ export const createEdit: CreateEdit = ({ drafts, list, $keys, bootstrap, $inputP
     const message = lastOwn();
     const key = $editing.get();
     if (key !== null && (message?.key !== key || isHuman())) {
-      end();
-      // Nothing of it goes to another conversation, whose visitor may be another one too.
-      const isHere = message && bootstrap.$conversation.get()?.id === conversationId;
-      if (isHere && text.trim() && text !== original)
-        composer.setDraft([composer.$draft.get(), text].filter((part) => part.trim()).join('\n\n'));
+      // Nothing of it goes to another conversation, whose visitor may be another one too: it waits in its own.
+      if (bootstrap.$conversation.get()?.id !== conversationId) $editing.set(null);
+      else {
+        end();
+        if (text.trim() && text !== original)
+          composer.setDraft([composer.$draft.get(), text].filter((part) => part.trim()).join('\n\n'));
+      }
     }
     const begun = message && (drafts.read(nameOf(message.id)) as { readonly text?: unknown } | undefined)?.text;
     if (message && $editing.get() === null && typeof begun === 'string') start(message.key, begun);
@@ -124,7 +127,7 @@ export const createEdit: CreateEdit = ({ drafts, list, $keys, bootstrap, $inputP
         $editing.set(message.key);
         return given.reason;
       }
-      drafts.keep(nameOf(message.id), undefined);
+      keep(undefined);
       given.done.catch(() => {});
       return null;
     },
