@@ -61,9 +61,15 @@ const aloneTabs: TabsPort = {
   onStored: () => () => undefined,
 };
 
-export function createMemoryStorage(content: Record<string, string> = {}): StoragePort {
+export interface MemoryStorage extends StoragePort {
+  /** All that is stored, for a look at whether something is among it. */
+  content(): string;
+}
+
+export function createMemoryStorage(content: Record<string, string> = {}): MemoryStorage {
   const map = new Map(Object.entries(content));
   return {
+    content: () => [...map.values()].join('\n'),
     get: (key) => map.get(key) ?? null,
     set: (key, value) => void map.set(key, value),
     remove: (key) => void map.delete(key),

@@ -159,8 +159,8 @@ function hanging({ promises, tabs }: World): string[] {
 async function sayMore(world: World): Promise<void> {
   for (const tab of world.tabs) {
     const conversation = tab.conversation();
-    const text = world.nextText();
     if (conversation?.control.$inputPolicy.get().replacement !== null) continue;
+    const text = [conversation.composer.$draft.get(), world.nextText()].filter(Boolean).join(' ');
     conversation.composer.setDraft(text);
     conversation.composer.submit();
     await world.clock.advance(REST_MS / 10);

@@ -11,6 +11,7 @@ export function checkStep(world: World): void {
     ...world.offences,
     ...world.server.offences,
     ...lostTexts(world),
+    ...lostWords(world),
     ...rememberedTexts(world),
     ...doubledOnServer(world),
     ...disordered(world),
@@ -35,6 +36,22 @@ function lostTexts(world: World): string[] {
   );
   const lost = world.ledger.entries.filter((entry) => !entry.isReleased && !isThere(entry));
   return [...lost.map(({ text, person }) => `G1: ${text} of ${person} is lost`), ...strangers];
+}
+
+/** What was begun may have become part of a draft, and gone out with it. */
+function lostWords({ ledger, server, browser, tabs }: World): string[] {
+  const written = () => [
+    browser.stored(),
+    ...server.conversations.all.flatMap(({ messages }) => messages.map(({ content }) => content)),
+    ...tabs.flatMap((tab) => [
+      tab.tabStorage.content(),
+      tab.conversation()?.composer.$draft.get() ?? '',
+      ...tab.shown().map(({ content }) => content),
+    ]),
+  ];
+  return ledger.begun
+    .filter(({ isReleased, text }) => !isReleased && !written().some((each) => new RegExp(`${text}\\b`).test(each)))
+    .map(({ text, person }) => `G1: ${text}, begun by ${person}, is lost`);
 }
 
 /** In the list of a tab it may be from the server: the same person has signed in again. */

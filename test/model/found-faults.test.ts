@@ -274,6 +274,16 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     opened,
     'send in tab 1,wait 40000 ms,edit in tab 1,paywall on,wait 500 ms,send in tab 1',
   ],
+  [
+    'keeps words that were begun in an edit while another text goes out',
+    { ...opened, storedPairs: 13 },
+    'begin an edit in tab 1,send in tab 1',
+  ],
+  [
+    'keeps words that were begun in an edit whose conversation another tab clears during a reload',
+    { ...opened, storedPairs: 13 },
+    'open a tab,wait 500 ms,begin an edit in tab 1,clear in tab 2,reload in tab 1,wait 3000 ms,send in tab 1',
+  ],
 ];
 
 for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));

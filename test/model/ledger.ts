@@ -17,10 +17,23 @@ export interface Entry {
   isForgotten: boolean;
 }
 
+/** What stands in a field and was not given out of hand; a cleared conversation is no reason to lose it. */
+export interface Begun {
+  readonly text: string;
+  readonly person: Person;
+  readonly personaId: string;
+  /** Its conversation was deleted, or its visitor forgotten, since. */
+  isReleased: boolean;
+}
+
 export interface Ledger {
   readonly entries: readonly Entry[];
+  readonly begun: readonly Begun[];
+  begin(text: string, person: Person, personaId: string): void;
   accept(text: string, person: Person, personaId: string, tab?: string): void;
   /** A conversation was cleared: what was accepted before may go. */
+  cleared(person: Person, personaId: string): void;
+  /** Nobody knows what becomes of their conversation: whatever was accepted or begun may go. */
   release(person: Person, personaId: string): void;
   /** They delete a conversation: what is typed there until it has gone goes with it, also where they do not hear that it has. */
   deleting(person: Person, personaId: string, done: Promise<boolean>): void;
@@ -30,12 +43,21 @@ export interface Ledger {
 
 export function createLedger(): Ledger {
   const entries: Entry[] = [];
+  const begun: Begun[] = [];
   const doubtful = new Set<string>();
-  const release: Ledger['release'] = (person, personaId) => {
+  const cleared: Ledger['cleared'] = (person, personaId) => {
     for (const entry of entries) if (entry.person === person && entry.personaId === personaId) entry.isReleased = true;
+  };
+  const release: Ledger['release'] = (person, personaId) => {
+    cleared(person, personaId);
+    for (const each of begun) if (each.person === person && each.personaId === personaId) each.isReleased = true;
   };
   return {
     entries,
+    begun,
+    begin: (text, person, personaId) =>
+      void begun.push({ text, person, personaId, isReleased: doubtful.has(`${person} ${personaId}`) }),
+    cleared,
     accept: (text, person, personaId, tab) =>
       void entries.push({
         text,
@@ -57,6 +79,7 @@ export function createLedger(): Ledger {
       });
     },
     forget(person, personaId) {
+      for (const each of [person, 'browser'] as const) release(each, personaId);
       for (const entry of entries) {
         if ((entry.person === person || entry.person === 'browser') && entry.personaId === personaId) {
           entry.isReleased = entry.isForgotten = true;

@@ -34,9 +34,9 @@ import { createSpeechOutput } from '../../packages/widget/src/features/speech-ou
 import { createDebug } from '../../packages/widget/src/features/debug/debug.ts';
 import { createKeptFiles } from '../../packages/widget/src/features/kept-files/kept-files.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
-import type { Env, StoragePort } from '../../packages/widget/src/core/env.ts';
+import type { Env } from '../../packages/widget/src/core/env.ts';
 import { config as chatConfig } from '../helpers/fake-chat.ts';
-import { type FakePage, fakeEnv } from '../helpers/fake-env.ts';
+import { type FakePage, fakeEnv, type MemoryStorage } from '../helpers/fake-env.ts';
 import type { Person } from './model-conversations.ts';
 import type { Browser } from './model-browser.ts';
 import { createTabClock } from './model-tab-clock.ts';
@@ -62,7 +62,7 @@ export interface TabPorts {
   readonly browser: Browser;
   readonly newId: () => string;
   /** Session storage, which outlives a reload. */
-  readonly tabStorage: StoragePort;
+  readonly tabStorage: MemoryStorage;
   readonly config: Pick<ChatConfig, 'token' | 'personaId'>;
   readonly isOnline: boolean;
   readonly onOffence: (offence: string) => void;
@@ -78,7 +78,7 @@ export interface Tab {
   readonly network: TabNetwork;
   readonly realtime: TabRealtime;
   readonly watch: Watch;
-  readonly tabStorage: StoragePort;
+  readonly tabStorage: MemoryStorage;
   /** The slots of the conversation, once its code is here. */
   conversation(): ConversationFeatures | undefined;
   shown(): readonly TimelineMessage[];

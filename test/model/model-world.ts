@@ -67,7 +67,7 @@ function createWorld(options: ServerOptions): World {
   const promises: HostPromise[] = [];
   const tabs: Tab[] = [];
   // What was not sent before goes with the history, also where the answer comes too late for anybody.
-  server.conversations.onClear.add(({ person, personaId }) => ledger.release(person, personaId));
+  server.conversations.onClear.add(({ person, personaId }) => ledger.cleared(person, personaId));
   let lastId = 0;
   let lastText = 0;
   let lastTab = 0;

@@ -44,10 +44,21 @@ export const tryAgain = inTab('try again', (tab, { server }) => {
   state.feature.again(last.key);
 });
 
+export const beginEdit = inTab('begin an edit', (tab, { ledger, nextText }) => {
+  const state = visibleConversation(tab)?.edit.$state.get();
+  const key = state?.name === 'ready' ? state.feature.$editable.get() : null;
+  // What stands in the field already would be the visitor's own to throw away.
+  if (state?.name !== 'ready' || key === null || state.feature.$editing.get() !== null) return;
+  const text = nextText();
+  state.feature.begin(key);
+  state.feature.change(text);
+  ledger.begin(text, tab.person(), tab.personaId());
+});
+
 export const edit = inTab('edit', (tab, { server, ledger, nextText }) => {
   const state = visibleConversation(tab)?.edit.$state.get();
   const key = state?.name === 'ready' ? state.feature.$editable.get() : null;
-  if (state?.name !== 'ready' || key === null) return;
+  if (state?.name !== 'ready' || key === null || state.feature.$editing.get() !== null) return;
   const stored = server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
   // Without live documents nobody tells other tabs.
   if (stored) stored.mayMissReplies = true;

@@ -1,5 +1,10 @@
 // What was begun to be said of a reply or of a conversation, kept with the tab: a reload and a look at another conversation cost none of it.
 
+import type { Owner } from './owner.ts';
+
+/** Under which name the words of a message that is being changed are kept: of each conversation its last one may be changed. */
+export const editNameOf = ({ visitor }: Owner): string => `edit:${visitor}`;
+
 export interface TabDrafts {
   /** Of the message or conversation with this id, as it was stored; undefined where nothing was begun. */
   read(id: string): unknown;

@@ -227,6 +227,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     composer,
     list: timeline.list,
     $keys: timeline.$keys,
+    $isLoaded: timeline.$isLoaded,
     say: announcer.say,
     look: catchUp.look,
     onRefused: leaveIfGone,

@@ -162,9 +162,30 @@ describe('changing the last message', () => {
     feature.change('How long?');
     store({ replaces: null });
     chat.session.reply.send('Another one');
+    await chat.env.clock.settle();
     expect(feature.$editing.get()).toBeNull();
     expect(chat.session.composer.$draft.get()).toBe('By the way\n\nHow long?');
+  });
+
+  it('G1: keeps what was begun where the visitor sends something else from the composer', async () => {
+    const feature = await open();
+    feature.begin('u2');
+    feature.change('How long?');
+    store({ replaces: null });
+    chat.session.composer.setDraft('Another one');
+    chat.session.composer.submit();
     await chat.env.clock.settle();
+    expect(chat.session.composer.$draft.get()).toBe('How long?');
+  });
+
+  it('G1: makes a draft of what was begun before a reload, where the message is not the last one any more', async () => {
+    const feature = await open();
+    feature.begin('u2');
+    feature.change('How long?');
+    const { env } = chat;
+    chat.session.destroy();
+    const again = await open({ env, history: [...history, message('u3', 'user', 'From another tab')] });
+    expect([again.$editing.get(), chat.session.composer.$draft.get()]).toEqual([null, 'How long?']);
   });
 
   it('G1: makes no draft of what was not changed', async () => {
@@ -172,8 +193,8 @@ describe('changing the last message', () => {
     feature.begin('u2');
     store({ replaces: null });
     chat.session.reply.send('Another one');
-    expect(chat.session.composer.$draft.get()).toBe('');
     await chat.env.clock.settle();
+    expect(chat.session.composer.$draft.get()).toBe('');
   });
 
   it('G1: makes a draft of what was begun where the conversation is cleared', async () => {

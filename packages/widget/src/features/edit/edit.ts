@@ -2,7 +2,8 @@
 // replaces stays until it is stored.
 
 import { atom, computed } from 'nanostores';
-import type { TabDrafts } from '../../core/tab-drafts.ts';
+import { isSameOwner, type Owner } from '../../core/owner.ts';
+import { editNameOf, type TabDrafts } from '../../core/tab-drafts.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
@@ -10,11 +11,15 @@ import type { InputPolicy } from '../conversation-control/conversation-control-t
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
+import type { TimelineMessage } from '../timeline/timeline-types.ts';
 
 export interface EditPorts {
   readonly drafts: TabDrafts;
   readonly list: Pick<MessageList, 'get'>;
   readonly $keys: Readable<readonly string[]>;
+  /** Whether the newest messages of the conversation are listed. */
+  readonly $isLoaded: Readable<boolean>;
+  readonly storage: { readonly $owner: Readable<Owner> };
   readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
   readonly $inputPolicy: Readable<Pick<InputPolicy, 'allowsText' | 'refusal'>>;
   readonly reply: Pick<ReplyFeature, '$status' | 'send'>;
@@ -38,18 +43,29 @@ export interface EditFeature {
 
 export type CreateEdit = (ports: EditPorts) => EditFeature & { destroy(): void };
 
-/** Under which name the tab keeps what was begun. */
-const nameOf = (id: string) => `edit:${id}`;
+interface Begun {
+  readonly messageId: string;
+  readonly text: string;
+}
+
+/** What lies in the browser may be anything. */
+const isBegun = (stored: unknown): stored is Begun => {
+  const { messageId, text } = Object(stored) as Partial<Record<keyof Begun, unknown>>;
+  return typeof messageId === 'string' && typeof text === 'string';
+};
 
 /** Creates it over the list and the sending of a conversation. */
-export const createEdit: CreateEdit = ({ drafts, list, $keys, bootstrap, $inputPolicy, reply, composer }) => {
+export const createEdit: CreateEdit = (ports) => {
+  const { drafts, list, $keys, $isLoaded, storage, bootstrap, $inputPolicy, reply, composer } = ports;
   const $editing = atom<string | null>(null);
   /** As it is in the field. */
   let text = '';
-  /** What was there before, and where. */
+  /** What was there before, where, and whose it is. */
   let original = '';
   let messageId = '';
-  let conversationId: string | undefined;
+  let owner = storage.$owner.get();
+  let isHandingOver = false;
+  let isEnded = false;
 
   const lastOwn = () => {
     const listed = $keys.get().map(list.get);
@@ -67,48 +83,62 @@ export const createEdit: CreateEdit = ({ drafts, list, $keys, bootstrap, $inputP
       return isPlain && delivery !== 'sending' ? key : null;
     },
   );
-  const start = (key: string, begun?: string) => {
-    const message = list.get(key);
-    original = message?.content ?? '';
-    messageId = message?.id ?? '';
+  const start = ({ key, id, content }: TimelineMessage, begun?: string) => {
+    original = content;
+    messageId = id;
     text = begun ?? original;
-    conversationId = bootstrap.$conversation.get()?.id;
+    owner = storage.$owner.get();
     $editing.set(key);
   };
-  const keep = (draft: string | undefined) =>
-    drafts.keep(nameOf(messageId), draft === undefined ? undefined : { text: draft });
+  const keep = (words: string | undefined) =>
+    drafts.keep(editNameOf(owner), words === undefined ? undefined : { messageId, text: words });
   const end = () => {
     keep(undefined);
     $editing.set(null);
   };
-  /** What was begun before a reload goes on; what can no longer be said there is a draft of the composer's. */
-  const follow = () => {
-    const message = lastOwn();
-    const key = $editing.get();
-    if (key !== null && (message?.key !== key || isHuman())) {
-      // Nothing of it goes to another conversation, whose visitor may be another one too: it waits in its own.
-      if (bootstrap.$conversation.get()?.id !== conversationId) $editing.set(null);
-      else {
-        end();
-        if (text.trim() && text !== original)
-          composer.setDraft([composer.$draft.get(), text].filter((part) => part.trim()).join('\n\n'));
-      }
-    }
-    const begun = message && (drafts.read(nameOf(message.id)) as { readonly text?: unknown } | undefined)?.text;
-    if (message && $editing.get() === null && typeof begun === 'string') start(message.key, begun);
+  /** Adds what can no longer be said there to the draft of the composer, once a message that is just going out has left that. */
+  const handOver = async (words: string) => {
+    owner = storage.$owner.get();
+    isHandingOver = true;
+    await Promise.resolve();
+    isHandingOver = false;
+    // Nothing of it goes to another conversation, whose visitor may be another one too: it waits in its own.
+    if (isEnded || !isSameOwner(owner, storage.$owner.get())) return;
+    keep(undefined);
+    if (words.trim()) composer.setDraft([composer.$draft.get(), words].filter((part) => part.trim()).join('\n\n'));
   };
-  const stops = [$keys.listen(follow), bootstrap.$conversation.listen(follow)];
+  /** What was begun before a reload, or before a look at another conversation, goes on. */
+  const resume = () => {
+    const begun = drafts.read(editNameOf(storage.$owner.get()));
+    if (!$isLoaded.get() || !isBegun(begun)) return;
+    const message = lastOwn();
+    if (message?.id === begun.messageId && !isHuman()) start(message, begun.text);
+    else void handOver(begun.text);
+  };
+  const follow = () => {
+    if (isHandingOver) return;
+    if ($editing.get() !== null) {
+      const isHere = isSameOwner(owner, storage.$owner.get());
+      if (isHere && lastOwn()?.id === messageId && !isHuman()) return;
+      $editing.set(null);
+    }
+    resume();
+  };
+  const stops = [$keys, $isLoaded, bootstrap.$conversation].map((store) => store.listen(follow));
   follow();
 
   return {
     $editable,
     $editing,
     $maxCharacters: composer.$maxCharacters,
-    begin: (key) => start(key),
+    begin(key) {
+      const message = list.get(key);
+      if (message) start(message);
+    },
     text: () => text,
     change(changed) {
       text = changed;
-      keep(text);
+      keep(text === original ? undefined : text);
     },
     cancel: end,
     submit() {
@@ -121,17 +151,18 @@ export const createEdit: CreateEdit = ({ drafts, list, $keys, bootstrap, $inputP
       if (text.trim().length > composer.$maxCharacters.get()) return 'composer.tooLong';
       if ($editable.get() !== message.key) return $inputPolicy.get().refusal ?? 'composer.wait';
       // With the new message it would no longer be the last one.
-      $editing.set(null);
+      end();
       const given = reply.send(text, [], undefined, message.id);
       if (!given.accepted) {
+        keep(text);
         $editing.set(message.key);
         return given.reason;
       }
-      keep(undefined);
       given.done.catch(() => {});
       return null;
     },
     destroy() {
+      isEnded = true;
       for (const stop of stops) stop();
     },
   };

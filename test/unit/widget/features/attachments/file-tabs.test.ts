@@ -2,6 +2,7 @@
 // sent once.
 
 import fc from 'fast-check';
+import type { StoragePort } from '../../../../../packages/widget/src/core/env.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Chat, completion, createChat, storageKey, token } from '../../../../helpers/fake-chat.ts';
 import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
@@ -28,7 +29,7 @@ function createTabs() {
     settle,
     shown: (chat: Chat | undefined) => (chat ? files(chat).map(({ name }) => name) : []),
     /** A new tab, or the next page of the tab with that session storage. */
-    async open(tab = createMemoryStorage()): Promise<Chat> {
+    async open(tab: StoragePort = createMemoryStorage()): Promise<Chat> {
       const page = (pages += 1);
       let lastId = 0;
       const env = {
