@@ -30,8 +30,8 @@ export function createSettling(advise: HostPort['advise']): (config: ShellConfig
     const { apiBase, mode, lang, channel } = config;
     const isKnown = channels.split(' ').includes(channel || ' ');
     if (!apiBase) advise('api-base');
-    if (lang && !toLanguageCode(lang)) advise('lang');
-    if (channel && !isKnown) advise('channel', channels);
+    if (lang && !toLanguageCode(lang)) advise('lang', lang);
+    if (channel && !isKnown) advise('channel', [channel, channels]);
     const known = isKnown && channel ? channel : mode === 'page' ? 'WEB' : 'WEB_WIDGET';
     const settled = own(config);
     return Object.assign(settled, { channel: known, persona: settlePersona(settled.persona) });

@@ -32,3 +32,12 @@ export function createTabDrafts({ tab }: { readonly tab: TabSection }): TabDraft
     },
   };
 }
+
+/** Takes what was begun to be changed in one conversation along into another one, where it can no longer be said. */
+export function carryEdit(storage: { readonly tab: TabSection }, from: Owner, to: Owner): void {
+  const drafts = createTabDrafts(storage);
+  const begun = drafts.read(editNameOf(from));
+  if (!begun) return;
+  drafts.keep(editNameOf(from), undefined);
+  drafts.keep(editNameOf(to), begun as object);
+}

@@ -38,7 +38,7 @@ describe('settling a configuration', () => {
     (channel) => {
       const settle = createSettling(advise);
       expect(settle(shell({ channel })).channel).toBe('WEB_WIDGET');
-      expect(advise.mock.calls).toEqual([['channel', expect.stringContaining('WEB_WIDGET')]]);
+      expect(advise.mock.calls).toEqual([['channel', [channel, expect.stringContaining('WEB_WIDGET')]]]);
     },
   );
 
@@ -47,7 +47,7 @@ describe('settling a configuration', () => {
     settle(shell({ lang: 'xx' }));
     settle(shell({ lang: 'pt-BR' }));
     settle(shell({ lang: 'JA-jp' }));
-    expect(advise.mock.calls).toEqual([['lang']]);
+    expect(advise.mock.calls).toEqual([['lang', 'xx']]);
   });
 
   const whole = {

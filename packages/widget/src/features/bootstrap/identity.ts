@@ -5,6 +5,7 @@ import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import { isOfVisitor, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
+import { carryEdit } from '../../core/tab-drafts.ts';
 import { toJson } from '../../core/to-json.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import { type AuthStorage, authStorageSchema, readStored, type VisitorState } from '../../protocol/stored.ts';
@@ -45,7 +46,7 @@ export interface Identity {
 export function createIdentity(
   env: Env,
   $config: Readable<ChatConfig>,
-  storage: () => Pick<ScopedStorage, 'tab' | 'visitorOf'>,
+  storage: () => Pick<ScopedStorage, 'beforeMove' | 'tab' | 'visitorOf'>,
 ): Identity {
   let clientId = '';
   let opened: string | undefined;
@@ -100,13 +101,15 @@ export function createIdentity(
     // stays where the list finds it.
     const before = $owner.get();
     if (before.scope === first.scope && isOfVisitor(visitor, before.visitor)) {
+      storage().beforeMove();
       const shown = storage().visitorOf(before);
       const waiting = waitingIn(shown.read());
       if (before.visitor !== visitor) {
-        storage()
-          .visitorOf({ ...first, visitor: placeOf(visitor, home.id) })
-          .patch(waitingIn(place.read()));
+        const homePlace = { ...first, visitor: placeOf(visitor, home.id) };
+        storage().visitorOf(homePlace).patch(waitingIn(place.read()));
         shown.patch(waitingIn({}));
+        carryEdit(storage(), first, homePlace);
+        carryEdit(storage(), before, first);
       }
       place.patch(waiting);
     }

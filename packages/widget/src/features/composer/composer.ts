@@ -76,6 +76,8 @@ export function createComposer(
     if (kind === 'hidden') save();
   });
 
+  storage.beforeMove.on(save);
+
   const holdBack = () => {
     if (!$isWaiting.get()) return;
     stopWaiting();

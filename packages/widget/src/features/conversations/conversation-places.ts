@@ -2,7 +2,7 @@
 
 import type { Env } from '../../core/env.ts';
 import { firstPlaceOf, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
-import { createTabDrafts, editNameOf } from '../../core/tab-drafts.ts';
+import { carryEdit } from '../../core/tab-drafts.ts';
 import type { VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
@@ -50,9 +50,7 @@ export function createConversationPlaces(
         files: joined(there.files, files),
         recordings: joined(there.recordings, recordings),
       });
-      const drafts = createTabDrafts(storage);
-      const begun = drafts.read(editNameOf(ownerOf(fromId)));
-      if (begun) drafts.keep(editNameOf(owner), begun);
+      carryEdit(storage, ownerOf(fromId), owner);
       const ids = fileIdsOf({ files, recordings });
       if (ids.length === 0) return;
       const store = await env.loadFileStore().catch(() => null);

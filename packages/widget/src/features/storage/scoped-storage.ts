@@ -1,5 +1,6 @@
 import type { Readable } from '../../core/store-types.ts';
 import type { Env, KeptFile, StoragePort } from '../../core/env.ts';
+import { createEmitter, type Emitter } from '../../core/emitter.ts';
 import { WidgetError } from '../../core/errors.ts';
 import { firstPlaceOf, isOfVisitor, type Owner } from '../../core/owner.ts';
 import { toJson } from '../../core/to-json.ts';
@@ -40,6 +41,8 @@ export interface ScopedStorage {
   /** What an owner has written in this tab: a reload finds it, whatever other tabs have stored. Undefined where they have not. */
   tabDraftOf(owner: Owner): string | undefined;
   keepTabDraft(owner: Owner, text: string): void;
+  /** What waits is about to be moved to another conversation: what is not stored yet would stay behind. */
+  readonly beforeMove: Emitter;
   /** The present owner's part of what the key below has held. */
   visitorIn(stored: string | null): VisitorState;
   /**
@@ -117,6 +120,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     tab: tabOf(),
     keepOpen: (open) => section(env.tab, parseTab).patch({ open }),
     $owner,
+    beforeMove: createEmitter(),
     visitor: { read: () => visitorOf($owner.get()).read(), patch: (fields) => visitorOf($owner.get()).patch(fields) },
     visitorOf,
     tabDraftOf({ scope: owned, visitor }) {

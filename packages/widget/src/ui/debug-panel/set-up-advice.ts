@@ -40,8 +40,8 @@ const wordsOf: Readonly<Record<SetUpTopic, (fact: never, host: AdvisedHost) => L
   text: () => ['send and sendMessage take a text', commands],
   user: () => ['identify takes an object with name and email', commands],
   'api-base': () => ['api-base is missing: without it there is no server to talk to', attributes],
-  lang: (_, { config }) => [languageAdvice(config.lang ?? ''), attributes],
-  channel: (channels: string, { config }) => [channelAdvice(config.channel ?? '', channels), attributes],
+  lang: (raw: string) => [languageAdvice(raw), attributes],
+  channel: ([raw, known]: readonly [string, string]) => [channelAdvice(raw, known), attributes],
   persona: (paths: readonly string[]) => [
     `persona cannot be read whole, left out: ${paths.join(', ')}`,
     'embedding.md#the-element',

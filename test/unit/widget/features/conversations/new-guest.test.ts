@@ -1,7 +1,7 @@
 // Several conversations of a guest whose session the server ends: it makes another guest, who goes on with what is on screen.
 
 import { describe, expect, it } from 'vitest';
-import { bootstrapData } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, message } from '../../../../helpers/fake-chat.ts';
 import { idsOf, severalData, severalLab } from '../../../../helpers/several-conversations.ts';
 
 const lab = severalLab();
@@ -81,4 +81,59 @@ it('G1: a new one that is unused, and in which something waits, keeps that besid
   expect(lab.chat.session.composer.$draft.get()).toBe('Begun in the new one\n\nBegun in the first');
   expect(names().toSorted()).toEqual(['first.png', 'new.png']);
   expect(lab.chat.texts()).toContain('Is it still there?');
+});
+
+it('G1: the last letters, not stored yet, go on with the next guest', async () => {
+  const feature = await opened();
+  await settled(feature.open('c2'));
+  lab.chat.session.composer.setDraft('Just typed');
+  await expire();
+  expect(lab.chat.session.composer.$draft.get()).toBe('Just typed');
+});
+
+describe('G1: words that were begun in an edit, in a conversation that goes', () => {
+  const begin = async () => {
+    const answer = { json: { data: [message('u1', 'user', 'How hot?')], metadata: { nextParamId: -1 } } };
+    const feature = await opened();
+    lab.chat.env.http.on('GET /chat', ({ query }) =>
+      query.get('conversationId') === 'c2' ? answer : { json: { data: [], metadata: { nextParamId: -1 } } },
+    );
+    await settled(feature.open('c2'));
+    await lab.chat.session.edit.load();
+    const state = lab.chat.session.edit.$state.get();
+    if (state.name !== 'ready') throw new Error('edit has not loaded');
+    state.feature.begin('u1');
+    state.feature.change('How long?');
+    return state.feature;
+  };
+
+  it.each([
+    ['with its guest', expire],
+    [
+      'on another device',
+      async () => {
+        lab.server.ids = ['c1'];
+        lab.chat.env.http.on('POST /chat/v4', () => ({ status: 404, json: { message: 'None' } }));
+        lab.chat.session.reply.send('Still there?');
+        await settle();
+        await settle();
+      },
+    ],
+  ])('are a draft of the one that comes in its place, deleted %s', async (_name, leave) => {
+    const edit = await begin();
+    await leave();
+    expect(lab.chat.session.bootstrap.$conversation.get()?.id).not.toBe('c2');
+    expect([edit.$editing.get(), lab.chat.session.composer.$draft.get()]).toEqual([null, 'How long?']);
+  });
+
+  it('wait there while another one is on screen', async () => {
+    const edit = await begin();
+    const { conversations } = lab.chat.session;
+    const state = conversations.$state.get();
+    if (state.name !== 'ready') throw new Error('no list');
+    await settled(state.feature.open('c1'));
+    expect([edit.$editing.get(), lab.chat.session.composer.$draft.get()]).toEqual([null, '']);
+    await settled(state.feature.open('c2'));
+    expect([edit.$editing.get(), edit.text()]).toEqual(['u1', 'How long?']);
+  });
 });

@@ -95,10 +95,10 @@ it.each([
 });
 
 it.each([
-  ['lang', { lang: 'deutsch' }, undefined, /lang takes .*, not "deutsch"; did you mean "DE"\?/],
-  ['lang', { lang: 'Japanese' }, undefined, /did you mean "ja-JP"\?/],
-  ['lang', { lang: 'klingon' }, undefined, /lang takes .*en-US, not "klingon" \(/],
-  ['channel', { channel: 'web' }, 'WEB WEB_WIDGET', /channel takes .*WEB_WIDGET, not "web"; did you mean "WEB"\?/],
+  ['lang', {}, 'deutsch', /lang takes .*, not "deutsch"; did you mean "DE"\?/],
+  ['lang', {}, 'Japanese', /did you mean "ja-JP"\?/],
+  ['lang', {}, 'klingon', /lang takes .*en-US, not "klingon" \(/],
+  ['channel', {}, ['web', 'WEB WEB_WIDGET'], /channel takes .*WEB_WIDGET, not "web"; did you mean "WEB"\?/],
 ] as const)('names a bad %s, which the chat reads: %o', async (topic, set, fact, expected) => {
   const config = {
     apiBase: 'https://api.example',
