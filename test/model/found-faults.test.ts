@@ -275,6 +275,11 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     'send in tab 1,wait 40000 ms,edit in tab 1,paywall on,wait 500 ms,send in tab 1',
   ],
   [
+    'leaves a conversation that was deleted before its messages had been read',
+    { ...opened, hasSeveral: true },
+    'open a tab,delete the conversation in tab 1,destroy() and boot() in tab 1,wait 70 ms',
+  ],
+  [
     'keeps words that were begun in an edit while another text goes out',
     { ...opened, storedPairs: 13 },
     'begin an edit in tab 1,send in tab 1',

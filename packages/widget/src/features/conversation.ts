@@ -86,6 +86,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     },
   });
   const leaveIfGone = createGoneCheck(bootstrap.$response, () => optional.conversations.open());
+  timeline.$history.listen((history) => history.name === 'failed' && leaveIfGone(history.error));
   /** A text whose file was refused would go without it. */
   const onRefused = (error: Refusal) => leaveIfGone(error, () => composer.holdBack());
   const outbox = createOutbox(storage, env.local);
