@@ -10,7 +10,7 @@ import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import type { RunPorts } from './reply-run.ts';
 import type { ReplyFeature } from './reply-types.ts';
 
-export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn'> {
+export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn' | 'tellStop'> {
   readonly api: Pick<ChatApi, 'send' | 'stop' | 'reportError'>;
   readonly $conversation: Readable<Conversation | null>;
   /** It is known who talks, and the first page has come or failed: what waits may go out. */
@@ -19,6 +19,8 @@ export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn'
   /** A message is final: the visitor's when it is stored, the persona's when its reply is complete. */
   readonly onMessage: (message: TimelineMessage) => void;
   readonly onStopped: () => void;
+  /** The newest page may hold what this tab does not know: another tab's, one whose answer was lost, or what a Stop has left of a reply. */
+  readonly onMissed: () => void;
   /** Why nothing can be sent at present, or null. */
   readonly refusal: () => LocaleKey | null;
   /** The server knows no agenda of the id that was to be triggered. */

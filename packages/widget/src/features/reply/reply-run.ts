@@ -13,10 +13,11 @@ import { openReading, type ReadingPart } from './reply-reading.ts';
 import type { ChatStatus } from './reply-types.ts';
 import type { ReplyView } from './reply-view.ts';
 import { sendMessage } from './send-message.ts';
+import type { StopTeller } from './stop-teller.ts';
 
 export interface RunPorts {
   readonly env: Env;
-  readonly api: Pick<ChatApi, 'send' | 'stop'>;
+  readonly api: Pick<ChatApi, 'send'>;
   readonly reading: ReadingPart;
   readonly list: MessageList;
   readonly outbox: Outbox;
@@ -31,8 +32,7 @@ export interface RunPorts {
   readonly onText: (message: TimelineMessage) => void;
   /** The server has told an error; gives what takes the notice of it away. */
   readonly onErrorEvent: (code: string) => () => void;
-  /** The newest page may hold what this tab does not know: another tab's, one whose answer was lost, or what a Stop has left of a reply. */
-  readonly onMissed: () => void;
+  readonly tellStop: StopTeller['tell'];
   /** A human handles the conversation. */
   readonly isHumanHandled: () => boolean;
 }
@@ -226,16 +226,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       list.patch(key, { delivery: 'delivered' });
       const shown = this.freeze();
       for (const bubble of shown) list.patch(bubble.key, { isFrozen: true });
-      const { id = '' } = list.get(key) ?? {};
-      api.stop(id, shown.at(-1)).then(
-        () => {
-          if (shown[0]) return;
-          awaited.remove(id);
-          ports.onMissed();
-        },
-        // A server that has no such call stops by itself, since nobody reads.
-        () => {},
-      );
+      ports.tellStop(list.get(key)?.id ?? '', shown.at(-1));
     },
     isReceiving: () => isReceiving,
     stop() {

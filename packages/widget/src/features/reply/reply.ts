@@ -12,6 +12,7 @@ import { createQueue } from './send-queue.ts';
 import type { Replying, ReplyPorts, StartOptions } from './reply-ports.ts';
 import { createRun, type Run } from './reply-run.ts';
 import type { ChatStatus, HeldName } from './reply-types.ts';
+import { createStopTeller } from './stop-teller.ts';
 import { createStreamClaim } from './stream-claim.ts';
 import { createUnsentMessages } from './unsent-messages.ts';
 
@@ -30,7 +31,8 @@ export function createReply(ports: ReplyPorts): Replying {
   let runStatus: ChatStatus = { name: 'idle' };
 
   const isHumanHandled = () => $conversation.get()?.handleBy?.type === 'USER';
-  const runPorts = { ...ports, isHumanHandled, takeTurn: streamClaim.takeTurn };
+  const stopTeller = createStopTeller(ports);
+  const runPorts = { ...ports, isHumanHandled, takeTurn: streamClaim.takeTurn, tellStop: stopTeller.tell };
   const setStatus = (wanted: ChatStatus) => {
     // The rest of a reply still arrives, but nobody waits for it any more.
     const isIdle = isHumanHandled() && (wanted.name === 'generating' || wanted.name === 'retrying');
@@ -127,6 +129,7 @@ export function createReply(ports: ReplyPorts): Replying {
       runStatus = status;
       setStatus(status);
     };
+    stopTeller.forget();
     const current = createRun(runPorts, { key, agendaToTriggerId, setStatus: showStatus });
     run = current;
     const isStored = !list.get(key)?.isUnconfirmed;
@@ -291,10 +294,7 @@ export function createReply(ports: ReplyPorts): Replying {
       stopPage();
       stopConversation();
       run?.leave();
-      streamClaim.destroy();
-      expected.destroy();
-      queue.destroy();
-      unsent.destroy();
+      for (const part of [stopTeller, streamClaim, expected, queue, unsent]) part.destroy();
     },
   };
 }

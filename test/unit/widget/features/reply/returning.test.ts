@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
 import { type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
 
 let chat: Chat;
@@ -43,6 +44,24 @@ describe('leaving and returning', () => {
     await chat.open();
     await finish(0, 'Hello world');
     expect(chat.bubbles()).toEqual(['user: Hi (delivered)', 'persona: Hello world (delivered)']);
+  });
+
+  it('S12: tells the server of a Stop once the network is back', async () => {
+    const { env } = chat;
+    await chat.send('Hi');
+    stream(0).push(token('r1', 'Hello'));
+    await env.clock.settle();
+    env.http.on('DELETE /chat/v4/stream/m1', () => {
+      if (!env.page.isOnline()) throw networkFailure();
+      return { json: { data: {} } };
+    });
+    env.page.set({ isOnline: false });
+    chat.session.reply.stop();
+    await env.clock.settle();
+    for (const isOnline of [true, false, true]) env.page.set({ isOnline });
+    await env.clock.settle();
+    const stops = env.http.requests.filter(({ route }) => route === 'DELETE /chat/v4/stream/m1');
+    expect(stops.map(({ query }) => query.get('characters'))).toEqual(['5', '5']);
   });
 
   it('continues a running reply after a reload, and does not ask again once it is there', async () => {
