@@ -3,6 +3,7 @@
 import type { WritableAtom } from 'nanostores';
 import { createEmitter } from '../core/emitter.ts';
 import type { LazyFeature, OwnedLazyFeature } from '../core/lazy-feature.ts';
+import { createTabDrafts, editNameOf } from '../core/tab-drafts.ts';
 import type { Message } from '../protocol/message.ts';
 import type { VisitorState } from '../protocol/stored.ts';
 import type { Announcing } from './announcer/announcer.ts';
@@ -56,6 +57,7 @@ export interface ConnectedSlots {
   readonly announcer: Announcing;
   readonly attachments: OwnedAttachmentsSlot;
   readonly audioMessages: OwnedLazyFeature<AudioMessages>;
+  readonly edit: LazyFeature<unknown>;
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly recording: OwnedRecordingSlot;
   readonly control: OwnedConversationControlSlot;
@@ -129,6 +131,10 @@ export function connectConversation(
     reply.merged();
     reply.resume(newest);
     connectWhoReturns();
+  });
+  events.historyLoaded.on(() => {
+    // Of a message that may not be listed any more, which would have loaded its code.
+    if (createTabDrafts(storage).read(editNameOf(storage.$owner.get()))) void slots.edit.load();
   });
   events.messageFound.on(reply.found);
   events.messageArrived.on(events.messageAdded);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EditFeature } from '../../../../packages/widget/src/features/edit/edit.ts';
+import { atom } from 'nanostores';
+import { createEdit, type EditFeature } from '../../../../packages/widget/src/features/edit/edit.ts';
 import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../helpers/fake-chat.ts';
 import type { FakeEnv } from '../../../helpers/fake-env.ts';
 
@@ -176,6 +177,33 @@ describe('changing the last message', () => {
     chat.session.composer.submit();
     await chat.env.clock.settle();
     expect(chat.session.composer.$draft.get()).toBe('How long?');
+  });
+
+  it('G1: adds nothing to a message that waits for its files', async () => {
+    await open();
+    const drafts: Record<string, unknown> = { 'edit:': { messageId: 'u1', text: 'How long?' } };
+    const { composer, reply } = chat.session;
+    const $isWaiting = atom(true);
+    const edit = createEdit({
+      drafts: { read: (id) => drafts[id], keep: (id, draft) => void (drafts[id] = draft) },
+      list: { get: chat.session.timeline.get },
+      $keys: chat.session.timeline.$keys,
+      $isLoaded: atom(true),
+      storage: { $owner: atom({ scope: 'shop', visitor: '' }) },
+      bootstrap: chat.session.bootstrap,
+      $inputPolicy: chat.session.control.$inputPolicy,
+      reply,
+      composer: { ...composer, $isWaiting },
+    });
+    composer.setDraft('Look at this');
+    await chat.env.clock.settle();
+    expect(composer.$draft.get()).toBe('Look at this');
+    $isWaiting.set(false);
+    // As the composer does once its message is out.
+    composer.setDraft('');
+    await chat.env.clock.settle();
+    expect(composer.$draft.get()).toBe('How long?');
+    edit.destroy();
   });
 
   it('G1: makes a draft of what was begun before a reload, where the message is not the last one any more', async () => {

@@ -23,7 +23,7 @@ export interface EditPorts {
   readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
   readonly $inputPolicy: Readable<Pick<InputPolicy, 'allowsText' | 'refusal'>>;
   readonly reply: Pick<ReplyFeature, '$status' | 'send'>;
-  readonly composer: Pick<ComposerFeature, '$draft' | '$maxCharacters' | 'setDraft'>;
+  readonly composer: Pick<ComposerFeature, '$draft' | '$isWaiting' | '$maxCharacters' | 'setDraft'>;
 }
 
 export interface EditFeature {
@@ -113,7 +113,8 @@ export const createEdit: CreateEdit = (ports) => {
     if (!$isLoaded.get() || !isBegun(begun)) return;
     const message = lastOwn();
     if (message?.id === begun.messageId && !isHuman()) start(message, begun.text);
-    else void handOver(begun.text);
+    // What waits for its files was sent as it is.
+    else if (!composer.$isWaiting.get()) void handOver(begun.text);
   };
   const follow = () => {
     if (isHandingOver) return;
@@ -124,7 +125,7 @@ export const createEdit: CreateEdit = (ports) => {
     }
     resume();
   };
-  const stops = [$keys, $isLoaded, bootstrap.$conversation].map((store) => store.listen(follow));
+  const stops = [$keys, $isLoaded, bootstrap.$conversation, composer.$isWaiting].map((store) => store.listen(follow));
   follow();
 
   return {

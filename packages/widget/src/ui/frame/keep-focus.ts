@@ -25,7 +25,9 @@ export function keepFocus(panel: HTMLElement): () => void {
   // Chromium tells of a removal too, before it is done.
   const onFocusOut = () =>
     queueMicrotask(() => {
-      if (path[0]?.isConnected && !isHidden(path[0]) && !panel.contains(root.activeElement)) path = [];
+      // Who looks at another tab or window comes back to the same place.
+      if (document.hasFocus() && path[0]?.isConnected && !isHidden(path[0]) && !panel.contains(root.activeElement))
+        path = [];
     });
 
   function takesFocus(target: HTMLElement): boolean {
@@ -34,11 +36,14 @@ export function keepFocus(panel: HTMLElement): () => void {
   }
 
   /** On touch a field would call the keyboard up: there the last button of what stood around takes the focus, as Send does after Cancel. */
+  const takesFocusWithin = (around: HTMLElement, selector: string) =>
+    isTouch && selector === fields
+      ? around !== panel && shown(around, 'button').toReversed().some(takesFocus)
+      : shown(around, selector).some(takesFocus);
   const takesFocusAround = (around: HTMLElement, selector: string) =>
     (around !== panel && around.matches('[tabindex]') && takesFocus(around)) ||
-    (isTouch && selector === fields
-      ? around !== panel && shown(around, 'button').toReversed().some(takesFocus)
-      : shown(around, selector).some(takesFocus));
+    // What stands in the list beside a message is another message's.
+    ((!around.closest('[role="log"]') || around.closest('article') !== null) && takesFocusWithin(around, selector));
 
   function settle() {
     const [lost, ...around] = path;

@@ -37,3 +37,12 @@ it('goes to the field that is shown in the same moment', async () => {
   await settle();
   expect(root.activeElement).toBe(find('textarea'));
 });
+
+it('goes to the list of messages, not into the form of another message, where a message goes', async () => {
+  find('#recording').outerHTML =
+    '<div role="log" tabindex="0"><div><article tabindex="-1"><form><textarea></textarea></form></article><article tabindex="-1" id="gone"><button></button></article></div></div>';
+  find('#gone button').focus();
+  find('#gone').remove();
+  await settle();
+  expect(root.activeElement).toBe(find('[role="log"]'));
+});
