@@ -280,6 +280,11 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     'open a tab,delete the conversation in tab 1,destroy() and boot() in tab 1,wait 70 ms',
   ],
   [
+    'leaves a conversation whose deletion nobody has told of, once the newest messages are asked for',
+    { ...opened, hasSeveral: true },
+    'open a tab,wait 500 ms,delete the conversation in tab 1,destroy() and boot() in tab 1,wait 10 ms',
+  ],
+  [
     'keeps words that were begun in an edit while another text goes out',
     { ...opened, storedPairs: 13 },
     'begin an edit in tab 1,send in tab 1',

@@ -154,6 +154,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     onNew: events.messageArrived,
     onMerged: reply.merged,
     onLooked: clearing.learn,
+    onRefused: leaveIfGone,
   });
   const { attachments, audioMessages, recording, keptFiles } = createVisitorFiles({
     ...ports,

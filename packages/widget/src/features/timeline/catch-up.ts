@@ -3,6 +3,7 @@
 // the page waits: it would hold the same messages under ids that are not known here yet.
 
 import type { Env } from '../../core/env.ts';
+import { toWidgetError, type WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { ChatStatus } from '../reply/reply-types.ts';
@@ -22,6 +23,8 @@ export interface CatchUpPorts {
   readonly onMerged: () => void;
   /** It has been looked whether the server has cleared what is listed. */
   readonly onLooked: (isCleared: boolean) => void;
+  /** The page could not be read. */
+  readonly onRefused: (error: WidgetError) => void;
 }
 
 export interface CatchUp {
@@ -39,7 +42,8 @@ export interface CatchUp {
 const restful: readonly ChatStatus['name'][] = ['idle', 'failed'];
 
 /** Creates the catching up; a page that fails is asked for again a few times, and when the network is back. */
-export function createCatchUp({ env, timeline, $status, onNew, onMerged, onLooked }: CatchUpPorts): CatchUp {
+export function createCatchUp(ports: CatchUpPorts): CatchUp {
+  const { env, timeline, $status, onNew, onMerged, onLooked } = ports;
   const { list } = timeline;
   /** Appended since the last page: something may be missing before them. */
   const loose = new Set<string>();
@@ -70,10 +74,11 @@ export function createCatchUp({ env, timeline, $status, onNew, onMerged, onLooke
       for (const message of added ?? []) onNew(message);
       isWanted ||= added === null || mayBeCleared;
       if (added) onMerged();
-    } catch {
+    } catch (thrown) {
       failures += 1;
       isWanted = true;
       if (!isOver && failures <= MAX_RETRIES) cancelRetry = env.clock.after(RETRY_MS * failures, () => void run());
+      if (!isOver) ports.onRefused(toWidgetError(thrown));
       return;
     } finally {
       isRunning = false;
