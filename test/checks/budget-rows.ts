@@ -35,7 +35,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_560, /text-language-chunk/],
-  ['toasts, failures, badge, version, contrast, swipe, commands of the page', 5_200, /after-opening-chunk/],
+  ['toasts, failures, unread messages, version, contrast, swipe, commands of the page', 5_900, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_200, /ui\/debug-panel\//],
 ];
@@ -78,7 +78,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 60_000, paidFor()),
     row('until typing, with a form', 67_000, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 88_200, paidFor(messages, /ui\/reply-chunk/)),
+    row('until the first formatted reply', 92_000, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

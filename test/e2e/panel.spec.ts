@@ -152,7 +152,7 @@ test('the teaser shows once a page load, is dismissed by keyboard, and stays awa
   await expect(teaser).toBeHidden();
 });
 
-test('the launcher counts what arrives while the chat is closed', async ({ page, siteUrl }) => {
+test('the launcher counts what arrives while the chat is closed, and says what it is', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -163,6 +163,12 @@ test('the launcher counts what arrives while the chat is closed', async ({ page,
   const launcher = page.getByRole('button', { name: 'Open chat' });
   await expect(launcher).toHaveText('1', { timeout: 15_000 });
   await expect(launcher).toHaveAccessibleDescription('1 new message');
+  // The demo's first page asks for its first lines too.
+  const card = page.locator('persona-chat .pc-preview');
+  await expect(card.getByRole('button', { name: /^Mina/ })).toBeVisible();
+  await card.getByRole('button', { name: 'Close' }).click();
+  await expect(card).toHaveCount(0);
+  await expect(launcher).toBeFocused();
   await launcher.click();
   await expect(page.locator('persona-chat [part=launcher]')).toHaveText('');
 });

@@ -18,6 +18,16 @@ export const visitorScenes: readonly Scene[] = [
         .evaluate((element) => element.setAttribute('teaser', 'Which tea suits the evening? Ask me.'));
     },
   },
+  {
+    name: 'unread-preview',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await stage.chat.say('/slow 100');
+      await stage.page.keyboard.press('Escape');
+      await stage.page.locator('persona-chat .pc-preview').waitFor();
+    },
+  },
   { name: 'start-form', path: shop, arrive: ({ chat }) => chat.open() },
   {
     name: 'start-form-errors',

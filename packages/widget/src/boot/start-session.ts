@@ -85,18 +85,20 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
   const addEnglish = (state: LazyState<Chunk>) => {
     if (state.name === 'ready' && state.feature.english) session.i18n.addEnglish(state.feature.english);
   };
-  const drawUnread = () => {
+  const drawUnread = (isNews: boolean) => {
     const count = session.$unread.get();
     chunks.afterOpening.open().then(
-      ({ helpers }) =>
-        helpers.drawBadge(host.container, count, count > 0 ? $t.get()('announce.newMessages', { count }) : ''),
+      ({ helpers }) => {
+        helpers.drawBadge(host.container, count, count > 0 ? $t.get()('announce.newMessages', { count }) : '');
+        if (isNews) helpers.drawPreview(host.container, host.element, session);
+      },
       () => {},
     );
   };
   const stops = [
-    session.$unread.listen(drawUnread),
+    session.$unread.listen(() => drawUnread(true)),
     // Plural forms come when they are first asked for.
-    $t.listen(() => session.$unread.get() > 0 && drawUnread()),
+    $t.listen(() => session.$unread.get() > 0 && drawUnread(false)),
     $code.subscribe(tellLanguage),
     $t.listen(tellLanguage),
     ...Object.values(chunks).map(({ $state }) => $state.subscribe(addEnglish)),

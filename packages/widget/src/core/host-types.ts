@@ -39,6 +39,8 @@ export interface HostConfig {
   launcherImage?: string;
   /** A line shown once beside the launcher. */
   teaser?: string;
+  /** Show the newest unread message beside the closed launcher. */
+  unreadPreview?: boolean;
   conversationId?: string;
   guestId?: string;
   /** URL of the speech streaming socket; from the bootstrap when absent. */

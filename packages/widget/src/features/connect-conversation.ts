@@ -146,7 +146,7 @@ export function connectConversation(
     // Others may have missed it; who knows it already does nothing.
     tabs.tell({ type: 'message', id: message.id });
     if (message.role === 'user') return;
-    unread.add();
+    unread.add(message);
     // Opening the panel says how many there are.
     if (unread.$count.get() > 0) void i18n.loadPlurals();
     slots.sound.play();

@@ -9,6 +9,7 @@ import type { LazyFeature } from '../core/lazy-feature.ts';
 import type { ConversationFeatures } from './conversation-types.ts';
 import type { Retries } from './lazy-retries/lazy-retries.ts';
 import type { ThemeFeature } from './theme/theme.ts';
+import type { Unread } from './unread/unread.ts';
 import type { ToastsFeature } from './toasts/toasts.ts';
 import type { Readable } from '../core/store-types.ts';
 
@@ -39,6 +40,7 @@ export interface Session {
   setOpenAhead(open: boolean): Promise<void>;
   /** Messages that have arrived while the panel was closed. */
   readonly $unread: Readable<number>;
+  readonly $latestUnread: Unread['$latest'];
   /** The panel was opened (which bootstraps once) or closed (which counts unread messages from then on). */
   setOpen(open: boolean): void;
   /** Loads what a conversation needs again after a failure. */

@@ -183,6 +183,7 @@ export function createSession(
     toasts,
     retries,
     $unread: unread.$count,
+    $latestUnread: unread.$latest,
     $imageOrigins: computed([$config, $persona], toImageOrigins),
     configure: (config) => $config.set(config),
     async setOpenAhead(isOpen) {

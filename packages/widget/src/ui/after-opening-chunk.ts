@@ -11,17 +11,19 @@ import failureCss from './conversation/failure.css';
 import printCss from './conversation/print.css';
 import { afterMount } from './after-opening/after-mount.ts';
 import hoverCss from './after-opening/hover.css';
-import { drawBadge } from './frame/unread-badge.ts';
+import { drawBadge } from './unread/unread-badge.ts';
 import { VersionTag } from './frame/version-tag.tsx';
-import unreadCss from './frame/unread-badge.css';
+import unreadCss from './unread/unread-badge.css';
 import { adviseOfColours, adviseOfPage } from './page-advice.ts';
+import { drawPreview } from './unread/unread-preview.ts';
+import previewCss from './unread/unread-preview.css';
 import { Toasts } from './toasts/toasts.tsx';
 import toastsCss from './toasts/toasts.css';
 
 export const chunk = {
   create: createVersion,
   views: { Toasts, VersionTag },
-  helpers: { adviseOfColours, adviseOfPage, afterMount, createHostCommands, drawBadge },
-  css: toastsCss + utilitiesCss + failureCss + hoverCss + unreadCss + printCss,
+  helpers: { adviseOfColours, adviseOfPage, afterMount, createHostCommands, drawBadge, drawPreview },
+  css: toastsCss + utilitiesCss + failureCss + hoverCss + unreadCss + previewCss + printCss,
   english,
 } satisfies Chunk;

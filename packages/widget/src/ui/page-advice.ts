@@ -28,9 +28,9 @@ const events = {
   analytics: 1,
 } satisfies Record<HostEventName, 1>;
 
-/** Those of every element, those that frameworks, browsers and other tools write, and texts of the page, which are read where they are shown. */
+/** Those of every element, those that frameworks, browsers and other tools write, and texts of the page, which are read where they are shown, as the wish for a preview is. */
 const foreign =
-  /^(id|class|style|slot|part|title|hidden|role|popover|tabindex|dir)$|^(data|aria|v|x|ng|turbo|astro)-|^(cfasync|nscript)$|^on|[^a-z-]|^text-(placeholder|title|subtitle|greeting|header)(-|$)/;
+  /^(id|class|style|slot|part|title|hidden|role|popover|tabindex|dir)$|^unread-preview$|^(data|aria|v|x|ng|turbo|astro)-|^(cfasync|nscript)$|^on|[^a-z-]|^text-(placeholder|title|subtitle|greeting|header)(-|$)/;
 
 const toOption = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -1,15 +1,12 @@
 // What stands in a row of the list besides the title.
 
 import type { PastConversation } from '../../protocol/past-conversation.ts';
+import { plainLine } from '../kit/plain-line.ts';
 
 /** The last message without the marks of its formatting, or the names of its files. */
 export function lastLineOf({ lastMessage }: PastConversation): string {
   if (!lastMessage) return '';
-  const words = (lastMessage.content ?? '')
-    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/[*`~]+|(?:^|\s)[#>]+(?=\s)/g, '')
-    .trim();
-  return words || (lastMessage.files ?? []).join(', ');
+  return plainLine(lastMessage.content ?? '') || (lastMessage.files ?? []).join(', ');
 }
 
 /** Today the time alone, before that the day. */

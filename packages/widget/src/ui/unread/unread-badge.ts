@@ -8,4 +8,5 @@ export function drawBadge(container: HTMLElement, count: number, description: st
   const badge = launcher.querySelector('span') ?? launcher.appendChild(document.createElement('span'));
   badge.textContent = count > 99 ? '99+' : `${count || ''}`;
   launcher.ariaDescription = description;
+  if (count === 0) container.querySelector('.pc-preview')?.remove();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawBadge } from '../../../../packages/widget/src/ui/frame/unread-badge.ts';
+import { drawBadge } from '../../../../../packages/widget/src/ui/unread/unread-badge.ts';
 
 it('shows on the launcher how many messages are unread, 99 at most, and is empty without any', () => {
   const container = document.createElement('div');

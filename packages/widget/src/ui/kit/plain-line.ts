@@ -1,0 +1,7 @@
+/** A message in one line, without the marks of its formatting: for a list, or a card that shows its beginning. */
+export const plainLine = (content: string): string =>
+  content
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/[*`~]+|(?:^|\s)[#>]+(?=\s)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();

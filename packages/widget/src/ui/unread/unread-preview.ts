@@ -1,0 +1,62 @@
+// The card beside the closed launcher, where the page asks for it (`unread-preview`): who has written, and what.
+
+import { humanOf } from '../../core/participants.ts';
+import type { Session } from '../../features/session-types.ts';
+import { initials } from '../kit/avatar.tsx';
+import { plainLine } from '../kit/plain-line.ts';
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: object,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+/** The picture of who has written, else their initials. */
+function face(name: string, imageUrl: string | null | undefined): HTMLElement {
+  const frame = make('span', { className: 'pc-avatar', ariaHidden: 'true' }, initials(name));
+  if (imageUrl) {
+    const onerror = () => frame.replaceChildren(initials(name));
+    frame.replaceChildren(make('img', { alt: '', referrerPolicy: 'no-referrer', onerror, src: imageUrl }));
+  }
+  return frame;
+}
+
+/**
+ * Draws the newest unread message beside the launcher, or takes it away where nothing is unread. A press on it opens the chat; its small
+ * button, and Escape, take it away until another message comes.
+ */
+export function drawPreview(container: HTMLElement, element: Element, session: Session): void {
+  const { $unread, $latestUnread, bootstrap, i18n } = session;
+  const launcher = container.querySelector<HTMLElement>('[part=launcher]');
+  container.querySelector('.pc-preview')?.remove();
+  const message = $latestUnread.get();
+  const isWanted = (element.getAttribute('unread-preview') ?? 'false') !== 'false';
+  if (!isWanted || !launcher || launcher.hidden || !message || $unread.get() === 0) return;
+  const t = i18n.$t.get();
+  const persona = bootstrap.$persona.get();
+  const human = message.isLive ? humanOf(bootstrap.$conversation.get()) : null;
+  const name = (message.isLive ? human?.name || t('panel.human') : persona?.name) || t('panel.chat');
+  const line = plainLine(message.content) || t('announce.newMessages', { count: 1 });
+  const open = make(
+    'button',
+    { type: 'button', onclick: () => launcher.click() },
+    face(name, message.isLive ? null : persona?.imageUrl),
+    make('span', {}, make('b', { dir: 'auto' }, name), make('span', { dir: 'auto' }, line)),
+  );
+  const dismiss = () => {
+    card.remove();
+    launcher.focus();
+  };
+  const close = make('button', { type: 'button', onclick: dismiss, ariaLabel: t('launcher.dismiss') }, '×');
+  const card = make(
+    'div',
+    { className: 'pc-preview', part: 'preview', onkeydown: ({ key }: KeyboardEvent) => key === 'Escape' && dismiss() },
+    open,
+    close,
+  );
+  launcher.parentElement?.append(card);
+}
