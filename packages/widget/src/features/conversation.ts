@@ -227,6 +227,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     ...ports,
     reply,
     composer,
+    control,
     list: timeline.list,
     $keys: timeline.$keys,
     $isLoaded: timeline.$isLoaded,
@@ -240,6 +241,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     conversations: lazyPart(() => loaders.loadOptional('conversations'), own),
     edit: lazyPart(() => loaders.loadOptional('edit'), own),
     feedback: lazyPart(() => loaders.loadOptional('feedback'), own),
+    people: lazyPart(() => loaders.loadOptional('people'), own),
     rating: lazyPart(() => loaders.loadOptional('rating'), own),
     regenerate: lazyPart(() => loaders.loadOptional('regenerate'), own),
   };
