@@ -33,6 +33,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message', 2_200, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
+  ['people', 4_600, /ui\/people\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_560, /text-language-chunk/],
   ['toasts, failures, badge, version, contrast, swipe, commands of the page', 5_200, /after-opening-chunk/],

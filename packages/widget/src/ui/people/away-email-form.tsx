@@ -1,5 +1,5 @@
 import checkIcon from 'lucide-static/icons/mail-check.svg';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { errorKey } from '../../core/error-key.ts';
 import type { AwayEmail } from '../../features/people/away-email.ts';
 import type { PeopleFeature } from '../../features/people/people.ts';
@@ -26,6 +26,11 @@ export function AwayEmailForm({ people, email }: AwayEmailFormProps) {
   const form = useBackgroundFeature(chunks.startForm, email.stage !== 'stored');
   const views = useViews(chunks.startForm);
   const [refusal, setRefusal] = useState<FieldError>();
+
+  // What comes with it would stand below what is seen.
+  useLayoutEffect(() => {
+    if (refusal || email.error) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal, email.error]);
 
   const focus = (selector: string) => place.current?.querySelector<HTMLElement>(selector)?.focus();
   function check(text: string): FieldError | undefined {
