@@ -93,7 +93,7 @@ test('G1: by keyboard a visitor leaves an address while nobody is there, which i
   await chat.introduce(name);
   await live;
   await chat.say('/away');
-  const card = page.getByRole('region', { name: 'Nobody is here right now' });
+  const card = page.getByRole('region', { name: 'Nobody is here at the moment' });
   const field = card.getByRole('textbox', { name: 'Email' });
   const send = card.getByRole('button', { name: 'Send' });
   await expect(field).toHaveValue('ada@example.org');

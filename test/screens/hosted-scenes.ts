@@ -112,7 +112,7 @@ export const hostedScenes: readonly Scene[] = [
       await ask(stage, '/away');
       await stage.page.getByRole('textbox', { name: 'Email' }).fill('nobody');
       await stage.page
-        .getByRole('region', { name: 'Nobody is here right now' })
+        .getByRole('region', { name: 'Nobody is here at the moment' })
         .getByRole('button', { name: 'Send' })
         .click();
       await stage.page.getByText('Please enter a valid email').first().waitFor();
@@ -125,7 +125,7 @@ export const hostedScenes: readonly Scene[] = [
       await watched(stage);
       await ask(stage, '/away');
       await stage.page
-        .getByRole('region', { name: 'Nobody is here right now' })
+        .getByRole('region', { name: 'Nobody is here at the moment' })
         .getByRole('button', { name: 'Send' })
         .click();
       await stage.page.getByText('We answer by mail').first().waitFor();

@@ -3,7 +3,7 @@
 import type { Persona } from '@persona-chat/widget/protocol/persona.ts';
 import * as v from 'valibot';
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const minutesOfDay = 24 * 60;
 const minuteMs = 60_000;
 
