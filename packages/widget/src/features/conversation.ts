@@ -225,12 +225,10 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
   const own = {
     ...ports,
+    ...timeline,
     reply,
     composer,
     control,
-    list: timeline.list,
-    $keys: timeline.$keys,
-    $isLoaded: timeline.$isLoaded,
     say: announcer.say,
     look: catchUp.look,
     onRefused: leaveIfGone,
