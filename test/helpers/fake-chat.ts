@@ -25,6 +25,7 @@ import { createVersion } from '../../packages/widget/src/features/version/versio
 import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
+import { createPeople } from '../../packages/widget/src/features/people/people.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
@@ -40,6 +41,7 @@ const optionalParts: OptionalParts = {
   conversations: createConversations,
   edit: createEdit,
   feedback: createFeedback,
+  people: createPeople,
   rating: createRating,
   regenerate: createRegenerate,
 };
@@ -212,6 +214,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'debug',
     'visitorData',
     'feedback',
+    'people',
     'rating',
     'regenerate',
     'edit',

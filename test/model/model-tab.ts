@@ -22,6 +22,7 @@ import type { TimelineMessage } from '../../packages/widget/src/features/timelin
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
+import { createPeople } from '../../packages/widget/src/features/people/people.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createHostCommands } from '../../packages/widget/src/features/host-commands/host-commands.ts';
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
@@ -50,6 +51,7 @@ const optionalParts: OptionalParts = {
   conversations: createConversations,
   edit: createEdit,
   feedback: createFeedback,
+  people: createPeople,
   rating: createRating,
   regenerate: createRegenerate,
 };

@@ -19,6 +19,8 @@ export type BrainEvent =
       /** What the visitor may say next. */
       readonly suggestions?: readonly WireSuggestion[];
     }
+  /** The visitor waits for a human from now on: `later`, as if nobody were there; `never`: no longer. */
+  | { readonly type: 'hand-over'; readonly wanted: 'now' | 'later' | 'never' }
   | { readonly type: 'error'; readonly code: StreamErrorCode; readonly message?: string };
 
 /** A text, or a label with the text that is sent (docs/protocol.md#starters-and-suggestions). */

@@ -7,6 +7,8 @@ const commandNames = [
   'formatted',
   'two',
   'suggest',
+  'human',
+  'away',
   'greeting',
   'correct',
   'hostile',

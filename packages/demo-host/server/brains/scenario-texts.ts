@@ -11,6 +11,8 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/formatted\` | headings, lists, a table, code, a quote, links, a picture |
 | \`/two\` | a reply in several messages |
 | \`/suggest\` | a reply with suggestions of what to say next |
+| \`/human [stop]\` | you wait in line for a human of the page \`/operator\`, or no longer |
+| \`/away\` | nobody is there, and you may leave an e-mail address |
 | \`/greeting\` | a message that stays hidden, then one that shows |
 | \`/correct\` | the text is replaced when the reply is complete |
 | \`/hostile\` | markdown that tries to break out |
@@ -137,6 +139,10 @@ export const scenarioText = {
       { label: 'What does it cost?', text: 'What does the shipping cost?', icon: 'package' },
     ],
   },
+  human:
+    'I have asked somebody of the shop to join us. Above you see your place in the line; until they come I go on answering.',
+  noHuman: 'Good, then it is just the two of us.',
+  away: 'Everybody has gone home for today. Leave your address below, and somebody of the shop answers by mail.',
   again: 'In other words',
   hiddenGreeting: 'A visitor has come in. Greet them warmly.',
   afterGreeting: 'Good to see you. The water is just right, what may I brew for you?',

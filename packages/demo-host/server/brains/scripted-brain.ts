@@ -38,6 +38,8 @@ const contentCommands: readonly CommandName[] = [
   'formatted',
   'two',
   'suggest',
+  'human',
+  'away',
   'greeting',
   'correct',
   'hostile',
@@ -61,6 +63,7 @@ const plainTexts: Partial<Record<CommandName, string>> = {
   help: scenarioText.help,
   formatted: scenarioText.formatted,
   hostile: scenarioText.hostile,
+  away: scenarioText.away,
   'clear-refused': scenarioText.clearRefused,
   'clear-broken': scenarioText.clearBroken,
   agenda: scenarioText.noAgenda,
@@ -78,6 +81,8 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
       return [demoPictures(readNumber(content, 0, 3, [1, 20]))];
     case 'pdf':
       return [demoDocument];
+    case 'human':
+      return [{ text: content.words[0] === 'stop' ? scenarioText.noHuman : scenarioText.human }];
     case 'two':
       return scenarioText.two.map((part) => ({ text: part }));
     case 'suggest':
@@ -105,6 +110,13 @@ const sayingsForTurn = (turn: Turn, answer: () => readonly Saying[]): readonly S
   { text: wordTurn(turn) },
 ];
 
+const handOverOf = (commands: readonly Command[]): 'now' | 'later' | 'never' | null => {
+  if (findCommand(commands, 'away')) return 'later';
+  const human = findCommand(commands, 'human');
+  if (!human) return null;
+  return human.words[0] === 'stop' ? 'never' : 'now';
+};
+
 /** The script knows one answer: another one has to be seen to be another. */
 const varied = (saying: Saying, version: number): Saying =>
   version > 1 ? { ...saying, text: `${scenarioText.again} (${version}) ${saying.text}` } : saying;
@@ -122,6 +134,8 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
       files.length > 0 && commands.length === 0
         ? [{ text: answerFiles(message, files, count) }]
         : sayingsFor(text, commands, count).map((saying) => varied(saying, version));
+    const wanted = handOverOf(commands);
+    if (wanted) yield { type: 'hand-over', wanted };
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
     for (const { text: said, corrected, suggestions, ...start } of sayings) {

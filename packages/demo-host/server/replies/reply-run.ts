@@ -18,6 +18,8 @@ export interface Ending {
   readonly errorMessage: string | null;
 }
 
+type HandOver = Extract<BrainEvent, { type: 'hand-over' }>;
+
 export interface ReplyRunOptions {
   readonly brain: Brain;
   readonly clock: Clock;
@@ -35,6 +37,8 @@ export interface ReplyRunOptions {
   save(parts: readonly ReplyPart[] | null): Promise<number | null>;
   /** Moves the finished reply into the history; false when it was no longer ours. */
   finish(parts: readonly ReplyPart[], ending: Ending): Promise<boolean>;
+  /** The visitor waits for a human, or does no longer. */
+  handOver(wanted: HandOver['wanted']): Promise<void>;
   report(error: unknown): void;
 }
 
@@ -101,7 +105,7 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
     parts = [...parts, attachments.length === 0 ? part : { ...part, attachments }];
   };
 
-  const apply = (event: Exclude<BrainEvent, { type: 'error' }>): void => {
+  const apply = (event: Exclude<BrainEvent, { type: 'error' | 'hand-over' }>): void => {
     if (event.type === 'start') return openPart(event);
     if (parts.length === 0 || parts.at(-1)?.ended) openPart({});
     const last = parts.at(-1);
@@ -134,6 +138,10 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
         if (cancelled.signal.aborted) break;
         lastEventAt = clock.now();
         if (event.type === 'error') return failure(event.code, event.message ?? null);
+        if (event.type === 'hand-over') {
+          await options.handOver(event.wanted);
+          continue;
+        }
         const isFull = isTooLong(event);
         if (!isFull) apply(event);
         changed();

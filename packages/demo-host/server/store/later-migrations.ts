@@ -5,6 +5,7 @@ import { feedbackMigration } from './feedback-migration.ts';
 import { editedMessagesMigration } from './edited-messages-migration.ts';
 import type { Migration } from './migration.ts';
 import { pastConversationsMigration } from './past-conversations-migration.ts';
+import { peopleMigration } from './people-migration.ts';
 import { ratingMigration } from './rating-migration.ts';
 import { replyVersionsMigration } from './reply-versions-migration.ts';
 import { stoppedRepliesMigration } from './stopped-replies-migration.ts';
@@ -28,4 +29,5 @@ export const laterMigrations: readonly Migration[] = [
   replyVersionsMigration,
   stoppedRepliesMigration,
   editedMessagesMigration,
+  peopleMigration,
 ];

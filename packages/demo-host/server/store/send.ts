@@ -10,6 +10,7 @@ import { lockConversation } from './conversations.ts';
 import type { Database, Queryable } from './database.ts';
 import { admitEdit, supersedeFrom } from './edited-messages.ts';
 import { findByRequest, findMessage, hideMessages, saveMessage } from './messages.ts';
+import { clearPeople } from './people.ts';
 import { withdrawQuestion } from './ratings.ts';
 import { createReply } from './replies.ts';
 import { stopOpenReplies } from './stop-replies.ts';
@@ -102,5 +103,6 @@ export const clearConversation = (
     await endAgenda(queryable);
     await hideMessages(queryable, conversationId);
     await withdrawQuestion(queryable, conversationId);
+    await clearPeople(queryable, conversationId);
     return detachHidden(queryable, conversationId);
   });

@@ -53,12 +53,14 @@ export interface ConversationRow {
   readonly title: string | null;
   /** What they think of it; null until a human has ended it. */
   readonly rating: ConversationRating | null;
+  /** Where they want the answer of a human; null where they have not said. */
+  readonly answerEmail: string | null;
   readonly createdAt: Date;
 }
 
 export const readConversationRows = (queryable: Queryable, viewer: Viewer): Promise<ConversationRow[]> =>
   queryable.query<ConversationRow>(
-    `select chat.id, chat.channel, chat.title, chat.rating, chat.created_at as "createdAt",
+    `select chat.id, chat.channel, chat.title, chat.rating, chat.people ->> 'email' as "answerEmail", chat.created_at as "createdAt",
        jsonb_build_object('id', persona.id, 'name', persona.wire ->> 'name') as persona
      from conversations as chat join personas as persona on persona.id = chat.persona_id
      where chat.${ownerColumn(viewer)} = $1 order by chat.created_at, chat.id`,

@@ -225,11 +225,10 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
   const own = {
     ...ports,
+    ...timeline,
     reply,
     composer,
-    list: timeline.list,
-    $keys: timeline.$keys,
-    $isLoaded: timeline.$isLoaded,
+    control,
     say: announcer.say,
     look: catchUp.look,
     onRefused: leaveIfGone,
@@ -240,6 +239,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     conversations: lazyPart(() => loaders.loadOptional('conversations'), own),
     edit: lazyPart(() => loaders.loadOptional('edit'), own),
     feedback: lazyPart(() => loaders.loadOptional('feedback'), own),
+    people: lazyPart(() => loaders.loadOptional('people'), own),
     rating: lazyPart(() => loaders.loadOptional('rating'), own),
     regenerate: lazyPart(() => loaders.loadOptional('regenerate'), own),
   };

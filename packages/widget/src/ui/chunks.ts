@@ -30,6 +30,7 @@ export const chunks = {
   regenerate: lazy(() => import('./regenerate/regenerate-chunk.ts')),
   flags: lazy(() => import('./menus/flags-chunk.ts')),
   conversationControl: lazy(() => import('./conversation-control/conversation-control-chunk.ts')),
+  people: lazy(() => import('./people/people-chunk.ts')),
   keptFiles: lazy(() => import('./kept-files/kept-files-chunk.ts')),
   menus: lazy(() => import('./menus/menus-chunk.ts')),
   messages: lazy(() => import('./timeline/messages-chunk.ts')),

@@ -17,6 +17,7 @@ import { MessageFiles } from './message-files.tsx';
 import { MessageAudio } from './message-audio.tsx';
 import { splitAttachments } from './split-attachments.ts';
 import { formatTime } from './time-format.ts';
+import { useViews } from '../use-lazy-feature.ts';
 import { UnsentActions } from './unsent-actions.tsx';
 import { useReading, useShownMessage } from './use-shown-message.ts';
 import type { Row } from './rows.ts';
@@ -80,6 +81,8 @@ const nameOf = ({ isLive }: TimelineMessage, persona: Persona | null, t: Transla
 
 function Joined({ name = '' }: { readonly name: string | undefined }) {
   const t = useT();
+  // Where the server says who has joined, that stands in its own place.
+  if (useStore(useSession().bootstrap.$conversation)?.handoffs) return null;
   return (
     <p className="pc-joined">
       <bdi>{t('takeover.joined', { name })}</bdi>
@@ -177,6 +180,7 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
   const { control, reply } = useConversation();
   const isOnline = useStore(useSession().$isOnline);
   const { refusal } = useStore(control.$inputPolicy);
+  const { Seen } = useViews(chunks.people) ?? {};
   const hasFailed = message.delivery === 'failed' || Boolean(message.errorStatus);
   if (hasFailed) {
     return (
@@ -200,9 +204,15 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
   const isQueued = message.delivery === 'queued';
   // Behind a paywall, or before an agenda has begun, it waits for more than its turn.
   const key = isQueued && isOnline ? (refusal ? 'waiting' : 'sending') : message.delivery;
-  return (
+  const state = (
     <div className={isQueued ? 'pc-under' : 'pc-sr'} id={id}>
       {t(`timeline.${key}`)}
     </div>
+  );
+  if (!Seen) return state;
+  return (
+    <Seen messageKey={message.key} id={id}>
+      {state}
+    </Seen>
   );
 }
