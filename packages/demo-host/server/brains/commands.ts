@@ -7,6 +7,8 @@ const commandNames = [
   'formatted',
   'two',
   'suggest',
+  'sources',
+  'steps',
   'greeting',
   'correct',
   'hostile',

@@ -11,6 +11,8 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/formatted\` | headings, lists, a table, code, a quote, links, a picture |
 | \`/two\` | a reply in several messages |
 | \`/suggest\` | a reply with suggestions of what to say next |
+| \`/sources [late]\` | a reply with its sources, or with their list at its end |
+| \`/steps [ms]\` | what I do before I answer, and what becomes of it |
 | \`/greeting\` | a message that stays hidden, then one that shows |
 | \`/correct\` | the text is replaced when the reply is complete |
 | \`/hostile\` | markdown that tries to break out |

@@ -1,6 +1,8 @@
 // The persona of the demo: it answers questions of the tea shop without any service behind it, and acts the named
 // scenarios of commands.ts, so that visitors and tests can see every feature.
 
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import { wordTurn } from '../agendas/turn.ts';
 import type { Turn } from '../agendas/turn.ts';
@@ -10,6 +12,7 @@ import { findCommand, readCommands, readNumber } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
 import { answerAboutFiles, demoDocument, demoPictures } from './demo-files.ts';
 import { answerAboutVoice, isRecording } from './demo-voice.ts';
+import { groundedText } from './grounded-text.ts';
 import { longText, scenarioText } from './scenario-texts.ts';
 import { answerAboutTea } from './tea-answers.ts';
 
@@ -19,6 +22,12 @@ interface Saying {
   readonly origin?: string;
   readonly corrected?: string;
   readonly suggestions?: readonly WireSuggestion[];
+  readonly sources?: readonly WireSource[];
+  /** The list comes with the end of the text, not before it. */
+  readonly hasLateSources?: boolean;
+  readonly steps?: readonly WireStep[];
+  /** How long each takes. */
+  readonly stepMs?: number;
 }
 
 export interface ScriptedBrainOptions {
@@ -38,6 +47,8 @@ const contentCommands: readonly CommandName[] = [
   'formatted',
   'two',
   'suggest',
+  'sources',
+  'steps',
   'greeting',
   'correct',
   'hostile',
@@ -82,6 +93,10 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
       return scenarioText.two.map((part) => ({ text: part }));
     case 'suggest':
       return [scenarioText.suggest];
+    case 'sources':
+      return [{ ...groundedText.sources, hasLateSources: content.words[0] === 'late' }];
+    case 'steps':
+      return [{ ...groundedText.steps, stepMs: readNumber(content, 0, 900, [0, 10_000]) }];
     case 'greeting':
       return [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }];
     case 'correct':
@@ -124,8 +139,16 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
         : sayingsFor(text, commands, count).map((saying) => varied(saying, version));
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
-    for (const { text: said, corrected, suggestions, ...start } of sayings) {
+    for (const saying of sayings) {
+      const { text: said, corrected, suggestions, sources, hasLateSources, steps = [], stepMs = 0, ...start } = saying;
       yield { type: 'start', ...start };
+      for (const step of steps) {
+        yield { type: 'step', step: { id: step.id, title: step.title, status: 'running' } };
+        if (stepMs > 0) await clock.sleep(stepMs, signal);
+        if (signal.aborted) return;
+        yield { type: 'step', step };
+      }
+      if (sources && !hasLateSources) yield { type: 'sources', sources };
       for (const word of splitWords(said.replaceAll('{{apiBase}}', apiUrl()))) {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal);
         if (signal.aborted) return;
@@ -135,6 +158,7 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
         type: 'end',
         ...(corrected === undefined ? {} : { corrected }),
         ...(suggestions && { suggestions }),
+        ...(sources && hasLateSources && { sources }),
       };
     }
   },

@@ -33,6 +33,8 @@ export function parseReplyLine(line: string): ReplyEvent | null {
 const isEnd = (event: ReplyEvent | null): boolean => event?.type === 'text' && event.ended;
 /** Ends a reply without bringing any of it. */
 const isBareEnd = (event: ReplyEvent | null): boolean => event?.type === 'completion' && !event.messages.length;
+/** What is said of a message, and none of its words. */
+const isAside = (event: ReplyEvent | null): boolean => event?.type === 'step' || event?.type === 'sources';
 const holdsContent = (event: ReplyEvent): boolean => event.type !== 'text' || Boolean(event.delta || event.whole);
 
 /**
@@ -56,6 +58,7 @@ export async function* decodeReply(
         onEnd(empty ?? line);
       }
       if (event) yield event;
+      if (isAside(event)) continue;
       if (event && holdsContent(event)) isRead = true;
       else if (isEnd(event)) empty ??= line;
       else if (line.trim()) unread ??= line;
@@ -65,6 +68,9 @@ export async function* decodeReply(
   yield* toEvents(splitter.end());
   onEnd(unread);
 }
+
+type Ids = { readonly subMessageId?: string | undefined; readonly sub_message_id?: string | undefined };
+const idOf = ({ subMessageId, sub_message_id = '' }: Ids): string => subMessageId ?? sub_message_id;
 
 function toReplyEvent(event: StreamEvent): ReplyEvent {
   switch (event.type) {
@@ -87,6 +93,12 @@ function toReplyEvent(event: StreamEvent): ReplyEvent {
         ...(event.message != null && { whole: event.message }),
         ...(event.sub_message_origin && { origin: event.sub_message_origin }),
       };
+    case 'step': {
+      const { id, title, status, detail } = event;
+      return { type: 'step', subMessageId: idOf(event), step: { id, title, status, detail } };
+    }
+    case 'sources':
+      return { type: 'sources', subMessageId: idOf(event), sources: event.sources };
     case 'audio':
       return { type: 'audio', audio: event };
     case 'error':

@@ -29,6 +29,7 @@ const finalMessages = v.nullish(
         content: v.string(),
         attachments: v.nullish(v.array(attachmentSchema)),
         suggestions: v.optional(v.unknown()),
+        sources: v.optional(v.unknown()),
       }),
     ),
     [],
@@ -57,6 +58,20 @@ export const chunkEventSchema = v.object({
 
 export const endEventSchema = v.object({ type: v.literal('end'), messages: finalMessages });
 
+/** Of either form: what is done for a message, and what it rests on (docs/protocol.md#sources-and-steps). */
+const ofMessage = { subMessageId: v.optional(v.string()), sub_message_id: v.optional(v.string()) };
+export const stepEventSchema = v.object({
+  type: v.literal('step'),
+  ...ofMessage,
+  id: v.string(),
+  title: v.string(),
+  status: v.optional(v.unknown()),
+  detail: v.optional(v.unknown()),
+});
+
+/** All of them so far. */
+export const sourcesEventSchema = v.object({ type: v.literal('sources'), ...ofMessage, sources: v.array(v.unknown()) });
+
 export const streamEventSchema = v.union([
   tokenEventSchema,
   audioEventSchema,
@@ -64,8 +79,18 @@ export const streamEventSchema = v.union([
   errorEventSchema,
   chunkEventSchema,
   endEventSchema,
+  stepEventSchema,
+  sourcesEventSchema,
 ]);
 export type StreamEvent = v.InferOutput<typeof streamEventSchema>;
+
+/** As the server has it (step.ts). */
+export interface StepEvent {
+  readonly id: string;
+  readonly title: string;
+  readonly status?: unknown;
+  readonly detail?: unknown;
+}
 
 /** What features work with, whichever form the server speaks. */
 export type ReplyEvent =
@@ -79,6 +104,8 @@ export type ReplyEvent =
       readonly role: string;
       readonly origin?: string;
     }
+  | { readonly type: 'step'; readonly subMessageId: string; readonly step: StepEvent }
+  | { readonly type: 'sources'; readonly subMessageId: string; readonly sources: readonly unknown[] }
   | { readonly type: 'audio'; readonly audio: AudioEvent }
   | { readonly type: 'error'; readonly code: string; readonly message?: string }
   | { readonly type: 'completion'; readonly messages: readonly FinalMessage[] };
@@ -89,6 +116,7 @@ export interface FinalMessage {
   readonly content: string;
   /** Absent where the server says nothing of files. */
   readonly attachments?: readonly Attachment[] | null | undefined;
-  /** As the server has them (suggestion.ts). */
+  /** As the server has them (suggestion.ts, source.ts). */
   readonly suggestions?: unknown;
+  readonly sources?: unknown;
 }

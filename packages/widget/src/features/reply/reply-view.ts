@@ -2,9 +2,10 @@
 
 import type { Env } from '../../core/env.ts';
 import { isListed } from '../../core/is-listed.ts';
+import type { StepEvent } from '../../protocol/stream-event.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
-import { noReply, reduceReply, type ReplyAction, type ReplyPart, type ReplyState } from './reply-reducer.ts';
+import { isRunning, noReply, reduceReply, type ReplyAction, type ReplyPart, type ReplyState } from './reply-reducer.ts';
 
 export interface ReplyViewPorts {
   readonly env: Env;
@@ -13,6 +14,8 @@ export interface ReplyViewPorts {
   readonly userKey: string;
   /** The text of a bubble as it is now on the screen. */
   readonly onText: (message: TimelineMessage) => void;
+  /** What is done before the next word comes: the title of a step, or nothing. */
+  readonly onStep: (title: string) => void;
   /** A part that is not on screen yet waits for its voice. */
   readonly isHeld: (id: string) => boolean;
 }
@@ -28,13 +31,14 @@ export interface ReplyView {
 }
 
 /** Creates the view of one reply, placed after the message that it answers (G3, G5, S10). */
-export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyViewPorts): ReplyView {
+export function createReplyView({ env, list, userKey, onText, onStep, isHeld }: ReplyViewPorts): ReplyView {
   let state = noReply;
   const shown = new Map<string, ReplyPart>();
   let lastKey = userKey;
   let isScheduled = false;
   let isOver = false;
   let cancelFrame = () => {};
+  let step = '';
 
   const show = (part: ReplyPart) => {
     const known = list.byId(part.id);
@@ -49,7 +53,7 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
       isStreaming: !part.isEnded,
       errorStatus: undefined,
       ...(part.attachments && { attachments: [...part.attachments] }),
-      ...(part.suggestions ? { suggestions: part.suggestions } : {}),
+      ...part.extras,
       ...(part.origin && { origin: part.origin }),
     };
     list.put(message, lastKey);
@@ -57,13 +61,21 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
     onText(message);
   };
 
+  /** Told again with each change, as a retry shows something else meanwhile. */
+  const tellStep = () => {
+    const last = state.parts.at(-1);
+    const title = (!last?.text && !last?.isEnded && last?.extras?.steps?.filter(isRunning).at(-1)?.title) || '';
+    if (title || step) onStep((step = title));
+  };
+
   const flush = () => {
     isScheduled = false;
     lastKey = userKey;
+    tellStep();
     for (const part of state.parts) {
       if (!isOver && !list.byId(part.id) && isHeld(part.id)) continue;
       const before = shown.get(part.id);
-      const names = ['text', 'isEnded', 'attachments', 'suggestions'] as const;
+      const names = ['text', 'isEnded', 'attachments', 'extras'] as const;
       if (names.some((name) => part[name] !== before?.[name])) show(part);
       else lastKey = list.byId(part.id)?.key ?? lastKey;
       shown.set(part.id, part);
@@ -78,7 +90,8 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
       if (!message || message.role === 'user') return;
       const isEnded = message.delivery !== 'failed';
       if (!isEnded) list.patch(key, { delivery: 'sending', isStreaming: true, errorStatus: undefined });
-      const part: ReplyPart = { id: message.id, role: message.role, text: message.content, isEnded };
+      const extras = Array.isArray(message.steps) ? { steps: message.steps as readonly StepEvent[] } : undefined;
+      const part: ReplyPart = { id: message.id, role: message.role, text: message.content, isEnded, extras };
       state = reduceReply(state, { type: 'known', part });
       shown.set(part.id, part);
     }
@@ -99,7 +112,7 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
   adopt();
   return {
     apply(action) {
-      if (action.type === 'text' && isForeign(action.subMessageId)) return state;
+      if ('subMessageId' in action && isForeign(action.subMessageId)) return state;
       const next = reduceReply(state, action);
       // Sound changes nothing that is seen.
       if (next !== state) refresh();

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { chunks } from '../chunks.ts';
 import { useConversation, useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
+import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 import { Picture } from './message-row.tsx';
 
 export interface StatusLineProps {
@@ -14,7 +16,8 @@ export interface StatusLineProps {
 export function StatusLine({ hasText }: StatusLineProps) {
   const t = useT();
   const status = useStore(useConversation().reply.$status);
-  const isThinking = status.name === 'generating' && !hasText;
+  const step = status.name === 'generating' && status.step;
+  const isThinking = status.name === 'generating' && (!hasText || step);
   return (
     <>
       <div
@@ -24,7 +27,7 @@ export function StatusLine({ hasText }: StatusLineProps) {
         data-ends=""
         data-tone={status.name === 'retrying' ? 'retry' : undefined}
       >
-        {isThinking ? <Thinking /> : runningText(status, t)}
+        {isThinking ? <Thinking step={step || ''} /> : runningText(status, t)}
       </div>
       <div className="pc-status" role="alert" data-tone="error">
         {status.name === 'failed' && (status.text ?? t(status.reason))}
@@ -34,8 +37,10 @@ export function StatusLine({ hasText }: StatusLineProps) {
 }
 
 /** The bubble that becomes the reply: it stands where that will. */
-function Thinking() {
+function Thinking({ step }: { readonly step: string }) {
   const t = useT();
+  useBackgroundFeature(chunks.sourcesAndSteps, step !== '');
+  const views = useViews(chunks.sourcesAndSteps);
   return (
     <>
       <Picture isHuman={false} human={undefined} />
@@ -45,7 +50,7 @@ function Thinking() {
           <i />
           <i />
         </span>
-        {t('status.thinking')}
+        {step && views ? <views.RunningStep title={step} /> : t('status.thinking')}
       </p>
     </>
   );
