@@ -13,7 +13,9 @@ it('a broken source costs neither the others nor their numbers', () => {
 });
 
 it('sources are one line each, cut where they are too long, and fifty at most', () => {
-  const [source] = readSources([{ title: ` a\n\n${'b'.repeat(400)}`, snippet: 'c'.repeat(9_000), url: 'd'.repeat(3_000) }]);
+  const [source] = readSources([
+    { title: ` a\n\n${'b'.repeat(400)}`, snippet: 'c'.repeat(9_000), url: 'd'.repeat(3_000) },
+  ]);
   expect(source?.title).toHaveLength(200);
   expect(source?.title).toMatch(/^a b+…$/);
   expect(source?.snippet).toHaveLength(500);

@@ -3,8 +3,8 @@
 
 import { tw } from '../theme/tw.ts';
 
-/** Higher than a line of text: 24 px can be hit. */
-const markClass = tw`relative inline-flex items-center justify-center min-w-[18px] h-[18px] mx-0.5 px-1 rounded-full bg-soft text-[12px] leading-none font-semibold tabular-nums align-[1px] select-text transition duration-120 after:absolute after:-inset-[3px] forced:border`;
+/** No higher than its line of text, which stays as it is; 24 px can be hit. */
+const markClass = tw`relative inline-block min-w-[18px] h-4 px-1 rounded-full bg-foreground/10 text-center text-[12px] leading-4 font-semibold tabular-nums align-[2px] select-text transition duration-120 after:absolute after:-inset-1 hover:bg-foreground/20 aria-expanded:bg-foreground/20 forced:border`;
 /** Is copied with the text. */
 const bracketClass = tw`text-[0px]`;
 

@@ -65,7 +65,7 @@ export function Sources({ message, isNew }: SourcesProps) {
 }
 
 const itemClass = tw`flex gap-2 items-baseline min-h-6 coarse:min-h-11 coarse:items-center`;
-const numberClass = tw`flex-none min-w-[18px] h-[18px] px-1 rounded-full bg-soft text-center text-[12px] leading-[18px] font-semibold tabular-nums forced:border`;
+const numberClass = tw`flex-none min-w-[18px] h-[18px] px-1 rounded-full bg-foreground/10 text-center text-[12px] leading-[18px] font-semibold tabular-nums forced:border`;
 
 function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
   const t = useT();
@@ -76,7 +76,7 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
   // A button for one more line would be as high as that line.
   const isCut = rest > 1 && !isWhole;
   return (
-    <div className={`pc-sources ${tw`mt-2 pt-2 border-t border-foreground/10 text-meta`}`}>
+    <div className={`pc-sources ${tw`mt-3 pt-2 border-t border-foreground/10 text-meta`}`}>
       <p id={headingId} className={tw`text-tiny text-muted-foreground`}>
         {t('sources.title')}
       </p>
@@ -92,7 +92,11 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
         ))}
       </ol>
       {isCut && (
-        <button type="button" className={`pc-link-button ${tw`coarse:min-h-11`}`} onClick={() => setIsWhole(true)}>
+        <button
+          type="button"
+          className={`pc-link-button ${tw`-ms-1.5 coarse:min-h-11`}`}
+          onClick={() => setIsWhole(true)}
+        >
           {t('sources.all', { number: sources.length })}
         </button>
       )}

@@ -21,6 +21,8 @@ const markAt = ({ target }: Event): HTMLElement | null =>
 export function useSourceCard(text: Element | null, card: RefObject<HTMLElement | null>): OpenCard | null {
   const [open, setOpen] = useState<OpenCard | null>(null);
   const current = useRef(open);
+  /** The focus comes back to a mark whose card was just closed. */
+  const isReturning = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const show = useCallback((mark: HTMLElement | null, isPressed = false) => {
@@ -52,7 +54,7 @@ export function useSourceCard(text: Element | null, card: RefObject<HTMLElement 
     };
     const focused = (event: Event) => {
       const mark = markAt(event);
-      if (mark?.matches(':focus-visible') && mark !== current.current?.mark) show(mark);
+      if (!isReturning.current && mark?.matches(':focus-visible') && mark !== current.current?.mark) show(mark);
     };
     const press = (event: Event) => {
       const mark = markAt(event);
@@ -90,7 +92,9 @@ export function useSourceCard(text: Element | null, card: RefObject<HTMLElement 
         event.stopPropagation();
         const hadFocus = element.contains(focusedElement());
         show(null);
+        isReturning.current = true;
         if (hadFocus) giveFocus(mark);
+        isReturning.current = false;
       },
       options,
     );

@@ -53,7 +53,13 @@ describe('steps', () => {
   it('come in the other wire form under its own name of the id', async () => {
     await push({ type: 'step', sub_message_id: 'r1', id: 'a', title: 'Searching' });
     expect(shownStep()).toBe('Searching');
-    const chunk = { type: 'chunk', sub_message_id: 'r1', sub_message_role: 'assistant', delta: 'Yes.', message: 'Yes.' };
+    const chunk = {
+      type: 'chunk',
+      sub_message_id: 'r1',
+      sub_message_role: 'assistant',
+      delta: 'Yes.',
+      message: 'Yes.',
+    };
     await push({ ...chunk, sub_message_ended: true }, { type: 'end' });
     expect(newest()).toMatchObject({ role: 'assistant', content: 'Yes.' });
     expect(newest()?.steps).toHaveLength(1);
@@ -173,7 +179,10 @@ describe('sources', () => {
   });
 
   it('are told to the page with the message', async () => {
-    await push(token('r1', 'Hot [1].', true), { type: 'completion', messages: [{ id: 'r1', content: 'Hot [1].', sources }] });
+    await push(token('r1', 'Hot [1].', true), {
+      type: 'completion',
+      messages: [{ id: 'r1', content: 'Hot [1].', sources }],
+    });
     const told = chat.env.told.filter(({ name }) => name === 'message').at(-1);
     expect(told?.detail).toMatchObject({ message: { id: 'r1', sources } });
   });

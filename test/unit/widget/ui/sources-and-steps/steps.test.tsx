@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { stepState } from '../../../../../packages/widget/src/ui/sources-and-steps/step-state.ts';
 import { Log } from '../../../../../packages/widget/src/ui/timeline/log.tsx';
@@ -6,7 +6,7 @@ import { completion, message, token } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
 let view: Rendered;
-beforeEach(() => chunks.sourcesAndSteps.load());
+beforeAll(() => Promise.all([chunks.sourcesAndSteps.load(), chunks.messages.load()]), 60_000);
 afterEach(() => view.unmount());
 
 const show = async (options: Parameters<typeof renderInChat>[1] = {}) => {
@@ -19,7 +19,7 @@ const push = async (...events: readonly object[]) => {
   await view.settle();
 };
 const step = (id: string, status: string, title: string) => ({ type: 'step', subMessageId: 'r1', id, title, status });
-const status = () => view.find('[role="status"]').textContent;
+const status = () => view.find('[role="status"] p').textContent;
 const line = () => view.element.querySelector('.pc-steps > button');
 const items = () => [...view.element.querySelectorAll('.pc-steps li')].map(({ textContent }) => textContent);
 const isSpinning = () => view.element.querySelector('.pc-step-dot') !== null;
