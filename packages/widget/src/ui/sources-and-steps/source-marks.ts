@@ -3,12 +3,13 @@
 
 import { tw } from '../theme/tw.ts';
 
-/** No higher than its line of text, which stays as it is; 24 px can be hit. */
-const markClass = tw`relative inline-block min-w-[18px] h-4 px-1 rounded-full bg-foreground/10 text-center text-[12px] leading-4 font-semibold tabular-nums align-[2px] select-text transition duration-120 after:absolute after:-inset-1 hover:bg-foreground/20 aria-expanded:bg-foreground/20 forced:border`;
+/** In the line as text is: no line gets higher, none begins with the full stop behind a mark. 24 px can be hit. */
+const markClass = tw`relative mx-px px-[5px] py-px rounded-full bg-foreground/10 text-[12px] font-semibold tabular-nums align-[2px] cursor-pointer transition duration-120 after:absolute after:-inset-1 hover:bg-foreground/20 aria-expanded:bg-foreground/20 forced:border`;
 /** Is copied with the text. */
 const bracketClass = tw`text-[0px]`;
 
-const candidates = 'a:not([href]), button[data-source]';
+const candidates = 'a:not([href])';
+const attributes = ['class', 'role', 'tabindex', 'aria-label', 'aria-haspopup', 'aria-expanded', 'data-source'];
 
 export interface SourceMarks {
   /** What the mark of each number is called; all others are text. */
@@ -24,10 +25,11 @@ export function createSourceMarks(root: Element): SourceMarks {
   const draw = (element: Element) => {
     const [, digits = ''] = /^\[(\d+)\]$/.exec(element.textContent) ?? [];
     const name = names.get(Number(digits));
-    if (element instanceof HTMLButtonElement) {
-      if (name === undefined) element.replaceWith(textMark(element.textContent));
-      else element.ariaLabel = name;
-    } else if (name !== undefined) element.replaceWith(buttonMark(digits, name));
+    const isMark = element.hasAttribute('data-source');
+    if (name !== undefined) {
+      if (!isMark) makeMark(element, digits);
+      element.ariaLabel = name;
+    } else if (isMark) makeText(element);
   };
   const drawIn = (node: Node) => {
     if (!(node instanceof Element)) return;
@@ -53,27 +55,20 @@ export function createSourceMarks(root: Element): SourceMarks {
   };
 }
 
-/** As the renderer leaves it. */
-function textMark(text: string): Element {
-  const mark = document.createElement('a');
-  mark.textContent = text;
-  return mark;
+function makeText(mark: Element): void {
+  mark.textContent = `${mark.textContent}`;
+  for (const name of attributes) mark.removeAttribute(name);
 }
 
-function buttonMark(digits: string, name: string): Element {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = markClass;
-  button.dataset['source'] = digits;
-  button.ariaLabel = name;
-  button.setAttribute('aria-haspopup', 'dialog');
-  button.ariaExpanded = 'false';
-  const [start, end] = ['[', ']'].map((bracket) => {
+/** A `<button>` would be a box, which lines break around. */
+function makeMark(text: Element, digits: string): void {
+  const [start = '', end = ''] = ['[', ']'].map((bracket) => {
     const element = document.createElement('span');
     element.className = bracketClass;
     element.textContent = bracket;
     return element;
   });
-  button.append(start ?? '', digits, end ?? '');
-  return button;
+  text.replaceChildren(start, digits, end);
+  const values = [markClass, 'button', '0', '', 'dialog', 'false', digits];
+  for (const [index, name] of attributes.entries()) text.setAttribute(name, values[index] ?? '');
 }

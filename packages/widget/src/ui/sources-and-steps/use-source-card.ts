@@ -15,7 +15,7 @@ export interface OpenCard {
 }
 
 const markAt = ({ target }: Event): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('button[data-source]') : null;
+  target instanceof Element ? target.closest<HTMLElement>('[data-source]') : null;
 
 /** Follows the marks in `text`. */
 export function useSourceCard(text: Element | null, card: RefObject<HTMLElement | null>): OpenCard | null {
@@ -66,7 +66,13 @@ export function useSourceCard(text: Element | null, card: RefObject<HTMLElement 
       if ((event as MouseEvent).detail === 0)
         requestAnimationFrame(() => giveFocus(card.current?.querySelector('a') ?? card.current));
     };
-    const listeners = { pointerover: over, pointerout: out, focusin: focused, click: press };
+    const key = (event: Event) => {
+      const mark = markAt(event);
+      if (!mark || !['Enter', ' '].includes((event as KeyboardEvent).key)) return;
+      event.preventDefault();
+      mark.click();
+    };
+    const listeners = { pointerover: over, pointerout: out, focusin: focused, click: press, keydown: key };
     for (const [type, listener] of Object.entries(listeners)) text.addEventListener(type, listener);
     return () => {
       for (const [type, listener] of Object.entries(listeners)) text.removeEventListener(type, listener);

@@ -28,7 +28,7 @@ const write = async (html: string) => {
   [...view.element.querySelectorAll('.pc-markdown')].at(-1)?.insertAdjacentHTML('beforeend', html);
   await view.settle();
 };
-const marks = () => [...view.element.querySelectorAll<HTMLElement>('button[data-source]')];
+const marks = () => [...view.element.querySelectorAll<HTMLElement>('[data-source]')];
 const names = () => marks().map(({ ariaLabel }) => ariaLabel);
 const card = () => view.element.querySelector('[role="dialog"]');
 const said = () => view.chat.session.announcer.$announcement.get()?.text;
