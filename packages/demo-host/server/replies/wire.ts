@@ -18,7 +18,7 @@ type Aside = Extract<ReplyStep, { type: 'step' | 'sources' }>;
 
 /** Alike in both forms but for the name of the message's id. */
 const toAside = (step: Aside, of: { subMessageId: string } | { sub_message_id: string }): StreamEvent =>
-  step.type === 'step' ? { type: 'step', ...of, ...step.step } : { type: 'sources', ...of, sources: [...step.sources] };
+  step.type === 'step' ? { type: 'step', ...of, ...step.step } : { type: 'sources', ...of, sources: step.sources };
 
 const toV4 = (step: ReplyStep, handOut: HandOut): StreamEvent => {
   if (step.type === 'text') {

@@ -6,6 +6,7 @@ import { parseItems } from './envelope.ts';
 import { oneLine } from './source.ts';
 
 const maxSteps = 50;
+const maxTold = 500;
 const maxTitleCharacters = 120;
 const maxDetailCharacters = 300;
 
@@ -27,12 +28,18 @@ const stepSchema = v.object({
   detail: v.nullish(v.fallback(v.string(), ''), ''),
 });
 
-/** The steps that have a title, each id once, in their order. */
+/**
+ * The steps that have a title, each id once, in their order. A stream tells how they begin and end, and again where it is asked for
+ * again: what has ended does not begin anew.
+ */
 export function readSteps(value: unknown): readonly Required<WireStep>[] {
   const byId = new Map<string, Required<WireStep>>();
-  for (const step of parseItems(stepSchema, Array.isArray(value) ? value.slice(0, maxSteps) : [])) {
+  for (const step of parseItems(stepSchema, Array.isArray(value) ? value.slice(-maxTold) : [])) {
     const title = oneLine(step.title, maxTitleCharacters);
-    if (title) byId.set(step.id, { ...step, title, detail: oneLine(step.detail ?? '', maxDetailCharacters) });
+    const known = byId.get(step.id);
+    const isOld = step.status === 'running' && known !== undefined && known.status !== 'running';
+    if (!title || isOld || (!known && byId.size >= maxSteps)) continue;
+    byId.set(step.id, { ...step, title, detail: oneLine(step.detail ?? '', maxDetailCharacters) });
   }
   return [...byId.values()];
 }

@@ -1,7 +1,7 @@
 // Bytes of the reply stream → lines → events in the one form that features see (docs/protocol.md#the-reply-stream).
 
 import { parseData, parseJson } from './envelope.ts';
-import { type ReplyEvent, type StreamEvent, streamEventSchema } from './stream-event.ts';
+import { type AsideEvent, type ReplyEvent, type StreamEvent, streamEventSchema } from './stream-event.ts';
 
 export interface LineSplitter {
   /** Takes the next bytes and gives the lines that they finish. */
@@ -26,15 +26,14 @@ export function createLineSplitter(): LineSplitter {
 
 /** The event of one line, or null for blank, broken and unknown ones: they never cost the rest of the reply. */
 export function parseReplyLine(line: string): ReplyEvent | null {
-  const event = parseData(streamEventSchema, parseJson(line));
-  return event && toReplyEvent(event);
+  const json = parseJson(line);
+  const event = parseData(streamEventSchema, json);
+  return event && toReplyEvent(event, json);
 }
 
 const isEnd = (event: ReplyEvent | null): boolean => event?.type === 'text' && event.ended;
 /** Ends a reply without bringing any of it. */
 const isBareEnd = (event: ReplyEvent | null): boolean => event?.type === 'completion' && !event.messages.length;
-/** What is said of a message, and none of its words. */
-const isAside = (event: ReplyEvent | null): boolean => event?.type === 'step' || event?.type === 'sources';
 const holdsContent = (event: ReplyEvent): boolean => event.type !== 'text' || Boolean(event.delta || event.whole);
 
 /**
@@ -58,7 +57,8 @@ export async function* decodeReply(
         onEnd(empty ?? line);
       }
       if (event) yield event;
-      if (isAside(event)) continue;
+      // It holds none of the words.
+      if (event?.type === 'aside') continue;
       if (event && holdsContent(event)) isRead = true;
       else if (isEnd(event)) empty ??= line;
       else if (line.trim()) unread ??= line;
@@ -69,10 +69,7 @@ export async function* decodeReply(
   onEnd(unread);
 }
 
-type Ids = { readonly subMessageId?: string | undefined; readonly sub_message_id?: string | undefined };
-const idOf = ({ subMessageId, sub_message_id = '' }: Ids): string => subMessageId ?? sub_message_id;
-
-function toReplyEvent(event: StreamEvent): ReplyEvent {
+function toReplyEvent(event: StreamEvent, json: unknown): ReplyEvent {
   switch (event.type) {
     case 'token':
       // Replies of the v4 form always have role `persona` (docs/protocol.md#the-reply-stream).
@@ -93,12 +90,13 @@ function toReplyEvent(event: StreamEvent): ReplyEvent {
         ...(event.message != null && { whole: event.message }),
         ...(event.sub_message_origin && { origin: event.sub_message_origin }),
       };
-    case 'step': {
-      const { id, title, status, detail } = event;
-      return { type: 'step', subMessageId: idOf(event), step: { id, title, status, detail } };
-    }
+    case 'step':
     case 'sources':
-      return { type: 'sources', subMessageId: idOf(event), sources: event.sources };
+      return {
+        type: 'aside',
+        subMessageId: event.subMessageId ?? event.sub_message_id ?? '',
+        told: json as AsideEvent,
+      };
     case 'audio':
       return { type: 'audio', audio: event };
     case 'error':

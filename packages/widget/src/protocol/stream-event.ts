@@ -58,19 +58,17 @@ export const chunkEventSchema = v.object({
 
 export const endEventSchema = v.object({ type: v.literal('end'), messages: finalMessages });
 
-/** Of either form: what is done for a message, and what it rests on (docs/protocol.md#sources-and-steps). */
-const ofMessage = { subMessageId: v.optional(v.string()), sub_message_id: v.optional(v.string()) };
-export const stepEventSchema = v.object({
-  type: v.literal('step'),
-  ...ofMessage,
-  id: v.string(),
-  title: v.string(),
-  status: v.optional(v.unknown()),
-  detail: v.optional(v.unknown()),
-});
+/** Of either form: what is done for a message, and what it rests on. The rest is read where it is shown (step.ts, source.ts). */
+const asideEvent = <Type extends string>(type: v.LiteralSchema<Type, undefined>) =>
+  v.object({ type, subMessageId: v.optional(v.string()), sub_message_id: v.optional(v.string()) });
+export const stepEventSchema = asideEvent(v.literal('step'));
+export const sourcesEventSchema = asideEvent(v.literal('sources'));
 
-/** All of them so far. */
-export const sourcesEventSchema = v.object({ type: v.literal('sources'), ...ofMessage, sources: v.array(v.unknown()) });
+/** As the server has it. */
+export interface AsideEvent {
+  readonly type: 'step' | 'sources';
+  readonly sources?: unknown;
+}
 
 export const streamEventSchema = v.union([
   tokenEventSchema,
@@ -84,14 +82,6 @@ export const streamEventSchema = v.union([
 ]);
 export type StreamEvent = v.InferOutput<typeof streamEventSchema>;
 
-/** As the server has it (step.ts). */
-export interface StepEvent {
-  readonly id: string;
-  readonly title: string;
-  readonly status?: unknown;
-  readonly detail?: unknown;
-}
-
 /** What features work with, whichever form the server speaks. */
 export type ReplyEvent =
   | {
@@ -104,8 +94,7 @@ export type ReplyEvent =
       readonly role: string;
       readonly origin?: string;
     }
-  | { readonly type: 'step'; readonly subMessageId: string; readonly step: StepEvent }
-  | { readonly type: 'sources'; readonly subMessageId: string; readonly sources: readonly unknown[] }
+  | { readonly type: 'aside'; readonly subMessageId: string; readonly told: AsideEvent }
   | { readonly type: 'audio'; readonly audio: AudioEvent }
   | { readonly type: 'error'; readonly code: string; readonly message?: string }
   | { readonly type: 'completion'; readonly messages: readonly FinalMessage[] };

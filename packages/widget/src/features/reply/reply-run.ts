@@ -182,7 +182,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
         list,
         userKey: key,
         onText: ports.onText,
-        onStep: (step) => setStatus({ name: 'generating', step }),
+        onSteps: (steps) => setStatus({ name: 'generating', steps }),
         isHeld: voice.isHeld,
       }));
       let closeNotice = () => {};

@@ -10,8 +10,8 @@ export type ChatStatus =
   /** Also while the microphone still opens: nothing else may be sent. */
   | { readonly name: 'recording' }
   | { readonly name: 'submitting-voice' }
-  /** `step` is what is done before the next word comes; absent or empty where nothing is told of that. */
-  | { readonly name: 'generating'; readonly step?: string }
+  /** `steps` is what is done before the next word comes (protocol/step.ts); absent where nothing is told of that. */
+  | { readonly name: 'generating'; readonly steps?: unknown }
   /** `attempt` counts from 1 to 3. */
   | { readonly name: 'retrying'; readonly attempt: number }
   /** The server asked to wait (429); the same request goes out again afterwards. */

@@ -2,10 +2,9 @@
 
 import type { Env } from '../../core/env.ts';
 import { isListed } from '../../core/is-listed.ts';
-import type { StepEvent } from '../../protocol/stream-event.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
-import { isRunning, noReply, reduceReply, type ReplyAction, type ReplyPart, type ReplyState } from './reply-reducer.ts';
+import { noReply, reduceReply, type ReplyAction, type ReplyPart, type ReplyState } from './reply-reducer.ts';
 
 export interface ReplyViewPorts {
   readonly env: Env;
@@ -14,8 +13,8 @@ export interface ReplyViewPorts {
   readonly userKey: string;
   /** The text of a bubble as it is now on the screen. */
   readonly onText: (message: TimelineMessage) => void;
-  /** What is done before the next word comes: the title of a step, or nothing. */
-  readonly onStep: (title: string) => void;
+  /** What was told to be done before the next word comes (protocol/step.ts), or nothing. */
+  readonly onSteps: (steps: unknown) => void;
   /** A part that is not on screen yet waits for its voice. */
   readonly isHeld: (id: string) => boolean;
 }
@@ -31,14 +30,14 @@ export interface ReplyView {
 }
 
 /** Creates the view of one reply, placed after the message that it answers (G3, G5, S10). */
-export function createReplyView({ env, list, userKey, onText, onStep, isHeld }: ReplyViewPorts): ReplyView {
+export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }: ReplyViewPorts): ReplyView {
   let state = noReply;
   const shown = new Map<string, ReplyPart>();
   let lastKey = userKey;
   let isScheduled = false;
   let isOver = false;
   let cancelFrame = () => {};
-  let step = '';
+  let steps: unknown;
 
   const show = (part: ReplyPart) => {
     const known = list.byId(part.id);
@@ -61,17 +60,16 @@ export function createReplyView({ env, list, userKey, onText, onStep, isHeld }: 
     onText(message);
   };
 
-  /** Told again with each change, as a retry shows something else meanwhile. */
-  const tellStep = () => {
-    const last = state.parts.at(-1);
-    const title = (!last?.text && !last?.isEnded && last?.extras?.steps?.filter(isRunning).at(-1)?.title) || '';
-    if (title || step) onStep((step = title));
+  const tellSteps = () => {
+    const { text, isEnded, extras } = state.parts.at(-1) ?? {};
+    const next = text || isEnded ? undefined : extras?.steps;
+    if (next !== steps) onSteps((steps = next));
   };
 
   const flush = () => {
     isScheduled = false;
     lastKey = userKey;
-    tellStep();
+    tellSteps();
     for (const part of state.parts) {
       if (!isOver && !list.byId(part.id) && isHeld(part.id)) continue;
       const before = shown.get(part.id);
@@ -90,8 +88,12 @@ export function createReplyView({ env, list, userKey, onText, onStep, isHeld }: 
       if (!message || message.role === 'user') return;
       const isEnded = message.delivery !== 'failed';
       if (!isEnded) list.patch(key, { delivery: 'sending', isStreaming: true, errorStatus: undefined });
-      const extras = Array.isArray(message.steps) ? { steps: message.steps as readonly StepEvent[] } : undefined;
-      const part: ReplyPart = { id: message.id, role: message.role, text: message.content, isEnded, extras };
+      const part: ReplyPart = {
+        id: message.id,
+        role: message.role,
+        text: message.content,
+        isEnded,
+      };
       state = reduceReply(state, { type: 'known', part });
       shown.set(part.id, part);
     }

@@ -56,17 +56,6 @@ class MessageTokenizer extends Tokenizer {
     return token;
   }
 
-  // What may be the mark of a source; where its number has none it looks like the text that it is.
-  override reflink(
-    source: string,
-    links: Lexer['tokens']['links'],
-  ): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
-    const token = super.reflink(source, links);
-    const [raw = ''] = /^\[\d{1,2}\]/.exec(source) ?? [];
-    if (!raw || token?.type !== 'text' || this.lexer.state.inLink) return token;
-    return { type: 'mark', raw, text: raw } as unknown as Tokens.Text;
-  }
-
   override autolink(source: string): Tokens.Link | undefined {
     return asWritten(super.autolink(source));
   }
@@ -95,8 +84,6 @@ function tokenHtml(token: Tokens.Generic): string {
   if (tag) return `<${tag}>${toHtml(token.tokens)}</${tag}>`;
   const text = (token['text'] as string | undefined) ?? '';
   switch (token.type) {
-    case 'mark':
-      return `<a>${text}</a>`;
     case 'br':
       return '<br>';
     case 'codespan':

@@ -10,8 +10,7 @@ import { Sources } from './sources.tsx';
 import { Steps } from './steps.tsx';
 
 export const chunk = {
-  views: { RunningStep, Sources, Steps },
-  helpers: { copiedText },
+  views: { RunningStep, Sources, Steps, copiedText },
   css: css + utilitiesCss,
   english,
 } satisfies Chunk;

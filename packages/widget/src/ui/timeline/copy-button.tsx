@@ -1,8 +1,6 @@
 import checkIcon from 'lucide-static/icons/check.svg';
 import copyIcon from 'lucide-static/icons/copy.svg';
 import { useEffect, useState } from 'react';
-import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
-import { chunks } from '../chunks.ts';
 import { useT, useConversation } from '../context.ts';
 import { copyText } from '../kit/copy-text.ts';
 import { IconButton } from '../kit/icon-button.tsx';
@@ -10,10 +8,10 @@ import { IconButton } from '../kit/icon-button.tsx';
 const copiedMs = 2000;
 
 /**
- * Copies a message as it was written, with its sources. It shows with the pointer or the focus on its message, and only then is a tab stop, so
+ * Copies a message as it was written. It shows with the pointer or the focus on its message, and only then is a tab stop, so
  * that the list stays one.
  */
-export function CopyButton({ message }: { readonly message: TimelineMessage }) {
+export function CopyButton({ text }: { readonly text: string }) {
   const t = useT();
   const { announcer } = useConversation();
   const [isCopied, setIsCopied] = useState(false);
@@ -26,7 +24,6 @@ export function CopyButton({ message }: { readonly message: TimelineMessage }) {
   if (!navigator.clipboard) return null;
 
   async function copy(bubble: HTMLElement | null) {
-    const text = chunks.sourcesAndSteps.opened()?.helpers.copiedText(message) ?? message.content;
     if (!bubble || !(await copyText(text, bubble))) return;
     setIsCopied(true);
     announcer.say(t('markdown.copied'));

@@ -103,15 +103,14 @@ function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isN
   // What a visitor has said, in writing: the persona's settings may leave that out (docs/behaviour.md#messages).
   const hasTranscript = message.role !== 'user' || personaSetting(persona, 'showUserTranscription') !== false;
   const hasText = message.content !== '' && (hasTranscript || voices.length === 0);
-  const { views, hasSteps } = useSourcesAndSteps(message);
+  const views = useSourcesAndSteps(message);
   const details = <MessageDetails message={message} time={time} liveId={liveId} />;
   return (
     <>
-      {/* Its place is kept: what is read must not move when the code comes. */}
-      {hasSteps && <div className={tw`min-h-7 coarse:min-h-11`}>{views && <views.Steps message={message} />}</div>}
+      {views && <views.Steps message={message} />}
       {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
       {hasText ? (
-        <Bubble message={message}>
+        <Bubble message={message} text={views?.copiedText(message)}>
           {views && <views.Sources message={message} isNew={isNew} />}
           {details}
         </Bubble>
@@ -125,10 +124,12 @@ function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isN
 
 interface BubbleProps {
   readonly message: TimelineMessage;
+  /** What is copied. */
+  readonly text: string | undefined;
   readonly children: ReactNode;
 }
 
-function Bubble({ message, children }: BubbleProps) {
+function Bubble({ message, text = message.content, children }: BubbleProps) {
   const { i18n } = useSession();
   const { timeline } = useConversation();
   const detection = useStore(chunks.textLanguage.$state);
@@ -145,7 +146,7 @@ function Bubble({ message, children }: BubbleProps) {
         <MessageBody message={message} />
       </div>
       {children}
-      {!message.isStreaming && <CopyButton message={message} />}
+      {!message.isStreaming && <CopyButton text={text} />}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
-import { chunks } from '../chunks.ts';
 import { useConversation, useT } from '../context.ts';
+import { useSourcesAndSteps } from '../sources-and-steps/use-sources-and-steps.ts';
 import { tw } from '../theme/tw.ts';
-import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 import { Picture } from './message-row.tsx';
 
 export interface StatusLineProps {
@@ -16,8 +15,8 @@ export interface StatusLineProps {
 export function StatusLine({ hasText }: StatusLineProps) {
   const t = useT();
   const status = useStore(useConversation().reply.$status);
-  const step = status.name === 'generating' && status.step;
-  const isThinking = status.name === 'generating' && (!hasText || step);
+  const steps = status.name === 'generating' ? status.steps : undefined;
+  const isThinking = status.name === 'generating' && (!hasText || steps);
   return (
     <>
       <div
@@ -27,7 +26,7 @@ export function StatusLine({ hasText }: StatusLineProps) {
         data-ends=""
         data-tone={status.name === 'retrying' ? 'retry' : undefined}
       >
-        {isThinking ? <Thinking step={step || ''} /> : runningText(status, t)}
+        {isThinking ? <Thinking steps={steps} /> : runningText(status, t)}
       </div>
       <div className="pc-status" role="alert" data-tone="error">
         {status.name === 'failed' && (status.text ?? t(status.reason))}
@@ -37,10 +36,9 @@ export function StatusLine({ hasText }: StatusLineProps) {
 }
 
 /** The bubble that becomes the reply: it stands where that will. */
-function Thinking({ step }: { readonly step: string }) {
+function Thinking({ steps }: { readonly steps: unknown }) {
   const t = useT();
-  useBackgroundFeature(chunks.sourcesAndSteps, step !== '');
-  const views = useViews(chunks.sourcesAndSteps);
+  const views = useSourcesAndSteps({ steps });
   return (
     <>
       <Picture isHuman={false} human={undefined} />
@@ -50,7 +48,7 @@ function Thinking({ step }: { readonly step: string }) {
           <i />
           <i />
         </span>
-        {step && views ? <views.RunningStep title={step} /> : t('status.thinking')}
+        {views ? <views.RunningStep steps={steps} /> : t('status.thinking')}
       </p>
     </>
   );
