@@ -90,13 +90,6 @@ function toReplyEvent(event: StreamEvent, json: unknown): ReplyEvent {
         ...(event.message != null && { whole: event.message }),
         ...(event.sub_message_origin && { origin: event.sub_message_origin }),
       };
-    case 'step':
-    case 'sources':
-      return {
-        type: 'aside',
-        subMessageId: event.subMessageId ?? event.sub_message_id ?? '',
-        told: json as AsideEvent,
-      };
     case 'audio':
       return { type: 'audio', audio: event };
     case 'error':
@@ -104,5 +97,11 @@ function toReplyEvent(event: StreamEvent, json: unknown): ReplyEvent {
     case 'completion':
     case 'end':
       return { type: 'completion', messages: event.messages ?? [] };
+    default:
+      return {
+        type: 'aside',
+        subMessageId: event.subMessageId ?? event.sub_message_id ?? '',
+        told: json as AsideEvent,
+      };
   }
 }

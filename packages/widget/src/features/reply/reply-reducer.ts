@@ -60,9 +60,9 @@ export function reduceReply(state: ReplyState, action: ReplyAction): ReplyState 
     case 'known':
       return { ...state, parts: [...state.parts, action.part] };
     case 'text':
-      return withText(state, action);
+      return withPart(state, action.subMessageId, (part) => (part.isClosed ? part : grow(part, action)));
     case 'aside':
-      return withAside(state, action);
+      return withPart(state, action.subMessageId, (part) => addAside(part, action.told));
     case 'completion':
       return complete(state, action.messages);
     case 'error':
@@ -72,42 +72,38 @@ export function reduceReply(state: ReplyState, action: ReplyAction): ReplyState 
   }
 }
 
-function withText(state: ReplyState, event: Extract<ReplyEvent, { type: 'text' }>): ReplyState {
-  const { subMessageId: id, role, origin } = event;
+/** Changes a part, or adds it at the end. */
+function withPart(state: ReplyState, id: string, change: (part: ReplyPart) => ReplyPart): ReplyState {
   const known = state.parts.find((part) => part.id === id);
-  if (known?.isClosed) return state;
-  const part = known?.text ? known : { ...known, id, role, text: '', isEnded: false, ...(origin && { origin }) };
-  return replace(state, known, grow(part, event));
-}
-
-/** Puts a part in the place of another, or at the end. */
-function replace(state: ReplyState, known: ReplyPart | undefined, next: ReplyPart): ReplyState {
+  const next = change(known ?? { id, role: 'persona', text: '', isEnded: false });
+  if (next === known) return state;
   return {
     ...state,
     parts: known ? state.parts.map((part) => (part === known ? next : part)) : [...state.parts, next],
   };
 }
 
-/** What comes before the first word of a message makes a part without text. A retry tells it again, which the reader takes for once. */
-function withAside(state: ReplyState, { subMessageId: id, told }: Extract<ReplyEvent, { type: 'aside' }>): ReplyState {
-  const known = state.parts.find((part) => part.id === id);
-  const { extras, ...part } = known ?? { id, role: 'persona', text: '', isEnded: false };
-  const news =
-    told.type === 'step' ? { steps: [...(extras?.steps ?? []), told].slice(-MAX_TOLD) } : { sources: told.sources };
-  return replace(state, known, { ...part, extras: { ...extras, ...news } });
-}
-
 function grow(part: ReplyPart, event: Extract<ReplyEvent, { type: 'text' }>): ReplyPart {
   const replay = event.whole ?? (part.replay ?? '') + event.delta;
   const isCaughtUp = event.ended || replay.length >= part.text.length;
   const text = isCaughtUp ? replay : part.text;
-  return { ...part, replay, text, isEnded: part.isEnded || event.ended, isClosed: event.ended };
+  const { role, origin, ended } = event;
+  const named = part.text ? part : { ...part, role, ...(origin && { origin }) };
+  return { ...named, replay, text, isEnded: part.isEnded || ended, isClosed: ended };
+}
+
+/** What comes before the first word makes a part without text. A retry tells it again, which its reader takes for once (step.ts). */
+function addAside(part: ReplyPart, told: AsideEvent): ReplyPart {
+  const { extras } = part;
+  const news =
+    told.type === 'step' ? { steps: [...(extras?.steps ?? []), told].slice(-MAX_TOLD) } : { sources: told.sources };
+  return { ...part, extras: { ...extras, ...news } };
 }
 
 function complete(state: ReplyState, messages: readonly FinalMessage[]): ReplyState {
   const final = new Map(messages.map((message) => [message.id, message]));
   const parts = state.parts.map((part): ReplyPart => {
-    const { id = part.id, content, attachments, sources, ...extras }: Partial<FinalMessage> = final.get(part.id) ?? {};
+    const { id = part.id, content, attachments, ...extras }: Partial<FinalMessage> = final.get(part.id) ?? {};
     final.delete(id);
     // Without content of its own the last replay is what the server stored, unless an earlier attempt saw the end.
     const replayed = part.isEnded ? undefined : part.replay;
@@ -115,7 +111,7 @@ function complete(state: ReplyState, messages: readonly FinalMessage[]): ReplySt
       ...part,
       text: content ?? replayed ?? part.text,
       attachments: attachments ?? undefined,
-      extras: { ...part.extras, ...extras, sources: sources ?? part.extras?.sources },
+      extras: { ...part.extras, ...extras, sources: extras.sources ?? part.extras?.sources },
       isEnded: true,
     };
   });

@@ -60,16 +60,12 @@ export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }:
     onText(message);
   };
 
-  const tellSteps = () => {
-    const { text, isEnded, extras } = state.parts.at(-1) ?? {};
-    const next = text || isEnded ? undefined : extras?.steps;
-    if (next !== steps) onSteps((steps = next));
-  };
-
   const flush = () => {
     isScheduled = false;
     lastKey = userKey;
-    tellSteps();
+    const { text, extras } = state.parts.at(-1) ?? {};
+    const next = text ? undefined : extras?.steps;
+    if (next !== steps) onSteps((steps = next));
     for (const part of state.parts) {
       if (!isOver && !list.byId(part.id) && isHeld(part.id)) continue;
       const before = shown.get(part.id);
