@@ -124,6 +124,29 @@ const sayingsForTurn = (turn: Turn, answer: () => readonly Saying[]): readonly S
 const varied = (saying: Saying, version: number): Saying =>
   version > 1 ? { ...saying, text: `${scenarioText.again} (${version}) ${saying.text}` } : saying;
 
+/** What is done before the first word, and what that will rest on. */
+const preparations = async function* (
+  { steps = [], stepMs = 0, sources, hasLateSources }: Saying,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncGenerator<BrainEvent> {
+  for (const step of steps) {
+    yield { type: 'step', step: { id: step.id, title: step.title, status: 'running' } };
+    if (stepMs > 0) await clock.sleep(stepMs, signal);
+    if (signal.aborted) return;
+    yield { type: 'step', step };
+  }
+  if (sources && !hasLateSources) yield { type: 'sources', sources };
+};
+
+/** How a sub-message ends. */
+const endOf = ({ corrected, suggestions, sources, hasLateSources }: Saying): BrainEvent => ({
+  type: 'end',
+  ...(corrected === undefined ? {} : { corrected }),
+  ...(suggestions && { suggestions }),
+  ...(sources && hasLateSources && { sources }),
+});
+
 /** Creates the scripted persona. It ends early, without an event, when the request's signal aborts. */
 export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrainOptions): Brain => ({
   language: 'EN',
@@ -140,26 +163,15 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
     for (const saying of sayings) {
-      const { text: said, corrected, suggestions, sources, hasLateSources, steps = [], stepMs = 0, ...start } = saying;
-      yield { type: 'start', ...start };
-      for (const step of steps) {
-        yield { type: 'step', step: { id: step.id, title: step.title, status: 'running' } };
-        if (stepMs > 0) await clock.sleep(stepMs, signal);
-        if (signal.aborted) return;
-        yield { type: 'step', step };
-      }
-      if (sources && !hasLateSources) yield { type: 'sources', sources };
+      const { text: said, attachments, origin } = saying;
+      yield { type: 'start', ...(attachments && { attachments }), ...(origin !== undefined && { origin }) };
+      yield* preparations(saying, clock, signal);
       for (const word of splitWords(said.replaceAll('{{apiBase}}', apiUrl()))) {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal);
         if (signal.aborted) return;
         yield { type: 'text', delta: word };
       }
-      yield {
-        type: 'end',
-        ...(corrected === undefined ? {} : { corrected }),
-        ...(suggestions && { suggestions }),
-        ...(sources && hasLateSources && { sources }),
-      };
+      yield endOf(saying);
     }
   },
 });

@@ -17,8 +17,10 @@ const toCompletion = ({ attachments, ...told }: Correction, handOut: HandOut): C
 type Aside = Extract<ReplyStep, { type: 'step' | 'sources' }>;
 
 /** Alike in both forms but for the name of the message's id. */
-const toAside = (step: Aside, of: { subMessageId: string } | { sub_message_id: string }): StreamEvent =>
-  step.type === 'step' ? { type: 'step', ...of, ...step.step } : { type: 'sources', ...of, sources: step.sources };
+const toAside = (step: Aside, of: { subMessageId: string } | { sub_message_id: string }): StreamEvent => {
+  const told = step.type === 'step' ? step.step : { sources: step.sources };
+  return { type: step.type, ...of, ...told };
+};
 
 const toV4 = (step: ReplyStep, handOut: HandOut): StreamEvent => {
   if (step.type === 'text') {
