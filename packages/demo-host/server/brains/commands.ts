@@ -9,6 +9,8 @@ const commandNames = [
   'suggest',
   'human',
   'away',
+  'sources',
+  'steps',
   'greeting',
   'correct',
   'hostile',

@@ -13,6 +13,8 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/suggest\` | a reply with suggestions of what to say next |
 | \`/human [stop]\` | you wait in line for a human of the page \`/operator\`, or no longer |
 | \`/away\` | nobody is there, and you may leave an e-mail address |
+| \`/sources [late]\` | a reply with its sources, or with their list at its end |
+| \`/steps [ms]\` | what I do before I answer, and what becomes of it |
 | \`/greeting\` | a message that stays hidden, then one that shows |
 | \`/correct\` | the text is replaced when the reply is complete |
 | \`/hostile\` | markdown that tries to break out |

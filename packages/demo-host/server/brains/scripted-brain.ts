@@ -1,6 +1,8 @@
 // The persona of the demo: it answers questions of the tea shop without any service behind it, and acts the named
 // scenarios of commands.ts, so that visitors and tests can see every feature.
 
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import { wordTurn } from '../agendas/turn.ts';
 import type { Turn } from '../agendas/turn.ts';
@@ -10,6 +12,7 @@ import { findCommand, readCommands, readNumber } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
 import { answerAboutFiles, demoDocument, demoPictures } from './demo-files.ts';
 import { answerAboutVoice, isRecording } from './demo-voice.ts';
+import { groundedText } from './grounded-text.ts';
 import { longText, scenarioText } from './scenario-texts.ts';
 import { answerAboutTea } from './tea-answers.ts';
 
@@ -19,6 +22,12 @@ interface Saying {
   readonly origin?: string;
   readonly corrected?: string;
   readonly suggestions?: readonly WireSuggestion[];
+  readonly sources?: readonly WireSource[];
+  /** The list comes with the end of the text, not before it. */
+  readonly hasLateSources?: boolean;
+  readonly steps?: readonly WireStep[];
+  /** How long each takes. */
+  readonly stepMs?: number;
 }
 
 export interface ScriptedBrainOptions {
@@ -40,6 +49,8 @@ const contentCommands: readonly CommandName[] = [
   'suggest',
   'human',
   'away',
+  'sources',
+  'steps',
   'greeting',
   'correct',
   'hostile',
@@ -87,6 +98,10 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
       return scenarioText.two.map((part) => ({ text: part }));
     case 'suggest':
       return [scenarioText.suggest];
+    case 'sources':
+      return [{ ...groundedText.sources, hasLateSources: content.words[0] === 'late' }];
+    case 'steps':
+      return [{ ...groundedText.steps, stepMs: readNumber(content, 0, 900, [0, 10_000]) }];
     case 'greeting':
       return [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }];
     case 'correct':
@@ -121,6 +136,29 @@ const handOverOf = (commands: readonly Command[]): 'now' | 'later' | 'never' | n
 const varied = (saying: Saying, version: number): Saying =>
   version > 1 ? { ...saying, text: `${scenarioText.again} (${version}) ${saying.text}` } : saying;
 
+/** What is done before the first word, and what that will rest on. */
+const preparations = async function* (
+  { steps = [], stepMs = 0, sources, hasLateSources }: Saying,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncGenerator<BrainEvent> {
+  for (const step of steps) {
+    yield { type: 'step', step: { id: step.id, title: step.title, status: 'running' } };
+    if (stepMs > 0) await clock.sleep(stepMs, signal);
+    if (signal.aborted) return;
+    yield { type: 'step', step };
+  }
+  if (sources && !hasLateSources) yield { type: 'sources', sources };
+};
+
+/** How a sub-message ends. */
+const endOf = ({ corrected, suggestions, sources, hasLateSources }: Saying): BrainEvent => ({
+  type: 'end',
+  ...(corrected === undefined ? {} : { corrected }),
+  ...(suggestions && { suggestions }),
+  ...(sources && hasLateSources && { sources }),
+});
+
 /** Creates the scripted persona. It ends early, without an event, when the request's signal aborts. */
 export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrainOptions): Brain => ({
   language: 'EN',
@@ -138,18 +176,16 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
     if (wanted) yield { type: 'hand-over', wanted };
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
-    for (const { text: said, corrected, suggestions, ...start } of sayings) {
-      yield { type: 'start', ...start };
+    for (const saying of sayings) {
+      const { text: said, attachments, origin } = saying;
+      yield { type: 'start', ...(attachments && { attachments }), ...(origin !== undefined && { origin }) };
+      yield* preparations(saying, clock, signal);
       for (const word of splitWords(said.replaceAll('{{apiBase}}', apiUrl()))) {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal);
         if (signal.aborted) return;
         yield { type: 'text', delta: word };
       }
-      yield {
-        type: 'end',
-        ...(corrected === undefined ? {} : { corrected }),
-        ...(suggestions && { suggestions }),
-      };
+      yield endOf(saying);
     }
   },
 });

@@ -1,6 +1,8 @@
 // From growing snapshots to steps of a stream: what is new since the last look, whatever the source.
 
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { WireSuggestion } from '../brains/brain.ts';
 import type { ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
@@ -14,15 +16,18 @@ export type ReplyStep =
       readonly whole: string;
       readonly ended: boolean;
     }
+  | { readonly type: 'step'; readonly part: ReplyPart; readonly step: WireStep }
+  | { readonly type: 'sources'; readonly part: ReplyPart; readonly sources: readonly WireSource[] }
   | { readonly type: 'error'; readonly code: string; readonly message: string | null }
   | { readonly type: 'completion'; readonly corrections: readonly Correction[] };
 
-/** What the tokens of a sub-message have not said: another text, its attachments, what may be said next. */
+/** What the tokens of a sub-message have not said: another text, its attachments, what it rests on, what may be said next. */
 export interface Correction {
   readonly id: string;
   readonly content: string;
   readonly attachments?: readonly Attachment[];
   readonly suggestions?: readonly WireSuggestion[];
+  readonly sources?: readonly WireSource[];
 }
 
 /** A replayed text is cut into lines of about this many characters, so that no line of the stream gets long. */
@@ -45,7 +50,22 @@ const splitPieces = (text: string): readonly string[] => {
 interface Sent {
   length: number;
   ended: boolean;
+  /** As they were last told: what was stored meanwhile comes back as other objects. */
+  readonly asides: Map<string, string>;
 }
+
+/** What comes before the words that it belongs to; what has changed meanwhile is told as it is now. */
+const asideSteps = function* (part: ReplyPart, sent: Sent): Generator<ReplyStep> {
+  const isNew = (name: string, told: unknown): boolean => {
+    const json = JSON.stringify(told);
+    const isKnown = sent.asides.get(name) === json;
+    sent.asides.set(name, json);
+    return !isKnown;
+  };
+  const { sources, steps = [] } = part;
+  for (const step of steps) if (isNew(`step ${step.id}`, step)) yield { type: 'step', part, step };
+  if (sources && isNew('sources', sources)) yield { type: 'sources', part, sources };
+};
 
 const partSteps = function* (part: ReplyPart, sent: Sent): Generator<ReplyStep> {
   const pieces = splitPieces(part.content.slice(sent.length));
@@ -64,12 +84,13 @@ const finalStep = ({ outcome, parts }: ReplySnapshot): ReplyStep | null => {
   if (outcome?.kind === 'failed') return { type: 'error', code: outcome.code, message: outcome.message };
   if (outcome?.kind !== 'complete') return null;
   const corrections = parts
-    .filter(({ corrected, attachments, suggestions }) => corrected !== null || attachments || suggestions)
-    .map(({ id, content, corrected, attachments, suggestions }): Correction => ({
+    .filter(({ corrected, ...part }) => corrected !== null || part.attachments || part.suggestions || part.sources)
+    .map(({ id, content, corrected, attachments, suggestions, sources }): Correction => ({
       id,
       content: corrected ?? content,
       ...(attachments && { attachments }),
       ...(suggestions && { suggestions }),
+      ...(sources && { sources }),
     }));
   return { type: 'completion', corrections };
 };
@@ -83,8 +104,9 @@ export const toSteps = async function* (snapshots: AsyncIterable<ReplySnapshot>)
     if (isAnew && sentById.size > 0) return;
     attempt = snapshot.attempt;
     for (const part of snapshot.parts) {
-      const sent = sentById.get(part.id) ?? { length: 0, ended: false };
+      const sent = sentById.get(part.id) ?? { length: 0, ended: false, asides: new Map<string, string>() };
       sentById.set(part.id, sent);
+      yield* asideSteps(part, sent);
       yield* partSteps(part, sent);
     }
     const last = finalStep(snapshot);

@@ -8,6 +8,7 @@ import { pastConversationsMigration } from './past-conversations-migration.ts';
 import { peopleMigration } from './people-migration.ts';
 import { ratingMigration } from './rating-migration.ts';
 import { replyVersionsMigration } from './reply-versions-migration.ts';
+import { sourcesAndStepsMigration } from './sources-and-steps-migration.ts';
 import { stoppedRepliesMigration } from './stopped-replies-migration.ts';
 
 export const laterMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const laterMigrations: readonly Migration[] = [
   stoppedRepliesMigration,
   editedMessagesMigration,
   peopleMigration,
+  sourcesAndStepsMigration,
 ];

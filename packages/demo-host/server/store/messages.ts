@@ -1,5 +1,7 @@
 import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { WireSuggestion } from '../brains/brain.ts';
 import { asJson } from './database.ts';
 import type { Queryable } from './database.ts';
@@ -17,6 +19,8 @@ interface MessageRow {
   readonly request_id: string | null;
   readonly created_at: Date;
   readonly suggestions: readonly WireSuggestion[] | null;
+  readonly sources: readonly WireSource[] | null;
+  readonly steps: readonly WireStep[] | null;
   readonly feedback: MessageFeedback | null;
   readonly version: number | null;
   readonly versions: number | null;
@@ -25,7 +29,7 @@ interface MessageRow {
 }
 
 const columns = `id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at,
-  suggestions, feedback, version, versions, stopped, replaces`;
+  suggestions, sources, steps, feedback, version, versions, stopped, replaces`;
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -42,6 +46,8 @@ const toMessage = (row: MessageRow): Message => ({
   // An operator's answer is stored under a request id too, which is nobody else's business.
   requestId: row.role === 'user' ? row.request_id : null,
   ...(row.suggestions && { suggestions: row.suggestions }),
+  ...(row.sources && { sources: row.sources }),
+  ...(row.steps && { steps: row.steps }),
   ...(row.feedback && { feedback: row.feedback }),
   ...(row.versions !== null && row.versions > 1 && { versions: { index: row.version, count: row.versions } }),
   ...(row.stopped && { isStopped: true }),
@@ -154,6 +160,8 @@ export interface NewMessage {
   readonly requestId?: string | null | undefined;
   readonly isLive?: boolean | undefined;
   readonly suggestions?: readonly WireSuggestion[] | undefined;
+  readonly sources?: readonly WireSource[] | undefined;
+  readonly steps?: readonly WireStep[] | undefined;
   /** Id of the visitor's earlier message in whose place it stands. */
   readonly replaces?: string | null | undefined;
 }
@@ -185,10 +193,11 @@ export const saveMessage = async (
   const [row] = await database.query<MessageRow>(
     `with saved as (
        insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
-         request_id, is_live, suggestions, replaces)
-       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13)
+         request_id, is_live, suggestions, replaces, sources, steps)
+       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13, $14::text::jsonb, $15::text::jsonb)
        on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
-         attachments = excluded.attachments, suggestions = excluded.suggestions
+         attachments = excluded.attachments, suggestions = excluded.suggestions,
+         sources = excluded.sources, steps = excluded.steps
        returning ${columns}
      ), active as (
        update conversations set last_activity_at = greatest(last_activity_at, saved.created_at)
@@ -208,6 +217,8 @@ export const saveMessage = async (
       message.isLive ?? false,
       message.suggestions ? asJson(message.suggestions) : null,
       message.replaces ?? null,
+      message.sources ? asJson(message.sources) : null,
+      message.steps ? asJson(message.steps) : null,
     ],
   );
   if (!row) throw new Error('The database returned no row for a stored message');

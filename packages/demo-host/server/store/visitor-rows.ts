@@ -1,5 +1,7 @@
 // All that is stored of one visitor, for who wants to have it or to have it deleted (visitor-data/).
 
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { ConversationRating } from '@persona-chat/widget/protocol/rating.ts';
@@ -78,6 +80,8 @@ export interface WrittenRow {
   readonly isCleared: boolean;
   /** Another answer of the same question is shown in its place. */
   readonly isReplaced: boolean;
+  readonly sources: readonly WireSource[] | null;
+  readonly steps: readonly WireStep[] | null;
   readonly feedback: MessageFeedback | null;
   readonly createdAt: Date;
 }
@@ -91,7 +95,7 @@ export const readWritten = (
 ): Promise<WrittenRow[]> =>
   queryable.query<WrittenRow>(
     `select position::float8 as position, id, role, content, attachments, is_live as "isFromHuman", hidden and not superseded as "isCleared",
-       superseded as "isReplaced", feedback, created_at as "createdAt"
+       superseded as "isReplaced", sources, steps, feedback, created_at as "createdAt"
      from messages where conversation_id = $1 and position > $2::float8 order by messages.position limit $3`,
     [conversationId, after, limit],
   );

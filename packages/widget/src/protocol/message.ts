@@ -33,6 +33,10 @@ export const messageSchema = v.object({
   requestId: v.nullish(v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(128))), null)),
   /** What the visitor may say next, read by `readSuggestions` (suggestion.ts). */
   suggestions: v.optional(v.unknown()),
+  /** What it rests on, read by `readSources` (source.ts). */
+  sources: v.optional(v.unknown()),
+  /** What was done for it, read by `readSteps` (step.ts). */
+  steps: v.optional(v.unknown()),
   /** What the visitor thinks of it, read by `readFeedback` (feedback.ts). */
   feedback: v.optional(v.unknown()),
   /** Which of several answers of its question it belongs to, read by `readVersions` (versions.ts). */

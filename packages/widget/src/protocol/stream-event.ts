@@ -29,6 +29,7 @@ const finalMessages = v.nullish(
         content: v.string(),
         attachments: v.nullish(v.array(attachmentSchema)),
         suggestions: v.optional(v.unknown()),
+        sources: v.optional(v.unknown()),
       }),
     ),
     [],
@@ -57,6 +58,18 @@ export const chunkEventSchema = v.object({
 
 export const endEventSchema = v.object({ type: v.literal('end'), messages: finalMessages });
 
+/** Of either form: what is done for a message, and what it rests on. The rest is read where it is shown (step.ts, source.ts). */
+const asideEvent = <Type extends string>(type: v.LiteralSchema<Type, undefined>) =>
+  v.object({ type, subMessageId: v.optional(v.string()), sub_message_id: v.optional(v.string()) });
+export const stepEventSchema = asideEvent(v.literal('step'));
+export const sourcesEventSchema = asideEvent(v.literal('sources'));
+
+/** As the server has it. */
+export interface AsideEvent {
+  readonly type: 'step' | 'sources';
+  readonly sources?: unknown;
+}
+
 export const streamEventSchema = v.union([
   tokenEventSchema,
   audioEventSchema,
@@ -64,6 +77,8 @@ export const streamEventSchema = v.union([
   errorEventSchema,
   chunkEventSchema,
   endEventSchema,
+  stepEventSchema,
+  sourcesEventSchema,
 ]);
 export type StreamEvent = v.InferOutput<typeof streamEventSchema>;
 
@@ -79,6 +94,7 @@ export type ReplyEvent =
       readonly role: string;
       readonly origin?: string;
     }
+  | { readonly type: 'aside'; readonly subMessageId: string; readonly told: AsideEvent }
   | { readonly type: 'audio'; readonly audio: AudioEvent }
   | { readonly type: 'error'; readonly code: string; readonly message?: string }
   | { readonly type: 'completion'; readonly messages: readonly FinalMessage[] };
@@ -89,6 +105,7 @@ export interface FinalMessage {
   readonly content: string;
   /** Absent where the server says nothing of files. */
   readonly attachments?: readonly Attachment[] | null | undefined;
-  /** As the server has them (suggestion.ts). */
+  /** As the server has them (suggestion.ts, source.ts). */
   readonly suggestions?: unknown;
+  readonly sources?: unknown;
 }

@@ -42,6 +42,7 @@ export const chunks = {
   suggestions: lazy(() => import('./suggestions/suggestions-chunk.ts')),
   speechOutput: lazy(() => import('./speech-output/speech-output-chunk.ts')),
   startForm: lazy(() => import('./start-form/start-form-chunk.ts')),
+  sourcesAndSteps: lazy(() => import('./sources-and-steps/sources-and-steps-chunk.ts')),
   syntax: lazy(() => import('./syntax/syntax-chunk.ts')),
   textLanguage: lazy(() => import('./timeline/text-language-chunk.ts')),
   viewer: lazy(() => import('./attachment-viewer/viewer-chunk.ts')),

@@ -10,6 +10,7 @@ import { useSession, useT, useConversation } from '../context.ts';
 import { LazyEdit } from '../edit/lazy-edit.tsx';
 import { LazyFeedback } from '../feedback/lazy-feedback.tsx';
 import { Avatar } from '../kit/avatar.tsx';
+import { useSourcesAndSteps } from '../sources-and-steps/use-sources-and-steps.ts';
 import { tw } from '../theme/tw.ts';
 import { CopyButton } from './copy-button.tsx';
 import { MessageBody } from './message-body.tsx';
@@ -67,7 +68,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
       <div className="pc-stack">
         <Quote message={message} />
-        <Content message={message} time={time} liveId={liveId} />
+        <Content message={message} time={time} liveId={liveId} isNew={isContinued} />
         <LazyEdit message={message} />
         <Delivery message={message} id={stateId} />
       </div>
@@ -97,19 +98,28 @@ export function Picture({ isHuman, human }: { readonly isHuman: boolean; readonl
   return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />;
 }
 
-/** Recordings, text, files. */
-function Content({ message, time, liveId }: DetailsProps) {
+/** What was done for it, recordings, text, files. */
+function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isNew: boolean }) {
   const { bootstrap, $imageOrigins } = useSession();
   const persona = useStore(bootstrap.$persona);
   const { voices, files } = splitAttachments(message.attachments, useStore($imageOrigins));
   // What a visitor has said, in writing: the persona's settings may leave that out (docs/behaviour.md#messages).
   const hasTranscript = message.role !== 'user' || personaSetting(persona, 'showUserTranscription') !== false;
   const hasText = message.content !== '' && (hasTranscript || voices.length === 0);
+  const views = useSourcesAndSteps(message);
   const details = <MessageDetails message={message} time={time} liveId={liveId} />;
   return (
     <>
+      {views && <views.Steps message={message} />}
       {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
-      {hasText ? <Bubble message={message}>{details}</Bubble> : details}
+      {hasText ? (
+        <Bubble message={message} text={views?.copiedText(message)}>
+          {views && <views.Sources message={message} isNew={isNew} />}
+          {details}
+        </Bubble>
+      ) : (
+        details
+      )}
       {files.length > 0 && <MessageFiles message={{ ...message, attachments: [...files] }} />}
     </>
   );
@@ -117,10 +127,12 @@ function Content({ message, time, liveId }: DetailsProps) {
 
 interface BubbleProps {
   readonly message: TimelineMessage;
+  /** What is copied. */
+  readonly text: string | undefined;
   readonly children: ReactNode;
 }
 
-function Bubble({ message, children }: BubbleProps) {
+function Bubble({ message, text = message.content, children }: BubbleProps) {
   const { i18n } = useSession();
   const { timeline } = useConversation();
   const detection = useStore(chunks.textLanguage.$state);
@@ -137,7 +149,7 @@ function Bubble({ message, children }: BubbleProps) {
         <MessageBody message={message} />
       </div>
       {children}
-      {!message.isStreaming && <CopyButton text={message.content} />}
+      {!message.isStreaming && <CopyButton text={text} />}
     </div>
   );
 }
