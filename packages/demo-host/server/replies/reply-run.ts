@@ -79,7 +79,7 @@ const endingFor: Record<Exclude<StopReason, 'superseded'>, Ending> = {
 /** NUL cannot be stored, and what is live has to equal what a reload shows. */
 const withoutNul = <T>(told: T): T => JSON.parse(JSON.stringify(told).replaceAll('\\u0000', '')) as T;
 
-const applyToPart = (part: ReplyPart, event: Exclude<BrainEvent, { type: 'error' | 'start' }>): ReplyPart => {
+const applyToPart = (part: ReplyPart, event: Exclude<BrainEvent, { type: 'error' | 'hand-over' | 'start' }>): ReplyPart => {
   switch (event.type) {
     case 'text':
       return { ...part, content: part.content + event.delta.replaceAll('\0', '') };
