@@ -6,6 +6,33 @@ import { lazySheets } from './chunk-files.ts';
 
 const propertiesOf = (css: string): string[] => [...css.matchAll(/[{;]\s*([a-z-]+):/g)].map((match) => match[1] ?? '');
 
+/** What a rule speaks of, and the least and the most that its selector weighs. */
+interface Reach {
+  /** The variants that lead from the element to another one, `[&>svg]` or `placeholder`; '' for the element itself. */
+  readonly target: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+const elsewhere = /^\[&(?:[^()\]]|\([^)]*\))*(?:[>_~+]|::)|^(?:placeholder|before|after|backdrop|first-letter)$/;
+const weigh = (selector: string): number => selector.match(/[.[]|(?<!:):(?!:)/g)?.length ?? 0;
+
+function reachOf({ css, className }: UtilityRule): Reach {
+  const variants = className.match(/(?:\[[^\]]*\]|[^:[\]])+(?=:)/g) ?? [];
+  const [selector = ''] = css.replace(/^(?:@[^{]*\{)*/, '').split('{');
+  // Names may hold any character, escaped. A list weighs something else for each element, and an element by its name almost nothing.
+  const plain = selector.replace(/\\./g, 'x');
+  const isPlain = !/,|(?:^|[\s>+~])[a-z]/.test(plain);
+  const least = isPlain ? weigh(plain.replace(/:[a-z-]+\(.*\)/g, '')) : 0;
+  return { target: variants.filter((name) => elsewhere.test(name)).join(' '), least, most: weigh(plain) + 1 };
+}
+
+const anything: Reach = { target: '', least: 0, most: Infinity };
+
+/** Which of two comes later says nothing where they speak of different elements, or where one of them weighs more. */
+const isOrderAsked = (one: Reach, other: Reach): boolean =>
+  one.target === other.target && one.least < other.most && other.least < one.most;
+
 /** `padding` and `padding-inline-start` overlap, `border-color` and `border-top-width` do not. */
 function overlap(one: string, other: string): boolean {
   if (one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`)) return true;
@@ -33,8 +60,10 @@ function promoteConflicts(
   const properties = new Map<string, string[]>();
   for (const { className, css } of rules)
     properties.set(className, [...(properties.get(className) ?? []), ...propertiesOf(css)]);
+  const reaches = new Map(rules.map((rule) => [rule.className, reachOf(rule)]));
   const winsAgainst = (one: string, other: string): boolean =>
     (place.get(one) ?? 0) > (place.get(other) ?? 0) &&
+    isOrderAsked(reaches.get(one) ?? anything, reaches.get(other) ?? anything) &&
     (properties.get(one) ?? []).some((mine) => (properties.get(other) ?? []).some((its) => overlap(mine, its)));
   const mayComeLater = (name: string): boolean => main.has(name) || (sheets.get(name)?.size ?? 0) > 1;
   for (let changed = true; changed;) {

@@ -3,7 +3,7 @@ import type { ConversationFeatures } from '../../features/conversation-types.ts'
 import { chunks } from '../chunks.ts';
 import { ConversationContext, useConversation } from '../context.ts';
 import { ComposerSlot } from '../composer/composer-slot.tsx';
-import { Timeline } from '../timeline/timeline.tsx';
+import { Timeline } from './timeline.tsx';
 import { useViews } from '../use-lazy-feature.ts';
 import { Announcer } from './announcer.tsx';
 

@@ -3,7 +3,12 @@ import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { useConversation, useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
+import { Dots } from './dots.tsx';
+import { messageClass } from './message-class.ts';
 import { Picture } from './message-row.tsx';
+
+const statusClass = tw`pc-status mt-2 flex min-h-9 items-center gap-2 ps-9 text-meta text-muted-foreground empty:hidden data-[tone=error]:text-destructive data-[tone=retry]:[color:var(--pc-amber)]`;
+const bubbleClass = tw`flex items-center gap-2 justify-self-start rounded-bubble rounded-es-tail bg-card px-3 py-2 text-muted-foreground wrap-anywhere page:bg-transparent page:px-0 page:py-1 edged:[border:1px_solid]`;
 
 export interface StatusLineProps {
   /** Text of the reply is on screen: the dots would only repeat what one sees. */
@@ -18,7 +23,7 @@ export function StatusLine({ hasText }: StatusLineProps) {
   return (
     <>
       <div
-        className={isThinking ? 'pc-message' : 'pc-status'}
+        className={isThinking ? messageClass : statusClass}
         role="status"
         data-starts=""
         data-ends=""
@@ -26,7 +31,7 @@ export function StatusLine({ hasText }: StatusLineProps) {
       >
         {isThinking ? <Thinking /> : runningText(status, t)}
       </div>
-      <div className="pc-status" role="alert" data-tone="error">
+      <div className={statusClass} role="alert" data-tone="error">
         {status.name === 'failed' && (status.text ?? t(status.reason))}
       </div>
     </>
@@ -39,12 +44,8 @@ function Thinking() {
   return (
     <>
       <Picture isHuman={false} human={undefined} />
-      <p className={`pc-bubble ${tw`flex items-center gap-2 text-muted-foreground`}`}>
-        <span className="pc-dots" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </span>
+      <p className={bubbleClass}>
+        <Dots />
         {t('status.thinking')}
       </p>
     </>

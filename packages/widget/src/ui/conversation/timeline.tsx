@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useSession } from '../context.ts';
-import { ConversationSkeleton } from '../conversation/skeletons.tsx';
+import { ConversationSkeleton } from './skeletons.tsx';
 import { MissingPart } from '../missing-part.tsx';
 import { tw } from '../theme/tw.ts';
 import { useBackgroundFeature, useLazyFeature, useViews } from '../use-lazy-feature.ts';
