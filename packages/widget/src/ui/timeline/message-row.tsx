@@ -22,8 +22,7 @@ import { UnsentActions } from './unsent-actions.tsx';
 import { useReading, useShownMessage } from './use-shown-message.ts';
 import type { Row } from './rows.ts';
 
-const stackClass = tw`pc-stack relative col-start-2 flex min-w-0 flex-col items-start`;
-const ownStackClass = tw`pc-stack relative col-span-full flex min-w-0 flex-col items-end`;
+const stackClass = tw`pc-stack relative col-start-2 flex min-w-0 flex-col items-start own:col-span-full own:items-end`;
 /** The tail points to the picture. */
 const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:bg-transparent page:px-0 page:py-1 edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
 /** Beside it there is room for the button that copies, so that the list never pans sideways. */
@@ -78,7 +77,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       {row.startsGroup && <h3 className={tw`pc-sr select-none`}>{author}</h3>}
       {isFirstOfHuman && <Joined name={human} />}
       {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
-      <div className={isVisitor ? ownStackClass : stackClass}>
+      <div className={stackClass}>
         <Quote message={message} />
         <Content message={message} time={time} liveId={liveId} />
         <LazyEdit message={message} />
