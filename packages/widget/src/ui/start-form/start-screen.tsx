@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useSession, useT } from '../context.ts';
-import { LanguageButton } from '../menus/language-button.tsx';
+import { LanguageButton } from '../frame/language-button.tsx';
 import { useSiteText } from '../site-text.ts';
 import { tw } from '../theme/tw.ts';
 import { StartFormView } from './start-form-view.tsx';

@@ -7,8 +7,8 @@ import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
-import { LazyFlag } from './lazy-flag.tsx';
-import { LazyMenu } from './lazy-menu.tsx';
+import { LazyFlag } from '../menus/lazy-flag.tsx';
+import { LazyMenu } from '../menus/lazy-menu.tsx';
 
 const pillClass = tw`pc-button pc-language-pill flex items-center gap-2 bg-transparent pe-2.5 ps-3 text-[13px] text-muted-foreground [font-weight:500]`;
 /** In the corner of the form, at the edge where its fields end. */
