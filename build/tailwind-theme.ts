@@ -54,6 +54,13 @@ export function tailwindConfig(): TwindConfig {
       ['forced', '@media (forced-colors:active)'],
       ['narrow', '@media (max-width:480px)'],
       ['short', '@media (max-height:480px)'],
+      ['low', '@media (max-height:420px)'],
+      ['edged', '@media (forced-colors:active),(prefers-contrast:more)'],
+      // Never of what a finger has touched.
+      ['pointed', '@media (hover:hover)'],
+      ['page', '.pc[data-mode=page] &'],
+      // Of messages that the visitor wrote.
+      ['own', '[data-role=user] &'],
       // Wide enough for two short fields of a form side by side.
       ['paired', '@media (min-width:380px)'],
     ],

@@ -7,7 +7,7 @@ import { transform } from 'esbuild';
 import { twind } from 'twind';
 import { lazySheets } from './chunk-files.ts';
 import { root, source } from './paths.ts';
-import { shortNames } from './tailwind-names.ts';
+import { literalNames, shortNames, withOwnClasses, writtenClass } from './tailwind-names.ts';
 import { splitRules } from './tailwind-split.ts';
 import { tailwindConfig } from './tailwind-theme.ts';
 import { physicalClass } from './tailwind-rules.ts';
@@ -33,12 +33,12 @@ type Names = ReadonlyMap<string, string>;
 
 const classesIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Replaces each tw`…` by a plain string literal of short names; line numbers stay. */
+/** Replaces each tw`…` by a plain string literal of short names, which are given by what is written there; line numbers stay. */
 export function inlineClassNames(code: string, file: string, names: Names): string {
   return code.replace(template, (whole: string, text: string) => {
     if (text.includes('${')) throw new Error(`${file}: tw\`…\` takes no interpolation: ${whole}`);
-    const classes = classesIn(text).map((name) => names.get(name) ?? name);
-    return JSON.stringify(classes.join(' ')) + '\n'.repeat(text.split('\n').length - 1);
+    const written = classesIn(text).join(' ');
+    return JSON.stringify(names.get(written) ?? written) + '\n'.repeat(text.split('\n').length - 1);
   });
 }
 
@@ -65,12 +65,21 @@ function classesOf(file: string): ClassUse[] {
   }));
 }
 
-/** What the classes of all views are called in the build. */
-export const classNames = async (): Promise<Names> => shortNames((await uiFiles()).flatMap(classesOf));
+/** What the classes of all literals are called in the build. */
+export async function classNames(): Promise<Names> {
+  const uses = withOwnClasses((await uiFiles()).flatMap(classesOf));
+  return literalNames(uses, shortNames(uses));
+}
 
 /** Rules of all classes in cascade order. Throws with file and class where one gives no CSS. */
 export function utilityRules(uses: readonly ClassUse[], names: Names = new Map()): UtilityRule[] {
   const rules: UtilityRule[] = [];
+  const all = new Set(uses.flatMap((use) => use.classes));
+  const copies = new Map<string, string[]>();
+  for (const name of all) copies.set(writtenClass(name), [...(copies.get(writtenClass(name)) ?? []), name]);
+  /** Rules are made once for all copies of a class. */
+  const standIn = (name: string): string =>
+    all.has(name) || !copies.has(name) ? (names.get(name) ?? name) : `copied-${[...copies.keys()].indexOf(name)}-`;
   const problems: string[] = [];
   let current = '';
   const sheet = {
@@ -81,8 +90,8 @@ export function utilityRules(uses: readonly ClassUse[], names: Names = new Map()
     destroy: () => undefined,
     resume: () => undefined,
   };
-  const compile = twind({ ...tailwindConfig(), hash: (name: string) => names.get(name) ?? name }, sheet);
-  for (const className of [...new Set(uses.flatMap((use) => use.classes))].sort()) {
+  const compile = twind({ ...tailwindConfig(), hash: standIn }, sheet);
+  for (const className of [...copies.keys()].sort()) {
     if (/^(pc-|(group|peer)($|\/))/.test(className)) continue;
     current = className;
     const before = rules.length;
@@ -90,12 +99,21 @@ export function utilityRules(uses: readonly ClassUse[], names: Names = new Map()
     if (rules.length === before) {
       const reason = physicalClass.test(className) ? 'physical direction, use a logical one' : 'no CSS for this class';
       problems.push(
-        ...uses.filter((use) => use.classes.includes(className)).map((use) => `${use.file}: ${className}: ${reason}`),
+        ...uses
+          .filter((use) => use.classes.some((name) => writtenClass(name) === className))
+          .map((use) => `${use.file}: ${className}: ${reason}`),
       );
     }
   }
   if (problems.length > 0) throw new Error(`Utility classes:\n  ${problems.join('\n  ')}`);
-  return rules.map(({ css, className }) => ({ css: inPixels(css), className })).filter(({ css }) => css !== '');
+  return rules
+    .flatMap(({ css, className }) =>
+      (copies.get(className) ?? []).map((copy) => ({
+        css: inPixels(css.replaceAll(standIn(className), names.get(copy) ?? copy)),
+        className: copy,
+      })),
+    )
+    .filter(({ css }) => css !== '');
 }
 
 /** Rem would follow the host page's root font size; `--tw-` variables of a host's own Tailwind would be inherited. */
@@ -112,7 +130,7 @@ function inPixels(css: string): string {
  * where they stand outside of a chat.
  */
 export async function utilitySheets(files: readonly string[]): Promise<Map<string, string>> {
-  const uses = files.flatMap(classesOf);
+  const uses = withOwnClasses(files.flatMap(classesOf));
   const rules = utilityRules(uses, shortNames(uses));
   const sheets = splitRules(rules, uses);
   for (const sheet of lazySheets()) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { splitRules } from '../../../build/tailwind-split.ts';
-import { shortNames } from '../../../build/tailwind-names.ts';
+import { literalNames, shortNames, withOwnClasses } from '../../../build/tailwind-names.ts';
 import { inlineClassNames, utilityRules } from '../../../build/tailwind.ts';
 import type { ClassUse } from '../../../build/tailwind.ts';
 
@@ -32,9 +32,31 @@ test('calls classes by short names, the most used by the shortest, in views and 
     ['group-hover:hidden', 'c'],
     ['p-2', 'd'],
   ]);
-  expect(inlineClassNames('tw`pc-bubble flex p-2 group`', 'view.tsx', names)).toBe('"pc-bubble a d b"');
+  const literals = literalNames(uses, names);
+  expect(inlineClassNames('tw`p-2 pc-bubble flex`', 'view.tsx', literals)).toBe('"d pc-bubble a"');
   const css = utilityRules(uses, names).map((rule) => rule.css);
   expect(css).toEqual(['.a{display:flex}', '.d{padding:8px}', '.b:hover .c{display:none}']);
+});
+
+test('makes one class of what only few literals have, each of its own, whose rules are one where order allows it', () => {
+  const uses = withOwnClasses([use('p-2 flex pc-bubble group'), use('p-2 m-1 hover:p-4', 'toasts')]);
+  const names = shortNames(uses);
+  const literals = literalNames(uses, names);
+  expect(literals.get('p-2 flex pc-bubble group')).toBe('a pc-bubble');
+  expect(literals.get('p-2 m-1 hover:p-4')).toBe('b');
+  const sheets = splitRules(utilityRules(uses, names), uses);
+  expect(sheets.get('')).toEqual(['.a{display:flex;padding:8px}']);
+  expect(sheets.get('toasts')).toEqual(['.b{margin:4px;padding:8px}', '.b:hover{padding:16px}']);
+});
+
+test('leaves rules apart between which another one speaks of the same', () => {
+  const uses = [use('p-2 ps-4 flex'), use('p-2 flex')];
+  const names = new Map([
+    ['p-2', 'a'],
+    ['ps-4', 'b'],
+    ['flex', 'a'],
+  ]);
+  expect(splitRules(utilityRules(uses, names), uses).get('')).toHaveLength(2);
 });
 
 test('names file and class that gives no CSS', () => {
@@ -69,6 +91,9 @@ test.each([
   ['rounded-es-tail', 'border-end-start-radius:calc(var(--pc-radius)*.2)'],
   ['text-accent-line', 'color:var(--pc-accent-line)'],
   ['coarse:min-h-11', '@media (pointer:coarse){.coarse\\:min-h-11{min-height:44px}}'],
+  ['edged:border', '@media (forced-colors:active),(prefers-contrast:more){'],
+  ['page:p-2', '.pc[data-mode=page] .page\\:p-2{padding:8px}'],
+  ['own:p-2', '[data-role=user] .own\\:p-2{padding:8px}'],
   ['tabular-nums', '.tabular-nums{font-variant-numeric:tabular-nums}'],
   ['size-8', 'width:32px;height:32px'],
   ['bg-card', 'background-color:var(--persona-chat-card)'],
@@ -92,11 +117,24 @@ test('puts a class into the sheet of the only lazy folder that uses it', () => {
   expect(sheets.get('rich-text')).toEqual([]);
 });
 
-test('keeps a class in the first sheet that must win against one there, which comes later than the lazy sheets', () => {
+test('lets a class of a lazy sheet weigh more that must win against one of the first sheet, which comes later', () => {
   const uses = [use('p-2 mt-1'), use('p-2 sm:p-4 w-4', 'toasts')];
   const sheets = splitRules(utilityRules(uses), uses);
+  expect(sheets.get('')?.join()).not.toContain('sm');
+  expect(sheets.get('toasts')?.join()).toContain('.sm\\:p-4.sm\\:p-4{padding:16px}');
+  expect(sheets.get('toasts')).toContain('.w-4{width:16px}');
+});
+
+test('keeps it in the first sheet where a state of the element has to win against it', () => {
+  const uses = [use('p-2'), use('p-2 sm:p-4 hover:p-8', 'toasts')];
+  const sheets = splitRules(utilityRules(uses), uses);
   expect(sheets.get('')?.join()).toContain('.sm\\:p-4{padding:16px}');
-  expect(sheets.get('toasts')).toEqual(['.w-4{width:16px}']);
+  expect(sheets.get('toasts')).toEqual(['.hover\\:p-8:hover{padding:32px}']);
+});
+
+test('leaves a class in the lazy sheet whose selector weighs more anyway, and one that speaks of another element', () => {
+  const uses = [use('p-2 w-4'), use('p-2 w-4 hover:p-4 own:p-8 [&>svg]:w-4 [&>svg]:w-6', 'toasts')];
+  expect(splitRules(utilityRules(uses), uses).get('')).toEqual(['.p-2{padding:8px}', '.w-4{width:16px}']);
 });
 
 test('leaves a class in the lazy sheet that loses against one of the first sheet anyway', () => {
@@ -114,7 +152,7 @@ test('gives each of two lazy folders what both use', () => {
   ]);
 });
 
-test('keeps a class in the first sheet that must win against one of another lazy folder', () => {
+test('lets a class weigh more that must win against one of another lazy folder', () => {
   const uses = [use('p-2 sm:p-4', 'toasts'), use('p-2', 'start-form')];
-  expect(splitRules(utilityRules(uses), uses).get('')?.join()).toContain('.sm\\:p-4{padding:16px}');
+  expect(splitRules(utilityRules(uses), uses).get('toasts')?.join()).toContain('.sm\\:p-4.sm\\:p-4{padding:16px}');
 });

@@ -93,7 +93,7 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
     case 'pdf':
       return [demoDocument];
     case 'human':
-      return [{ text: content.words[0] === 'stop' ? scenarioText.noHuman : scenarioText.human }];
+      return [{ text: answerOfLine(content) }];
     case 'two':
       return scenarioText.two.map((part) => ({ text: part }));
     case 'suggest':
@@ -107,10 +107,14 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
     case 'correct':
       return [{ text: scenarioText.draft, corrected: scenarioText.corrected }];
     default:
-      if (content !== undefined) return [{ text: scenarioText.speechFault }];
-      return [{ text: commands.length > 0 ? scenarioText.plain : answerAboutTea(text, turn) }];
+      return [{ text: content ? scenarioText.speechFault : plainAnswer(text, commands, turn) }];
   }
 };
+
+const answerOfLine = ({ words }: Command): string => (words[0] === 'stop' ? scenarioText.noHuman : scenarioText.human);
+
+const plainAnswer = (text: string, commands: readonly Command[], turn: number): string =>
+  commands.length > 0 ? scenarioText.plain : answerAboutTea(text, turn);
 
 /** Recordings are heard, all other files are looked at. */
 const answerFiles = (message: Message, files: readonly BrainFile[], count: number): string => {

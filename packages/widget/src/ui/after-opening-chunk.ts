@@ -18,12 +18,11 @@ import { adviseOfColours, adviseOfPage } from './page-advice.ts';
 import { drawPreview } from './unread/unread-preview.ts';
 import previewCss from './unread/unread-preview.css';
 import { Toasts } from './toasts/toasts.tsx';
-import toastsCss from './toasts/toasts.css';
 
 export const chunk = {
   create: createVersion,
   views: { Toasts, VersionTag },
   helpers: { adviseOfColours, adviseOfPage, afterMount, createHostCommands, drawBadge, drawPreview },
-  css: toastsCss + utilitiesCss + failureCss + hoverCss + unreadCss + previewCss + printCss,
+  css: utilitiesCss + failureCss + hoverCss + unreadCss + previewCss + printCss,
   english,
 } satisfies Chunk;

@@ -2,10 +2,18 @@ import { keepInSight } from './keep-in-sight.ts';
 import { stayOnTop } from './stay-on-top.ts';
 import { installSwipe } from '../frame/swipe.ts';
 
+/** Where nothing takes a file, as behind a paywall, the browser would leave the page for it. */
+function refuseFile(event: DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
+}
+
 /** What a mounted view gets when nobody waits for anything. */
 export function afterMount(view: HTMLElement, container: HTMLElement, close: () => void): void {
   installSwipe(view, container, close);
   stayOnTop(container);
+  for (const type of ['dragover', 'drop'] as const) view.addEventListener(type, refuseFile);
   const panel = view.querySelector<HTMLElement>('.pc-panel');
   if (!panel) return;
   keepInSight(panel);

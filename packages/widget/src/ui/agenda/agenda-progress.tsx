@@ -10,7 +10,10 @@ import { tw } from '../theme/tw.ts';
 
 const endIcons = { completed: doneIcon, exited: leftIcon, 'timed-out': lateIcon } as const;
 
-const ringClass = tw`pc-ring relative size-8 flex-none forced:[color:Highlight]`;
+const ringClass = tw`relative size-8 flex-none forced:[color:Highlight]`;
+
+const trackClass = tw`fill-none stroke-secondary [stroke-width:3] forced:[stroke:GrayText]`;
+const shareClass = tw`fill-none stroke-current [stroke-linecap:round] [stroke-width:3] [transform-origin:50%_50%] [transform:rotate(-90deg)] [transition:stroke-dashoffset_320ms_var(--pc-ease)] rtl:[transform:scaleX(-1)_rotate(-90deg)]`;
 
 const RADIUS = 13;
 const LENGTH = 2 * Math.PI * RADIUS;
@@ -24,7 +27,7 @@ export function AgendaProgress({ progress }: { readonly progress: Progress }) {
   const label = ending ? t(endLabels[ending]) : t('agenda.position', { position, count });
   return (
     <div className={tw`pc-agenda flex-none border-b`}>
-      <div className={tw`pc-column flex min-h-12 items-center gap-3 px-4 py-2`}>
+      <div className={tw`mx-auto flex min-h-12 w-full max-w-[792px] items-center gap-3 px-4 py-2`}>
         <div
           className={`${ringClass} ${wasLeft ? tw`text-muted-foreground` : tw`text-accent-line`}`}
           role="progressbar"
@@ -35,8 +38,9 @@ export function AgendaProgress({ progress }: { readonly progress: Progress }) {
           aria-valuetext={label}
         >
           <svg width={32} height={32} viewBox="0 0 32 32" aria-hidden="true">
-            <circle cx={16} cy={16} r={RADIUS} />
+            <circle className={trackClass} cx={16} cy={16} r={RADIUS} />
             <circle
+              className={shareClass}
               cx={16}
               cy={16}
               r={RADIUS}

@@ -7,13 +7,24 @@ import { MAX_FILES } from '../../features/attachments/file-rules.ts';
 import { uploadErrorText } from '../../features/attachments/upload-error.ts';
 import { useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
-import { TypeIcon } from './file-icon.tsx';
+import { tw } from '../theme/tw.ts';
+import { iconClass, TypeIcon } from './file-icon.tsx';
 import { FileName } from './file-name.tsx';
+import { fileNoteClass, fileTextClass, quietClass } from './file-text-class.ts';
 import { formatSize } from './format-size.ts';
 import { fileIcon } from './shown-files.ts';
 
 /** So many tiles fit into the row of the narrowest panel: with more, how many there are is said. */
 const SEEN_AT_ONCE = 2;
+
+/** One row of tiles, which goes on beyond its edge. What has failed stands first. */
+const listClass = tw`-mx-3 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain px-3 [scroll-padding-inline:12px] [scrollbar-width:none]`;
+const tileClass = tw`flex h-[60px] w-[clamp(164px,50%_-_4px,184px)] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:w-[min(100%,280px)] data-[status=error]:order-[-1] data-[status=error]:w-[min(84%,272px)]`;
+const countClass = tw`mb-1 text-end text-muted-foreground text-tiny tabular-nums`;
+const progressClass = tw`my-1.5 h-1 overflow-hidden rounded-full bg-secondary forced:[border:1px_solid_CanvasText]`;
+const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_120ms_linear] forced:[background:Highlight]`;
+const buttonClass = tw`-mx-1 flex-none`;
+const thumbnailClass = tw`size-12`;
 
 export interface DraftListProps {
   readonly files: readonly DraftFile[];
@@ -47,9 +58,9 @@ export function DraftList({ files, feature, focusText }: DraftListProps) {
   return (
     <>
       {files.length > SEEN_AT_ONCE && (
-        <p className="pc-drafts-count">{t('viewer.position', { index: files.length, count: MAX_FILES })}</p>
+        <p className={countClass}>{t('viewer.position', { index: files.length, count: MAX_FILES })}</p>
       )}
-      <ul ref={list} className="pc-drafts" role="list" aria-label={t('attachments.list')}>
+      <ul ref={list} className={listClass} role="list" aria-label={t('attachments.list')}>
         {files.map((file) => (
           <Draft key={file.id} file={file} onRetry={() => feature.retry(file.id)} onRemove={() => remove(file.id)} />
         ))}
@@ -78,12 +89,12 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
   }
 
   return (
-    <li ref={item} className="pc-draft" data-status={status}>
+    <li ref={item} className={tileClass} data-status={status}>
       <Thumbnail file={file} />
-      <div className="pc-draft-text">
+      <div className={fileTextClass}>
         <FileName name={name} id={nameId} />
         {error && (
-          <p className="pc-draft-note" data-failed="">
+          <p className={`${fileNoteClass} ${tw`text-destructive`}`}>
             <span className="pc-sr">
               <bdi>{name}</bdi>:{' '}
             </span>
@@ -92,24 +103,31 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
         )}
         {isRunning && (
           <div
-            className="pc-progress"
+            className={progressClass}
             role="progressbar"
             aria-label={t('attachments.uploading', { name })}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={progress}
           >
-            <i style={{ inlineSize: `${progress}%` }} />
+            <i className={barClass} style={{ inlineSize: `${progress}%` }} />
           </div>
         )}
-        {status === 'done' && <p className="pc-draft-note">{formatSize(size, language)}</p>}
+        {status === 'done' && <p className={`${fileNoteClass} ${quietClass}`}>{formatSize(size, language)}</p>}
       </div>
       {error && !error.isGone && (
-        <IconButton label={t('launcher.retry')} icon={retryIcon} aria-describedby={nameId} onClick={retry} />
+        <IconButton
+          label={t('launcher.retry')}
+          icon={retryIcon}
+          className={buttonClass}
+          aria-describedby={nameId}
+          onClick={retry}
+        />
       )}
       <IconButton
         label={t('attachments.remove')}
         icon={removeIcon}
+        className={buttonClass}
         aria-describedby={nameId}
         data-remove=""
         onClick={onRemove}
@@ -121,6 +139,14 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
 /** The picture itself, or the type's icon where there is none, or none that this browser can draw. */
 function Thumbnail({ file: { name, previewUrl } }: { readonly file: DraftFile }) {
   const [hasFailed, setHasFailed] = useState(false);
-  if (!previewUrl || hasFailed) return <TypeIcon icon={fileIcon(name)} />;
-  return <img className="pc-file-icon" src={previewUrl} alt="" decoding="async" onError={() => setHasFailed(true)} />;
+  if (!previewUrl || hasFailed) return <TypeIcon icon={fileIcon(name)} size={thumbnailClass} />;
+  return (
+    <img
+      className={`${iconClass} ${thumbnailClass}`}
+      src={previewUrl}
+      alt=""
+      decoding="async"
+      onError={() => setHasFailed(true)}
+    />
+  );
 }

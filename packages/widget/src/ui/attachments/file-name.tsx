@@ -1,4 +1,7 @@
 import { plainName } from '../../features/attachments/file-rules.ts';
+import { tw } from '../theme/tw.ts';
+
+const nameClass = tw`relative flex w-fit max-w-full whitespace-pre`;
 
 /** Letters that stay in sight at the end: the extension, and a little of what tells one scan from the next. */
 const TAIL = 9;
@@ -16,17 +19,21 @@ export function FileName({ name, id }: FileNameProps) {
   const letters = [...plain];
   if (letters.length <= SHORT) {
     return (
-      <bdi className="pc-file-name" id={id}>
+      <bdi className={nameClass} id={id}>
         {plain}
       </bdi>
     );
   }
   // Two boxes would be read as two words: what is heard is the whole name.
   return (
-    <bdi className="pc-file-name" dir="auto" id={id} title={plain}>
+    <bdi className={nameClass} dir="auto" id={id} title={plain}>
       <span className="pc-sr">{plain}</span>
-      <span aria-hidden="true">{letters.slice(0, -TAIL).join('')}</span>
-      <span aria-hidden="true">{letters.slice(-TAIL).join('')}</span>
+      <span className={tw`min-w-0 flex-initial overflow-hidden text-ellipsis`} aria-hidden="true">
+        {letters.slice(0, -TAIL).join('')}
+      </span>
+      <span className={tw`flex-none`} aria-hidden="true">
+        {letters.slice(-TAIL).join('')}
+      </span>
     </bdi>
   );
 }

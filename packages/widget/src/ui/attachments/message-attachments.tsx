@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import type { AttachmentsFeature } from '../../features/attachments/attachments-types.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { useSession } from '../context.ts';
+import { tw } from '../theme/tw.ts';
 import { TypeIcon } from './file-icon.tsx';
 import { FileName } from './file-name.tsx';
+import { fileNoteClass, fileTextClass, quietClass } from './file-text-class.ts';
 import { formatSize } from './format-size.ts';
 import type { ShownFile } from './shown-files.ts';
 import { Tile } from './tile.tsx';
@@ -11,6 +13,20 @@ import { useShownFiles } from './use-shown-files.ts';
 
 /** Thumbnails of one message (docs/behaviour.md#limits); the last one says how many more there are. */
 const MAX_TILES = 5;
+
+/** Every box has its size before a picture has arrived. */
+const tilesClass = tw`grid w-[min(88%,288px)] grid-cols-6 gap-0.5 overflow-hidden rounded-bubble [.pc-bubble+&]:mt-0.5`;
+const chipClass = tw`flex min-h-[52px] w-[min(88%,288px)] items-center gap-2 rounded-card border border-border bg-card py-1 pe-3 ps-1.5 text-card-foreground [.pc-bubble+&]:mt-0.5 [button&]:hover:[filter:brightness(.97)]`;
+const nextClass = tw`mt-0.5`;
+const oneTileClass = tw`col-span-full aspect-[4/3]`;
+const wideTileClass = tw`col-span-3 aspect-square`;
+const smallTileClass = tw`col-span-2 aspect-square`;
+
+/** Two, three, or two above three in a row. */
+function shapeOf(index: number, count: number): string {
+  if (count === 1) return oneTileClass;
+  return count === 3 || (count >= MAX_TILES && index > 1) ? smallTileClass : wideTileClass;
+}
 
 export interface MessageAttachmentsProps {
   readonly message: TimelineMessage;
@@ -27,11 +43,12 @@ export function MessageAttachments({ message, feature }: MessageAttachmentsProps
   return (
     <>
       {tiles.length > 0 && (
-        <div className="pc-tiles" data-count={Math.min(tiles.length, MAX_TILES)}>
+        <div className={tilesClass}>
           {tiles.slice(0, MAX_TILES).map((file, index) => (
             <Tile
               key={index}
               file={file}
+              shape={shapeOf(index, tiles.length)}
               more={index === MAX_TILES - 1 ? tiles.length - MAX_TILES : 0}
               onBroken={refresh}
               onOpen={() => open(file)}
@@ -43,6 +60,7 @@ export function MessageAttachments({ message, feature }: MessageAttachmentsProps
         <Chip
           key={index}
           file={file}
+          isFirst={tiles.length + index === 0}
           bytes={file.attachment.size ?? feature.sizeOf(file.attachment.url)}
           onOpen={() => open(file)}
         />
@@ -53,25 +71,27 @@ export function MessageAttachments({ message, feature }: MessageAttachmentsProps
 
 interface ChipProps {
   readonly file: ShownFile;
+  readonly isFirst: boolean;
   readonly bytes: number | undefined;
   readonly onOpen: () => void;
 }
 
-function Chip({ file: { name, href, icon }, bytes, onOpen }: ChipProps) {
+function Chip({ file: { name, href, icon }, isFirst, bytes, onOpen }: ChipProps) {
   const language = useStore(useSession().i18n.$formatTag);
   const inside = (
     <>
-      <TypeIcon icon={icon} />
-      <span className="pc-draft-text">
+      <TypeIcon icon={icon} size={tw`size-10`} />
+      <span className={fileTextClass}>
         <FileName name={name} />
-        {bytes !== undefined && <span className="pc-draft-note">{formatSize(bytes, language)}</span>}
+        {bytes !== undefined && <span className={`${fileNoteClass} ${quietClass}`}>{formatSize(bytes, language)}</span>}
       </span>
     </>
   );
+  const className = `${chipClass} ${isFirst ? '' : nextClass}`;
   // An address that leads nowhere has nothing to open.
-  if (href === null) return <div className="pc-chip">{inside}</div>;
+  if (href === null) return <div className={className}>{inside}</div>;
   return (
-    <button type="button" className="pc-chip" onClick={onOpen}>
+    <button type="button" className={className} onClick={onOpen}>
       {inside}
     </button>
   );

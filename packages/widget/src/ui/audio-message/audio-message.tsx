@@ -5,9 +5,18 @@ import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { AudioMessagesFeature } from '../../features/audio-messages/audio-messages.ts';
 import { useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
 import { usePosition, usePrepared } from './follow-playback.ts';
 import { formatDuration } from '../kit/format-duration.ts';
 import { Waveform } from './waveform.tsx';
+
+const buttonClass = tw`size-10 flex-none bg-[color-mix(in_oklab,currentColor_12%,transparent)] text-inherit hover:[filter:brightness(.97)] focus-visible:outline-current aria-busy:[&>svg]:[animation:pc-breathe_600ms_infinite_alternate] [&>svg>*]:fill-current`;
+/** Text on a tint of itself would lose contrast. */
+const speedClass = tw`pc-icon-button size-10 flex-none text-[12px] font-semibold text-inherit [box-shadow:inset_0_0_0_1px_color-mix(in_oklab,currentColor_40%,transparent)] hover:[filter:brightness(.97)] focus-visible:outline-current`;
+const trackClass = tw`relative min-w-0 flex-1 rounded-[8px] pt-7 [&:has(:focus-visible)]:[outline:2px_solid]`;
+/** The slider itself is what hands, keys and screen readers hold; the waveform is what eyes see. */
+const sliderClass = tw`absolute inset-0 z-[1] size-full cursor-pointer appearance-none opacity-0 [touch-action:pan-y] [&::-moz-range-thumb]:w-px [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none`;
+const timesClass = tw`flex justify-between overflow-hidden whitespace-nowrap text-tiny tabular-nums`;
 
 /** What a key adds to the position, in seconds. */
 const steps: Readonly<Record<string, number>> = {
@@ -62,7 +71,7 @@ export function AudioMessage({ messageKey, url, feature }: AudioMessageProps) {
   return (
     <div
       ref={box}
-      className="pc-voice"
+      className={tw`flex h-full items-center gap-2.5 px-2`}
       data-sounding={isActive ? '' : undefined}
       role="group"
       aria-label={t('playback.message')}
@@ -71,11 +80,13 @@ export function AudioMessage({ messageKey, url, feature }: AudioMessageProps) {
       <IconButton
         label={t(isActive ? 'playback.pause' : 'playback.play')}
         icon={isActive ? pauseIcon : playIcon}
+        className={buttonClass}
         aria-busy={status === 'loading'}
         onClick={note.toggle}
       />
-      <div>
+      <div className={trackClass}>
         <input
+          className={sliderClass}
           ref={slider}
           type="range"
           max={durationSeconds || 1}
@@ -87,9 +98,11 @@ export function AudioMessage({ messageKey, url, feature }: AudioMessageProps) {
         />
         <Waveform peaks={peaks} isComing={status === 'idle' || status === 'loading'} />
         {status === 'failed' ? (
-          <p role="status">{t('playback.failed')}</p>
+          <p className={timesClass} role="status">
+            {t('playback.failed')}
+          </p>
         ) : (
-          <p aria-hidden="true">
+          <p className={timesClass} aria-hidden="true">
             <span>{elapsed}</span>
             <span>{durationSeconds > 0 && total}</span>
           </p>
@@ -97,7 +110,7 @@ export function AudioMessage({ messageKey, url, feature }: AudioMessageProps) {
       </div>
       <button
         type="button"
-        className="pc-icon-button"
+        className={speedClass}
         aria-label={t('playback.speed', { speed: speedText })}
         onClick={feature.changeSpeed}
       >

@@ -1,4 +1,12 @@
 import { memo } from 'react';
+import { tw } from '../theme/tw.ts';
+
+const waveClass = tw`pc-wave absolute top-0 h-7 w-full overflow-visible stroke-current stroke-2 [stroke-linecap:round] [&>path]:[vector-effect:non-scaling-stroke]`;
+/** What was played covers what is to come. */
+const shares = [
+  tw`opacity-[.48]`,
+  tw`text-accent-line [clip-path:inset(-4px_calc(100%_-_var(--pc-played))_-4px_-4px)] own:text-inherit forced:![color:Highlight]`,
+];
 
 const BARS = 48;
 const STEP = 4;
@@ -20,10 +28,10 @@ export interface WaveformProps {
 export const Waveform = memo(function Waveform({ peaks, isComing }: WaveformProps) {
   const shown = peaks ?? (isComing ? flat : null);
   const path = shown?.map((peak, index) => bar(index * STEP + STEP / 2, peak)).join('') ?? plain;
-  return [0, 1].map((key) => (
+  return shares.map((share) => (
     <svg
-      key={key}
-      className="pc-wave"
+      key={share}
+      className={`${waveClass} ${share}`}
       viewBox={`0 0 ${BARS * STEP} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Component, createRef, type ReactNode } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation } from '../context.ts';
+import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { Composer } from './composer.tsx';
 
@@ -45,7 +46,7 @@ class FocusKeeper extends Component<FocusKeeperProps> {
 
   override render() {
     return (
-      <div ref={this.#place} className="pc-place">
+      <div ref={this.#place} className={tw`pc-place [container-type:inline-size]`}>
         {this.props.children}
       </div>
     );

@@ -1,15 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { type InputEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Fragment, type InputEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { chunks } from '../chunks.ts';
-import { useConversation, useT } from '../context.ts';
+import { useConversation, useSession, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { useSiteText } from '../site-text.ts';
+import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useGrow } from './use-grow.ts';
 import { VoiceNotice } from './voice-notice.tsx';
+
+/** Once it is tall, it has a row of its own above the buttons (use-grow.ts). */
+const inputClass = tw`my-[3px] max-h-[min(96px,22dvh)] min-w-0 flex-[1_0_0] resize-none overflow-y-auto px-1.5 py-1 scrollbar-thin [field-sizing:content] placeholder:truncate placeholder:text-muted-foreground placeholder:opacity-100 placeholder-shown:truncate focus-visible:[outline:none] coarse:my-[7px] coarse:text-[16px] [[data-tall]>&]:order-[-1] [[data-tall]>&]:basis-full [[data-tall]>&]:px-2.5`;
 
 /** Beyond it lines no longer have each its own direction: what engines spend on that grows with the square of the length. */
 const LONG_TEXT_CHARACTERS = 50_000;
@@ -18,6 +22,7 @@ const LONG_TEXT_CHARACTERS = 50_000;
 export function Composer() {
   const t = useT();
   const { attachments, composer, control, reply, recording } = useConversation();
+  const conversation = useStore(useSession().bootstrap.$conversation);
   const draft = useStore(composer.$draft);
   const notice = useStore(composer.$notice);
   const status = useStore(reply.$status);
@@ -63,7 +68,13 @@ export function Composer() {
   }
 
   return (
-    <form ref={form} className="pc-composer pc-column" part="composer" {...submitHandlers(submit)} noValidate>
+    <form
+      ref={form}
+      className={tw`pc-composer mx-auto w-full max-w-[792px] px-4 pt-1`}
+      part="composer"
+      {...submitHandlers(submit)}
+      noValidate
+    >
       <Drafts isOver={isOver} focusText={formatting.focus} />
       <div className="pc-under" data-tone="error" role="alert" id={noticeId} hidden={!notice}>
         {notice && t(notice, notice === 'composer.tooLong' ? { max, count: max } : undefined)}
@@ -71,11 +82,13 @@ export function Composer() {
       <VoiceNotice />
       {recordingViews && speaking.name === 'ready' && <recordingViews.RecordingPanel feature={speaking.feature} />}
       <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
-        {editor}
+        {/* What is open in it, and what it could undo, belongs to this conversation. */}
+        <Fragment key={conversation?.id}>{editor}</Fragment>
         <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} formatting={formatting}>
           {!editor && (
             <textarea
               ref={input}
+              className={inputClass}
               rows={1}
               // An empty field with `auto` would be left-to-right, and its placeholder with it.
               dir={draft ? 'auto' : undefined}

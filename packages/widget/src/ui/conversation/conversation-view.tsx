@@ -4,7 +4,7 @@ import { chunks } from '../chunks.ts';
 import { ConversationContext, useConversation } from '../context.ts';
 import { ComposerSlot } from '../composer/composer-slot.tsx';
 import { LazyPeople } from '../people/lazy-people.tsx';
-import { Timeline } from '../timeline/timeline.tsx';
+import { Timeline } from './timeline.tsx';
 import { useViews } from '../use-lazy-feature.ts';
 import { Announcer } from './announcer.tsx';
 

@@ -34,7 +34,7 @@ export function OpeningSkeleton() {
 export function ConversationSkeleton() {
   const t = useT();
   return (
-    <div className={tw`pc-column flex-1 px-4 py-8`}>
+    <div className={tw`mx-auto w-full max-w-[792px] flex-1 px-4 py-8`}>
       <div className={tw`pc-late flex flex-col gap-4`} aria-hidden="true">
         {[64, 44, 72].map((percent, index) => (
           <span

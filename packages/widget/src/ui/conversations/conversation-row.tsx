@@ -27,7 +27,15 @@ export interface ConversationRowProps {
   readonly onGone: () => void;
 }
 
-const openClass = tw`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 rounded-small px-2.5 py-2 text-start focus-visible:-outline-offset-2`;
+const openClass = tw`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 rounded-small px-2.5 py-2 text-start focus-visible:-outline-offset-2 aria-disabled:cursor-default`;
+
+const rowClass = tw`pc-conversation relative rounded-[calc(var(--pc-radius)*.7)] [@media(prefers-contrast:more)]:[border:1px_solid] [li+&]:mt-0.5`;
+const otherRowClass = tw`focus-within:bg-muted hover:bg-muted`;
+/** Where one is. */
+const currentRowClass = tw`bg-secondary text-secondary-foreground forced:[border:2px_solid_Highlight]`;
+const markClass = tw`absolute inset-y-3 start-0 w-[3px] rounded-[2px] bg-accent-line`;
+const unreadClass = tw`pc-unread min-w-[20px] justify-self-end rounded-[10px] bg-primary px-1.5 text-center text-[12px] font-semibold leading-5 text-primary-foreground forced:[border:1px_solid_CanvasText]`;
+const buttonClass = tw`aria-disabled:cursor-default`;
 
 /** A conversation: a button that opens it, one that renames it, one that deletes it. */
 export function ConversationRow(props: ConversationRowProps) {
@@ -49,7 +57,8 @@ export function ConversationRow(props: ConversationRowProps) {
   const tabIndex = isActive ? 0 : -1;
 
   return (
-    <li ref={row} className="pc-conversation" data-current={isCurrent ? '' : undefined} onFocusCapture={onFocus}>
+    <li ref={row} className={`${rowClass} ${isCurrent ? currentRowClass : otherRowClass}`} onFocusCapture={onFocus}>
+      {isCurrent && <i className={markClass} />}
       {mode === 'rename' && (
         <RenameForm
           title={item.title ?? ''}
@@ -85,7 +94,7 @@ export function ConversationRow(props: ConversationRowProps) {
               {lastLineOf(item)}
             </bdi>
             {unread > 0 && (
-              <span className="pc-unread">
+              <span className={unreadClass}>
                 <span aria-hidden="true">{unread}</span>
                 <span className="pc-sr">{t('conversations.unread', { count: unread })}</span>
               </span>
@@ -95,6 +104,7 @@ export function ConversationRow(props: ConversationRowProps) {
             label={`${t('conversations.rename')}: ${title}`}
             title={t('conversations.rename')}
             icon={renameIcon}
+            className={buttonClass}
             tabIndex={tabIndex}
             aria-disabled={isBusy}
             onClick={() => setMode('rename')}
@@ -103,6 +113,7 @@ export function ConversationRow(props: ConversationRowProps) {
             label={`${t('conversations.delete')}: ${title}`}
             title={t('conversations.delete')}
             icon={deleteIcon}
+            className={buttonClass}
             tabIndex={tabIndex}
             aria-disabled={isBusy}
             onClick={() => setMode('delete')}

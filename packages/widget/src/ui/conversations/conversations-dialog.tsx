@@ -12,7 +12,7 @@ import { tw } from '../theme/tw.ts';
 import { ConversationRows, focusRow } from './conversation-rows.tsx';
 import { FailureText } from './failure-text.tsx';
 
-const searchClass = tw`pc-search flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground`;
+const searchClass = tw`flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
 const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
 export interface ConversationsDialogProps {
@@ -76,7 +76,7 @@ export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsD
         </div>
         <button
           type="button"
-          className="pc-button"
+          className={tw`pc-button flex flex-none items-center justify-center gap-2`}
           data-primary=""
           aria-disabled={isBusy}
           onClick={() => void open(null)}

@@ -9,7 +9,7 @@ import { tw } from '../theme/tw.ts';
 import { EditForm } from './edit-form.tsx';
 
 /** On the lower edge of the bubble, so that nothing moves when it shows; on touch close below it. */
-const buttonClass = tw`self-end relative z-[2] w-7 h-7 -mt-2.5 -mb-[18px] bg-background shadow-[var(--pc-shadow-low)] coarse:w-11 coarse:h-11 coarse:-mt-1.5 coarse:-mb-3 coarse:bg-transparent coarse:shadow-none`;
+const buttonClass = tw`self-end relative z-[2] w-7 h-7 -mt-2.5 -mb-[18px] bg-background shadow-low coarse:w-11 coarse:h-11 coarse:-mt-1.5 coarse:-mb-3 coarse:bg-transparent coarse:shadow-none`;
 
 export interface MessageEditProps {
   readonly feature: EditFeature;

@@ -5,6 +5,11 @@ import { useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 
+const formClass = tw`pc-feedback-form order-1 mb-2 mt-1 flex max-w-[440px] flex-[1_0_100%] animate-appear-slowly flex-col gap-3 rounded-bubble bg-card px-4 py-3.5 text-card-foreground`;
+const reasonClass = tw`min-h-9 rounded-full bg-background px-3.5 py-1.5 text-foreground wrap-anywhere [box-shadow:inset_0_0_0_1px_var(--persona-chat-border)] hover:bg-secondary aria-pressed:bg-foreground aria-pressed:text-background coarse:min-h-11 forced:[border:1px_solid_ButtonText]`;
+const fieldClass = tw`min-h-16 resize-y self-stretch rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
+const buttonClass = tw`pc-button aria-disabled:opacity-60 coarse:min-h-11`;
+
 export interface FeedbackFormProps {
   /** What was begun before a reload, or before another conversation was looked at. */
   readonly begun: FeedbackDraft | undefined;
@@ -50,19 +55,21 @@ export function FeedbackForm({ begun, onChange, onSend, onSkip }: FeedbackFormPr
   return (
     <form
       ref={form}
-      className={`pc-feedback-form ${tw`flex flex-col gap-3`}`}
+      className={formClass}
       aria-labelledby={titleId}
       noValidate
       onKeyDown={onKeyDown}
       {...submitHandlers(submit)}
     >
-      <p id={titleId}>{t('feedback.ask')}</p>
+      <p id={titleId} className={tw`font-semibold`}>
+        {t('feedback.ask')}
+      </p>
       <div className={tw`flex flex-wrap gap-2`}>
         {feedbackReasons.map((reason) => (
           <button
             key={reason}
             type="button"
-            className="pc-chip"
+            className={reasonClass}
             aria-pressed={reasons.includes(reason)}
             onClick={() =>
               change({
@@ -75,6 +82,7 @@ export function FeedbackForm({ begun, onChange, onSend, onSkip }: FeedbackFormPr
         ))}
       </div>
       <textarea
+        className={fieldClass}
         rows={2}
         dir={text ? 'auto' : undefined}
         maxLength={maxFeedbackCharacters}
@@ -84,10 +92,10 @@ export function FeedbackForm({ begun, onChange, onSend, onSkip }: FeedbackFormPr
         onInput={(event) => change({ text: event.currentTarget.value })}
       />
       <div className={tw`flex gap-2`}>
-        <button type="submit" className="pc-button" data-primary="" aria-disabled={isSending}>
+        <button type="submit" className={buttonClass} data-primary="" aria-disabled={isSending}>
           {t('composer.send')}
         </button>
-        <button type="button" className="pc-button" onClick={onSkip}>
+        <button type="button" className={buttonClass} onClick={onSkip}>
           {t('feedback.skip')}
         </button>
       </div>

@@ -9,7 +9,16 @@ import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
 import { useConversation, useT } from '../context.ts';
 import { errorKey } from '../../core/error-key.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
 import { FeedbackForm } from './feedback-form.tsx';
+
+/** Those of older replies wait for the pointer or the focus, so that the list stays one tab stop. */
+const thumbsClass = tw`ms-1 flex min-h-8 animate-appear-slowly items-center gap-0.5 text-[13px] text-muted-foreground page:-ms-1.5 pointed:[.pc-message:not(:hover,:focus-within)_&:not([data-stays])]:invisible`;
+/** The ring would be cut off by what stands close to it. */
+const thumbClass = tw`size-7 focus-visible:-outline-offset-2 aria-pressed:text-foreground aria-pressed:[&>svg]:fill-current coarse:size-11`;
+/** Beside the button that copies, at the other end; where that stands below the text as well, it comes after the thumbs. */
+const thanksClass = tw`me-12 ms-1.5 leading-4 page:ms-9`;
+const errorClass = tw`pc-feedback-error order-1 flex flex-[1_0_100%] flex-wrap items-center gap-x-1.5 px-1 py-[3px] text-meta text-destructive`;
 
 export interface FeedbackProps {
   readonly feature: FeedbackFeature;
@@ -60,7 +69,7 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
     <>
       <div
         ref={down}
-        className="pc-thumbs"
+        className={thumbsClass}
         role="group"
         aria-label={t('feedback.title')}
         data-stays={shown || isNewest || choice?.error || stage === 'asking' ? '' : undefined}
@@ -70,12 +79,14 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
             key={value}
             label={t(`feedback.${value}`)}
             icon={value === 'up' ? thumbsUp : thumbsDown}
+            size={16}
+            className={thumbClass}
             aria-pressed={shown?.value === value}
             data-value={value}
             onClick={() => press(value)}
           />
         ))}
-        {stage === 'thanked' && shown && <span>{t('feedback.thanks')}</span>}
+        {stage === 'thanked' && shown && <span className={thanksClass}>{t('feedback.thanks')}</span>}
       </div>
       {choice?.error && (
         <FailureLine
@@ -116,7 +127,7 @@ interface FailureLineProps {
 function FailureLine({ error, onRetry }: FailureLineProps) {
   const t = useT();
   return (
-    <div className="pc-feedback-error">
+    <div className={errorClass}>
       <span>
         {t('feedback.failed')} {t(errorKey(error.code))}
       </span>

@@ -5,6 +5,9 @@ import { useConversation } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 
+/** What is read must not move when the code comes, nor as its buttons come and go with the pointer. */
+const placeClass = tw`pc-feedback col-start-2 flex min-h-8 min-w-0 flex-wrap items-center coarse:min-h-11 print:hidden`;
+
 /** What the visitor thinks of a reply, and another one, at the end of it. Where the server takes neither, no code is loaded. */
 export function LazyFeedback({ message, isLast }: { readonly message: TimelineMessage; readonly isLast: boolean }) {
   const { feedback, regenerate, visitorData, reply, timeline } = useConversation();
@@ -19,9 +22,8 @@ export function LazyFeedback({ message, isLast }: { readonly message: TimelineMe
   const rating = useViews(chunks.feedback);
   const actions = useViews(chunks.regenerate);
   if (!isRated && !isChanged) return null;
-  // What is read must not move when the code comes.
   return (
-    <div className={`pc-feedback ${tw`flex flex-wrap items-center`}`}>
+    <div className={placeClass}>
       {isRated && rating && <rating.MessageFeedback message={message} />}
       {isChanged && actions && <actions.ReplyActions message={message} />}
     </div>

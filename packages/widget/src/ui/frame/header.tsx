@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { chunks } from '../chunks.ts';
 import { useSession, useT, useUi } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
-import { LanguageButton } from '../menus/language-button.tsx';
+import { LanguageButton } from './language-button.tsx';
 import { LazyMenu } from '../menus/lazy-menu.tsx';
 import { tw } from '../theme/tw.ts';
 import { MoreMenu } from './more-menu.tsx';

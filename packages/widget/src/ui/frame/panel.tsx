@@ -4,7 +4,10 @@ import { useSession, useT, useUi } from '../context.ts';
 import { isSheet, useSheet } from './sheet.ts';
 import { keepFocus } from './keep-focus.ts';
 import { goRoundDialog, keepFocusInside } from './focus-trap.ts';
+import { tw } from '../theme/tw.ts';
 import { passEscape } from './panel-focus.ts';
+
+const panelClass = tw`pc-panel relative flex flex-col overflow-hidden overscroll-contain bg-background text-start text-foreground [font:400_15px/22px_var(--pc-font)] focus-visible:[outline:none]`;
 
 /**
  * The frame of the chat: a dialog in bubble mode, a region in page mode, named by the persona
@@ -35,7 +38,7 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   return (
     <div
       ref={frame}
-      className="pc-panel"
+      className={panelClass}
       part="panel"
       role={mode === 'bubble' ? 'dialog' : 'region'}
       aria-label={persona?.name ?? t('panel.chat')}

@@ -1,6 +1,9 @@
 import personIcon from 'lucide-static/icons/user-round.svg';
 import { useEffect, useState } from 'react';
+import { tw } from '../theme/tw.ts';
 import { Icon } from './icon.tsx';
+
+const avatarClass = tw`pc-avatar grid flex-none select-none place-items-center overflow-hidden rounded-full bg-secondary font-semibold text-secondary-foreground`;
 
 export interface AvatarProps {
   /** Null for a human whose name is not known: the outline of a person then. */
@@ -8,17 +11,20 @@ export interface AvatarProps {
   readonly imageUrl: string | null | undefined;
   /** Pixels. */
   readonly size: number;
+  /** Where it stands. */
+  readonly className?: string;
 }
 
 /** Somebody's picture, or initials where there is none or it fails; decorative, since the name stands beside it. */
-export function Avatar({ name, imageUrl, size }: AvatarProps) {
+export function Avatar({ name, imageUrl, size, className = '' }: AvatarProps) {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => setHasFailed(false), [imageUrl]);
   const style = { width: size, height: size, fontSize: Math.max(12, size * 0.38) };
   return (
-    <span className="pc-avatar" style={style} aria-hidden="true">
+    <span className={`${avatarClass} ${className}`} style={style} aria-hidden="true">
       {imageUrl && !hasFailed ? (
         <img
+          className={tw`block size-full object-cover`}
           // Before the address, as attributes are set in this order: asked for after the drawing, in which the field takes the focus.
           loading="lazy"
           referrerPolicy="no-referrer"

@@ -8,7 +8,7 @@ import collapseIcon from 'lucide-static/icons/minimize-2.svg';
 import expandIcon from 'lucide-static/icons/maximize-2.svg';
 import editIcon from 'lucide-static/icons/user-pen.svg';
 import newIcon from 'lucide-static/icons/square-pen.svg';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import type { VisitorDataSlot } from '../../features/visitor-data/visitor-data-slot.ts';
 import type { SoundFeature } from '../../features/sound/sound.ts';
@@ -31,6 +31,31 @@ export interface MoreActionsProps {
 
 type DialogName = 'edit' | 'new' | 'list' | 'delete';
 
+/**
+ * The dialog that is open. It goes where somebody else talks than when it was opened, and a question about the conversation where
+ * another one is on screen: the answer would be about what nobody has asked.
+ */
+function useDialog(): [DialogName | null, (name: DialogName | null) => void] {
+  const { bootstrap } = useSession();
+  const user = useStore(bootstrap.$user);
+  const guest = useStore(bootstrap.$guest);
+  const conversation = useStore(bootstrap.$conversation);
+  const who = user ? `user ${user.id}` : `guest ${guest?.id}`;
+  const subjectOf = (name: DialogName) => (name === 'new' ? `${who} ${conversation?.id}` : who);
+  const [opened, setOpened] = useState<{ readonly name: DialogName; readonly subject: string } | null>(null);
+  const isGone = opened !== null && opened.subject !== subjectOf(opened.name);
+  useEffect(() => {
+    if (isGone) setOpened(null);
+  }, [isGone]);
+  const open = useRef(subjectOf);
+  open.current = subjectOf;
+  const setDialog = useCallback(
+    (name: DialogName | null) => setOpened(name && { name, subject: open.current(name) }),
+    [],
+  );
+  return [opened && !isGone ? opened.name : null, setDialog];
+}
+
 /** What stands behind "More": not needed at every moment; and the dialogs it opens, which outlive the menu. */
 export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
   const t = useT();
@@ -40,8 +65,8 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
   const conversation = useStore(session.conversation.$state);
   const { mode, conversationId } = useStore(session.$config);
   const hasRoom = useHasRoom();
-  const [dialog, setDialog] = useState<DialogName | null>(null);
-  const closeDialog = useCallback(() => setDialog(null), []);
+  const [dialog, setDialog] = useDialog();
+  const closeDialog = useCallback(() => setDialog(null), [setDialog]);
   const isExpanded = container.hasAttribute('data-expanded');
   const actions = [
     ...(mode === 'bubble' && !isSheet()

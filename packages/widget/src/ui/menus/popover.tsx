@@ -8,7 +8,7 @@ import { useSession } from '../context.ts';
 import { focusedElement } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 
-const popoverClass = tw`pc-popover flex flex-col overflow-hidden rounded-card bg-popover text-popover-foreground shadow-mid`;
+const popoverClass = tw`pc-popover z-[6] flex w-max min-w-[200px] max-w-[min(320px,100vw_-_16px)] animate-appear flex-col overflow-hidden rounded-card p-1.5 bg-popover text-popover-foreground shadow-mid`;
 
 export interface PopoverProps {
   /** The button that opened it. */

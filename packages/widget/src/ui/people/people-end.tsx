@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { humanOf } from '../../core/participants.ts';
 import { type PeopleFeature, typingText } from '../../features/people/people.ts';
 import { useSession, useT } from '../context.ts';
-import { Avatar } from '../kit/avatar.tsx';
-import { tw } from '../theme/tw.ts';
+import { messageClass } from '../timeline/message-class.ts';
+import { Picture } from '../timeline/message-row.tsx';
+import { PendingBubble } from '../timeline/pending-bubble.tsx';
 import { AwayCard } from './away-card.tsx';
 import { usePeople } from './use-people.ts';
 
@@ -26,16 +27,11 @@ function Typing({ people }: { readonly people: PeopleFeature }) {
   const isTyping = useStore(people.$isTyping);
   if (!human || !isTyping) return null;
   return (
-    <div className="pc-message" data-starts="" data-ends="">
-      <Avatar name={human.name || null} imageUrl={null} size={28} />
-      <p className={`pc-bubble ${tw`flex items-center gap-2 text-muted-foreground`}`}>
-        <span className="pc-dots" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </span>
+    <div className={messageClass} data-starts="" data-ends="">
+      <Picture isHuman human={human.name} />
+      <PendingBubble>
         <bdi>{typingText(t, human.name)}</bdi>
-      </p>
+      </PendingBubble>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { tw } from '../theme/tw.ts';
 import { usePeople } from './use-people.ts';
 
 const barClass = tw`pc-takeover flex-none border-b bg-secondary text-secondary-foreground`;
-const lineClass = tw`pc-column flex animate-appear-slowly items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line`;
+const lineClass = tw`mx-auto flex w-full max-w-[792px] animate-appear-slowly items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line`;
 
 /** The visitor's place in the line, under the header. The announcer says it, also when the code has come with it. */
 export function QueueBar() {

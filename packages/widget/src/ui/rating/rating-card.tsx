@@ -8,6 +8,14 @@ import { errorKey } from '../../core/error-key.ts';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { submitHandlers } from '../kit/submit-handlers.ts';
+import { tw } from '../theme/tw.ts';
+
+const cardClass = tw`relative mb-2 ms-9 mt-4 flex max-w-[440px] flex-none animate-appear-slowly flex-col items-start gap-2.5 rounded-bubble bg-card px-4 py-3.5 text-card-foreground edged:[border:1px_solid] print:hidden`;
+const thanksClass = tw`mb-2 ms-9 mt-3 animate-appear-slowly text-[13px] text-muted-foreground print:hidden`;
+const closeClass = tw`absolute end-1.5 top-1.5 aria-disabled:opacity-60 coarse:end-0 coarse:top-0 coarse:size-11`;
+const starClass = tw`relative grid size-11 cursor-pointer place-items-center rounded-full text-muted-foreground data-[on]:text-accent-line data-[on]:[&>svg]:fill-current pointed:hover:text-accent-line pointed:[&:has(~label:hover)]:text-accent-line forced:[color:ButtonText] forced:[forced-color-adjust:none] forced:data-[on]:[color:Highlight] [&:has(:focus-visible)]:[outline:2px_solid_var(--pc-accent-line)] [&:has(:focus-visible)]:-outline-offset-4`;
+const fieldClass = tw`min-h-16 resize-y self-stretch rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
+const buttonClass = tw`pc-button aria-disabled:opacity-60 coarse:min-h-11`;
 
 // Its own: shared with the suggestions' icons, it would be a file smaller than what asking for it costs.
 const starIcon: IconNodes = [
@@ -19,7 +27,7 @@ export function RatingCard({ feature }: { readonly feature: RatingFeature }) {
   const t = useT();
   const card = useStore(feature.$card);
   if (!card) return null;
-  if (card.stage === 'thanked') return <p className="pc-rating-thanks">{t('feedback.thanks')}</p>;
+  if (card.stage === 'thanked') return <p className={thanksClass}>{t('feedback.thanks')}</p>;
   return <RatingForm feature={feature} card={card} />;
 }
 
@@ -42,31 +50,42 @@ function RatingForm({ feature, card: { stage, score, text, error } }: RatingForm
   return (
     <form
       ref={form}
-      className="pc-rating"
+      className={cardClass}
       aria-labelledby={id}
       aria-busy={isSending}
       noValidate
       {...submitHandlers(() => void feature.send())}
     >
-      <p id={id}>{t('rating.question')}</p>
-      <IconButton label={t('rating.dismiss')} icon={closeIcon} aria-disabled={isSending} onClick={feature.dismiss} />
-      <div className="pc-stars" role="radiogroup" aria-labelledby={id}>
+      <p id={id} className={tw`pe-8 font-semibold`}>
+        {t('rating.question')}
+      </p>
+      <IconButton
+        label={t('rating.dismiss')}
+        icon={closeIcon}
+        className={closeClass}
+        aria-disabled={isSending}
+        onClick={feature.dismiss}
+      />
+      {/* Stars stand in line with the words above. */}
+      <div className={tw`-mx-2.5 flex`} role="radiogroup" aria-labelledby={id}>
         {ratingScores.map((one) => (
-          <label key={one} data-on={score !== null && one <= score ? '' : undefined}>
+          <label key={one} className={starClass} data-on={score !== null && one <= score ? '' : undefined}>
             <input
+              className={tw`absolute inset-0 size-full cursor-pointer opacity-0`}
               type="radio"
               name={id}
               aria-label={t('rating.score', { score: one })}
               checked={one === score}
               onChange={() => feature.change({ score: one })}
             />
-            <Icon nodes={starIcon} />
+            <Icon nodes={starIcon} size={24} />
           </label>
         ))}
       </div>
       {isChosen && (
         <>
           <textarea
+            className={fieldClass}
             rows={2}
             dir={text ? 'auto' : undefined}
             maxLength={maxRatingCharacters}
@@ -77,11 +96,11 @@ function RatingForm({ feature, card: { stage, score, text, error } }: RatingForm
             onInput={(event) => feature.change({ text: event.currentTarget.value })}
           />
           {error && (
-            <p className="pc-rating-error">
+            <p className={tw`pc-rating-error text-[13px] text-destructive`}>
               {t('feedback.failed')} {t(errorKey(error.code))}
             </p>
           )}
-          <button type="submit" className="pc-button" data-primary="" aria-disabled={isSending}>
+          <button type="submit" className={buttonClass} data-primary="" aria-disabled={isSending}>
             {t('composer.send')}
           </button>
         </>

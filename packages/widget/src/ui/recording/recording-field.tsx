@@ -7,6 +7,16 @@ import { useT } from '../context.ts';
 import { giveFocus } from '../kit/focus.ts';
 import { formatDuration } from '../kit/format-duration.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
+
+/** It takes over the composer's field, in its place, shape and height. */
+const fieldClass = tw`pc-field !flex-nowrap !cursor-default !items-center gap-2`;
+/** Long words of its state wrap before they push Stop out of the field. */
+const stateClass = tw`min-w-0 flex-initial font-semibold leading-[18px] tabular-nums`;
+const dotClass = tw`me-1.5 inline-block size-2 rounded-full bg-destructive [animation:pc-breathe_1.2s_infinite_alternate]`;
+/** The bars of the last moments stand at the end of a row of dots, of which each is a silent bar. */
+const barsClass = tw`pc-bars -my-0.5 flex h-10 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden [background:radial-gradient(circle,var(--persona-chat-input)_1.5px,transparent_2px)_right_center/6px_6px_repeat-x] rtl:[background-position:left_center]`;
+const barClass = tw`w-1 flex-none rounded-full bg-accent-line [forced-color-adjust:none]`;
 
 export interface RecordingFieldProps {
   readonly feature: RecordingFeature;
@@ -23,11 +33,18 @@ export function RecordingField({ feature, isReady }: RecordingFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   useRecordingKeys(field, feature);
   return (
-    <div ref={field} className="pc-field pc-recording">
+    <div ref={field} className={fieldClass}>
       <IconButton label={t('form.cancel')} icon={cancelIcon} onClick={feature.cancel} />
-      <p>
-        <span data-ready={isReady ? '' : undefined}>{t(isReady ? 'recording.recording' : 'recording.notReady')}</span>
-        {isReady && <span role="timer">{formatDuration(seconds)}</span>}
+      <p className={stateClass}>
+        <span className={tw`font-normal text-muted-foreground text-tiny`}>
+          {isReady && <i className={dotClass} />}
+          {t(isReady ? 'recording.recording' : 'recording.notReady')}
+        </span>
+        {isReady && (
+          <span className={tw`block`} role="timer">
+            {formatDuration(seconds)}
+          </span>
+        )}
       </p>
       <LevelBars feature={feature} />
       <IconButton
@@ -88,9 +105,13 @@ const MIN_HEIGHT = 4;
 function LevelBars({ feature }: { readonly feature: RecordingFeature }) {
   const bars = useStore(feature.$bars);
   return (
-    <span className="pc-bars" aria-hidden="true">
+    <span className={barsClass} aria-hidden="true">
       {bars.map((height, index) => (
-        <i key={index} style={{ blockSize: `${Math.round(MIN_HEIGHT + height * (MAX_HEIGHT - MIN_HEIGHT))}px` }} />
+        <i
+          key={index}
+          className={barClass}
+          style={{ blockSize: `${Math.round(MIN_HEIGHT + height * (MAX_HEIGHT - MIN_HEIGHT))}px` }}
+        />
       ))}
     </span>
   );

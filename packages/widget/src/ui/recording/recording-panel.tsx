@@ -4,7 +4,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RecordingFeature } from '../../features/recording/recording-types.ts';
 import { useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
 import { RecordingField } from './recording-field.tsx';
+
+/** Below the field, over the footer: nothing moves as it comes. Its last line is in sight. */
+const liveClass = tw`pc-live absolute inset-x-4 top-full z-[2] h-6 overflow-y-auto bg-background px-3 py-0.5 text-[14px] leading-5 wrap-anywhere [scrollbar-width:none] data-[silent]:invisible`;
+const deniedClass = tw`pc-toast mb-2 flex animate-rise items-start gap-2.5 rounded-card bg-popover py-2 pe-1.5 ps-3.5 text-meta text-popover-foreground shadow-mid`;
+const hintClass = tw`pc-denied-hint fill-none stroke-input [stroke-linecap:round] [stroke-width:1.5] [@media(max-width:359px)]:hidden`;
 
 /** What speaking adds to the composer: the field that takes over while something is recorded, and its notices. */
 export function RecordingPanel({ feature }: { readonly feature: RecordingFeature }) {
@@ -26,9 +32,9 @@ export function RecordingPanel({ feature }: { readonly feature: RecordingFeature
 function DeniedNotice({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   return (
-    <div className="pc-toast pc-denied" role="alert">
+    <div className={deniedClass} role="alert">
       <MicrophoneHint />
-      <div>
+      <div className={tw`flex-1`}>
         <b>{t('recording.deniedTitle')}</b>
         <p>{t('recording.denied')}</p>
       </div>
@@ -40,14 +46,14 @@ function DeniedNotice({ onClose }: { readonly onClose: () => void }) {
 /** A browser's address bar with the permission that is meant; it shows what the text beside it says. */
 function MicrophoneHint() {
   return (
-    <svg className="pc-denied-hint" width="88" height="64" viewBox="0 0 88 64" aria-hidden="true">
+    <svg className={hintClass} width="88" height="64" viewBox="0 0 88 64" aria-hidden="true">
       <path d="M1 22h86M9 1h70a8 8 0 0 1 8 8v46a8 8 0 0 1-8 8H9a8 8 0 0 1-8-8V9a8 8 0 0 1 8-8zM26 12h36" />
       <path
-        className="pc-denied-hint-mark"
+        className={tw`stroke-current`}
         d="M12 11v-1.5a2 2 0 0 1 4 0V11M11 11h6v5h-6zM20 37a3 3 0 0 1 6 0v6a3 3 0 0 1-6 0zM17 43a6 6 0 0 0 12 0M23 49v4"
       />
-      <path className="pc-denied-hint-on" d="M52 44h12" />
-      <path className="pc-denied-hint-knob" d="M64 44h0" />
+      <path className={tw`stroke-accent-line [stroke-width:14]`} d="M52 44h12" />
+      <path className={tw`stroke-background [stroke-width:10]`} d="M64 44h0" />
     </svg>
   );
 }
@@ -62,14 +68,14 @@ function TranscriptPreview({ feature }: { readonly feature: RecordingFeature }) 
   return (
     <div
       ref={box}
-      className="pc-live"
+      className={liveClass}
       data-silent={transcript.finals.length > 0 || transcript.interim ? undefined : ''}
       role="group"
       aria-label={t('recording.transcript')}
       dir="auto"
       tabIndex={0}
     >
-      {transcript.finals.join(' ')} <span>{transcript.interim}</span>
+      {transcript.finals.join(' ')} <span className={tw`text-muted-foreground`}>{transcript.interim}</span>
     </div>
   );
 }

@@ -51,6 +51,8 @@ const lexer = { lexBlocks, lexInline } as unknown as MarkdownLexer;
 /** How long a notice about a picture stays. */
 const NOTICE_MS = 8000;
 
+const editorClass = tw`pc-editor relative rounded-card border border-input bg-background px-3.5 py-2.5 [transition:border-color_120ms,box-shadow_120ms] focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)] data-[disabled]:bg-muted`;
+
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -148,7 +150,7 @@ function StandaloneEditor(props: StandaloneEditorProps) {
   }
 
   return (
-    <div className="pc-editor" data-disabled={props.isDisabled ? '' : undefined}>
+    <div className={editorClass} data-disabled={props.isDisabled ? '' : undefined}>
       <RichText
         createRoot={createRoot}
         t={t}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useSession, useT } from '../context.ts';
-import { LanguageButton } from '../menus/language-button.tsx';
+import { LanguageButton } from '../frame/language-button.tsx';
 import { useSiteText } from '../site-text.ts';
 import { tw } from '../theme/tw.ts';
 import { StartFormView } from './start-form-view.tsx';
@@ -13,7 +13,7 @@ export function StartScreen() {
   const title = useSiteText('title');
   const subtitle = useSiteText('subtitle');
   return (
-    <div className="pc-scroll">
+    <div className={tw`pc-scroll min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin`}>
       <div className={tw`mx-auto flex max-w-[480px] flex-col gap-4 p-6`}>
         <StartFormView
           title={title || channel?.header || t('form.title')}

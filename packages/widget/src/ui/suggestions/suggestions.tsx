@@ -7,6 +7,10 @@ import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { iconNamed } from './suggestion-icons.ts';
 
+/** Under the text of the newest reply; on the first screen they stand in the middle. */
+const listClass = tw`pc-suggestions mt-3 flex flex-none animate-appear-slowly flex-wrap gap-2 ps-9 data-[first]:justify-center data-[first]:px-0 print:hidden`;
+const buttonClass = tw`flex min-h-9 max-w-full items-center gap-2 rounded-[calc(var(--pc-radius)*.9)] bg-card px-3.5 py-[7px] text-card-foreground wrap-anywhere [transition:background-color_120ms,transform_120ms] hover:bg-secondary active:[transform:scale(.98)] coarse:min-h-11 edged:[border:1px_solid] [&>svg]:text-muted-foreground`;
+
 const maxStarters = 3;
 const maxSuggestions = 6;
 const restful: readonly string[] = ['idle', 'failed'];
@@ -40,16 +44,11 @@ export function Suggestions({ last }: { readonly last: TimelineMessage | undefin
   }
 
   return (
-    <div
-      className={`pc-suggestions ${tw`flex flex-wrap gap-2`}`}
-      role="group"
-      aria-label={t('suggestions.title')}
-      data-first={last ? undefined : ''}
-    >
+    <div className={listClass} role="group" aria-label={t('suggestions.title')} data-first={last ? undefined : ''}>
       {shown.map(({ label, text, icon }) => {
         const nodes = iconNamed(icon);
         return (
-          <button key={label} type="button" className={tw`flex items-center gap-2`} onClick={() => choose(text)}>
+          <button key={label} type="button" className={buttonClass} onClick={() => choose(text)}>
             {nodes && <Icon nodes={nodes} size={18} />}
             <span dir="auto">{label}</span>
           </button>

@@ -20,7 +20,7 @@ export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeatur
     >
       {isShown && (
         <div
-          className={tw`pc-column flex animate-appear-slowly items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line`}
+          className={tw`mx-auto flex w-full max-w-[792px] animate-appear-slowly items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line`}
         >
           <Icon nodes={human ? humanIcon : aiIcon} />
           <p className={tw`min-w-0 overflow-hidden text-ellipsis`}>

@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useT, useConversation } from '../context.ts';
+import { tw } from '../theme/tw.ts';
+import { Dots } from './dots.tsx';
+
+/** In the room above the first message: they move nothing as they come and go. */
+const dotsClass = tw`absolute -top-1`;
 
 /** The top marker: older messages load when it becomes visible; dots while they do, Retry when they could not. */
 export function HistoryTop({ log }: { readonly log: RefObject<HTMLElement | null> }) {
@@ -19,14 +24,8 @@ export function HistoryTop({ log }: { readonly log: RefObject<HTMLElement | null
     return () => seen.disconnect();
   }, [history.name, log, timeline]);
   return (
-    <div ref={marker} className="pc-top">
-      {history.name === 'loading' && (
-        <span className="pc-dots" role="img" aria-label={t('timeline.loadingOlder')}>
-          <i />
-          <i />
-          <i />
-        </span>
-      )}
+    <div ref={marker} className={tw`relative grid min-h-px place-items-center`}>
+      {history.name === 'loading' && <Dots label={t('timeline.loadingOlder')} className={dotsClass} />}
       {history.name === 'complete' && history.isEmpty && <p className="pc-under">{t('timeline.noData')}</p>}
       {history.name === 'failed' && (
         <p className="pc-under" data-tone="error" role="alert">

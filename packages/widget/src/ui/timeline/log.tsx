@@ -5,6 +5,7 @@ import { chunks } from '../chunks.ts';
 import { useConversation, useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import type { MessageWindow } from '../long-conversation/message-window.ts';
+import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { LazyRating } from '../rating/lazy-rating.tsx';
 import { LazySuggestions } from '../suggestions/lazy-suggestions.tsx';
@@ -18,6 +19,12 @@ import { StatusLine } from './status-line.tsx';
 import { formatDay } from './time-format.ts';
 import { useMessageWindow } from './use-message-window.ts';
 import { Welcome } from './welcome.tsx';
+
+const logClass = tw`pc-log min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain scrollbar-thin [overflow-anchor:none] focus-visible:-outline-offset-[3px]`;
+/** Measured by what is around the log: a scrollbar lies over the margin, and takes no room of its own. */
+const rowsClass = tw`pc-rows ms-[calc(50cqi_-_min(50cqi,396px))] flex min-h-full w-[min(100cqi,792px)] flex-col px-4 pb-2 pt-4`;
+/** Away where the list would be no higher than it. */
+const latestClass = tw`pc-latest absolute bottom-3 start-1/2 z-[3] flex min-h-9 animate-appear-slowly items-center gap-1.5 rounded-full bg-popover px-2.5 text-[13px] font-semibold text-popover-foreground shadow-low [transform:translateX(-50%)] rtl:[transform:translateX(50%)] [@media(max-height:300px)]:hidden forced:[border:1px_solid]`;
 
 /** The messages: a log that is no live region, one tab stop, oldest first (docs/behaviour.md#messages). */
 export function Log() {
@@ -55,14 +62,14 @@ export function Log() {
     <>
       <div
         ref={log}
-        className="pc-log"
+        className={logClass}
         role="log"
         aria-live="off"
         aria-label={t('timeline.messages')}
         tabIndex={0}
         onKeyDown={(event) => moveBetweenMessages(event, messages.length, messageWindow)}
       >
-        <div className="pc-rows pc-column">
+        <div className={rowsClass}>
           <HistoryTop log={log} />
           {messages.length === 0 && isLoaded && <Welcome />}
           {(messageWindow?.arrange(messages) ?? messages.map((_, index) => index)).map((part) => {
@@ -75,7 +82,11 @@ export function Log() {
             if (isNew || risen.current.has(row.key)) rising.add(row.key);
             return (
               <Fragment key={row.key}>
-                {row.day && <p className="pc-day">{formatDay(row.day, language, t, nowMs)}</p>}
+                {row.day && (
+                  <p className={tw`pc-day mb-3 mt-4 self-center text-meta text-muted-foreground`}>
+                    {formatDay(row.day, language, t, nowMs)}
+                  </p>
+                )}
                 <MessageRow
                   row={row}
                   isFresh={rising.has(row.key)}
@@ -93,7 +104,7 @@ export function Log() {
         </div>
       </div>
       {scroll.isAway && (
-        <button type="button" className="pc-latest" onClick={scroll.toEnd}>
+        <button type="button" className={latestClass} onClick={scroll.toEnd}>
           <Icon nodes={downIcon} size={16} />
           <span className={scroll.hasUnseen ? undefined : 'pc-sr'}>
             {t(scroll.hasUnseen ? 'timeline.newMessages' : 'timeline.toEnd')}

@@ -4,7 +4,13 @@ import type { Attachment } from '../../protocol/message.ts';
 import { chunks } from '../chunks.ts';
 import { useT, useConversation } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
+import { tw } from '../theme/tw.ts';
 import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
+
+/** What stands for a voice message before its player has arrived: same box, so that nothing moves. */
+const placeClass = tw`pc-voice-place h-14 w-[min(88%,288px)] rounded-[16px] bg-card text-card-foreground group-data-[ends]:[&:nth-last-child(2)]:rounded-es-[4px] forced:[border:1px_solid] [&>.pc-under]:h-full [&>.pc-under]:px-3 [&>.pc-under]:text-inherit [.pc-voice-place+&]:mt-0.5`;
+const ownPlaceClass = tw`pc-voice-place h-14 w-[min(88%,288px)] rounded-[16px] bg-accent text-accent-foreground group-data-[ends]:[&:nth-last-child(2)]:rounded-ee-[4px] forced:[border:1px_solid] [&>.pc-under]:h-full [&>.pc-under]:px-3 [&>.pc-under]:text-inherit [.pc-voice-place+&]:mt-0.5`;
+const textClass = tw`max-w-[min(88%,68ch)] px-1 pt-1 text-meta text-muted-foreground wrap-anywhere`;
 
 export interface MessageAudioProps {
   readonly message: TimelineMessage;
@@ -18,7 +24,7 @@ export function MessageAudio({ message, voices, hasTranscript }: MessageAudioPro
   const views = useViews(chunks.audioMessages);
   return voices.map(({ url, content }, index) => (
     <Fragment key={index}>
-      <div className="pc-voice-place">
+      <div className={message.role === 'user' ? ownPlaceClass : placeClass}>
         {player.name === 'failed' && <Failure />}
         {views && player.name === 'ready' && (
           <ErrorBoundary fallback={() => <Failure />}>
@@ -27,7 +33,7 @@ export function MessageAudio({ message, voices, hasTranscript }: MessageAudioPro
         )}
       </div>
       {hasTranscript && content && !message.content.includes(content) && (
-        <p className="pc-voice-text" dir="auto">
+        <p className={textClass} dir="auto">
           {content}
         </p>
       )}

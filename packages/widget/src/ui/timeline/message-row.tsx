@@ -14,6 +14,7 @@ import { useSourcesAndSteps } from '../sources-and-steps/use-sources-and-steps.t
 import { tw } from '../theme/tw.ts';
 import { CopyButton } from './copy-button.tsx';
 import { MessageBody } from './message-body.tsx';
+import { messageClass } from './message-class.ts';
 import { MessageFiles } from './message-files.tsx';
 import { MessageAudio } from './message-audio.tsx';
 import { splitAttachments } from './split-attachments.ts';
@@ -22,6 +23,18 @@ import { useViews } from '../use-lazy-feature.ts';
 import { UnsentActions } from './unsent-actions.tsx';
 import { useReading, useShownMessage } from './use-shown-message.ts';
 import type { Row } from './rows.ts';
+
+const stackClass = tw`pc-stack relative col-start-2 flex min-w-0 flex-col items-start own:col-span-full own:items-end`;
+/** The tail points to the picture. */
+const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:bg-transparent page:px-0 page:py-1 edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
+/** Beside it there is room for the button that copies, so that the list never pans sideways. */
+const ownBubbleClass = tw`pc-bubble relative max-w-[min(88%,100%_-_32px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [&_:focus-visible]:outline-current [.pc-voice-place+&]:mt-0.5`;
+/** Above the bubble, and inside the list where the bubble reaches out of it. */
+const detailsClass = tw`pc-time pointer-events-none absolute -top-6 bottom-0 end-0 start-0 z-[2] opacity-0 [transition:opacity_120ms] own:start-[-240px] group-focus-visible:opacity-100 pointed:[:hover>&]:opacity-100 pointed:[:hover>&]:delay-[400ms]`;
+const timeClass = tw`sticky top-1 w-fit max-w-[260px] rounded-small bg-foreground px-2 py-[3px] text-tiny text-background tabular-nums own:ms-auto`;
+const quoteClass = tw`pc-quote mb-0.5 max-w-[88%] truncate border-s-2 border-input px-2.5 text-meta text-muted-foreground`;
+/** At the tail of the group; while that is below what is seen, at the lower edge of what is seen. */
+const pictureClass = tw`sticky bottom-2 col-start-1 self-end`;
 
 export interface MessageRowProps {
   readonly row: Row;
@@ -51,7 +64,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
   const time = formatTime(message.createdAt, language);
   return (
     <article
-      className="pc-message"
+      className={messageClass}
       part={isVisitor ? 'message message-user' : 'message message-persona'}
       aria-label={`${author}, ${time}`}
       aria-describedby={message.isLive ? `${stateId} ${liveId}` : stateId}
@@ -66,7 +79,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       {row.startsGroup && <h3 className={tw`pc-sr select-none`}>{author}</h3>}
       {isFirstOfHuman && <Joined name={human} />}
       {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
-      <div className="pc-stack">
+      <div className={stackClass}>
         <Quote message={message} />
         <Content message={message} time={time} liveId={liveId} isNew={isContinued} />
         <LazyEdit message={message} />
@@ -85,7 +98,7 @@ function Joined({ name = '' }: { readonly name: string | undefined }) {
   // Where the server says who has joined, that stands in its own place.
   if (useStore(useSession().bootstrap.$conversation)?.handoffs) return null;
   return (
-    <p className="pc-joined">
+    <p className={tw`col-span-full mb-2 justify-self-center text-meta text-muted-foreground`}>
       <bdi>{t('takeover.joined', { name })}</bdi>
     </p>
   );
@@ -94,8 +107,8 @@ function Joined({ name = '' }: { readonly name: string | undefined }) {
 /** Whose words these are: a human's own initials, never the persona's picture (docs/behaviour.md#take-over). */
 export function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human: string | undefined }) {
   const persona = useStore(useSession().bootstrap.$persona);
-  if (isHuman) return <Avatar name={human ?? null} imageUrl={null} size={28} />;
-  return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />;
+  if (isHuman) return <Avatar name={human ?? null} imageUrl={null} size={28} className={pictureClass} />;
+  return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} className={pictureClass} />;
 }
 
 /** What was done for it, recordings, text, files. */
@@ -144,12 +157,12 @@ function Bubble({ message, text = message.content, children }: BubbleProps) {
   );
   const language = useReading(timeline.message(message.key), languageOf);
   return (
-    <div className="pc-bubble" part="bubble">
+    <div className={message.role === 'user' ? ownBubbleClass : bubbleClass} part="bubble">
       <div lang={language}>
         <MessageBody message={message} />
       </div>
       {children}
-      {!message.isStreaming && <CopyButton text={text} />}
+      {!message.isStreaming && <CopyButton message={message} text={text} />}
     </div>
   );
 }
@@ -165,8 +178,8 @@ function MessageDetails({ message, time, liveId }: DetailsProps) {
   const t = useT();
   const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';
   return (
-    <div className="pc-time">
-      <div>
+    <div className={detailsClass}>
+      <div className={timeClass}>
         <time dateTime={message.createdAt}>{time}</time>
         {message.isLive && <p id={liveId}>{t(liveText)}</p>}
       </div>
@@ -180,7 +193,7 @@ function Quote({ message }: { readonly message: TimelineMessage }) {
   const quote = message.replyToId ? timeline.quoteOf(message.replyToId) : null;
   if (!quote) return null;
   return (
-    <p className="pc-quote" dir="auto">
+    <p className={quoteClass} dir="auto">
       <span className="pc-sr">{t('timeline.repliedTo')}</span> {quote}
     </p>
   );

@@ -1,5 +1,6 @@
 // The chunk of the messages: their list, their markdown, and what is said at them. Who can type already does not wait for it.
 
+import utilitiesCss from 'virtual:css/timeline';
 import english from 'virtual:strings/attachments.remove+confirm.cleared.clearFailed+errors.agendaNotFound.guestFailed.noData.sessionEnded+markdown+status.thinking.retrying.waiting+timeline+viewer.download';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { chunks } from '../chunks.ts';
@@ -8,13 +9,12 @@ import markdownCss from '../markdown/markdown.css';
 import { Log } from './log.tsx';
 import { prepareSanitizer } from '../markdown/sanitize.ts';
 import messageCss from './message.css';
-import messageAudioCss from './message-audio.css';
 
 export const chunk = {
   views: { Log },
   /** The editor writes what is shown here, and reads it as it is read here. */
   helpers: { lexBlocks, lexInline },
   prepare: (): Promise<void> => prepareSanitizer(async () => (await chunks.purifier.open()).helpers.createPurifier),
-  css: messageCss + messageAudioCss + markdownCss,
+  css: messageCss + markdownCss + utilitiesCss,
   english,
 } satisfies Chunk;

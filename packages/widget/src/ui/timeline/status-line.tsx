@@ -4,7 +4,11 @@ import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { useConversation, useT } from '../context.ts';
 import { useSourcesAndSteps } from '../sources-and-steps/use-sources-and-steps.ts';
 import { tw } from '../theme/tw.ts';
+import { messageClass } from './message-class.ts';
 import { Picture } from './message-row.tsx';
+import { PendingBubble } from './pending-bubble.tsx';
+
+const statusClass = tw`pc-status mt-2 flex min-h-9 items-center gap-2 ps-9 text-meta text-muted-foreground empty:hidden data-[tone=error]:text-destructive data-[tone=retry]:[color:var(--pc-amber)]`;
 
 export interface StatusLineProps {
   /** Text of the reply is on screen: the dots would only repeat what one sees. */
@@ -20,7 +24,7 @@ export function StatusLine({ hasText }: StatusLineProps) {
   return (
     <>
       <div
-        className={isThinking ? 'pc-message' : 'pc-status'}
+        className={isThinking ? messageClass : statusClass}
         role="status"
         data-starts=""
         data-ends=""
@@ -28,7 +32,7 @@ export function StatusLine({ hasText }: StatusLineProps) {
       >
         {isThinking ? <Thinking steps={steps} /> : runningText(status, t)}
       </div>
-      <div className="pc-status" role="alert" data-tone="error">
+      <div className={statusClass} role="alert" data-tone="error">
         {status.name === 'failed' && (status.text ?? t(status.reason))}
       </div>
     </>
@@ -42,14 +46,7 @@ function Thinking({ steps }: { readonly steps: unknown }) {
   return (
     <>
       <Picture isHuman={false} human={undefined} />
-      <p className={`pc-bubble ${tw`flex items-center gap-2 text-muted-foreground`}`}>
-        <span className="pc-dots" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </span>
-        {views ? <views.RunningStep steps={steps} /> : t('status.thinking')}
-      </p>
+      <PendingBubble>{views ? <views.RunningStep steps={steps} /> : t('status.thinking')}</PendingBubble>
     </>
   );
 }

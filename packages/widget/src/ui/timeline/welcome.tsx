@@ -13,7 +13,7 @@ export function Welcome() {
   const { replacement } = useStore(useConversation().control.$inputPolicy);
   return (
     <div className={tw`flex flex-1 flex-col items-center justify-center gap-3 p-6`}>
-      {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={72} />}
+      {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={72} className={tw`low:!hidden`} />}
       <p className={tw`font-semibold text-display text-center`} dir="auto">
         {persona?.name}
       </p>

@@ -1,6 +1,7 @@
 // The card beside the closed launcher, where the page asks for it (`unread-preview`): who has written, and what.
 
 import { humanOf } from '../../core/participants.ts';
+import type { UnreadMessage } from '../../features/unread/unread.ts';
 import type { Session } from '../../features/session-types.ts';
 import { initials } from '../kit/avatar.tsx';
 import { plainLine } from '../kit/plain-line.ts';
@@ -25,26 +26,32 @@ function face(name: string, imageUrl: string | null | undefined): HTMLElement {
   return frame;
 }
 
+function authorOf({ isLive }: UnreadMessage, { bootstrap, i18n }: Session) {
+  const t = i18n.$t.get();
+  if (isLive) return { name: humanOf(bootstrap.$conversation.get())?.name || t('panel.human'), imageUrl: null };
+  const persona = bootstrap.$persona.get();
+  return { name: persona?.name || t('panel.chat'), imageUrl: persona?.imageUrl };
+}
+
+const isWanted = (element: Element): boolean => (element.getAttribute('unread-preview') ?? 'false') !== 'false';
+
 /**
  * Draws the newest unread message beside the launcher, or takes it away where nothing is unread. A press on it opens the chat; its small
  * button, and Escape, take it away until another message comes.
  */
 export function drawPreview(container: HTMLElement, element: Element, session: Session): void {
-  const { $unread, $latestUnread, bootstrap, i18n } = session;
+  const { $unread, $latestUnread, i18n } = session;
   const launcher = container.querySelector<HTMLElement>('[part=launcher]');
   container.querySelector('.pc-preview')?.remove();
   const message = $latestUnread.get();
-  const isWanted = (element.getAttribute('unread-preview') ?? 'false') !== 'false';
-  if (!isWanted || !launcher || launcher.hidden || !message || $unread.get() === 0) return;
+  if (!isWanted(element) || !launcher || launcher.hidden || !message || $unread.get() === 0) return;
   const t = i18n.$t.get();
-  const persona = bootstrap.$persona.get();
-  const human = message.isLive ? humanOf(bootstrap.$conversation.get()) : null;
-  const name = (message.isLive ? human?.name || t('panel.human') : persona?.name) || t('panel.chat');
+  const { name, imageUrl } = authorOf(message, session);
   const line = plainLine(message.content) || t('announce.newMessages', { count: 1 });
   const open = make(
     'button',
     { type: 'button', onclick: () => launcher.click() },
-    face(name, message.isLive ? null : persona?.imageUrl),
+    face(name, imageUrl),
     make('span', {}, make('b', { dir: 'auto' }, name), make('span', { dir: 'auto' }, line)),
   );
   const dismiss = () => {

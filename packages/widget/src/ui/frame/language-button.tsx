@@ -6,8 +6,13 @@ import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
-import { LazyFlag } from './lazy-flag.tsx';
-import { LazyMenu } from './lazy-menu.tsx';
+import { tw } from '../theme/tw.ts';
+import { LazyFlag } from '../menus/lazy-flag.tsx';
+import { LazyMenu } from '../menus/lazy-menu.tsx';
+
+const pillClass = tw`pc-button pc-language-pill flex items-center gap-2 bg-transparent pe-2.5 ps-3 text-[13px] text-muted-foreground [font-weight:500]`;
+/** In the corner of the form, at the edge where its fields end. */
+const cornerClass = tw`-me-2.5 -my-1 flex-none`;
 
 export interface LanguageButtonProps {
   /** `header` with flag and label where there is room, `form` always with both, `narrow-header` a sign alone. */
@@ -37,13 +42,21 @@ export function LanguageButton({ place }: LanguageButtonProps) {
           type="button"
           // Its text is its value, not its name.
           role="combobox"
-          className="pc-button pc-language-pill"
+          className={place === 'form' ? `${pillClass} ${cornerClass}` : pillClass}
           aria-label={t('language.title')}
           title={t('language.title')}
           {...shared}
         >
           <ChosenFlag />
-          <span>{label}</span>
+          <span
+            className={
+              place === 'form'
+                ? tw`first-letter:uppercase`
+                : tw`first-letter:uppercase [@media(max-width:560px)]:hidden`
+            }
+          >
+            {label}
+          </span>
           <Icon nodes={chevronIcon} size={16} />
         </button>
       )}

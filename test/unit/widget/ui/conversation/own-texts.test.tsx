@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { Timeline } from '../../../../../packages/widget/src/ui/timeline/timeline.tsx';
+import { Timeline } from '../../../../../packages/widget/src/ui/conversation/timeline.tsx';
 import { message } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 

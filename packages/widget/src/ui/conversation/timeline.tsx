@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useSession } from '../context.ts';
-import { ConversationSkeleton } from '../conversation/skeletons.tsx';
+import { ConversationSkeleton } from './skeletons.tsx';
 import { MissingPart } from '../missing-part.tsx';
 import { tw } from '../theme/tw.ts';
 import { useBackgroundFeature, useLazyFeature, useViews } from '../use-lazy-feature.ts';
@@ -33,7 +33,11 @@ export function Timeline() {
   const isKnown = isLoaded || history.name === 'failed' || keys.length > 0;
   const isReady = useIsReady(isKnown, hasFiles && files.name === 'loading');
   return (
-    <div className={tw`relative flex flex-1 flex-col min-h-0`} part="messages" data-start={isStart ? '' : undefined}>
+    <div
+      className={tw`relative flex min-h-0 flex-1 flex-col [container-type:inline-size]`}
+      part="messages"
+      data-start={isStart ? '' : undefined}
+    >
       {isReady && views ? (
         <views.Log />
       ) : (

@@ -15,7 +15,10 @@ export function OwnTexts({ keys }: { readonly keys: readonly string[] }) {
   });
   if (own.length === 0) return null;
   return (
-    <div className={tw`pc-column flex flex-none flex-col gap-2 max-h-[50%] overflow-auto px-4 py-2`} tabIndex={0}>
+    <div
+      className={tw`mx-auto flex w-full max-w-[792px] flex-none flex-col gap-2 max-h-[50%] overflow-auto px-4 py-2`}
+      tabIndex={0}
+    >
       {own.map(({ key, text }) => (
         <p key={key} className={textClass} dir="auto">
           {text}
