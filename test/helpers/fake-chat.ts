@@ -27,6 +27,7 @@ import { createVisitorData } from '../../packages/widget/src/features/visitor-da
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
+import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
@@ -37,6 +38,7 @@ import { type FakeEnv, fakeEnv } from './fake-env.ts';
 import { createFakeStream, type FakeStream } from './fake-server.ts';
 
 const optionalParts: OptionalParts = {
+  cards: createCards,
   conversations: createConversations,
   edit: createEdit,
   feedback: createFeedback,
@@ -215,6 +217,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'rating',
     'regenerate',
     'edit',
+    'cards',
     'conversations',
     'sound',
   ];

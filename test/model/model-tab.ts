@@ -20,6 +20,7 @@ import type {
 } from '../../packages/widget/src/features/conversation-types.ts';
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
+import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
@@ -47,6 +48,7 @@ import { watchTab, type Watch } from './watch.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
 
 const optionalParts: OptionalParts = {
+  cards: createCards,
   conversations: createConversations,
   edit: createEdit,
   feedback: createFeedback,

@@ -68,6 +68,24 @@ export const visitorScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'cards',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, 'Show me the tins');
+      await stage.page.getByRole('img', { name: /sencha/ }).waitFor();
+    },
+  },
+  {
+    name: 'card',
+    path: '/page',
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, '/card');
+      await stage.page.getByRole('img', { name: /sencha/ }).waitFor();
+    },
+  },
+  {
     name: 'formatted',
     path: shop,
     async arrive(stage) {

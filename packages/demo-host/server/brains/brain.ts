@@ -2,6 +2,7 @@
 
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { Turn } from '../agendas/turn.ts';
+import type { WireCard } from './wire-rich.ts';
 
 /** A sub-message begins with `start` and closes with `end`; text in between belongs to it. `error` ends the reply. */
 export type BrainEvent =
@@ -18,6 +19,8 @@ export type BrainEvent =
       readonly corrected?: string;
       /** What the visitor may say next. */
       readonly suggestions?: readonly WireSuggestion[];
+      /** What stands below the text. */
+      readonly cards?: readonly WireCard[];
     }
   | { readonly type: 'error'; readonly code: StreamErrorCode; readonly message?: string };
 

@@ -7,6 +7,8 @@ const commandNames = [
   'formatted',
   'two',
   'suggest',
+  'card',
+  'cards',
   'greeting',
   'correct',
   'hostile',

@@ -6,6 +6,8 @@ import { wordTurn } from '../agendas/turn.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { Clock } from '../clock.ts';
 import type { Brain, BrainEvent, BrainFile, WireSuggestion } from './brain.ts';
+import type { WireCard } from './wire-rich.ts';
+import { cardsFrom, demoCards, wantsProducts } from './demo-cards.ts';
 import { findCommand, readCommands, readNumber } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
 import { answerAboutFiles, demoDocument, demoPictures } from './demo-files.ts';
@@ -19,6 +21,7 @@ interface Saying {
   readonly origin?: string;
   readonly corrected?: string;
   readonly suggestions?: readonly WireSuggestion[];
+  readonly cards?: readonly WireCard[];
 }
 
 export interface ScriptedBrainOptions {
@@ -38,6 +41,8 @@ const contentCommands: readonly CommandName[] = [
   'formatted',
   'two',
   'suggest',
+  'card',
+  'cards',
   'greeting',
   'correct',
   'hostile',
@@ -67,29 +72,28 @@ const plainTexts: Partial<Record<CommandName, string>> = {
   exit: scenarioText.noAgenda,
 };
 
+/** Commands that are more than one text. */
+const richSayings: Partial<Record<CommandName, (command: Command) => readonly Saying[]>> = {
+  long: (command) => [{ text: longText(readNumber(command, 0, 12, [1, 400])) }],
+  files: (command) => [demoPictures(readNumber(command, 0, 3, [1, 20]))],
+  pdf: () => [demoDocument],
+  two: () => scenarioText.two.map((part) => ({ text: part })),
+  suggest: () => [scenarioText.suggest],
+  card: () => [demoCards(1)],
+  cards: (command) => [demoCards(readNumber(command, 0, 6, [1, 10]))],
+  greeting: () => [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }],
+  correct: () => [{ text: scenarioText.draft, corrected: scenarioText.corrected }],
+};
+
 const sayingsFor = (text: string, commands: readonly Command[], turn: number): readonly Saying[] => {
   const content = commands.find(({ name }) => contentCommands.includes(name));
-  const plain = content && plainTexts[content.name];
-  if (plain !== undefined) return [{ text: plain }];
-  switch (content?.name) {
-    case 'long':
-      return [{ text: longText(readNumber(content, 0, 12, [1, 400])) }];
-    case 'files':
-      return [demoPictures(readNumber(content, 0, 3, [1, 20]))];
-    case 'pdf':
-      return [demoDocument];
-    case 'two':
-      return scenarioText.two.map((part) => ({ text: part }));
-    case 'suggest':
-      return [scenarioText.suggest];
-    case 'greeting':
-      return [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }];
-    case 'correct':
-      return [{ text: scenarioText.draft, corrected: scenarioText.corrected }];
-    default:
-      if (content !== undefined) return [{ text: scenarioText.speechFault }];
-      return [{ text: commands.length > 0 ? scenarioText.plain : answerAboutTea(text, turn) }];
+  if (content) {
+    const plain = plainTexts[content.name];
+    if (plain !== undefined) return [{ text: plain }];
+    return richSayings[content.name]?.(content) ?? [{ text: scenarioText.speechFault }];
   }
+  if (commands.length > 0) return [{ text: scenarioText.plain }];
+  return wantsProducts(text) ? [demoCards(6)] : [{ text: answerAboutTea(text, turn) }];
 };
 
 /** Recordings are heard, all other files are looked at. */
@@ -124,7 +128,7 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
         : sayingsFor(text, commands, count).map((saying) => varied(saying, version));
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
-    for (const { text: said, corrected, suggestions, ...start } of sayings) {
+    for (const { text: said, corrected, suggestions, cards, ...start } of sayings) {
       yield { type: 'start', ...start };
       for (const word of splitWords(said.replaceAll('{{apiBase}}', apiUrl()))) {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal);
@@ -135,6 +139,7 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
         type: 'end',
         ...(corrected === undefined ? {} : { corrected }),
         ...(suggestions && { suggestions }),
+        ...(cards && { cards: cardsFrom(cards, apiUrl()) }),
       };
     }
   },

@@ -115,6 +115,7 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
             ended: true,
             corrected: event.corrected ?? null,
             ...(event.suggestions && { suggestions: event.suggestions }),
+            ...(event.cards && { cards: event.cards }),
           };
     parts = [...parts.slice(0, -1), next];
   };

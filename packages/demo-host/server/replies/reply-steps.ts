@@ -1,7 +1,6 @@
 // From growing snapshots to steps of a stream: what is new since the last look, whatever the source.
 
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
-import type { WireSuggestion } from '../brains/brain.ts';
 import type { ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
 
@@ -17,12 +16,11 @@ export type ReplyStep =
   | { readonly type: 'error'; readonly code: string; readonly message: string | null }
   | { readonly type: 'completion'; readonly corrections: readonly Correction[] };
 
-/** What the tokens of a sub-message have not said: another text, its attachments, what may be said next. */
-export interface Correction {
+/** What the tokens of a sub-message have not said: another text, its attachments, what may be said next, what stands below it. */
+export interface Correction extends Pick<ReplyPart, 'suggestions' | 'cards'> {
   readonly id: string;
   readonly content: string;
   readonly attachments?: readonly Attachment[];
-  readonly suggestions?: readonly WireSuggestion[];
 }
 
 /** A replayed text is cut into lines of about this many characters, so that no line of the stream gets long. */
@@ -64,12 +62,13 @@ const finalStep = ({ outcome, parts }: ReplySnapshot): ReplyStep | null => {
   if (outcome?.kind === 'failed') return { type: 'error', code: outcome.code, message: outcome.message };
   if (outcome?.kind !== 'complete') return null;
   const corrections = parts
-    .filter(({ corrected, attachments, suggestions }) => corrected !== null || attachments || suggestions)
-    .map(({ id, content, corrected, attachments, suggestions }): Correction => ({
+    .filter((part) => part.corrected !== null || part.attachments || part.suggestions || part.cards)
+    .map(({ id, content, corrected, attachments, suggestions, cards }): Correction => ({
       id,
       content: corrected ?? content,
       ...(attachments && { attachments }),
       ...(suggestions && { suggestions }),
+      ...(cards && { cards }),
     }));
   return { type: 'completion', corrections };
 };

@@ -25,9 +25,9 @@ const toV4 = (step: ReplyStep, handOut: HandOut): StreamEvent => {
 };
 
 const toEnd = (corrections: readonly Correction[]): StreamEvent => {
-  const messages = corrections.flatMap(({ id, content, suggestions }) =>
-    suggestions ? [{ id, content, suggestions }] : [],
-  );
+  const messages = corrections
+    .filter(({ suggestions, cards }) => suggestions || cards)
+    .map(({ attachments: _files, ...told }) => told);
   return { type: 'end', ...(messages.length === 0 ? {} : { messages }) };
 };
 
@@ -42,7 +42,7 @@ const toChunk = (step: ReplyStep): StreamEvent => {
     sub_message_role: part.role,
     sub_message_origin: part.origin,
     delta,
-    // The end of this form names messages only for what may be said next: a correction is the last word of its sub-message.
+    // The end of this form names messages only for what may be said next and for what stands below a text: a correction is the last word of its sub-message.
     message: ended ? (part.corrected ?? whole) : whole,
   };
 };

@@ -7,6 +7,7 @@ import type { Migration } from './migration.ts';
 import { pastConversationsMigration } from './past-conversations-migration.ts';
 import { ratingMigration } from './rating-migration.ts';
 import { replyVersionsMigration } from './reply-versions-migration.ts';
+import { richContentMigration } from './rich-content-migration.ts';
 import { stoppedRepliesMigration } from './stopped-replies-migration.ts';
 
 export const laterMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const laterMigrations: readonly Migration[] = [
   replyVersionsMigration,
   stoppedRepliesMigration,
   editedMessagesMigration,
+  richContentMigration,
 ];

@@ -3,6 +3,7 @@
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { StreamErrorCode, WireSuggestion } from '../brains/brain.ts';
+import type { WireCard } from '../brains/wire-rich.ts';
 import { asJson } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { lockConversation } from './conversations.ts';
@@ -24,6 +25,8 @@ export interface ReplyPart {
   readonly attachments?: readonly Attachment[];
   /** Absent when there are none. */
   readonly suggestions?: readonly WireSuggestion[];
+  /** Absent when there are none. */
+  readonly cards?: readonly WireCard[];
 }
 
 /** `stopped` keeps a partial text for good; `failed` and `interrupted` are generated again on the next read. */

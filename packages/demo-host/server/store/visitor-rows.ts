@@ -5,6 +5,7 @@ import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { ConversationRating } from '@persona-chat/widget/protocol/rating.ts';
 import { hashToken } from '../secrets.ts';
 import { deleteConversations } from './delete-conversations.ts';
+import type { WireCard } from '../brains/wire-rich.ts';
 import type { Queryable } from './database.ts';
 import { ownerColumn, ownerId } from './visitors.ts';
 import type { Viewer } from './visitors.ts';
@@ -77,6 +78,7 @@ export interface WrittenRow {
   /** Another answer of the same question is shown in its place. */
   readonly isReplaced: boolean;
   readonly feedback: MessageFeedback | null;
+  readonly cards: readonly WireCard[] | null;
   readonly createdAt: Date;
 }
 
@@ -89,7 +91,7 @@ export const readWritten = (
 ): Promise<WrittenRow[]> =>
   queryable.query<WrittenRow>(
     `select position::float8 as position, id, role, content, attachments, is_live as "isFromHuman", hidden and not superseded as "isCleared",
-       superseded as "isReplaced", feedback, created_at as "createdAt"
+       superseded as "isReplaced", feedback, cards, created_at as "createdAt"
      from messages where conversation_id = $1 and position > $2::float8 order by messages.position limit $3`,
     [conversationId, after, limit],
   );

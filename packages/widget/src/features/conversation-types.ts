@@ -13,6 +13,7 @@ import type { AttachmentsSlot } from './attachments/attachments-types.ts';
 import type { CreateAudioMessages } from './audio-messages/audio-messages.ts';
 import type { AudioMessagesFeature } from './audio-messages/audio-messages.ts';
 import type { Bootstrapping } from './bootstrap/bootstrap.ts';
+import type { CardsFeature, CreateCards } from './cards/cards.ts';
 import type { ComposerFeature } from './composer/composer-types.ts';
 import type { CreateConversationControl } from './conversation-control/conversation-control.ts';
 import type { ConversationControlSlot } from './conversation-control/conversation-control-types.ts';
@@ -74,6 +75,7 @@ export interface ConversationPorts {
 
 /** Parts that are given what a conversation has and are created under the name of their chunk. */
 export interface OptionalParts {
+  readonly cards: CreateCards;
   readonly conversations: CreateConversations;
   readonly edit: CreateEdit;
   readonly feedback: CreateFeedback;
@@ -124,6 +126,8 @@ export interface ConversationFeatures {
   readonly control: ConversationControlSlot;
   /** What visitors may have and take away, where the server offers it. */
   readonly visitorData: VisitorDataSlot;
+  /** What is done with the cards of messages; its code is there only where a message has some. */
+  readonly cards: LazyFeature<CardsFeature>;
   /** Changing the visitor's last message; its code is there only where the server takes it. */
   readonly edit: LazyFeature<EditFeature>;
   /** What the visitor thinks of replies; its code is there only where the server takes it. */

@@ -237,6 +237,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     $inputPolicy,
   };
   const optional = {
+    cards: lazyPart(() => loaders.loadOptional('cards'), own),
     conversations: lazyPart(() => loaders.loadOptional('conversations'), own),
     edit: lazyPart(() => loaders.loadOptional('edit'), own),
     feedback: lazyPart(() => loaders.loadOptional('feedback'), own),

@@ -33,6 +33,8 @@ export const messageSchema = v.object({
   requestId: v.nullish(v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(128))), null)),
   /** What the visitor may say next, read by `readSuggestions` (suggestion.ts). */
   suggestions: v.optional(v.unknown()),
+  /** What stands below its text, read by `readCards` (cards.ts). */
+  cards: v.optional(v.unknown()),
   /** What the visitor thinks of it, read by `readFeedback` (feedback.ts). */
   feedback: v.optional(v.unknown()),
   /** Which of several answers of its question it belongs to, read by `readVersions` (versions.ts). */

@@ -21,6 +21,7 @@ const lazy = <C extends Chunk>(load: () => Promise<{ readonly chunk: C }>) =>
 export const chunks = {
   afterOpening: lazy(() => import('./after-opening-chunk.ts')),
   attachments: lazy(() => import('./attachments/attachments-chunk.ts')),
+  cards: lazy(() => import('./cards/cards-chunk.ts')),
   conversation: lazy(() => import('./conversation/conversation-chunk.ts')),
   conversations: lazy(() => import('./conversations/conversations-chunk.ts')),
   debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),

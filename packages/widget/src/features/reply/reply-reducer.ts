@@ -1,7 +1,7 @@
 // The reply as a pure machine: wire events in, what stands on the screen out (docs/behaviour.md#replies).
 
 import type { Attachment } from '../../protocol/message.ts';
-import type { FinalMessage, ReplyEvent } from '../../protocol/stream-event.ts';
+import type { FinalMessage, MessageExtras, ReplyEvent } from '../../protocol/stream-event.ts';
 
 export interface ReplyPart {
   /** Sub-message id: the id under which the message is stored. */
@@ -15,7 +15,7 @@ export interface ReplyPart {
   readonly isEnded: boolean;
   /** Named by the completion only. */
   readonly attachments?: readonly Attachment[] | undefined;
-  readonly suggestions?: unknown;
+  readonly extras?: MessageExtras | undefined;
   /** Ended in the current attempt: what still comes for it is late. */
   readonly isClosed?: boolean | undefined;
 }
@@ -85,17 +85,17 @@ function complete(state: ReplyState, messages: readonly FinalMessage[]): ReplySt
     final.delete(part.id);
     // Without content of its own the last replay is what the server stored, unless an earlier attempt saw the end.
     const replayed = part.isEnded ? undefined : part.replay;
-    return {
-      ...part,
-      text: message?.content ?? replayed ?? part.text,
-      attachments: message?.attachments ?? undefined,
-      suggestions: message?.suggestions,
-      isEnded: true,
-    };
+    return { ...part, text: replayed ?? part.text, isEnded: true, ...(message && toldOf(message)) };
   });
   // A message that no token named: ended before this attempt, or never streamed.
-  for (const { id, content: text, attachments, suggestions } of final.values()) {
-    parts.push({ id, role: 'persona', text, attachments: attachments ?? undefined, suggestions, isEnded: true });
+  for (const message of final.values()) {
+    parts.push({ id: message.id, role: 'persona', isEnded: true, ...toldOf(message) });
   }
   return { parts, isComplete: true };
 }
+
+const toldOf = ({ id: _id, content: text, attachments, ...extras }: FinalMessage) => ({
+  text,
+  attachments: attachments ?? undefined,
+  extras,
+});

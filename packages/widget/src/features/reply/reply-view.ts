@@ -38,8 +38,7 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
 
   const show = (part: ReplyPart) => {
     const known = list.byId(part.id);
-    const hasContent = part.text || part.attachments?.length || known?.attachments.length;
-    if (!isListed(part) || !hasContent) return known && part.isEnded ? list.remove(known.key) : undefined;
+    if (!isListed(part) || !holdsAnything(part, known)) return known && part.isEnded ? list.remove(known.key) : undefined;
     const message: TimelineMessage = {
       ...(known ?? { key: part.id, attachments: [], createdAt: env.clock.isoNow() }),
       id: part.id,
@@ -49,7 +48,7 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
       isStreaming: !part.isEnded,
       errorStatus: undefined,
       ...(part.attachments && { attachments: [...part.attachments] }),
-      ...(part.suggestions ? { suggestions: part.suggestions } : {}),
+      ...part.extras,
       ...(part.origin && { origin: part.origin }),
     };
     list.put(message, lastKey);
@@ -63,7 +62,7 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
     for (const part of state.parts) {
       if (!isOver && !list.byId(part.id) && isHeld(part.id)) continue;
       const before = shown.get(part.id);
-      const names = ['text', 'isEnded', 'attachments', 'suggestions'] as const;
+      const names = ['text', 'isEnded', 'attachments', 'extras'] as const;
       if (names.some((name) => part[name] !== before?.[name])) show(part);
       else lastKey = list.byId(part.id)?.key ?? lastKey;
       shown.set(part.id, part);
@@ -118,4 +117,9 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
     },
     dispose,
   };
+}
+
+/** What would leave nothing to be seen has no bubble. */
+function holdsAnything({ text, attachments, extras }: ReplyPart, known: TimelineMessage | undefined): boolean {
+  return Boolean(text || attachments?.length || known?.attachments.length || extras?.cards || known?.cards);
 }

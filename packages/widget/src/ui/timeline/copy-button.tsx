@@ -1,6 +1,8 @@
 import checkIcon from 'lucide-static/icons/check.svg';
 import copyIcon from 'lucide-static/icons/copy.svg';
 import { useEffect, useState } from 'react';
+import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import { chunks } from '../chunks.ts';
 import { useT, useConversation } from '../context.ts';
 import { copyText } from '../kit/copy-text.ts';
 import { IconButton } from '../kit/icon-button.tsx';
@@ -8,10 +10,10 @@ import { IconButton } from '../kit/icon-button.tsx';
 const copiedMs = 2000;
 
 /**
- * Copies a message as it was written. It shows with the pointer or the focus on its message, and only then is a tab stop, so
+ * Copies a message as it was written, with the words of its cards. It shows with the pointer or the focus on its message, and only then is a tab stop, so
  * that the list stays one.
  */
-export function CopyButton({ text }: { readonly text: string }) {
+export function CopyButton({ message }: { readonly message: TimelineMessage }) {
   const t = useT();
   const { announcer } = useConversation();
   const [isCopied, setIsCopied] = useState(false);
@@ -24,7 +26,7 @@ export function CopyButton({ text }: { readonly text: string }) {
   if (!navigator.clipboard) return null;
 
   async function copy(bubble: HTMLElement | null) {
-    if (!bubble || !(await copyText(text, bubble))) return;
+    if (!bubble || !(await copyText(textOf(message), bubble))) return;
     setIsCopied(true);
     announcer.say(t('markdown.copied'));
   }
@@ -37,4 +39,10 @@ export function CopyButton({ text }: { readonly text: string }) {
       onClick={(event) => void copy(event.currentTarget.parentElement)}
     />
   );
+}
+
+function textOf({ content, cards }: TimelineMessage): string {
+  const code = chunks.cards.$state.get();
+  const below = code.name === 'ready' && code.feature.helpers.textOfCards(cards);
+  return below ? `${content}\n\n${below}` : content;
 }

@@ -10,6 +10,7 @@ import { useSession, useT, useConversation } from '../context.ts';
 import { LazyEdit } from '../edit/lazy-edit.tsx';
 import { LazyFeedback } from '../feedback/lazy-feedback.tsx';
 import { Avatar } from '../kit/avatar.tsx';
+import { LazyRich } from '../rich/lazy-rich.tsx';
 import { tw } from '../theme/tw.ts';
 import { CopyButton } from './copy-button.tsx';
 import { MessageBody } from './message-body.tsx';
@@ -107,6 +108,7 @@ function Content({ message, time, liveId }: DetailsProps) {
     <>
       {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
       {hasText ? <Bubble message={message}>{details}</Bubble> : details}
+      <LazyRich message={message} />
       {files.length > 0 && <MessageFiles message={{ ...message, attachments: [...files] }} />}
     </>
   );
@@ -134,7 +136,7 @@ function Bubble({ message, children }: BubbleProps) {
         <MessageBody message={message} />
       </div>
       {children}
-      {!message.isStreaming && <CopyButton text={message.content} />}
+      {!message.isStreaming && <CopyButton message={message} />}
     </div>
   );
 }
