@@ -25,6 +25,7 @@ import { createVersion } from '../../packages/widget/src/features/version/versio
 import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
+import { createMessageForm } from '../../packages/widget/src/features/message-form/message-form.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
 import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
@@ -42,6 +43,7 @@ const optionalParts: OptionalParts = {
   conversations: createConversations,
   edit: createEdit,
   feedback: createFeedback,
+  messageForm: createMessageForm,
   rating: createRating,
   regenerate: createRegenerate,
 };
@@ -218,6 +220,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'regenerate',
     'edit',
     'cards',
+    'messageForm',
     'conversations',
     'sound',
   ];

@@ -23,6 +23,7 @@ import { createAudioMessages } from '../../packages/widget/src/features/audio-me
 import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
+import { createMessageForm } from '../../packages/widget/src/features/message-form/message-form.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createHostCommands } from '../../packages/widget/src/features/host-commands/host-commands.ts';
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
@@ -52,6 +53,7 @@ const optionalParts: OptionalParts = {
   conversations: createConversations,
   edit: createEdit,
   feedback: createFeedback,
+  messageForm: createMessageForm,
   rating: createRating,
   regenerate: createRegenerate,
 };
@@ -169,11 +171,12 @@ export function createTab(ports: TabPorts): Tab {
     const phase = session.conversation.$state.get();
     return phase.name === 'ready' ? phase.feature : undefined;
   };
-  // As the views do with the first reply, where the server gives other answers and takes changes.
+  // As the views do with the first reply, where the server gives other answers takes changes, and asks with forms.
   session.conversation.$state.listen((phase) => {
     if (phase.name !== 'ready') return;
     void phase.feature.regenerate.load();
     void phase.feature.edit.load();
+    void phase.feature.messageForm.load();
   });
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
   const tab: Tab = {

@@ -86,6 +86,36 @@ export const visitorScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'message-form',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, '/form');
+      await stage.page.getByLabel('Seats').waitFor();
+    },
+  },
+  {
+    name: 'message-form-all',
+    path: '/page',
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, '/form all');
+      await button(stage.page, 'Send').first().click();
+    },
+  },
+  {
+    name: 'message-form-sent',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, '/form');
+      await stage.page.getByLabel('What would you like').selectOption('Oolong, light to dark');
+      await stage.page.getByLabel('Day').fill('2027-03-04');
+      await button(stage.page, 'Reserve').click();
+      await stage.page.getByText('the water will be ready').waitFor();
+    },
+  },
+  {
     name: 'formatted',
     path: shop,
     async arrive(stage) {

@@ -2,7 +2,7 @@
 
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { Turn } from '../agendas/turn.ts';
-import type { WireCard } from './wire-rich.ts';
+import type { WireCard, WireForm } from './wire-rich.ts';
 
 /** A sub-message begins with `start` and closes with `end`; text in between belongs to it. `error` ends the reply. */
 export type BrainEvent =
@@ -21,6 +21,8 @@ export type BrainEvent =
       readonly suggestions?: readonly WireSuggestion[];
       /** What stands below the text. */
       readonly cards?: readonly WireCard[];
+      /** What it asks for. */
+      readonly form?: WireForm;
     }
   | { readonly type: 'error'; readonly code: StreamErrorCode; readonly message?: string };
 

@@ -9,6 +9,7 @@ const commandNames = [
   'suggest',
   'card',
   'cards',
+  'form',
   'greeting',
   'correct',
   'hostile',

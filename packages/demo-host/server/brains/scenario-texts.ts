@@ -12,6 +12,7 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/two\` | a reply in several messages |
 | \`/suggest\` | a reply with suggestions of what to say next |
 | \`/card\`, \`/cards [count]\` | a product of the shop, or several side by side |
+| \`/form [all]\` | a form to fill in, or one with every kind of field |
 | \`/greeting\` | a message that stays hidden, then one that shows |
 | \`/correct\` | the text is replaced when the reply is complete |
 | \`/hostile\` | markdown that tries to break out |

@@ -6,8 +6,9 @@ import { wordTurn } from '../agendas/turn.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { Clock } from '../clock.ts';
 import type { Brain, BrainEvent, BrainFile, WireSuggestion } from './brain.ts';
-import type { WireCard } from './wire-rich.ts';
+import type { WireCard, WireForm } from './wire-rich.ts';
 import { cardsFrom, demoCards, wantsProducts } from './demo-cards.ts';
+import { demoForm, thankForForm, wantsTasting } from './demo-form.ts';
 import { findCommand, readCommands, readNumber } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
 import { answerAboutFiles, demoDocument, demoPictures } from './demo-files.ts';
@@ -22,6 +23,7 @@ interface Saying {
   readonly corrected?: string;
   readonly suggestions?: readonly WireSuggestion[];
   readonly cards?: readonly WireCard[];
+  readonly form?: WireForm;
 }
 
 export interface ScriptedBrainOptions {
@@ -43,6 +45,7 @@ const contentCommands: readonly CommandName[] = [
   'suggest',
   'card',
   'cards',
+  'form',
   'greeting',
   'correct',
   'hostile',
@@ -81,6 +84,7 @@ const richSayings: Partial<Record<CommandName, (command: Command) => readonly Sa
   suggest: () => [scenarioText.suggest],
   card: () => [demoCards(1)],
   cards: (command) => [demoCards(readNumber(command, 0, 6, [1, 10]))],
+  form: (command) => [demoForm(command.words.includes('all'))],
   greeting: () => [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }],
   correct: () => [{ text: scenarioText.draft, corrected: scenarioText.corrected }],
 };
@@ -93,6 +97,7 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
     return richSayings[content.name]?.(content) ?? [{ text: scenarioText.speechFault }];
   }
   if (commands.length > 0) return [{ text: scenarioText.plain }];
+  if (wantsTasting(text)) return [demoForm(false)];
   return wantsProducts(text) ? [demoCards(6)] : [{ text: answerAboutTea(text, turn) }];
 };
 
@@ -122,13 +127,14 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
     const pauseMs = slow ? readNumber(slow, 0, 250, [0, 10_000]) : wordDelayMs;
     const text = message.content ?? '';
     const count = history.filter(({ role }) => role === 'user').length;
-    const answer = (): readonly Saying[] =>
-      files.length > 0 && commands.length === 0
-        ? [{ text: answerFiles(message, files, count) }]
-        : sayingsFor(text, commands, count).map((saying) => varied(saying, version));
+    const answer = (): readonly Saying[] => {
+      if (message.formAnswer) return [thankForForm];
+      if (files.length > 0 && commands.length === 0) return [{ text: answerFiles(message, files, count) }];
+      return sayingsFor(text, commands, count).map((saying) => varied(saying, version));
+    };
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
-    for (const { text: said, corrected, suggestions, cards, ...start } of sayings) {
+    for (const { text: said, corrected, suggestions, cards, form, ...start } of sayings) {
       yield { type: 'start', ...start };
       for (const word of splitWords(said.replaceAll('{{apiBase}}', apiUrl()))) {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal);
@@ -140,6 +146,7 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
         ...(corrected === undefined ? {} : { corrected }),
         ...(suggestions && { suggestions }),
         ...(cards && { cards: cardsFrom(cards, apiUrl()) }),
+        ...(form && { form }),
       };
     }
   },

@@ -116,6 +116,7 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
             corrected: event.corrected ?? null,
             ...(event.suggestions && { suggestions: event.suggestions }),
             ...(event.cards && { cards: event.cards }),
+            ...(event.form && { form: event.form }),
           };
     parts = [...parts.slice(0, -1), next];
   };

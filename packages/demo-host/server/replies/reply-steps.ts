@@ -17,7 +17,7 @@ export type ReplyStep =
   | { readonly type: 'completion'; readonly corrections: readonly Correction[] };
 
 /** What the tokens of a sub-message have not said: another text, its attachments, what may be said next, what stands below it. */
-export interface Correction extends Pick<ReplyPart, 'suggestions' | 'cards'> {
+export interface Correction extends Pick<ReplyPart, 'suggestions' | 'cards' | 'form'> {
   readonly id: string;
   readonly content: string;
   readonly attachments?: readonly Attachment[];
@@ -62,13 +62,14 @@ const finalStep = ({ outcome, parts }: ReplySnapshot): ReplyStep | null => {
   if (outcome?.kind === 'failed') return { type: 'error', code: outcome.code, message: outcome.message };
   if (outcome?.kind !== 'complete') return null;
   const corrections = parts
-    .filter((part) => part.corrected !== null || part.attachments || part.suggestions || part.cards)
-    .map(({ id, content, corrected, attachments, suggestions, cards }): Correction => ({
+    .filter((part) => part.corrected !== null || part.attachments || part.suggestions || part.cards || part.form)
+    .map(({ id, content, corrected, attachments, suggestions, cards, form }): Correction => ({
       id,
       content: corrected ?? content,
       ...(attachments && { attachments }),
       ...(suggestions && { suggestions }),
       ...(cards && { cards }),
+      ...(form && { form }),
     }));
   return { type: 'completion', corrections };
 };

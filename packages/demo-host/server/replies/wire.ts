@@ -26,7 +26,7 @@ const toV4 = (step: ReplyStep, handOut: HandOut): StreamEvent => {
 
 const toEnd = (corrections: readonly Correction[]): StreamEvent => {
   const messages = corrections
-    .filter(({ suggestions, cards }) => suggestions || cards)
+    .filter(({ suggestions, cards, form }) => suggestions || cards || form)
     .map(({ attachments: _files, ...told }) => told);
   return { type: 'end', ...(messages.length === 0 ? {} : { messages }) };
 };

@@ -1,7 +1,8 @@
 import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
+import type { FormAnswer } from '@persona-chat/widget/protocol/form.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { WireSuggestion } from '../brains/brain.ts';
-import type { WireCard } from '../brains/wire-rich.ts';
+import type { WireCard, WireForm } from '../brains/wire-rich.ts';
 import { asJson } from './database.ts';
 import type { Queryable } from './database.ts';
 
@@ -19,6 +20,8 @@ interface MessageRow {
   readonly created_at: Date;
   readonly suggestions: readonly WireSuggestion[] | null;
   readonly cards: readonly WireCard[] | null;
+  readonly form: WireForm | null;
+  readonly form_answer: FormAnswer | null;
   readonly feedback: MessageFeedback | null;
   readonly version: number | null;
   readonly versions: number | null;
@@ -27,7 +30,7 @@ interface MessageRow {
 }
 
 const columns = `id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at,
-  suggestions, cards, feedback, version, versions, stopped, replaces`;
+  suggestions, cards, form, form_answer, feedback, version, versions, stopped, replaces`;
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -45,6 +48,8 @@ const toMessage = (row: MessageRow): Message => ({
   requestId: row.role === 'user' ? row.request_id : null,
   ...(row.suggestions && { suggestions: row.suggestions }),
   ...(row.cards && { cards: row.cards }),
+  ...(row.form && { form: row.form }),
+  ...(row.form_answer && { formAnswer: row.form_answer }),
   ...(row.feedback && { feedback: row.feedback }),
   ...(row.versions !== null && row.versions > 1 && { versions: { index: row.version, count: row.versions } }),
   ...(row.stopped && { isStopped: true }),
@@ -82,7 +87,7 @@ export const readHistory = async (
   const rows = await database.query<MessageRow & { readonly found: number }>(
     `select ${columns}, found from (
        select *, count(*) over ()::int as found, sum(bytes) over (order by position desc) - bytes as bytes_before
-       from (select *, octet_length(content) + octet_length(attachments::text) + coalesce(octet_length(cards::text), 0) as bytes
+       from (select *, octet_length(content) + octet_length(attachments::text) + coalesce(octet_length(concat(cards, form, form_answer)), 0) as bytes
          from messages where conversation_id = $1 and not hidden ${before} order by position desc limit $2) as newest
      ) as measured where bytes_before < ${maxPageBytes} order by position desc`,
     params,
@@ -158,6 +163,8 @@ export interface NewMessage {
   readonly isLive?: boolean | undefined;
   readonly suggestions?: readonly WireSuggestion[] | undefined;
   readonly cards?: readonly WireCard[] | undefined;
+  readonly form?: WireForm | undefined;
+  readonly formAnswer?: FormAnswer | null | undefined;
   /** Id of the visitor's earlier message in whose place it stands. */
   readonly replaces?: string | null | undefined;
 }
@@ -189,10 +196,10 @@ export const saveMessage = async (
   const [row] = await database.query<MessageRow>(
     `with saved as (
        insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
-         request_id, is_live, suggestions, replaces, cards)
-       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13, $14::text::jsonb)
+         request_id, is_live, suggestions, replaces, cards, form, form_answer)
+       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13, $14::text::jsonb, $15::text::jsonb, $16::text::jsonb)
        on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
-         attachments = excluded.attachments, suggestions = excluded.suggestions, cards = excluded.cards
+         attachments = excluded.attachments, suggestions = excluded.suggestions, cards = excluded.cards, form = excluded.form
        returning ${columns}
      ), active as (
        update conversations set last_activity_at = greatest(last_activity_at, saved.created_at)
@@ -213,6 +220,8 @@ export const saveMessage = async (
       message.suggestions ? asJson(message.suggestions) : null,
       message.replaces ?? null,
       message.cards ? asJson(message.cards) : null,
+      message.form ? asJson(message.form) : null,
+      message.formAnswer ? asJson(message.formAnswer) : null,
     ],
   );
   if (!row) throw new Error('The database returned no row for a stored message');

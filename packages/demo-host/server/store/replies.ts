@@ -3,7 +3,7 @@
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { StreamErrorCode, WireSuggestion } from '../brains/brain.ts';
-import type { WireCard } from '../brains/wire-rich.ts';
+import type { WireCard, WireForm } from '../brains/wire-rich.ts';
 import { asJson } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { lockConversation } from './conversations.ts';
@@ -27,6 +27,8 @@ export interface ReplyPart {
   readonly suggestions?: readonly WireSuggestion[];
   /** Absent when there are none. */
   readonly cards?: readonly WireCard[];
+  /** Absent when there is none. */
+  readonly form?: WireForm;
 }
 
 /** `stopped` keeps a partial text for good; `failed` and `interrupted` are generated again on the next read. */

@@ -110,6 +110,7 @@ export type AnalyticsName =
   | 'message-send'
   | 'suggestion-choose'
   | 'action-choose'
+  | 'answer-send'
   | 'feedback-send'
   | 'rating-send'
   | 'reply-end'

@@ -23,6 +23,7 @@ import type { CreateDebug } from './debug/debug.ts';
 import type { DebugSlot } from './debug/debug-types.ts';
 import type { CreateEdit, EditFeature } from './edit/edit.ts';
 import type { CreateFeedback, FeedbackFeature } from './feedback/feedback.ts';
+import type { CreateMessageForm, MessageFormFeature } from './message-form/message-form.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { CreateHostCommands } from './host-commands/host-commands.ts';
 import type { AskedConfig } from './host-commands/who-is-meant.ts';
@@ -79,6 +80,7 @@ export interface OptionalParts {
   readonly conversations: CreateConversations;
   readonly edit: CreateEdit;
   readonly feedback: CreateFeedback;
+  readonly messageForm: CreateMessageForm;
   readonly rating: CreateRating;
   readonly regenerate: CreateRegenerate;
 }
@@ -128,6 +130,8 @@ export interface ConversationFeatures {
   readonly visitorData: VisitorDataSlot;
   /** What is done with the cards of messages; its code is there only where a message has some. */
   readonly cards: LazyFeature<CardsFeature>;
+  /** Forms inside messages; its code is there only where a message has one. */
+  readonly messageForm: LazyFeature<MessageFormFeature>;
   /** Changing the visitor's last message; its code is there only where the server takes it. */
   readonly edit: LazyFeature<EditFeature>;
   /** What the visitor thinks of replies; its code is there only where the server takes it. */

@@ -241,6 +241,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     conversations: lazyPart(() => loaders.loadOptional('conversations'), own),
     edit: lazyPart(() => loaders.loadOptional('edit'), own),
     feedback: lazyPart(() => loaders.loadOptional('feedback'), own),
+    messageForm: lazyPart(() => loaders.loadOptional('messageForm'), own),
     rating: lazyPart(() => loaders.loadOptional('rating'), own),
     regenerate: lazyPart(() => loaders.loadOptional('regenerate'), own),
   };

@@ -35,6 +35,10 @@ export const messageSchema = v.object({
   suggestions: v.optional(v.unknown()),
   /** What stands below its text, read by `readCards` (cards.ts). */
   cards: v.optional(v.unknown()),
+  /** What it asks for, read by `readForm` (form.ts). */
+  form: v.optional(v.unknown()),
+  /** Of the visitor's message, which form it answers and how, read by `readFormAnswer` (form.ts). */
+  formAnswer: v.optional(v.unknown()),
   /** What the visitor thinks of it, read by `readFeedback` (feedback.ts). */
   feedback: v.optional(v.unknown()),
   /** Which of several answers of its question it belongs to, read by `readVersions` (versions.ts). */

@@ -30,6 +30,7 @@ const finalMessages = v.nullish(
         attachments: v.nullish(v.array(attachmentSchema)),
         suggestions: v.optional(v.unknown()),
         cards: v.optional(v.unknown()),
+        form: v.optional(v.unknown()),
       }),
     ),
     [],
@@ -90,6 +91,8 @@ export interface MessageExtras {
   readonly suggestions?: unknown;
   /** cards.ts */
   readonly cards?: unknown;
+  /** form.ts */
+  readonly form?: unknown;
 }
 
 /** What a message of the reply is in the end. */

@@ -33,6 +33,7 @@ export const chunks = {
   conversationControl: lazy(() => import('./conversation-control/conversation-control-chunk.ts')),
   keptFiles: lazy(() => import('./kept-files/kept-files-chunk.ts')),
   menus: lazy(() => import('./menus/menus-chunk.ts')),
+  messageForm: lazy(() => import('./message-form/message-form-chunk.ts')),
   messages: lazy(() => import('./timeline/messages-chunk.ts')),
   purifier: lazy(() => import('./markdown/purifier-chunk.ts')),
   plurals: lazy(() => import('./plurals-chunk.ts')),

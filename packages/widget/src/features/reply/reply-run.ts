@@ -2,6 +2,7 @@
 
 import type { Env } from '../../core/env.ts';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
+import type { FormAnswer } from '../../protocol/form.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { ChatApi, Outgoing } from '../api/chat-api.ts';
 import type { MessageList } from '../timeline/message-list.ts';
@@ -116,6 +117,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       status: 'sending',
       channel: ports.channel(),
       ...(message.origin && { origin: message.origin }),
+      ...(message.formAnswer ? { formAnswer: message.formAnswer as FormAnswer } : {}),
     },
     chatMode: isSpoken(message) ? 'voice' : 'text',
     channel: ports.channel(),

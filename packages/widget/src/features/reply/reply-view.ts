@@ -38,7 +38,8 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
 
   const show = (part: ReplyPart) => {
     const known = list.byId(part.id);
-    if (!isListed(part) || !holdsAnything(part, known)) return known && part.isEnded ? list.remove(known.key) : undefined;
+    if (!isListed(part) || !holdsAnything(part, known))
+      return known && part.isEnded ? list.remove(known.key) : undefined;
     const message: TimelineMessage = {
       ...(known ?? { key: part.id, attachments: [], createdAt: env.clock.isoNow() }),
       id: part.id,
@@ -121,5 +122,6 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
 
 /** What would leave nothing to be seen has no bubble. */
 function holdsAnything({ text, attachments, extras }: ReplyPart, known: TimelineMessage | undefined): boolean {
-  return Boolean(text || attachments?.length || known?.attachments.length || extras?.cards || known?.cards);
+  const { cards, form } = { ...known, ...extras };
+  return Boolean(text || attachments?.length || known?.attachments.length || cards || form);
 }

@@ -4,7 +4,12 @@ import utilitiesCss from 'virtual:css/start-form';
 import english from 'virtual:strings/errors.guestFailed.noData+fields+form.title.subtitle.name.email.start.saving.choose.create.remove.noOption+validation';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import formCss from './start-form.css';
+import { FieldRow } from './field-row.tsx';
 import { StartFormView } from './start-form-view.tsx';
 import { StartScreen } from './start-screen.tsx';
 
-export const chunk = { views: { StartFormView, StartScreen }, css: formCss + utilitiesCss, english } satisfies Chunk;
+export const chunk = {
+  views: { StartFormView, StartScreen, FieldRow },
+  css: formCss + utilitiesCss,
+  english,
+} satisfies Chunk;
