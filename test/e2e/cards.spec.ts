@@ -1,7 +1,9 @@
-// Products of the demo shop as cards (docs/behaviour.md#cards).
+// Products of the demo shop as cards (docs/behaviour.md#messages).
 
+import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { brokenReferences } from '../helpers/idrefs.ts';
 
 test('SEC2, G4: products are cards that scroll by keys and buttons; their actions reply, tell the page and open a link; a reload shows them', async ({
   page,
@@ -55,4 +57,36 @@ test('SEC2, G4: products are cards that scroll by keys and buttons; their action
   await chat.replied();
   await page.reload();
   await expect(row.getByRole('listitem')).toHaveCount(6);
+});
+
+test('SEC5: under a strict policy, 320 px wide and from right to left, cards fit and scroll their own way', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/csp`);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/cards 3');
+  await chat.replied();
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+  const row = page.getByRole('group', { name: 'البطاقات' });
+  await expect(row.getByRole('img').first()).toBeVisible();
+  // How far the beginning of a card is from that of the row.
+  const away = (name: string) =>
+    row.getByRole('group', { name }).evaluate((card) => {
+      const box = card.closest('[tabindex="0"]') ?? card;
+      return Math.round(box.getBoundingClientRect().right - card.getBoundingClientRect().right);
+    });
+  expect(await away('Sencha')).toBe(0);
+  expect(await away('Roasted')).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'التالي' }).click();
+  await expect.poll(() => away('Roasted').then(Math.abs)).toBeLessThan(2);
+  await row.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => away('Sencha').then(Math.abs)).toBeLessThan(2);
+  const overflow = await chat.log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect([...(await axeFindings(page)), ...(await brokenReferences(page))]).toEqual([]);
 });

@@ -3,6 +3,7 @@
 
 import type { Brain, BrainEvent, BrainRequest } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';
+import { holdsAnything } from '../store/replies.ts';
 import type { FinalState, ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
 import { createSaveSchedule } from './save-schedule.ts';
@@ -141,7 +142,7 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
         changed();
         if (isFull) break;
       }
-      const isEmpty = parts.every(({ content }) => content === '');
+      const isEmpty = !parts.some(holdsAnything);
       return isEmpty ? failure('ERROR') : { state: 'done', errorCode: null, errorMessage: null };
     } catch (error) {
       if (!cancelled.signal.aborted) report(error);

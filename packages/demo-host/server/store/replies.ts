@@ -171,6 +171,10 @@ export const saveProgress = async (
   return row ? row.age : null;
 };
 
+/** Whether there is anything to be seen of it. */
+export const holdsAnything = ({ content, corrected, cards, form }: ReplyPart): boolean =>
+  (corrected ?? content) !== '' || cards !== undefined || form !== undefined;
+
 /** What there is to store of a reply. */
 export interface ToldReply {
   readonly messageId: string;
@@ -188,7 +192,7 @@ export interface ToldReply {
 export const storeParts = async (queryable: Queryable, told: ToldReply): Promise<number> => {
   const { messageId, conversationId, version, errorStatus, isOver, isStopped } = told;
   if (version > 1 && !isOver) return 0;
-  const parts = told.parts.filter(({ content, corrected }) => (corrected ?? content) !== '');
+  const parts = told.parts.filter(holdsAnything);
   for (const { content, corrected, ended: _ended, ...message } of parts) {
     await saveMessage(queryable, conversationId, { ...message, content: corrected ?? content, errorStatus });
   }

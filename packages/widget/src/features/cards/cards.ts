@@ -1,4 +1,4 @@
-// What a visitor does with the cards of a message (docs/behaviour.md#cards): a reply goes out as what was typed does, an event is the
+// What a visitor does with the cards of a message (docs/behaviour.md#messages): a reply goes out as what was typed does, an event is the
 // host page's.
 
 import { computed } from 'nanostores';

@@ -1,4 +1,4 @@
-// Forms inside messages (docs/behaviour.md#forms): what is answered goes out as a message of the visitor's, under one request id for each
+// Forms inside messages (docs/behaviour.md#messages): what is answered goes out as a message of the visitor's, under one request id for each
 // form, and that message is what tells that the form was sent, here, in other tabs and after a reload.
 
 import { atom, onMount } from 'nanostores';

@@ -6,12 +6,12 @@ import type { Chunk } from '../../core/lazy-feature.ts';
 import { createCards } from '../../features/cards/cards.ts';
 import { textOfCards } from './card-texts.ts';
 import { MessageCards } from './message-cards.tsx';
-import richCss from '../rich/rich.css';
+import cardsCss from './cards.css';
 
 export const chunk = {
   create: createCards,
   views: { View: MessageCards },
   helpers: { textOfCards },
-  css: richCss + utilitiesCss,
+  css: cardsCss + utilitiesCss,
   english,
 } satisfies Chunk;

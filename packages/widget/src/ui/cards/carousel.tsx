@@ -1,5 +1,5 @@
-import backIcon from 'lucide-static/icons/chevron-left.svg';
-import nextIcon from 'lucide-static/icons/chevron-right.svg';
+import backIcon from 'lucide-static/icons/arrow-left.svg';
+import nextIcon from 'lucide-static/icons/arrow-right.svg';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Card } from '../../protocol/cards.ts';
 import { useT } from '../context.ts';
@@ -49,7 +49,7 @@ export function Carousel({ cards, draw }: CarouselProps) {
         aria-label={t('cards.title')}
         tabIndex={isMovable ? 0 : undefined}
       >
-        <ul className={tw`flex list-none gap-2`}>
+        <ul className={tw`flex list-none gap-2 print:flex-wrap`}>
           {cards.map((card, index) => (
             <li key={index} className={itemClass}>
               {draw(card)}

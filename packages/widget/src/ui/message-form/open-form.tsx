@@ -4,7 +4,7 @@ import type { Form } from '../../features/start-form/form.ts';
 import { chunks } from '../chunks.ts';
 import { useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
-import { PartFailure } from '../timeline/part-failure.tsx';
+import { MissingPart } from '../missing-part.tsx';
 import { tw } from '../theme/tw.ts';
 import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 
@@ -26,7 +26,7 @@ export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenForm
   const isSaving = useStore(form.$isSaving);
   const failure = useStore(form.$failure);
   const failureId = `${titleId}-failure`;
-  if (fields.name === 'failed') return <PartFailure retry={fields.retry} />;
+  if (fields.name === 'failed') return <MissingPart {...fields} />;
   if (!views) return <span className={`pc-skeleton ${tw`h-11`}`} aria-hidden="true" />;
 
   async function submit() {

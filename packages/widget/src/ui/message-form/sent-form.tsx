@@ -1,4 +1,4 @@
-import checkIcon from 'lucide-static/icons/check.svg';
+import checkIcon from 'lucide-static/icons/circle-check.svg';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
