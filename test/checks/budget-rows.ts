@@ -29,7 +29,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['conversations of a visitor', 6_650, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
-  ['a form inside a message', 8_000, /ui\/message-form\//],
+  ['a form inside a message', 3_300, /ui\/message-form\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],

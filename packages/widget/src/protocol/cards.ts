@@ -13,6 +13,12 @@ const maxReplyCharacters = 1_000;
 /** Of the data of an event, as JSON. */
 const maxDataCharacters = 8_000;
 
+const trimmed = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.trim()),
+    v.maxLength(most),
+  );
 /** White space of a line, as it shows. */
 const line = (most: number) =>
   v.pipe(
@@ -20,20 +26,28 @@ const line = (most: number) =>
     v.transform((text) => text.replace(/\s+/g, ' ').trim()),
     v.maxLength(most),
   );
-const label = v.pipe(line(maxLabelCharacters), v.minLength(1));
-const text = (most: number) => v.nullish(v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(most)), ''), '');
+const filled = (most: number) =>
+  v.pipe(
+    line(most),
+    v.check((text) => text !== ''),
+  );
+const label = filled(maxLabelCharacters);
+const text = (most: number) => v.nullish(v.fallback(trimmed(most), ''), '');
 
-const actionSchema = v.variant('type', [
+const actionSchema = v.union([
   v.object({ type: v.literal('link'), label, url: v.pipe(v.string(), v.maxLength(4_096)) }),
   v.object({
     type: v.literal('reply'),
     label,
-    text: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(maxReplyCharacters))),
+    text: v.nullish(trimmed(maxReplyCharacters)),
   }),
   v.object({
     type: v.literal('event'),
     label,
-    name: v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/)),
+    name: v.pipe(
+      v.string(),
+      v.check((name) => /^[\w.:-]{1,64}$/.test(name)),
+    ),
     data: v.pipe(
       v.optional(v.unknown(), null),
       v.check((data) => JSON.stringify(data).length <= maxDataCharacters),
@@ -47,7 +61,7 @@ const imageSchema = v.object({ url: v.pipe(v.string(), v.maxLength(4_096)), alt:
 
 const cardSchema = v.object({
   id: v.nullish(v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(128))), null), null),
-  title: v.pipe(line(maxTitleCharacters), v.minLength(1)),
+  title: filled(maxTitleCharacters),
   text: text(maxTextCharacters),
   image: v.optional(v.unknown()),
   actions: v.optional(v.unknown()),

@@ -8,7 +8,18 @@ import { type Field, fieldSchema, fieldValueSchema } from './guest.ts';
 export const maxFields = 20;
 const maxPatternCharacters = 200;
 
-const text = (most: number) => v.nullish(v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(most)), ''), '');
+const text = (most: number) =>
+  v.nullish(
+    v.fallback(
+      v.pipe(
+        v.string(),
+        v.transform((words) => words.trim()),
+        v.maxLength(most),
+      ),
+      '',
+    ),
+    '',
+  );
 
 const formSchema = v.object({
   title: text(120),

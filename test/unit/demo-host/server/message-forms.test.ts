@@ -29,7 +29,7 @@ const answer = (
   const body = sendBody(visitor.conversationId, 'Seats: 2');
   return visitor.call('/chat/v4', {
     method: 'POST',
-    body: { ...body, message: { ...body.message, formAnswer: { messageId, values: sent } } },
+    body: { ...body, message: { ...(body['message'] as object), formAnswer: { messageId, values: sent } } },
     headers: { 'x-request-id': requestId },
   });
 };

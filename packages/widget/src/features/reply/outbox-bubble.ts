@@ -10,7 +10,7 @@ export function toEntry(
   createdAt: string,
   state: OutboxEntry['state'],
   attachments: readonly Attachment[] = [],
-  { replaces, formAnswer }: SendExtras = {},
+  extras?: SendExtras,
 ): OutboxEntry {
   const files = attachments.length > 0 && { attachments: [...attachments] };
   return {
@@ -19,8 +19,7 @@ export function toEntry(
     createdAt,
     state,
     ...files,
-    ...(replaces && { replaces }),
-    ...(formAnswer && { formAnswer }),
+    ...extras,
   };
 }
 

@@ -117,7 +117,8 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       status: 'sending',
       channel: ports.channel(),
       ...(message.origin && { origin: message.origin }),
-      ...(message.formAnswer ? { formAnswer: message.formAnswer as FormAnswer } : {}),
+      // Of any other message nothing, which JSON leaves out.
+      formAnswer: message.formAnswer as FormAnswer | undefined,
     },
     chatMode: isSpoken(message) ? 'voice' : 'text',
     channel: ports.channel(),

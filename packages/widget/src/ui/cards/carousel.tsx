@@ -8,7 +8,7 @@ import { tw } from '../theme/tw.ts';
 
 const boxClass = tw`overflow-x-auto overscroll-x-contain rounded-bubble [scroll-snap-type:x_mandatory] [scrollbar-width:none]`;
 const itemClass = tw`flex-none w-60 max-w-[86%] [scroll-snap-align:start]`;
-const buttonClass = tw`border bg-card aria-disabled:opacity-50 aria-disabled:cursor-default`;
+const buttonClass = tw`bg-secondary aria-disabled:opacity-50 aria-disabled:cursor-default`;
 
 export interface CarouselProps {
   readonly cards: readonly Card[];

@@ -19,7 +19,7 @@ export function MessageCards({ message }: { readonly message: TimelineMessage })
   const { feature }: { readonly feature: CardsFeature } = state;
   const draw = (card: Card) => <MessageCard feature={feature} messageId={message.id} card={card} />;
   return (
-    <div className={`pc-cards ${tw`mt-1 w-full first:mt-0`}`}>
+    <div className={`pc-cards ${tw`mt-3 w-full first:mt-0`}`}>
       {cards.length === 1 ? <div className={tw`max-w-80`}>{draw(first)}</div> : <Carousel cards={cards} draw={draw} />}
     </div>
   );

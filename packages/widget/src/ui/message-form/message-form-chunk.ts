@@ -6,11 +6,10 @@ import english from 'virtual:strings/messageForm+debug.yes.no';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createMessageForm } from '../../features/message-form/message-form.ts';
 import { MessageFormView } from './message-form-view.tsx';
-import formCss from './message-form.css';
 
 export const chunk = {
   create: createMessageForm,
   views: { View: MessageFormView },
-  css: formCss + utilitiesCss,
+  css: utilitiesCss,
   english,
 } satisfies Chunk;

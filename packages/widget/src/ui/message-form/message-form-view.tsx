@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { MessageFormFeature } from '../../features/message-form/message-form.ts';
-import { createForm } from '../../features/start-form/form.ts';
-import { toOwnFields } from '../../features/start-form/form-field.ts';
-import { answersToValues, toAnswers } from '../../features/start-form/form-values.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { answerRequestId, type MessageForm, readForm, readFormAnswer } from '../../protocol/form.ts';
+import { chunks } from '../chunks.ts';
 import { useConversation, useSession, useT } from '../context.ts';
+import { MissingPart } from '../missing-part.tsx';
 import { tw } from '../theme/tw.ts';
-import { answeredFields, messageText } from './answer-text.ts';
+import { useBackgroundFeature } from '../use-lazy-feature.ts';
+import { answeredFields } from './answer-text.ts';
 import { OpenForm } from './open-form.tsx';
 import { SentForm } from './sent-form.tsx';
+import { useForm } from './use-form.ts';
 
 const boxClass = tw`flex w-full max-w-[440px] flex-col gap-3 rounded-bubble border bg-card p-4 text-card-foreground`;
 
@@ -39,34 +40,14 @@ function Fields({ feature, messageId, form: { title, text, submitLabel, fields }
   const language = useStore(useSession().i18n.$formatTag);
   const answer = useStore(useMemo(() => feature.answerOf(messageId), [feature, messageId]));
   const given = useMemo(() => readFormAnswer(answer?.formAnswer), [answer?.formAnswer]);
-  const words = useRef({ t, language });
-  words.current = { t, language };
-  const form = useMemo(() => {
-    const own = toOwnFields(fields);
-    return createForm({
-      fields: own,
-      initial: answersToValues(own, given?.values ?? [], feature.clock),
-      unsent: feature.begun(messageId),
-      keep: (values) => feature.keep(messageId, values),
-      // The message that was refused says why.
-      failureOf: () => null,
-      save(values) {
-        const answers = toAnswers(own, values, feature.clock);
-        const answered = answeredFields(fields, answers, words.current);
-        return feature.send(messageId, answers, messageText(answered, title || words.current.t('messageForm.title')));
-      },
-    });
-    // What is known when it is first shown is where it begins; what comes later is put in.
-  }, [feature, fields, messageId]);
   const isOpen = !answer || answer.delivery === 'failed';
-  useEffect(() => {
-    if (isOpen && given) form.putIn(answersToValues(form.fields, given.values, feature.clock));
-  }, [feature, form, given, isOpen]);
+  const code = useBackgroundFeature(chunks.startForm, isOpen);
+  const form = useForm({ feature, messageId, title, fields, given, isOpen });
   useSaid(answer);
 
   return (
     <div
-      className={`pc-message-form ${boxClass} ${tw`mt-1 first:mt-0`}`}
+      className={`pc-message-form ${boxClass} ${tw`mt-3 first:mt-0`}`}
       role="group"
       aria-labelledby={titleId}
       tabIndex={-1}
@@ -79,16 +60,20 @@ function Fields({ feature, messageId, form: { title, text, submitLabel, fields }
           <bdi>{text}</bdi>
         </p>
       )}
-      {isOpen ? (
+      {!isOpen && (
+        <SentForm answered={answeredFields(fields, given?.values ?? [], { t, language })} state={stateOf(answer)} />
+      )}
+      {isOpen && form && (
         <OpenForm
           form={form}
           titleId={titleId}
           submitLabel={submitLabel}
           maxCharacters={feature.$maxCharacters.get()}
         />
-      ) : (
-        <SentForm answered={answeredFields(fields, given?.values ?? [], { t, language })} state={stateOf(answer)} />
       )}
+      {isOpen &&
+        !form &&
+        (code.name === 'failed' ? <MissingPart {...code} /> : <span className={`pc-skeleton ${tw`h-11`}`} />)}
     </div>
   );
 }

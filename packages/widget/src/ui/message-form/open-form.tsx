@@ -4,9 +4,8 @@ import type { Form } from '../../features/start-form/form.ts';
 import { chunks } from '../chunks.ts';
 import { useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
-import { MissingPart } from '../missing-part.tsx';
 import { tw } from '../theme/tw.ts';
-import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
+import { useViews } from '../use-lazy-feature.ts';
 
 export interface OpenFormProps {
   readonly form: Form;
@@ -18,7 +17,6 @@ export interface OpenFormProps {
 /** The fields, as those of the start form, and the button that sends them. */
 export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenFormProps) {
   const t = useT();
-  const fields = useBackgroundFeature(chunks.startForm);
   const views = useViews(chunks.startForm);
   const element = useRef<HTMLFormElement>(null);
   const values = useStore(form.$values);
@@ -26,8 +24,7 @@ export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenForm
   const isSaving = useStore(form.$isSaving);
   const failure = useStore(form.$failure);
   const failureId = `${titleId}-failure`;
-  if (fields.name === 'failed') return <MissingPart {...fields} />;
-  if (!views) return <span className={`pc-skeleton ${tw`h-11`}`} aria-hidden="true" />;
+  if (!views) return null;
 
   async function submit() {
     const badKey = await form.submit();

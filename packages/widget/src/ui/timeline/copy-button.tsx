@@ -41,8 +41,7 @@ export function CopyButton({ message }: { readonly message: TimelineMessage }) {
   );
 }
 
-function textOf({ content, cards }: TimelineMessage): string {
+function textOf(message: TimelineMessage): string {
   const code = chunks.cards.$state.get();
-  const below = code.name === 'ready' && code.feature.helpers.textOfCards(cards);
-  return below ? `${content}\n\n${below}` : content;
+  return code.name === 'ready' ? code.feature.helpers.withCards(message) : message.content;
 }
