@@ -33,7 +33,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
-  ['changing the last message', 2_200, /ui\/edit\//],
+  ['changing the last message', 2_300, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_560, /text-language-chunk/],
