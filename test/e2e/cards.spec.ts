@@ -86,7 +86,7 @@ test('SEC5: under a strict policy, 320 px wide and from right to left, cards fit
   await row.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => away('Sencha').then(Math.abs)).toBeLessThan(2);
-  const overflow = await chat.log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  const overflow = await page.getByRole('log').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   expect([...(await axeFindings(page)), ...(await brokenReferences(page))]).toEqual([]);
 });
