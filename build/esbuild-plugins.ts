@@ -80,7 +80,8 @@ const utilityCss: Plugin = {
 const copied = /^\.\.?\/.*(kit\/(focus|format-duration|use-latest)|core\/(require-data|safe-url))\.ts$/;
 
 /** Folders of ui/ whose chunk holds nothing of others. */
-const partWithOwnDrawings = /^(agenda|audio-message|conversation-control|edit|menus|recording|start-form|toasts)$/;
+const partWithOwnDrawings =
+  /^(agenda|audio-message|conversation-control|edit|menus|recording|sources-and-steps|start-form|toasts)$/;
 
 const textImports: Plugin = {
   name: 'text-imports',

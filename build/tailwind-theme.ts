@@ -82,6 +82,7 @@ export function tailwindConfig(): TwindConfig {
         appear: 'pc-appear 120ms',
         'appear-slowly': 'pc-appear 200ms',
         rise: 'pc-rise 200ms var(--pc-ease)',
+        breathe: 'pc-breathe 1.2s ease-in-out infinite alternate',
       },
       extend: {
         height: { dvh: '100dvh' },

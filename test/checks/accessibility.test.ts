@@ -27,7 +27,8 @@ it('the page of accessibility is as `npm run docs:accessibility` writes it', () 
 
 it('no text speaks of shape, colour or place', () => {
   const words = /\b(left|right|above|below|beside|bottom|red|green|blue|round|square|arrow)\b/i;
-  const texts = readSource('locales/en.json').split('\n');
+  // Who has left has gone.
+  const texts = readSource('locales/en.json').replace('{{name}} left', '').split('\n');
   expect(texts.filter((line) => words.test(line.split(': ').slice(1).join(': ')))).toEqual([]);
 });
 

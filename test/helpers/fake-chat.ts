@@ -26,6 +26,7 @@ import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
 import { createMessageForm } from '../../packages/widget/src/features/message-form/message-form.ts';
+import { createPeople } from '../../packages/widget/src/features/people/people.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
 import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
@@ -44,6 +45,7 @@ const optionalParts: OptionalParts = {
   edit: createEdit,
   feedback: createFeedback,
   messageForm: createMessageForm,
+  people: createPeople,
   rating: createRating,
   regenerate: createRegenerate,
 };
@@ -216,6 +218,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'debug',
     'visitorData',
     'feedback',
+    'people',
     'rating',
     'regenerate',
     'edit',

@@ -4,7 +4,12 @@ import type { Page } from '@playwright/test';
 
 export interface OperatorCall {
   /** `act('take-over')`, `act('messages', { content })`, `act('agenda', { action: 'step' })`. */
-  act(name: 'take-over' | 'hand-back' | 'close' | 'messages' | 'agenda', body?: object): Promise<void>;
+  act(
+    name: 'take-over' | 'hand-back' | 'close' | 'messages' | 'agenda' | 'typing' | 'read',
+    body?: object,
+  ): Promise<void>;
+  /** Id of the newest message of the conversation. */
+  lastMessageId(): Promise<string>;
   /** Blocks the chat with a reason, or opens it again. */
   paywall(reason: string | null): Promise<void>;
 }
@@ -46,14 +51,14 @@ export async function operatorIn(conversationId: string, apiUrl: string, operato
     path: string,
     body: object,
     token?: string,
-  ): Promise<{ data: { token: string } }> => {
+  ): Promise<{ data: { token: string; messages: { id: string }[] } }> => {
     const reply = await fetch(`${apiUrl}/operator/${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
+      ...(method !== 'GET' && { body: JSON.stringify(body) }),
     });
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-    return (await reply.json()) as { data: { token: string } };
+    return (await reply.json()) as { data: { token: string; messages: { id: string }[] } };
   };
   const {
     data: { token },
@@ -61,6 +66,10 @@ export async function operatorIn(conversationId: string, apiUrl: string, operato
   const path = `conversations/${conversationId}`;
   return {
     act: async (name, body = {}) => void (await call('POST', `${path}/${name}`, body, token)),
+    async lastMessageId() {
+      const { data } = await call('GET', path, {}, token);
+      return data.messages.at(-1)?.id ?? '';
+    },
     paywall: async (reason) => {
       await call('PUT', `${path}/paywall`, reason === null ? { passed: true } : { passed: false, reason }, token);
     },

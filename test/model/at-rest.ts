@@ -52,6 +52,7 @@ function busy(tab: Tab, mayHavePaywall: boolean): string[] {
   const { replacement } = conversation.control.$inputPolicy.get();
   const isQueueHeld = replacement !== null;
   const list = conversation.conversations.$state.get();
+  const people = conversation.people.$state.get();
   const waiting = tab
     .shown()
     .filter(
@@ -62,6 +63,7 @@ function busy(tab: Tab, mayHavePaywall: boolean): string[] {
       `G6: ${tab.name} has no history (${conversation.timeline.$history.get().name})`,
     status !== 'idle' && status !== 'failed' && `G6: ${tab.name} is ${status}`,
     list.name === 'ready' && list.feature.$isBusy.get() && `G6: the list of conversations of ${tab.name} is busy`,
+    people.name === 'ready' && people.feature.$isTyping.get() && `G6: the human of ${tab.name} types for ever`,
     conversation.composer.$isWaiting.get() && `G8: the composer of ${tab.name} waits`,
     replacement !== null &&
       replacement !== 'agenda' &&

@@ -33,6 +33,8 @@ export interface ModelConversation {
   /** The question of another answer, by the request id that has asked for it. */
   readonly regenerated: Map<string, StoredMessage>;
   handleBy: { id: string; name: string; type: 'USER' } | null;
+  /** The human types, who may go without a word of its end. */
+  typing?: { at: string };
   /** A human has answered at some time, or Stop has left a reply on the server. */
   mayMissReplies?: boolean;
   /** Request ids of messages that the visitor has stopped while they went out: nobody need ask for their replies. */

@@ -265,12 +265,13 @@ function toWire({ isCleared: _cleared, ...message }: StoredMessage): object {
 
 /** The conversation's own document. */
 export function toDocument(conversation: ModelConversation): object {
-  const { id, handleBy, validating } = conversation;
+  const { id, handleBy, validating, typing } = conversation;
   const last = listedOf(conversation).at(-1);
   return {
     id,
     handleBy,
     validating,
+    ...(typing && { typing }),
     lastMessage: last ? toWire(last) : null,
     lastMessageId: last?.id ?? null,
     chatMode: 'text',

@@ -24,6 +24,7 @@ import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createMessageForm } from '../../packages/widget/src/features/message-form/message-form.ts';
+import { createPeople } from '../../packages/widget/src/features/people/people.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createHostCommands } from '../../packages/widget/src/features/host-commands/host-commands.ts';
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
@@ -54,6 +55,7 @@ const optionalParts: OptionalParts = {
   edit: createEdit,
   feedback: createFeedback,
   messageForm: createMessageForm,
+  people: createPeople,
   rating: createRating,
   regenerate: createRegenerate,
 };

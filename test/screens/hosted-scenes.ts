@@ -51,6 +51,87 @@ export const hostedScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'human-typing',
+    path: '/',
+    async arrive(stage) {
+      const { page, chat } = stage;
+      const operator = await watched(stage);
+      await operator.act('take-over');
+      await operator.act('messages', { content: 'Good morning, Ada. How can I help?' });
+      await page.getByText('How can I help?').first().waitFor();
+      await chat.say('Where is my parcel?');
+      await page.locator('article[data-role="user"][data-status="delivered"]').nth(1).waitFor();
+      await operator.act('read', { lastMessageId: await operator.lastMessageId() });
+      await page.getByText('Seen', { exact: true }).waitFor();
+      // As long as pictures are taken.
+      const goOn = async (): Promise<void> => {
+        while (!page.isClosed()) {
+          await operator.act('typing', { isTyping: true });
+          await page.waitForTimeout(2_000);
+        }
+      };
+      goOn().catch(() => {});
+      await page.getByText('Robin is typing').first().waitFor();
+    },
+  },
+  {
+    name: 'handed-on',
+    path: '/page',
+    async arrive(stage) {
+      const operator = await watched(stage);
+      await operator.act('take-over');
+      await operator.act('messages', { content: 'Good morning, Ada. How can I help?' });
+      await stage.page.getByText('How can I help?').first().waitFor();
+      await operator.act('hand-back');
+      await stage.page.getByText('Robin left').first().waitFor();
+    },
+  },
+  {
+    name: 'queue',
+    path: '/',
+    async arrive(stage) {
+      await watched(stage);
+      await ask(stage, '/human');
+      await stage.page.getByText('in line', { exact: false }).first().waitFor();
+    },
+  },
+  {
+    name: 'away',
+    path: '/',
+    async arrive(stage) {
+      await watched(stage);
+      await ask(stage, '/away');
+      await stage.page.getByRole('textbox', { name: 'Email' }).waitFor();
+    },
+  },
+  {
+    name: 'away-page',
+    path: '/page',
+    async arrive(stage) {
+      await watched(stage);
+      await ask(stage, '/away');
+      await stage.page.getByRole('textbox', { name: 'Email' }).fill('nobody');
+      await stage.page
+        .getByRole('region', { name: 'Nobody is here at the moment' })
+        .getByRole('button', { name: 'Send' })
+        .click();
+      await stage.page.getByText('Please enter a valid email').first().waitFor();
+    },
+  },
+  {
+    name: 'away-stored',
+    path: '/',
+    async arrive(stage) {
+      await watched(stage);
+      await ask(stage, '/away');
+      await stage.page
+        .getByRole('region', { name: 'Nobody is here at the moment' })
+        .getByRole('button', { name: 'Send' })
+        .click();
+      await stage.page.getByText('We answer by mail').first().waitFor();
+    },
+  },
+  {
     name: 'rating',
     path: '/',
     async arrive(stage) {

@@ -25,6 +25,7 @@ const feedback = 'protocol.md#feedback';
 const another = 'protocol.md#try-again';
 const edit = 'protocol.md#edit';
 const rating = 'protocol.md#rating';
+const people = 'protocol.md#people';
 
 const noHistory = 'a reload shows no messages, but a notice in their place';
 const noForm = 'no start form: nobody is asked for a name';
@@ -33,6 +34,7 @@ const noConversations = 'no list of past conversations in More';
 const noFeedback = 'no thumbs below replies';
 const noEdit = 'no changing of the last message';
 const noAnother = 'no other answer of the last message';
+const noActivity = 'no human sees that a visitor types or has read';
 const noRating = 'nobody is asked what a conversation was like';
 const noRealtime = 'what changes elsewhere shows after a reload';
 
@@ -183,6 +185,12 @@ export const rules = {
     title: 'no token gets 401, another visitor’s conversation 404',
     place: failures,
     without: noRating,
+  },
+  activity: { title: 'POST /conversations/{id}/activity gives {data}', place: people, without: noActivity },
+  'activity-access': {
+    title: 'no token gets 401, another visitor’s conversation 404',
+    place: failures,
+    without: noActivity,
   },
 
   version: { title: 'GET /api/version gives {version}', place: calls, without: 'no notice of new versions' },

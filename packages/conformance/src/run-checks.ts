@@ -3,7 +3,7 @@
 import { files } from './checks/files.ts';
 import { guests } from './checks/guest.ts';
 import { opening } from './checks/opening.ts';
-import { anotherAnswer, editing, feedback, ratings } from './checks/opinions.ts';
+import { anotherAnswer, editing, feedback, people, ratings } from './checks/opinions.ts';
 import { pastConversations } from './checks/past-conversations.ts';
 import { realtime } from './checks/realtime.ts';
 import { sending } from './checks/sending.ts';
@@ -28,6 +28,7 @@ export const groups: readonly Group[] = [
   anotherAnswer,
   editing,
   ratings,
+  people,
   services,
   visitorData,
 ];

@@ -42,7 +42,7 @@ function chime() {
 
 function notify(summary, open) {
   if (globalThis.Notification?.permission !== 'granted') return;
-  const notification = new Notification(nameOf(summary), { body: summary.last.text, tag: summary.id });
+  const notification = new Notification(nameOf(summary), { body: summary.last?.text ?? '', tag: summary.id });
   notification.addEventListener('click', () => {
     window.focus();
     notification.close();
@@ -50,14 +50,17 @@ function notify(summary, open) {
   });
 }
 
-/** All that wait for a human; what is new among those that this operator answers is told. */
+/** By what one wait is told from the next: since when somebody waits in line, or what they have written. */
+const markOf = ({ id, last, waitingSince }) => (waitingSince ? `${id} ${waitingSince}` : (last?.id ?? id));
+
+/** All that wait for a human; what is new in the line, and among those that this operator answers, is told. */
 export function showWaiting(waiting, { operatorId, selectedId, open }) {
   setText(byId('waiting-count'), waiting.length > 0 ? String(waiting.length) : '');
-  const mine = waiting.filter(({ handleBy }) => handleBy.id === operatorId);
+  const mine = waiting.filter(({ handleBy }) => !handleBy || handleBy.id === operatorId);
   document.title = mine.length > 0 ? `(${mine.length}) ${title}` : title;
   const isSeen = (id) => document.visibilityState === 'visible' && id === selectedId;
-  const fresh = mine.filter(({ id, last }) => heard && !heard.has(last.id) && !isSeen(id));
-  heard = new Set(mine.map(({ last }) => last.id));
+  const fresh = mine.filter((one) => heard && !heard.has(markOf(one)) && !isSeen(one.id));
+  heard = new Set(mine.map(markOf));
   if (fresh.length === 0) return;
   if (byId('sound').checked) chime();
   if (document.visibilityState === 'hidden') for (const summary of fresh) notify(summary, open);

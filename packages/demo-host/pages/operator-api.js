@@ -76,6 +76,10 @@ export const close = (id) => request('POST', `${at(id)}/close`, {});
 export const say = (id, content, attachments, requestId) =>
   request('POST', `${at(id)}/messages`, { content, attachments }, requestId);
 
+/** That the operator types, or has seen; what is refused is no matter. */
+export const tellTyping = (id, isTyping) => request('POST', `${at(id)}/typing`, { isTyping }).catch(() => {});
+export const tellRead = (id, lastMessageId) => request('POST', `${at(id)}/read`, { lastMessageId });
+
 /** Stores a file for a message: `{url, name}`. */
 export async function uploadFile(id, file) {
   const body = new FormData();
@@ -115,12 +119,13 @@ async function readEvents(signal, heard) {
     text = events.pop();
     for (const event of events) {
       const data = /^data: (.*)$/m.exec(event)?.[1];
-      if (data !== undefined) heard({ type: 'change', id: JSON.parse(data).conversationId });
+      const type = /^event: typing$/m.test(event) ? 'typing' : 'change';
+      if (data !== undefined) heard({ type, id: JSON.parse(data).conversationId });
     }
   }
 }
 
-/** Listens until the signal aborts, over as many connections as it takes. `heard` is told of `open`, `change`, `lost`. */
+/** Listens until the signal aborts, over as many connections as it takes. `heard` is told of `open`, `change`, `typing`, `lost`. */
 export async function listen(signal, heard) {
   let waitMs = 500;
   while (!signal.aborted) {

@@ -3,7 +3,7 @@
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
 
-const composer = { conversationId: null, files: [], sending: null, answers: [], found: [], place: 0 };
+const composer = { conversationId: null, files: [], sending: null, answers: [], found: [], place: 0, typedAtMs: 0 };
 
 /** What stands behind a "/" that begins a word, up to the cursor; null where there is none. */
 function slashBefore(field) {
@@ -92,7 +92,7 @@ function drawFiles() {
 
 /** Another conversation has nothing of what was typed in this one. */
 export function resetComposer(conversationId) {
-  Object.assign(composer, { conversationId, files: [], sending: null });
+  Object.assign(composer, { conversationId, files: [], sending: null, typedAtMs: 0 });
   byId('reply-text').value = '';
   closeMenu();
   drawFiles();
@@ -110,6 +110,16 @@ export const setCannedAnswers = (answers) => {
   composer.answers = answers;
   byId('open-canned').hidden = answers.length === 0;
 };
+
+/** Visitors see it for six seconds; an empty field ends it at once. */
+function noteTyping(field) {
+  const isTyping = field.value.trim() !== '' && !field.readOnly;
+  const nowMs = Date.now();
+  const isToldAlready = isTyping ? nowMs - composer.typedAtMs < 4_000 : composer.typedAtMs === 0;
+  if (isToldAlready || field.readOnly) return;
+  composer.typedAtMs = isTyping ? nowMs : 0;
+  api.tellTyping(composer.conversationId, isTyping);
+}
 
 /** The same id while the same is sent, so that a retry stores it once. */
 function requestIdFor(id, content, files) {
@@ -144,6 +154,7 @@ export function connectComposer({ act, attempt }) {
     const requestId = requestIdFor(composer.conversationId, content, attachments);
     if (!(await act((id) => api.say(id, content, attachments, requestId)))) return;
     composer.sending = null;
+    composer.typedAtMs = 0;
     composer.files = composer.files.filter((file) => !files.includes(file));
     drawFiles();
     if (field.value.trim() === content) field.value = '';
@@ -154,6 +165,7 @@ export function connectComposer({ act, attempt }) {
     byId('reply').requestSubmit();
   });
   field.addEventListener('input', () => {
+    noteTyping(field);
     const slash = slashBefore(field);
     if (slash) openMenu(slash.word);
     else closeMenu();

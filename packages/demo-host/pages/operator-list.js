@@ -13,10 +13,11 @@ const speaker = (summary, operatorId) => {
   return `${summary.persona.name}: `;
 };
 
-const tags = ({ handleBy, validating, isClosed }, operatorId) => [
+const tags = ({ handleBy, validating, waitingSince, isClosed }, operatorId) => [
   ...(handleBy?.type === 'USER'
     ? [{ text: handleBy.id === operatorId ? 'With you' : `With ${handleBy.name}`, kind: 'live' }]
     : []),
+  ...(waitingSince ? [{ text: 'Wants a human', kind: 'live' }] : []),
   ...(validating?.passed === false ? [{ text: 'Paywall', kind: 'paywall' }] : []),
   ...(isClosed ? [{ text: 'Closed', kind: 'closed' }] : []),
 ];
@@ -53,7 +54,9 @@ function fill(entry, summary, operatorId, mark) {
     ),
   );
   // Somebody waits for a human.
-  entry.button.dataset.waiting = String(summary.handleBy?.type === 'USER' && last?.role === 'user');
+  entry.button.dataset.waiting = String(
+    Boolean(summary.waitingSince) || (summary.handleBy?.type === 'USER' && last?.role === 'user'),
+  );
 }
 
 /** What tells visitors of one name apart: their e-mail, and where that is the same too, the end of the conversation's id. */

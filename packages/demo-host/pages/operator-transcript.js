@@ -13,6 +13,7 @@ const notes = { TIMEOUT_REMINDER: 'Reminder', TIMEOUT: 'Time-out' };
 let shownId = null;
 let messages = new Map();
 let nextId = -1;
+let typingEnds;
 
 const sideOf = ({ role, isLive }) => (role === 'user' ? 'visitor' : isLive ? 'owner' : 'persona');
 
@@ -39,7 +40,7 @@ function feedbackNode({ feedback }) {
 
 const fileNode = ({ name, url }) => linkNode(url, name || 'File');
 
-function messageNode(message, conversation) {
+function messageNode(message, conversation, isSeen) {
   const mark = marks[message.origin];
   if (mark) return element('li', { className: 'mark' }, mark, ' ', timeNode(message.createdAt));
   const files = message.attachments ?? [];
@@ -58,7 +59,15 @@ function messageNode(message, conversation) {
     message.content ? element('p', { className: 'text', dir: 'auto' }, ...proseNodes(message.content)) : null,
     files.length > 0 ? element('p', { className: 'files' }, ...files.map(fileNode)) : null,
     feedbackNode(message),
+    isSeen ? element('p', { className: 'seen', textContent: 'Seen' }) : null,
   );
+}
+
+/** The last of the operators' messages that the visitor has seen. */
+function seenId({ readByVisitor }) {
+  const ids = [...messages.keys()];
+  const until = ids.slice(0, ids.indexOf(readByVisitor) + 1);
+  return until.findLast((id) => sideOf(messages.get(id)) === 'owner');
 }
 
 const isAtEnd = (scroller) => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
@@ -67,11 +76,19 @@ const isAtEnd = (scroller) => scroller.scrollHeight - scroller.scrollTop - scrol
 function draw(conversation) {
   const list = byId('messages');
   const drawn = new Map([...list.children].map((node) => [node.dataset.id, node]));
+  const seen = seenId(conversation);
   let place = 0;
   for (const [id, message] of messages) {
-    const stamp = JSON.stringify([message.content, message.errorStatus, message.feedback, nameOf(conversation)]);
+    const isSeen = id === seen;
+    const stamp = JSON.stringify([
+      message.content,
+      message.errorStatus,
+      message.feedback,
+      isSeen,
+      nameOf(conversation),
+    ]);
     const old = drawn.get(id);
-    const node = old?.dataset.stamp === stamp ? old : messageNode(message, conversation);
+    const node = old?.dataset.stamp === stamp ? old : messageNode(message, conversation, isSeen);
     Object.assign(node.dataset, { id, stamp });
     if (old && old !== node) old.replaceWith(node);
     if (list.children[place] !== node) list.insertBefore(node, list.children[place] ?? null);
@@ -86,6 +103,7 @@ export function showTranscript(conversation) {
   const scroller = byId('transcript');
   const isNew = shownId !== conversation.id;
   const wasAtEnd = isNew || isAtEnd(scroller);
+  const had = new Set(messages.keys());
   const fresh = new Map(conversation.messages.map((message) => [message.id, message]));
   const first = conversation.messages[0]?.id;
   const overlaps = !isNew && first !== undefined && messages.has(first) && conversation.nextParamId !== -1;
@@ -96,6 +114,9 @@ export function showTranscript(conversation) {
     messages = fresh;
     nextId = conversation.nextParamId;
   }
+  const hasWritten =
+    !isNew && sideOf(conversation.messages.at(-1) ?? {}) === 'visitor' && !had.has(conversation.messages.at(-1)?.id);
+  if (isNew || hasWritten) hideTyping();
   if (isNew) byId('messages').replaceChildren();
   shownId = conversation.id;
   draw(conversation);
@@ -104,6 +125,20 @@ export function showTranscript(conversation) {
   replying.hidden = !conversation.isReplying;
   setText(replying, conversation.isReplying ? `${conversation.persona.name} is replying` : '');
   if (wasAtEnd) scroller.scrollTop = scroller.scrollHeight;
+}
+
+/** The visitor types: until they have not said so for a while, or have written. */
+export function showTyping(conversation) {
+  const typing = byId('typing');
+  clearTimeout(typingEnds);
+  typing.hidden = false;
+  setText(typing, `${nameOf(conversation)} is typing`);
+  typingEnds = setTimeout(hideTyping, 6_000);
+}
+
+export function hideTyping() {
+  clearTimeout(typingEnds);
+  byId('typing').hidden = true;
 }
 
 export const olderThan = () => nextId;

@@ -29,18 +29,20 @@ function ratingEntries({ rating }) {
   return [entry('Rating', verdicts[rating.status] ?? '', words)];
 }
 
+const mailNode = (address) => element('a', { href: `mailto:${encodeURIComponent(address)}`, textContent: address });
+
+/** Where they want the answer, where nobody was there; and since when they wait. */
+const answerEntries = ({ answerEmail, waitingSince }) => [
+  ...(answerEmail ? [entry('Answer to', mailNode(answerEmail))] : []),
+  ...(waitingSince ? [entry('Waits since', timeNode(waitingSince))] : []),
+];
+
 export function showVisitor(conversation) {
   const { visitor, pageUrl, language, openedAt, answers, files } = conversation;
   byId('visitor').replaceChildren(
     entry('Name', nameOf(conversation)),
-    ...(visitor.email
-      ? [
-          entry(
-            'Email',
-            element('a', { href: `mailto:${encodeURIComponent(visitor.email)}`, textContent: visitor.email }),
-          ),
-        ]
-      : []),
+    ...(visitor.email ? [entry('Email', mailNode(visitor.email))] : []),
+    ...answerEntries(conversation),
     ...(pageUrl ? [entry('Page', linkNode(pageUrl, pageUrl.replace(/^https?:\/\//, '')))] : []),
     entry('Language', languageName(language)),
     entry('First here', timeNode(openedAt)),

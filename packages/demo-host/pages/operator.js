@@ -11,10 +11,10 @@ import { connectList, drawList, readNewest, resetList } from './operator-list-re
 import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
 import { connectTeam, showTeam } from './operator-team.js';
-import { olderThan, showOlder, showTranscript } from './operator-transcript.js';
+import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
 
-const desk = { selectedId: null, current: null, listening: null };
+const desk = { selectedId: null, current: null, listening: null, seen: null };
 const operator = () => api.readSession()?.operator ?? null;
 const isOwner = () => operator()?.role === 'owner';
 /** Who has signed in with the server's token has none. */
@@ -71,9 +71,22 @@ function draw(conversation) {
   showTranscript(conversation);
   showVisitor(conversation);
   showPanel(conversation);
+  tellSeen(conversation);
   // A reply that ends without a word changes nothing that could be told.
   clearTimeout(desk.looking);
   if (conversation.isReplying) desk.looking = setTimeout(() => refreshCurrent(1), 2_000);
+}
+
+/** What stands before the operator who answers is seen; once for each message. */
+async function tellSeen({ id, handleBy, messages }) {
+  const last = messages.at(-1);
+  const isMine = handleBy?.type === 'USER' && handleBy.id === operator()?.id;
+  const mark = `${id} ${last?.id}`;
+  if (!isMine || last?.role !== 'user' || document.visibilityState !== 'visible' || desk.seen === mark) return;
+  desk.seen = mark;
+  await api.tellRead(id, last.id).catch(() => {
+    desk.seen = null;
+  });
 }
 
 /** One reading at a time; what changes meanwhile is read once more. `background`: nobody has asked for it. */
@@ -157,6 +170,10 @@ function heard({ type, id }) {
   }
   // Whatever was missed while there was no connection is read now.
   if (type === 'lost') return;
+  if (type === 'typing') {
+    if (id === desk.selectedId && desk.current) showTyping(desk.current);
+    return;
+  }
   refreshList(1);
   refreshWaiting();
   if (type === 'open' || id === null || id === desk.selectedId) refreshCurrent(1);
@@ -256,6 +273,7 @@ byId('paywall').addEventListener('submit', (event) => {
 });
 byId('paywall-open').addEventListener('click', () => act((id) => api.setPaywall(id, true)));
 
+document.addEventListener('visibilitychange', () => desk.current && tellSeen(desk.current));
 connectList({ refresh: refreshList, draw: redrawList, attempt });
 connectComposer({ act, attempt });
 connectVisitor({ attempt, current: () => desk.current, forget });

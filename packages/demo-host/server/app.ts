@@ -17,6 +17,7 @@ import { picturesPrefix } from './personas/read-personas.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { metricsRoutes, observeRequests } from './operations/observe.ts';
 import { operatorFileRoutes } from './operator/operator-files.ts';
+import { operatorPeopleRoutes } from './operator/operator-people.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { errorEventRoutes } from './routes/error-events.ts';
@@ -25,6 +26,7 @@ import { guestRoutes } from './routes/guests.ts';
 import { historyRoutes } from './routes/history.ts';
 import { liveRoutes } from './routes/live.ts';
 import { pastConversationRoutes } from './routes/past-conversations.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { ratingRoutes } from './routes/rating.ts';
 import { versionOfReplyRoutes } from './routes/regenerate.ts';
 import { sendRoutes } from './routes/send.ts';
@@ -104,6 +106,7 @@ const registerApi = async (
     feedbackRoutes,
     versionOfReplyRoutes,
     ratingRoutes,
+    peopleRoutes,
     streamRoutes,
     liveRoutes,
     guestRoutes,
@@ -113,6 +116,7 @@ const registerApi = async (
     visitorDataRoutes,
     versionRoutes,
     operatorRoutes,
+    operatorPeopleRoutes,
   ]) {
     routes(api, options);
   }

@@ -20,6 +20,7 @@ import { withLoopbackNames } from './origins.ts';
 import { readVersion } from './own-files.ts';
 import type { LiveChanges } from './realtime/live-changes.ts';
 import { openRealtime } from './realtime/open-realtime.ts';
+import { tellWaiting } from './realtime/tell-waiting.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { tellRepeatedOnce } from './operations/repeated-failures.ts';
 import { createReplies } from './replies/replies.ts';
@@ -174,7 +175,14 @@ export const startDemoHost = async (options: DemoHostOptions = {}): Promise<Demo
 
   const waits = watchAgendas({ database, clock, changes: live, report, times: settings.agendaTimes });
 
-  const upkeep = startUpkeep({ database, uploads, clock: systemClock, report, times: settings.upkeepTimes });
+  const upkeep = startUpkeep({
+    database,
+    uploads,
+    clock: systemClock,
+    report,
+    times: settings.upkeepTimes,
+    tellTime: () => tellWaiting(database, live),
+  });
 
   const ownPersonas = openOwnPersonas(settings, database);
   const { received, speech } = openEars(settings, report);

@@ -29,11 +29,20 @@ export interface UpkeepOptions {
   readonly uploads: Pick<Uploads, 'erase'>;
   readonly clock: Clock;
   readonly times: UpkeepTimes;
+  /** What shows otherwise as time passes: the hours of those who are waited for. */
+  readonly tellTime?: () => Promise<void>;
   report(error: unknown): void;
 }
 
 /** Starts it; several processes may, and take turns. */
-export const startUpkeep = ({ database, uploads, clock, times, report }: UpkeepOptions): { stop(): Promise<void> } => {
+export const startUpkeep = ({
+  database,
+  uploads,
+  clock,
+  times,
+  tellTime,
+  report,
+}: UpkeepOptions): { stop(): Promise<void> } => {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -75,6 +84,7 @@ export const startUpkeep = ({ database, uploads, clock, times, report }: UpkeepO
     ...(database.isShared ? [] : [every(times.cleanEveryMs, cleanEmbedded)]),
     ...(times.emptyChatDays > 0 ? [every(times.deleteEveryMs, deleteAll)] : []),
     every(times.deleteEveryMs, deleteWhatIsOld),
+    ...(tellTime ? [every(firstMs, tellTime)] : []),
   ];
 
   return {

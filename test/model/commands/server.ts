@@ -24,6 +24,10 @@ export const humanWrites = inConversations('the human writes', (conversation, { 
   if (conversation.handleBy)
     server.conversations.store(conversation, { role: 'persona', content: `Human ${nextText()}`, isLive: true });
 });
+export const humanTypes = inConversations('the human types', (conversation, { clock, tabs }) => {
+  conversation.typing = { at: clock.isoNow() };
+  for (const tab of tabs) void tab.conversation()?.people.load();
+});
 export const paywallOn = inConversations('paywall on', (conversation) => {
   conversation.validating = { passed: false, reason: 'Paused.' };
 });

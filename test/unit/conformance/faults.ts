@@ -174,6 +174,8 @@ export const faults: Readonly<Record<Exclude<RuleId, 'socket' | 'socket-token'>,
   'edit-access': status('POST /chat/v4', 404, 403),
   rating: status('PUT /conversations', 404, 500),
   'rating-access': status('PUT /conversations', 401, 403),
+  activity: status('POST /conversations/', 200, 500),
+  'activity-access': status('POST /conversations/', 401, 403),
 
   version: json('GET /api/version', (body) => ({ data: body })),
   'error-report': status('POST /chat/error-events', 201, 500),

@@ -193,3 +193,23 @@ export const ratings: Group = {
     if (isOffered) await report.rule('rating-access', () => expectRefused(context, visitor, path, call));
   },
 };
+
+export const people: Group = {
+  name: 'People',
+  rules: ['activity', 'activity-access'],
+  async run(context) {
+    const { openVisitor, report } = context;
+    const visitor = await openVisitor();
+    const path = `/conversations/${encodeURIComponent(visitor.conversationId)}/activity`;
+    const call = { method: 'POST', body: { type: 'typing' } };
+    const isOffered = visitor.bootstrap.capabilities?.activity === true;
+
+    await report.rule('activity', async () => {
+      if (!isOffered) throw new Absent();
+      const answer = await visitor.call(path, call);
+      expectStatus(answer, 200);
+      if (answer.envelope.data === undefined) throw new Problem('there is no data');
+    });
+    if (isOffered) await report.rule('activity-access', () => expectRefused(context, visitor, path, call));
+  },
+};

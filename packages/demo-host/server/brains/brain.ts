@@ -1,6 +1,8 @@
 // Who answers. The server knows no more of a brain than this port.
 
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { WireCard, WireForm } from './wire-rich.ts';
 
@@ -14,6 +16,10 @@ export type BrainEvent =
       readonly attachments?: readonly Attachment[];
     }
   | { readonly type: 'text'; readonly delta: string }
+  /** What is done for the sub-message: it begins, or ends under the same id. */
+  | { readonly type: 'step'; readonly step: WireStep }
+  /** What the sub-message rests on; its marks name them by their places. */
+  | { readonly type: 'sources'; readonly sources: readonly WireSource[] }
   | {
       readonly type: 'end';
       readonly corrected?: string;
@@ -23,7 +29,10 @@ export type BrainEvent =
       readonly cards?: readonly WireCard[];
       /** What it asks for. */
       readonly form?: WireForm;
+      readonly sources?: readonly WireSource[];
     }
+  /** The visitor waits for a human from now on: `later`, as if nobody were there; `never`: no longer. */
+  | { readonly type: 'hand-over'; readonly wanted: 'now' | 'later' | 'never' }
   | { readonly type: 'error'; readonly code: StreamErrorCode; readonly message?: string };
 
 /** A text, or a label with the text that is sent (docs/protocol.md#starters-and-suggestions). */

@@ -13,6 +13,10 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/suggest\` | a reply with suggestions of what to say next |
 | \`/card\`, \`/cards [count]\` | a product of the shop, or several side by side |
 | \`/form [all]\` | a form to fill in, or one with every kind of field |
+| \`/human [stop]\` | you wait in line for a human of the page \`/operator\`, or no longer |
+| \`/away\` | nobody is there, and you may leave an e-mail address |
+| \`/sources [late]\` | a reply with its sources, or with their list at its end |
+| \`/steps [ms]\` | what I do before I answer, and what becomes of it |
 | \`/greeting\` | a message that stays hidden, then one that shows |
 | \`/correct\` | the text is replaced when the reply is complete |
 | \`/hostile\` | markdown that tries to break out |
@@ -139,6 +143,10 @@ export const scenarioText = {
       { label: 'What does it cost?', text: 'What does the shipping cost?', icon: 'package' },
     ],
   },
+  human:
+    'I have asked somebody of the shop to join us. Above you see your place in the line; until they come I go on answering.',
+  noHuman: 'Good, then it is just the two of us.',
+  away: 'Everybody has gone home for today. Leave your address below, and somebody of the shop answers by mail.',
   again: 'In other words',
   hiddenGreeting: 'A visitor has come in. Greet them warmly.',
   afterGreeting: 'Good to see you. The water is just right, what may I brew for you?',

@@ -1,6 +1,8 @@
 // The persona of the demo: it answers questions of the tea shop without any service behind it, and acts the named
 // scenarios of commands.ts, so that visitors and tests can see every feature.
 
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import { wordTurn } from '../agendas/turn.ts';
 import type { Turn } from '../agendas/turn.ts';
@@ -13,6 +15,7 @@ import { findCommand, readCommands, readNumber } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
 import { answerAboutFiles, demoDocument, demoPictures } from './demo-files.ts';
 import { answerAboutVoice, isRecording } from './demo-voice.ts';
+import { groundedText } from './grounded-text.ts';
 import { longText, scenarioText } from './scenario-texts.ts';
 import { answerAboutTea } from './tea-answers.ts';
 
@@ -24,6 +27,12 @@ interface Saying {
   readonly suggestions?: readonly WireSuggestion[];
   readonly cards?: readonly WireCard[];
   readonly form?: WireForm;
+  readonly sources?: readonly WireSource[];
+  /** The list comes with the end of the text, not before it. */
+  readonly hasLateSources?: boolean;
+  readonly steps?: readonly WireStep[];
+  /** How long each takes. */
+  readonly stepMs?: number;
 }
 
 export interface ScriptedBrainOptions {
@@ -46,6 +55,10 @@ const contentCommands: readonly CommandName[] = [
   'card',
   'cards',
   'form',
+  'human',
+  'away',
+  'sources',
+  'steps',
   'greeting',
   'correct',
   'hostile',
@@ -69,6 +82,7 @@ const plainTexts: Partial<Record<CommandName, string>> = {
   help: scenarioText.help,
   formatted: scenarioText.formatted,
   hostile: scenarioText.hostile,
+  away: scenarioText.away,
   'clear-refused': scenarioText.clearRefused,
   'clear-broken': scenarioText.clearBroken,
   agenda: scenarioText.noAgenda,
@@ -85,6 +99,9 @@ const richSayings: Partial<Record<CommandName, (command: Command) => readonly Sa
   card: () => [demoCards(1)],
   cards: (command) => [demoCards(readNumber(command, 0, 6, [1, 10]))],
   form: (command) => [demoForm(command.words.includes('all'))],
+  human: (command) => [{ text: command.words[0] === 'stop' ? scenarioText.noHuman : scenarioText.human }],
+  sources: (command) => [{ ...groundedText.sources, hasLateSources: command.words[0] === 'late' }],
+  steps: (command) => [{ ...groundedText.steps, stepMs: readNumber(command, 0, 900, [0, 10_000]) }],
   greeting: () => [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }],
   correct: () => [{ text: scenarioText.draft, corrected: scenarioText.corrected }],
 };
@@ -114,9 +131,44 @@ const sayingsForTurn = (turn: Turn, answer: () => readonly Saying[]): readonly S
   { text: wordTurn(turn) },
 ];
 
+const handOverOf = (commands: readonly Command[]): 'now' | 'later' | 'never' | null => {
+  if (findCommand(commands, 'away')) return 'later';
+  const human = findCommand(commands, 'human');
+  if (!human) return null;
+  return human.words[0] === 'stop' ? 'never' : 'now';
+};
+
 /** The script knows one answer: another one has to be seen to be another. */
 const varied = (saying: Saying, version: number): Saying =>
   version > 1 ? { ...saying, text: `${scenarioText.again} (${version}) ${saying.text}` } : saying;
+
+/** What is done before the first word, and what that will rest on. */
+const preparations = async function* (
+  { steps = [], stepMs = 0, sources, hasLateSources }: Saying,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncGenerator<BrainEvent> {
+  for (const step of steps) {
+    yield { type: 'step', step: { id: step.id, title: step.title, status: 'running' } };
+    if (stepMs > 0) await clock.sleep(stepMs, signal);
+    if (signal.aborted) return;
+    yield { type: 'step', step };
+  }
+  if (sources && !hasLateSources) yield { type: 'sources', sources };
+};
+
+/** How a sub-message ends. */
+const endOf = (
+  { corrected, suggestions, sources, hasLateSources, cards, form }: Saying,
+  apiUrl: string,
+): BrainEvent => ({
+  type: 'end',
+  ...(corrected === undefined ? {} : { corrected }),
+  ...(suggestions && { suggestions }),
+  ...(sources && hasLateSources && { sources }),
+  ...(cards && { cards: cardsFrom(cards, apiUrl) }),
+  ...(form && { form }),
+});
 
 /** Creates the scripted persona. It ends early, without an event, when the request's signal aborts. */
 export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrainOptions): Brain => ({
@@ -132,22 +184,20 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
       if (files.length > 0 && commands.length === 0) return [{ text: answerFiles(message, files, count) }];
       return sayingsFor(text, commands, count).map((saying) => varied(saying, version));
     };
+    const wanted = handOverOf(commands);
+    if (wanted) yield { type: 'hand-over', wanted };
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
-    for (const { text: said, corrected, suggestions, cards, form, ...start } of sayings) {
-      yield { type: 'start', ...start };
+    for (const saying of sayings) {
+      const { text: said, attachments, origin } = saying;
+      yield { type: 'start', ...(attachments && { attachments }), ...(origin !== undefined && { origin }) };
+      yield* preparations(saying, clock, signal);
       for (const word of splitWords(said.replaceAll('{{apiBase}}', apiUrl()))) {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal);
         if (signal.aborted) return;
         yield { type: 'text', delta: word };
       }
-      yield {
-        type: 'end',
-        ...(corrected === undefined ? {} : { corrected }),
-        ...(suggestions && { suggestions }),
-        ...(cards && { cards: cardsFrom(cards, apiUrl()) }),
-        ...(form && { form }),
-      };
+      yield endOf(saying, apiUrl());
     }
   },
 });

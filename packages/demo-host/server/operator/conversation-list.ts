@@ -20,13 +20,19 @@ export interface ConversationSummary {
     readonly isLive: boolean;
   } | null;
   readonly isReplying: boolean;
+  /** Since when the visitor waits for a human, ISO 8601 UTC; null where they do not. */
+  readonly waitingSince: string | null;
   /** An operator has closed it, and nothing has happened since. */
   readonly isClosed: boolean;
   /** ISO 8601 UTC. */
   readonly activeAt: string;
 }
 
-type SummaryRow = Omit<ConversationSummary, 'activeAt'> & { readonly activeAt: Date; readonly place: string };
+type SummaryRow = Omit<ConversationSummary, 'activeAt' | 'waitingSince'> & {
+  readonly activeAt: Date;
+  readonly waitingSince: Date | null;
+  readonly place: string;
+};
 
 /** SQL for the place of a conversation in the list: exact, where a date of JavaScript is not. */
 const placeOf = (table: string): string =>
@@ -36,7 +42,7 @@ const isClosed = 'closed_at is not null and closed_at >= last_activity_at';
 
 const summaryColumns = `conversations.id, json_build_object('id', personas.id, 'name', personas.wire ->> 'name') as persona,
   json_build_object('name', coalesce(guests.name, users.name), 'email', coalesce(guests.email, users.email)) as visitor,
-  handle_by as "handleBy", validating,
+  handle_by as "handleBy", validating, waiting_since as "waitingSince",
   case when last.role is null then null else json_build_object('id', last.id, 'role', last.role, 'isLive', last.is_live,
     'text', left(case when last.content = '' then last.attachments -> 0 ->> 'name' else last.content end, 600)) end as last,
   exists (select 1 from replies where conversation_id = conversations.id and state in ('waiting', 'running')
@@ -57,13 +63,14 @@ const summariesOf = (
 const toSummary = ({ place: _place, ...row }: SummaryRow): ConversationSummary => ({
   ...row,
   last: row.last && { ...row.last, text: plainPreview(row.last.text ?? '') },
+  waitingSince: row.waitingSince?.toISOString() ?? null,
   activeAt: row.activeAt.toISOString(),
 });
 
 export type ListFilter = 'all' | 'waiting' | 'mine' | 'closed';
 
 export interface ListQuery {
-  /** `waiting`: a human answers, and the last word is the visitor's. `mine`: this operator answers. */
+  /** `waiting`: a human answers, and the last word is the visitor's; or one is waited for. `mine`: this operator answers. */
   readonly filter: ListFilter;
   /** In the visitor's name and email and in what was said; empty for no search. */
   readonly search: string;
@@ -105,7 +112,7 @@ const isWaiting = `handle_by ->> 'type' = 'USER' and (${lastOf('role')}) = 'user
 
 const candidatesOf = ({ filter, before, operatorId }: ListQuery) => {
   const { params, parameter, add, all } = createConditions();
-  if (filter === 'waiting') add(`handle_by is not null and ${isWaiting}`);
+  if (filter === 'waiting') add(`((handle_by is not null and ${isWaiting}) or waiting_since is not null)`);
   if (filter === 'mine') add(`handle_by is not null and handle_by ->> 'id' = ${parameter(operatorId)}`);
   if (filter === 'closed') add(isClosed);
   if (before !== undefined) {

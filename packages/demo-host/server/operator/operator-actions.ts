@@ -15,6 +15,7 @@ import type { Queryable } from '../store/database.ts';
 import { findByRequest, isOpeningOwed, saveMessage } from '../store/messages.ts';
 import { closeConversation, findVisitorOf, reopenConversation } from '../store/operator-conversations.ts';
 import type { Operator } from '../store/operator-sessions.ts';
+import { endWaiting, noteHandoffs, savePeople } from '../store/people.ts';
 import { findPersona } from '../store/personas.ts';
 import { askForRating } from '../store/ratings.ts';
 import { stopOpenReplies } from '../store/stop-replies.ts';
@@ -45,6 +46,13 @@ export const takeOver = async ({ queryable, conversation, operator }: OperatorAc
   await saveHandler(queryable, conversation.id, { id, name, type: 'USER' });
   await reopenConversation(queryable, conversation.id);
   const before = conversation.handleBy;
+  const isAnother = before?.type === 'USER' && before.id !== id;
+  await endWaiting(queryable, conversation.id);
+  if (before?.type !== 'USER' || isAnother)
+    await noteHandoffs(queryable, conversation, [
+      ...(isAnother ? [{ type: 'left' as const, name: before.name }] : []),
+      { type: 'joined', name },
+    ]);
   return before?.type === 'USER' && before.id !== id ? `from ${before.name}` : '';
 };
 
@@ -67,6 +75,8 @@ export const handBack = async (action: OperatorAction, now: number): Promise<str
 const release = async ({ queryable, conversation }: OperatorAction, now: number): Promise<void> => {
   const { id, handleBy, personaId } = conversation;
   await saveHandler(queryable, id, null);
+  await endWaiting(queryable, id);
+  if (handleBy?.type === 'USER') await noteHandoffs(queryable, conversation, [{ type: 'left', name: handleBy.name }]);
   if (handleBy?.type === 'USER' && takesRating((await findPersona(queryable, personaId))?.wire))
     await askForRating(queryable, id);
   const run = await findRun(queryable, id);
@@ -107,6 +117,7 @@ export const sayAsOperator = async (
   const message = { id: messageId, role: 'persona', content, attachments, isLive: true, requestId: own };
   await saveMessage(queryable, id, message);
   await attachUploads(queryable, messageId, uploadNamesOf(attachments));
+  await savePeople(queryable, id, { typing: null });
   return attachments.length > 0 ? `files: ${attachments.length}` : '';
 };
 

@@ -77,6 +77,9 @@ export const operatorMessageSchema = v.pipe(
 );
 export type OperatorMessage = v.InferOutput<typeof operatorMessageSchema>;
 
+export const operatorTypingSchema = v.object({ isTyping: v.boolean() });
+export const operatorReadSchema = v.object({ lastMessageId: idSchema });
+
 export const paywallSchema = v.object({
   passed: v.boolean(),
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, readInput } from '../http-error.ts';
 import { sendEventStream } from '../realtime/send-event-stream.ts';
+import { tellWaiting } from '../realtime/tell-waiting.ts';
 import { readRequestId } from '../request-id.ts';
 import { goneSignal } from '../routes/gone-signal.ts';
 import type { ApiServices } from '../routes/services.ts';
@@ -76,7 +77,7 @@ const sessionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit
 };
 
 const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit): void => {
-  const { database, replies, live, handout, clock, limits } = services;
+  const { database, replies, live, handout, clock, limits, report } = services;
 
   /** An action answers with the conversation as it is then, and everybody hears of it. */
   const action = (
@@ -105,6 +106,8 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
           await audit(queryable, { action: noted, operator, conversationId, detail: detail || null });
       });
       live.changed(conversationId);
+      // Whoever was taken out of the line makes room for the others.
+      await tellWaiting(database, live).catch(report);
       if (startsReply) await startWaiting(services, request, conversationId);
       return { data: await readDetail(database, handout, conversationId, undefined) };
     });

@@ -10,6 +10,7 @@ import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts'
 import type { Queryable } from '../store/database.ts';
 import { readHistory } from '../store/messages.ts';
 import { findVisitorOf, readOrigin, readSentFiles } from '../store/operator-conversations.ts';
+import type { StoredPeople } from '../store/people.ts';
 import { readAnswers } from '../store/visitor-rows.ts';
 import type { Handout } from '../uploads/attachments.ts';
 import { uploadsPath } from '../uploads/upload-names.ts';
@@ -31,6 +32,9 @@ export interface ConversationDetail extends ConversationSummary {
   readonly language: string;
   /** What the visitor thinks of it; null where no human has ended it. */
   readonly rating: ConversationRating | null;
+  /** Where they want the answer of a human, and the last message of an operator's that they have seen; null where it is not known. */
+  readonly answerEmail: string | null;
+  readonly readByVisitor: string | null;
   /** ISO 8601 UTC. */
   readonly openedAt: string;
   /** What the visitor has answered in this persona's start form; the question is null where it has gone. */
@@ -44,7 +48,16 @@ export interface ConversationDetail extends ConversationSummary {
   }[];
 }
 
-type Surroundings = Pick<ConversationDetail, 'pageUrl' | 'language' | 'rating' | 'openedAt' | 'answers' | 'files'>;
+type Surroundings = Pick<
+  ConversationDetail,
+  'answerEmail' | 'readByVisitor' | 'pageUrl' | 'language' | 'rating' | 'openedAt' | 'answers' | 'files'
+>;
+
+/** What the visitor has let the operator know. */
+const toldBy = (people: StoredPeople | null | undefined): Pick<Surroundings, 'answerEmail' | 'readByVisitor'> => ({
+  answerEmail: people?.email ?? null,
+  readByVisitor: people?.readByVisitor ?? null,
+});
 
 const readSurroundings = async (
   queryable: Queryable,
@@ -61,6 +74,7 @@ const readSurroundings = async (
     pageUrl: origin?.pageUrl ?? null,
     language: origin?.language ?? '',
     rating: origin?.rating ?? null,
+    ...toldBy(origin?.people),
     openedAt: (origin?.openedAt ?? new Date(0)).toISOString(),
     answers: answers
       .filter((answer) => answer.personaId === personaId)

@@ -14,3 +14,6 @@ export const canRegenerate = (persona: Persona | undefined): boolean => isSet(pe
 
 /** Whether visitors may change their last message. */
 export const canEdit = (persona: Persona | undefined): boolean => isSet(persona, 'edit');
+
+/** Whether visitors are told that a human types and has seen, and who joined and left; and humans the same of them. */
+export const tellsOfPeople = (persona: Persona | undefined): boolean => isSet(persona, 'presence');

@@ -5,6 +5,7 @@ import { styleTokens } from '@persona-chat/widget/protocol/persona.ts';
 import * as v from 'valibot';
 import { cleanName } from '../clean-name.ts';
 import { isCssColour } from './css-colours.ts';
+import { hoursSchema } from './hours.ts';
 
 const idPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export const personaId = v.pipe(
@@ -156,6 +157,10 @@ export const personaFileSchema = v.strictObject({
   regenerate: v.optional(v.boolean('true or false is needed.'), false),
   /** Whether they may change their last message. */
   edit: v.optional(v.boolean('true or false is needed.'), false),
+  /** Whether visitors and the humans who answer them see of each other that they type and have read. */
+  presence: v.optional(v.boolean('true or false is needed.'), false),
+  /** When humans answer; without it always. */
+  hours: v.optional(hoursSchema),
   style: v.optional(styleSchema),
   fields: v.optional(
     v.pipe(

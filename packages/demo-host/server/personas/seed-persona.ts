@@ -45,6 +45,8 @@ const toAgenda = (personaId: string, agenda: AgendaFile): StoredAgenda => {
   };
 };
 
+const capabilities = ['feedback', 'rating', 'edit', 'presence', 'regenerate'] as const;
+
 /** `imageUrl` is the picture's address, or null; `source` is the text that the file was. */
 export const toSeedPersona = (id: string, file: PersonaFile, imageUrl: string | null, source: string): SeedPersona => ({
   wire: {
@@ -58,10 +60,8 @@ export const toSeedPersona = (id: string, file: PersonaFile, imageUrl: string | 
       { key: 'streamingEnabled', value: file.voice?.listens !== 'afterwards' },
       { key: 'showLiveTranscription', value: true },
       { key: 'showUserTranscription', value: true },
-      ...(file.feedback ? [{ key: 'feedback', value: true }] : []),
-      ...(file.rating ? [{ key: 'rating', value: true }] : []),
-      ...(file.edit ? [{ key: 'edit', value: true }] : []),
-      ...(file.regenerate ? [{ key: 'regenerate', value: true }] : []),
+      ...capabilities.filter((key) => file[key]).map((key) => ({ key, value: true })),
+      ...(file.hours ? [{ key: 'hours', value: file.hours }] : []),
     ],
     channels: [{ type: 'web', value: { header: file.title ?? file.name, subHeader: file.subtitle ?? null } }],
     voiceId: file.voice?.id ?? null,

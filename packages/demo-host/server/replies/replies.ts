@@ -4,6 +4,8 @@ import type { Brain } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';
 import type { Budget, Spender } from '../limits/budgets.ts';
 import type { LiveChanges } from '../realtime/live-changes.ts';
+import { tellWaiting } from '../realtime/tell-waiting.ts';
+import { endWaiting, saveWaiting } from '../store/people.ts';
 import { deriveId, newId } from '../secrets.ts';
 import type { Database } from '../store/database.ts';
 import { readUntil } from '../store/messages.ts';
@@ -149,6 +151,12 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
         version,
         model: claimed.model,
         language: context.language,
+      },
+      async handOver(wanted) {
+        if (wanted === 'never') await endWaiting(database, conversationId);
+        else await saveWaiting(database, conversationId, wanted);
+        await tellWaiting(database, changes);
+        changes.changed(conversationId);
       },
       save: (parts) => saveProgress(database, messageId, owner, times.leaseMs, parts),
       finish: async (parts, ending) => {

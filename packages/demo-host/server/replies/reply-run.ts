@@ -1,6 +1,7 @@
 // One generation of one reply. It belongs to the message, not to a connection: readers come and go, and it ends when
 // the brain does, when nobody has read for a while, or when somebody stops it (docs/protocol.md#the-reply-stream).
 
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { Brain, BrainEvent, BrainRequest } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';
 import { holdsAnything } from '../store/replies.ts';
@@ -19,6 +20,8 @@ export interface Ending {
   readonly errorMessage: string | null;
 }
 
+type HandOver = Extract<BrainEvent, { type: 'hand-over' }>;
+
 export interface ReplyRunOptions {
   readonly brain: Brain;
   readonly clock: Clock;
@@ -36,6 +39,8 @@ export interface ReplyRunOptions {
   save(parts: readonly ReplyPart[] | null): Promise<number | null>;
   /** Moves the finished reply into the history; false when it was no longer ours. */
   finish(parts: readonly ReplyPart[], ending: Ending): Promise<boolean>;
+  /** The visitor waits for a human, or does no longer. */
+  handOver(wanted: HandOver['wanted']): Promise<void>;
   report(error: unknown): void;
 }
 
@@ -51,6 +56,9 @@ export interface ReplyRun {
 /** Of all sub-messages of a reply together; it ends there, as if the brain had. */
 export const maxReplyCharacters = 100_000;
 const maxParts = 100;
+/** Of one sub-message; no reader shows more. */
+const maxSources = 50;
+const maxSteps = 50;
 
 /** What a brain says of a sub-message that begins. */
 type PartStart = Partial<Omit<Extract<BrainEvent, { type: 'start' }>, 'type'>>;
@@ -67,6 +75,38 @@ const endingFor: Record<Exclude<StopReason, 'superseded'>, Ending> = {
   unread: { state: 'stopped', errorCode: null, errorMessage: null },
   shutdown: { state: 'interrupted', errorCode: null, errorMessage: null },
   stalled: failure('ERROR'),
+};
+
+/** NUL cannot be stored, and what is live has to equal what a reload shows. */
+const withoutNul = <T>(told: T): T => JSON.parse(JSON.stringify(told).replaceAll('\\u0000', '')) as T;
+
+const applyToPart = (
+  part: ReplyPart,
+  event: Exclude<BrainEvent, { type: 'error' | 'start' | 'hand-over' }>,
+): ReplyPart => {
+  switch (event.type) {
+    case 'text':
+      return { ...part, content: part.content + event.delta.replaceAll('\0', '') };
+    case 'step':
+      return { ...part, steps: withStep(part.steps ?? [], withoutNul(event.step)) };
+    case 'sources':
+      return { ...part, sources: withoutNul(event.sources.slice(0, maxSources)) };
+    case 'end':
+      return {
+        ...part,
+        ended: true,
+        corrected: event.corrected ?? null,
+        ...(event.suggestions && { suggestions: event.suggestions }),
+        ...(event.cards && { cards: event.cards }),
+        ...(event.form && { form: event.form }),
+        ...(event.sources && { sources: withoutNul(event.sources.slice(0, maxSources)) }),
+      };
+  }
+};
+
+const withStep = (steps: readonly WireStep[], step: WireStep): readonly WireStep[] => {
+  if (steps.some(({ id }) => id === step.id)) return steps.map((one) => (one.id === step.id ? step : one));
+  return [...steps, step].slice(0, maxSteps);
 };
 
 /** Starts generating at once. */
@@ -102,24 +142,12 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
     parts = [...parts, attachments.length === 0 ? part : { ...part, attachments }];
   };
 
-  const apply = (event: Exclude<BrainEvent, { type: 'error' }>): void => {
+  const apply = (event: Exclude<BrainEvent, { type: 'error' | 'hand-over' }>): void => {
     if (event.type === 'start') return openPart(event);
     if (parts.length === 0 || parts.at(-1)?.ended) openPart({});
     const last = parts.at(-1);
     if (!last) return;
-    const next =
-      event.type === 'text'
-        ? // NUL cannot be stored, and what is live has to equal what a reload shows.
-          { ...last, content: last.content + event.delta.replaceAll('\0', '') }
-        : {
-            ...last,
-            ended: true,
-            corrected: event.corrected ?? null,
-            ...(event.suggestions && { suggestions: event.suggestions }),
-            ...(event.cards && { cards: event.cards }),
-            ...(event.form && { form: event.form }),
-          };
-    parts = [...parts.slice(0, -1), next];
+    parts = [...parts.slice(0, -1), applyToPart(last, event)];
   };
 
   /** A model that does not find an end would fill the memory, the database and the history of every reader. */
@@ -137,6 +165,10 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
         if (cancelled.signal.aborted) break;
         lastEventAt = clock.now();
         if (event.type === 'error') return failure(event.code, event.message ?? null);
+        if (event.type === 'hand-over') {
+          await options.handOver(event.wanted);
+          continue;
+        }
         const isFull = isTooLong(event);
         if (!isFull) apply(event);
         changed();

@@ -1,6 +1,8 @@
 // From growing snapshots to steps of a stream: what is new since the last look, whatever the source.
 
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
 
@@ -13,11 +15,13 @@ export type ReplyStep =
       readonly whole: string;
       readonly ended: boolean;
     }
+  | { readonly type: 'step'; readonly part: ReplyPart; readonly step: WireStep }
+  | { readonly type: 'sources'; readonly part: ReplyPart; readonly sources: readonly WireSource[] }
   | { readonly type: 'error'; readonly code: string; readonly message: string | null }
   | { readonly type: 'completion'; readonly corrections: readonly Correction[] };
 
-/** What the tokens of a sub-message have not said: another text, its attachments, what may be said next, what stands below it. */
-export interface Correction extends Pick<ReplyPart, 'suggestions' | 'cards' | 'form'> {
+/** What the tokens of a sub-message have not said: another text, its attachments, what it rests on, what may be said next, what stands below it. */
+export interface Correction extends Pick<ReplyPart, 'suggestions' | 'sources' | 'cards' | 'form'> {
   readonly id: string;
   readonly content: string;
   readonly attachments?: readonly Attachment[];
@@ -43,7 +47,22 @@ const splitPieces = (text: string): readonly string[] => {
 interface Sent {
   length: number;
   ended: boolean;
+  /** As they were last told: what was stored meanwhile comes back as other objects. */
+  readonly asides: Map<string, string>;
 }
+
+/** What comes before the words that it belongs to; what has changed meanwhile is told as it is now. */
+const asideSteps = function* (part: ReplyPart, sent: Sent): Generator<ReplyStep> {
+  const isNew = (name: string, told: unknown): boolean => {
+    const json = JSON.stringify(told);
+    const isKnown = sent.asides.get(name) === json;
+    sent.asides.set(name, json);
+    return !isKnown;
+  };
+  const { sources, steps = [] } = part;
+  for (const step of steps) if (isNew(`step ${step.id}`, step)) yield { type: 'step', part, step };
+  if (sources && isNew('sources', sources)) yield { type: 'sources', part, sources };
+};
 
 const partSteps = function* (part: ReplyPart, sent: Sent): Generator<ReplyStep> {
   const pieces = splitPieces(part.content.slice(sent.length));
@@ -58,16 +77,20 @@ const partSteps = function* (part: ReplyPart, sent: Sent): Generator<ReplyStep> 
   sent.ended = part.ended;
 };
 
+/** What the tokens cannot say. */
+const holdsMore = ['attachments', 'suggestions', 'sources', 'cards', 'form'] as const;
+
 const finalStep = ({ outcome, parts }: ReplySnapshot): ReplyStep | null => {
   if (outcome?.kind === 'failed') return { type: 'error', code: outcome.code, message: outcome.message };
   if (outcome?.kind !== 'complete') return null;
   const corrections = parts
-    .filter((part) => part.corrected !== null || part.attachments || part.suggestions || part.cards || part.form)
-    .map(({ id, content, corrected, attachments, suggestions, cards, form }): Correction => ({
+    .filter((part) => part.corrected !== null || holdsMore.some((name) => part[name]))
+    .map(({ id, content, corrected, attachments, suggestions, sources, cards, form }): Correction => ({
       id,
       content: corrected ?? content,
       ...(attachments && { attachments }),
       ...(suggestions && { suggestions }),
+      ...(sources && { sources }),
       ...(cards && { cards }),
       ...(form && { form }),
     }));
@@ -83,8 +106,9 @@ export const toSteps = async function* (snapshots: AsyncIterable<ReplySnapshot>)
     if (isAnew && sentById.size > 0) return;
     attempt = snapshot.attempt;
     for (const part of snapshot.parts) {
-      const sent = sentById.get(part.id) ?? { length: 0, ended: false };
+      const sent = sentById.get(part.id) ?? { length: 0, ended: false, asides: new Map<string, string>() };
       sentById.set(part.id, sent);
+      yield* asideSteps(part, sent);
       yield* partSteps(part, sent);
     }
     const last = finalStep(snapshot);

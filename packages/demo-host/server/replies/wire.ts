@@ -14,11 +14,20 @@ type CompletedMessage = Omit<Correction, 'attachments'> & { readonly attachments
 const toCompletion = ({ attachments, ...told }: Correction, handOut: HandOut): CompletedMessage =>
   attachments ? { ...told, attachments: handOut(attachments) } : told;
 
+type Aside = Extract<ReplyStep, { type: 'step' | 'sources' }>;
+
+/** Alike in both forms but for the name of the message's id. */
+const toAside = (step: Aside, of: { subMessageId: string } | { sub_message_id: string }): StreamEvent => {
+  const told = step.type === 'step' ? step.step : { sources: step.sources };
+  return { type: step.type, ...of, ...told };
+};
+
 const toV4 = (step: ReplyStep, handOut: HandOut): StreamEvent => {
   if (step.type === 'text') {
     return { type: 'token', delta: step.delta, subMessageId: step.part.id, subMessageEnded: step.ended };
   }
   if (step.type === 'error') return { type: 'error', code: step.code };
+  if (step.type !== 'completion') return toAside(step, { subMessageId: step.part.id });
   const { corrections } = step;
   const messages = corrections.map((correction) => toCompletion(correction, handOut));
   return { type: 'completion', ...(messages.length === 0 ? {} : { messages }) };
@@ -26,7 +35,7 @@ const toV4 = (step: ReplyStep, handOut: HandOut): StreamEvent => {
 
 const toEnd = (corrections: readonly Correction[]): StreamEvent => {
   const messages = corrections
-    .filter(({ suggestions, cards, form }) => suggestions || cards || form)
+    .filter(({ suggestions, sources, cards, form }) => suggestions || sources || cards || form)
     .map(({ attachments: _files, ...told }) => told);
   return { type: 'end', ...(messages.length === 0 ? {} : { messages }) };
 };
@@ -34,6 +43,7 @@ const toEnd = (corrections: readonly Correction[]): StreamEvent => {
 const toChunk = (step: ReplyStep): StreamEvent => {
   if (step.type === 'error') return { type: 'error', code: step.code, message: step.message, trace: null };
   if (step.type === 'completion') return toEnd(step.corrections);
+  if (step.type !== 'text') return toAside(step, { sub_message_id: step.part.id });
   const { part, delta, whole, ended } = step;
   return {
     type: 'chunk',
@@ -42,7 +52,7 @@ const toChunk = (step: ReplyStep): StreamEvent => {
     sub_message_role: part.role,
     sub_message_origin: part.origin,
     delta,
-    // The end of this form names messages only for what may be said next and for what stands below a text: a correction is the last word of its sub-message.
+    // The end of this form names messages only for what the chunks do not tell of them: a correction is the last word of its sub-message.
     message: ended ? (part.corrected ?? whole) : whole,
   };
 };
@@ -51,7 +61,7 @@ const listedOrigins: readonly (string | null)[] = [null, 'TIMEOUT', 'TIMEOUT_REM
 
 /** The v4 form has no place for an origin, so what the listing rule hides is left out of it. */
 const isTold = (step: ReplyStep, form: WireForm): boolean =>
-  form === 'chunks' || step.type !== 'text' || listedOrigins.includes(step.part.origin);
+  form === 'chunks' || !('part' in step) || listedOrigins.includes(step.part.origin);
 
 export const toEvents = async function* (
   steps: AsyncIterable<ReplyStep>,

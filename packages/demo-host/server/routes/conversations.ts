@@ -9,7 +9,7 @@ import { HttpError, readInput } from '../http-error.ts';
 import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
-import { canEdit, canRegenerate, takesFeedback, takesRating } from '../personas/capability-settings.ts';
+import { canEdit, canRegenerate, takesFeedback, takesRating, tellsOfPeople } from '../personas/capability-settings.ts';
 import {
   continueConversation,
   findConversation,
@@ -77,6 +77,17 @@ const speechConfigOf = (persona: Persona, apiUrl: string): SpeechConfig | null =
   return { url, modelId: typeof modelId === 'string' ? modelId : 'telephony' };
 };
 
+const capabilitiesOf = (persona: Persona | undefined): Bootstrap['capabilities'] => ({
+  export: true,
+  delete: true,
+  conversations: true,
+  feedback: takesFeedback(persona),
+  rating: takesRating(persona),
+  regenerate: canRegenerate(persona),
+  edit: canEdit(persona),
+  activity: tellsOfPeople(persona),
+});
+
 /** POST /conversations: guest, conversation and token in one round trip (docs/protocol.md#opening-a-chat). */
 export const conversationRoutes = (app: FastifyInstance, services: ApiServices): void => {
   const { database, limits, dayLimits, addresses, handout, voice, realtime, live, clock } = services;
@@ -105,15 +116,7 @@ export const conversationRoutes = (app: FastifyInstance, services: ApiServices):
         token: viewer.token,
         realtime: null,
         speech: persona && speechConfigOf(persona.wire, addresses().apiUrl),
-        capabilities: {
-          export: true,
-          delete: true,
-          conversations: true,
-          feedback: takesFeedback(persona?.wire),
-          rating: takesRating(persona?.wire),
-          regenerate: canRegenerate(persona?.wire),
-          edit: canEdit(persona?.wire),
-        },
+        capabilities: capabilitiesOf(persona?.wire),
         limits: { messageCharacters: maxMessageCharacters },
       };
       return { data, conversation, viewer };

@@ -6,6 +6,8 @@ import type { Handout } from '../uploads/attachments.ts';
 import { asJson } from './database.ts';
 import type { Queryable } from './database.ts';
 import { findLastMessage } from './messages.ts';
+import { toWirePeople } from './people.ts';
+import type { StoredPeople } from './people.ts';
 import { ownerColumn, ownerId } from './visitors.ts';
 import type { Viewer } from './visitors.ts';
 
@@ -19,10 +21,13 @@ export interface StoredConversation {
   readonly validating: Validating | null;
   /** null: no human has ended it. */
   readonly rating: ConversationRating | null;
+  readonly people: StoredPeople | null;
+  /** null: the visitor waits for no human. */
+  readonly waitingSince: Date | null;
 }
 
 const columns = `id, persona_id as "personaId", channel, target_language as "targetLanguage", chat_mode as "chatMode",
-  handle_by as "handleBy", validating, rating`;
+  handle_by as "handleBy", validating, rating, people, waiting_since as "waitingSince"`;
 
 /** The conversation with this id if it belongs to the viewer, else null (SEC8). */
 export const findConversation = async (
@@ -135,7 +140,7 @@ export const startConversation = async (
   await holdViewer(database, viewer);
   const [unused] = await database.query<StoredConversation>(
     `select ${columns} from conversations as chat where ${ownerColumn(viewer)} = $1 and persona_id = $2
-       and title is null and handle_by is null and rating is null and not exists (
+       and title is null and handle_by is null and rating is null and people is null and not exists (
          select 1 from messages where conversation_id = chat.id and origin is distinct from 'PERSONA_CREATION')
      order by updated_at desc limit 1`,
     [ownerId(viewer), wanted.personaId],
@@ -184,5 +189,6 @@ export const toWireConversation = async (
     handleBy: stored.handleBy,
     chatMode: stored.chatMode,
     ...(stored.rating && { rating: stored.rating }),
+    ...(await toWirePeople(database, stored)),
   };
 };

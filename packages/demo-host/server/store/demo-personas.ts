@@ -21,6 +21,7 @@ const withFeedback = [
   { key: 'rating', value: true },
   { key: 'regenerate', value: true },
   { key: 'edit', value: true },
+  { key: 'presence', value: true },
 ];
 
 /** Speaks unless it is muted, and listens while the visitor speaks. */

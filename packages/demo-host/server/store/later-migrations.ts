@@ -5,8 +5,10 @@ import { feedbackMigration } from './feedback-migration.ts';
 import { editedMessagesMigration } from './edited-messages-migration.ts';
 import type { Migration } from './migration.ts';
 import { pastConversationsMigration } from './past-conversations-migration.ts';
+import { peopleMigration } from './people-migration.ts';
 import { ratingMigration } from './rating-migration.ts';
 import { replyVersionsMigration } from './reply-versions-migration.ts';
+import { sourcesAndStepsMigration } from './sources-and-steps-migration.ts';
 import { richContentMigration } from './rich-content-migration.ts';
 import { stoppedRepliesMigration } from './stopped-replies-migration.ts';
 
@@ -29,5 +31,7 @@ export const laterMigrations: readonly Migration[] = [
   replyVersionsMigration,
   stoppedRepliesMigration,
   editedMessagesMigration,
+  peopleMigration,
+  sourcesAndStepsMigration,
   richContentMigration,
 ];

@@ -1,6 +1,8 @@
 import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
 import type { FormAnswer } from '@persona-chat/widget/protocol/form.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { WireSuggestion } from '../brains/brain.ts';
 import type { WireCard, WireForm } from '../brains/wire-rich.ts';
 import { asJson } from './database.ts';
@@ -19,6 +21,8 @@ interface MessageRow {
   readonly request_id: string | null;
   readonly created_at: Date;
   readonly suggestions: readonly WireSuggestion[] | null;
+  readonly sources: readonly WireSource[] | null;
+  readonly steps: readonly WireStep[] | null;
   readonly cards: readonly WireCard[] | null;
   readonly form: WireForm | null;
   readonly form_answer: FormAnswer | null;
@@ -30,7 +34,7 @@ interface MessageRow {
 }
 
 const columns = `id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at,
-  suggestions, cards, form, form_answer, feedback, version, versions, stopped, replaces`;
+  suggestions, sources, steps, cards, form, form_answer, feedback, version, versions, stopped, replaces`;
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -47,6 +51,8 @@ const toMessage = (row: MessageRow): Message => ({
   // An operator's answer is stored under a request id too, which is nobody else's business.
   requestId: row.role === 'user' ? row.request_id : null,
   ...(row.suggestions && { suggestions: row.suggestions }),
+  ...(row.sources && { sources: row.sources }),
+  ...(row.steps && { steps: row.steps }),
   ...(row.cards && { cards: row.cards }),
   ...(row.form && { form: row.form }),
   ...(row.form_answer && { formAnswer: row.form_answer }),
@@ -162,6 +168,8 @@ export interface NewMessage {
   readonly requestId?: string | null | undefined;
   readonly isLive?: boolean | undefined;
   readonly suggestions?: readonly WireSuggestion[] | undefined;
+  readonly sources?: readonly WireSource[] | undefined;
+  readonly steps?: readonly WireStep[] | undefined;
   readonly cards?: readonly WireCard[] | undefined;
   readonly form?: WireForm | undefined;
   readonly formAnswer?: FormAnswer | null | undefined;
@@ -196,10 +204,12 @@ export const saveMessage = async (
   const [row] = await database.query<MessageRow>(
     `with saved as (
        insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
-         request_id, is_live, suggestions, replaces, cards, form, form_answer)
-       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13, $14::text::jsonb, $15::text::jsonb, $16::text::jsonb)
+         request_id, is_live, suggestions, replaces, sources, steps, cards, form, form_answer)
+       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13, $14::text::jsonb, $15::text::jsonb,
+         $16::text::jsonb, $17::text::jsonb, $18::text::jsonb)
        on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
-         attachments = excluded.attachments, suggestions = excluded.suggestions, cards = excluded.cards, form = excluded.form
+         attachments = excluded.attachments, suggestions = excluded.suggestions,
+         sources = excluded.sources, steps = excluded.steps, cards = excluded.cards, form = excluded.form
        returning ${columns}
      ), active as (
        update conversations set last_activity_at = greatest(last_activity_at, saved.created_at)
@@ -219,6 +229,8 @@ export const saveMessage = async (
       message.isLive ?? false,
       message.suggestions ? asJson(message.suggestions) : null,
       message.replaces ?? null,
+      message.sources ? asJson(message.sources) : null,
+      message.steps ? asJson(message.steps) : null,
       message.cards ? asJson(message.cards) : null,
       message.form ? asJson(message.form) : null,
       message.formAnswer ? asJson(message.formAnswer) : null,

@@ -2,6 +2,7 @@
 
 import type { ConversationRating } from '@persona-chat/widget/protocol/rating.ts';
 import type { Queryable } from './database.ts';
+import type { StoredPeople } from './people.ts';
 import type { Viewer } from './visitors.ts';
 
 /** The visitor whose conversation it is, without a token; null where there is no such conversation. */
@@ -56,12 +57,13 @@ export interface ConversationOrigin {
   readonly channel: string;
   /** null: no human has ended it. */
   readonly rating: ConversationRating | null;
+  readonly people: StoredPeople | null;
   readonly openedAt: Date;
 }
 
 export const readOrigin = async (queryable: Queryable, id: string): Promise<ConversationOrigin | null> => {
   const [row] = await queryable.query<ConversationOrigin>(
-    `select page_url as "pageUrl", target_language as language, channel, rating, created_at as "openedAt"
+    `select page_url as "pageUrl", target_language as language, channel, rating, people, created_at as "openedAt"
      from conversations where id = $1`,
     [id],
   );

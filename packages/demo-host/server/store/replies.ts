@@ -1,6 +1,8 @@
 // The replies in progress. A lease makes one process the generator; everyone else reads what it has stored so far.
 
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { StreamErrorCode, WireSuggestion } from '../brains/brain.ts';
 import type { WireCard, WireForm } from '../brains/wire-rich.ts';
@@ -25,6 +27,8 @@ export interface ReplyPart {
   readonly attachments?: readonly Attachment[];
   /** Absent when there are none. */
   readonly suggestions?: readonly WireSuggestion[];
+  readonly sources?: readonly WireSource[];
+  readonly steps?: readonly WireStep[];
   /** Absent when there are none. */
   readonly cards?: readonly WireCard[];
   /** Absent when there is none. */
@@ -188,13 +192,24 @@ export interface ToldReply {
   readonly isStopped: boolean;
 }
 
+/** What still ran when its reply ended has ended with it. */
+const endStep = (step: WireStep, isWhole: boolean): WireStep =>
+  step.status === 'running' ? { ...step, status: isWhole ? 'done' : 'stopped' } : step;
+
 /** Moves what a reply has said into the history; resolves with how many messages that are. */
 export const storeParts = async (queryable: Queryable, told: ToldReply): Promise<number> => {
   const { messageId, conversationId, version, errorStatus, isOver, isStopped } = told;
   if (version > 1 && !isOver) return 0;
   const parts = told.parts.filter(holdsAnything);
-  for (const { content, corrected, ended: _ended, ...message } of parts) {
-    await saveMessage(queryable, conversationId, { ...message, content: corrected ?? content, errorStatus });
+  const isWhole = isOver && !isStopped;
+  for (const { content, corrected, ended: _ended, steps, ...message } of parts) {
+    const ended = steps?.map((step) => endStep(step, isWhole));
+    await saveMessage(queryable, conversationId, {
+      ...message,
+      steps: ended,
+      content: corrected ?? content,
+      errorStatus,
+    });
   }
   const ids = parts.map(({ id }) => id);
   if (version > 1 && ids.length > 0) await showAnswer(queryable, messageId, version, ids);

@@ -12,6 +12,7 @@ import type { Database, Queryable } from './database.ts';
 import { admitEdit, supersedeFrom } from './edited-messages.ts';
 import { admitFormAnswer } from './form-answers.ts';
 import { findByRequest, findMessage, hideMessages, saveMessage } from './messages.ts';
+import { clearPeople } from './people.ts';
 import { withdrawQuestion } from './ratings.ts';
 import { createReply } from './replies.ts';
 import { stopOpenReplies } from './stop-replies.ts';
@@ -108,5 +109,6 @@ export const clearConversation = (
     await endAgenda(queryable);
     await hideMessages(queryable, conversationId);
     await withdrawQuestion(queryable, conversationId);
+    await clearPeople(queryable, conversationId);
     return detachHidden(queryable, conversationId);
   });

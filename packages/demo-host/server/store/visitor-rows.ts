@@ -1,5 +1,7 @@
 // All that is stored of one visitor, for who wants to have it or to have it deleted (visitor-data/).
 
+import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
+import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
 import type { FormAnswer } from '@persona-chat/widget/protocol/form.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
@@ -55,12 +57,14 @@ export interface ConversationRow {
   readonly title: string | null;
   /** What they think of it; null until a human has ended it. */
   readonly rating: ConversationRating | null;
+  /** Where they want the answer of a human; null where they have not said. */
+  readonly answerEmail: string | null;
   readonly createdAt: Date;
 }
 
 export const readConversationRows = (queryable: Queryable, viewer: Viewer): Promise<ConversationRow[]> =>
   queryable.query<ConversationRow>(
-    `select chat.id, chat.channel, chat.title, chat.rating, chat.created_at as "createdAt",
+    `select chat.id, chat.channel, chat.title, chat.rating, chat.people ->> 'email' as "answerEmail", chat.created_at as "createdAt",
        jsonb_build_object('id', persona.id, 'name', persona.wire ->> 'name') as persona
      from conversations as chat join personas as persona on persona.id = chat.persona_id
      where chat.${ownerColumn(viewer)} = $1 order by chat.created_at, chat.id`,
@@ -78,6 +82,8 @@ export interface WrittenRow {
   readonly isCleared: boolean;
   /** Another answer of the same question is shown in its place. */
   readonly isReplaced: boolean;
+  readonly sources: readonly WireSource[] | null;
+  readonly steps: readonly WireStep[] | null;
   readonly feedback: MessageFeedback | null;
   readonly cards: readonly WireCard[] | null;
   readonly form: WireForm | null;
@@ -94,7 +100,7 @@ export const readWritten = (
 ): Promise<WrittenRow[]> =>
   queryable.query<WrittenRow>(
     `select position::float8 as position, id, role, content, attachments, is_live as "isFromHuman", hidden and not superseded as "isCleared",
-       superseded as "isReplaced", feedback, cards, form, form_answer as "formAnswer", created_at as "createdAt"
+       superseded as "isReplaced", sources, steps, feedback, cards, form, form_answer as "formAnswer", created_at as "createdAt"
      from messages where conversation_id = $1 and position > $2::float8 order by messages.position limit $3`,
     [conversationId, after, limit],
   );

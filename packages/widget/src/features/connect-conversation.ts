@@ -13,6 +13,7 @@ import type { Composing } from './composer/composer.ts';
 import type { OwnedConversationControlSlot } from './conversation-control/conversation-control-slot.ts';
 import type { InputPolicy } from './conversation-control/conversation-control-types.ts';
 import type { ConversationPorts } from './conversation-types.ts';
+import type { ConversationsFeature } from './conversations/conversations-types.ts';
 import type { OwnedRecordingSlot } from './recording/recording-slot.ts';
 import type { Outbox } from './reply/outbox.ts';
 import type { Replying } from './reply/reply-ports.ts';
@@ -57,6 +58,7 @@ export interface ConnectedSlots {
   readonly announcer: Announcing;
   readonly attachments: OwnedAttachmentsSlot;
   readonly audioMessages: OwnedLazyFeature<AudioMessages>;
+  readonly conversations: OwnedLazyFeature<ConversationsFeature>;
   readonly edit: LazyFeature<unknown>;
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly recording: OwnedRecordingSlot;
@@ -92,10 +94,16 @@ export function connectConversation(
     if (outbox.clearable().length > 0) catchUp.requestSyncIfCleared();
     else catchUp.requestSync();
   };
+  const refresh = () => bootstrap.refresh().catch(() => {});
+  const leaveDeleted = () =>
+    slots.conversations
+      .open()
+      .then((part) => part.leaveDeleted(slots.recording.whenSent()))
+      .catch(refresh);
   /** Another tab may have sent the start form that stands here. */
   const askWhoTalks = () => {
     // The form stays then, and can be sent here too.
-    if (guests.$needsForm.get()) bootstrap.refresh().catch(() => {});
+    if (guests.$needsForm.get()) void refresh();
   };
 
   let hasWritten = false;
@@ -176,8 +184,9 @@ export function connectConversation(
     else if (news.type === 'deleted') return slots.visitorData.deletedElsewhere() || ports.onForgotten();
     // What tells that everything was deleted stays until it is closed, which forgets the visitor too.
     else if (news.type === 'reset') return slots.visitorData.isDone() || ports.onForgotten();
+    else if (news.type === 'gone') void leaveDeleted();
     // Where that fails, a form here goes on with what was known.
-    else if (news.type === 'guest' || news.type === 'gone') bootstrap.refresh().catch(() => {});
+    else if (news.type === 'guest') void refresh();
     else askWhoTalks();
     if (news.type === 'message' && !timeline.list.byId(news.id)) catchUp.requestSync();
   });

@@ -30,6 +30,7 @@ import type { AskedConfig } from './host-commands/who-is-meant.ts';
 import type { I18n } from './i18n/i18n.ts';
 import type { CreateKeptFiles } from './kept-files/kept-files.ts';
 import type { CreateRecording } from './recording/recording.ts';
+import type { CreatePeople, PeopleFeature } from './people/people.ts';
 import type { RecordingSlot } from './recording/recording-types.ts';
 import type { CreateReplyReading } from './reply/reply-reading.ts';
 import type { ReplyFeature } from './reply/reply-types.ts';
@@ -81,6 +82,7 @@ export interface OptionalParts {
   readonly edit: CreateEdit;
   readonly feedback: CreateFeedback;
   readonly messageForm: CreateMessageForm;
+  readonly people: CreatePeople;
   readonly rating: CreateRating;
   readonly regenerate: CreateRegenerate;
 }
@@ -136,6 +138,8 @@ export interface ConversationFeatures {
   readonly edit: LazyFeature<EditFeature>;
   /** What the visitor thinks of replies; its code is there only where the server takes it. */
   readonly feedback: LazyFeature<FeedbackFeature>;
+  /** The human who answers, and the wait for one; its code is there only where the server tells of them. */
+  readonly people: LazyFeature<PeopleFeature>;
   /** What they think of a conversation that a human has ended; its code is there only where the server takes it. */
   readonly rating: LazyFeature<RatingFeature>;
   /** Other answers of the last message; its code is there only where the server gives them. */

@@ -222,11 +222,10 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
   const own = {
     ...ports,
+    ...timeline,
     reply,
     composer,
-    list: timeline.list,
-    $keys: timeline.$keys,
-    $isLoaded: timeline.$isLoaded,
+    control,
     say: announcer.say,
     look: catchUp.look,
     onRefused: leaveIfGone,

@@ -24,6 +24,7 @@ export const createOptionalParts = (
   edit: lazyPart(() => load('edit'), ports),
   feedback: lazyPart(() => load('feedback'), ports),
   messageForm: lazyPart(() => load('messageForm'), ports),
+  people: lazyPart(() => load('people'), ports),
   rating: lazyPart(() => load('rating'), ports),
   regenerate: lazyPart(() => load('regenerate'), ports),
 });

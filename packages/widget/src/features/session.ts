@@ -57,6 +57,7 @@ export function createSession(
 
   const identity = createIdentity(env, $config, () => storage);
   const storage = createScopedStorage(env, identity.scope, identity.$owner);
+  identity.dropForgotten();
   const toasts = createToasts(env.clock);
   const retries = createRetries(env, $isOpen);
   const i18n = createI18n(env, $config, storage, toasts, retries);

@@ -25,7 +25,16 @@ export type SpeechConfig = v.InferOutput<typeof speechConfigSchema>;
 
 /** `conversations`: a visitor may have several with a persona. `files` and `voice` are there unless they are false. */
 export type Capability =
-  'conversations' | 'delete' | 'edit' | 'export' | 'feedback' | 'files' | 'rating' | 'regenerate' | 'voice';
+  | 'activity'
+  | 'conversations'
+  | 'delete'
+  | 'edit'
+  | 'export'
+  | 'feedback'
+  | 'files'
+  | 'rating'
+  | 'regenerate'
+  | 'voice';
 type Capabilities = Readonly<Partial<Record<Capability, unknown>>>;
 
 /** What the server can do beside talking. */

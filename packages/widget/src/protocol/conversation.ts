@@ -25,6 +25,12 @@ export const conversationSchema = v.object({
   chatMode: v.nullish(v.fallback(chatModeSchema, 'text'), 'text'),
   /** What the visitor thinks of it, read by `readRating` (rating.ts). */
   rating: v.optional(v.unknown()),
+  /** Of the human who handles it, and of the wait for one, read by people.ts. */
+  typing: v.optional(v.unknown()),
+  read: v.optional(v.unknown()),
+  queue: v.optional(v.unknown()),
+  away: v.optional(v.unknown()),
+  handoffs: v.optional(v.unknown()),
 });
 export type Conversation = v.InferOutput<typeof conversationSchema>;
 

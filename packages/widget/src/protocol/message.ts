@@ -39,6 +39,10 @@ export const messageSchema = v.object({
   form: v.optional(v.unknown()),
   /** Of the visitor's message, which form it answers and how, read by `readFormAnswer` (form.ts). */
   formAnswer: v.optional(v.unknown()),
+  /** What it rests on, read by `readSources` (source.ts). */
+  sources: v.optional(v.unknown()),
+  /** What was done for it, read by `readSteps` (step.ts). */
+  steps: v.optional(v.unknown()),
   /** What the visitor thinks of it, read by `readFeedback` (feedback.ts). */
   feedback: v.optional(v.unknown()),
   /** Which of several answers of its question it belongs to, read by `readVersions` (versions.ts). */

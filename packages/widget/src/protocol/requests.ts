@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { channelSchema } from './enums.ts';
 import { maxFeedbackCharacters } from './feedback.ts';
 import { maxFields } from './form.ts';
+import { maxEmailCharacters } from './people.ts';
 import { maxRatingCharacters, ratingScores } from './rating.ts';
 
 /** A text of at most `most` UTF-16 units. */
@@ -240,6 +241,18 @@ export const ratingRequestSchema = v.object({
   text: v.nullish(text(maxRatingCharacters), ''),
 });
 export type RatingRequest = v.InferOutput<typeof ratingRequestSchema>;
+
+/** Body of POST /conversations/{conversationId}/activity: that the visitor types, or what they have seen; never what they type. */
+export const activityRequestSchema = v.variant('type', [
+  v.object({ type: v.literal('typing') }),
+  v.object({ type: v.literal('read'), lastMessageId: idSchema }),
+]);
+export type ActivityRequest = v.InferOutput<typeof activityRequestSchema>;
+
+/** Body of PUT /conversations/{conversationId}/email: where an answer goes that comes outside the hours. */
+export const emailRequestSchema = v.object({
+  email: v.pipe(text(maxEmailCharacters), v.trim(), v.email('Please enter a valid email address.')),
+});
 
 export const clearRequestSchema = v.object({ conversationId: idSchema });
 

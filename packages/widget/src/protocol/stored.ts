@@ -93,6 +93,8 @@ export const tabStateSchema = v.object({
   feedback: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
   /** What this tab has last written, and whose it is; other tabs have theirs. */
   draft: v.fallback(v.optional(v.object({ visitor: v.string(), text: v.string() })), undefined),
+  /** The guest whose all this is, once it is known; of a signed-in visitor none. */
+  guestId: text,
   /** Under which id the page that is or was here keeps its files (features/kept-files/own-tab.ts). */
   page: text,
   /** On screen, where the server has several: other tabs may show another one. */

@@ -1,7 +1,7 @@
 // Bytes of the reply stream → lines → events in the one form that features see (docs/protocol.md#the-reply-stream).
 
 import { parseData, parseJson } from './envelope.ts';
-import { type ReplyEvent, type StreamEvent, streamEventSchema } from './stream-event.ts';
+import { type AsideEvent, type ReplyEvent, type StreamEvent, streamEventSchema } from './stream-event.ts';
 
 export interface LineSplitter {
   /** Takes the next bytes and gives the lines that they finish. */
@@ -26,8 +26,9 @@ export function createLineSplitter(): LineSplitter {
 
 /** The event of one line, or null for blank, broken and unknown ones: they never cost the rest of the reply. */
 export function parseReplyLine(line: string): ReplyEvent | null {
-  const event = parseData(streamEventSchema, parseJson(line));
-  return event && toReplyEvent(event);
+  const json = parseJson(line);
+  const event = parseData(streamEventSchema, json);
+  return event && toReplyEvent(event, json);
 }
 
 const isEnd = (event: ReplyEvent | null): boolean => event?.type === 'text' && event.ended;
@@ -56,6 +57,8 @@ export async function* decodeReply(
         onEnd(empty ?? line);
       }
       if (event) yield event;
+      // It holds none of the words.
+      if (event?.type === 'aside') continue;
       if (event && holdsContent(event)) isRead = true;
       else if (isEnd(event)) empty ??= line;
       else if (line.trim()) unread ??= line;
@@ -66,7 +69,7 @@ export async function* decodeReply(
   onEnd(unread);
 }
 
-function toReplyEvent(event: StreamEvent): ReplyEvent {
+function toReplyEvent(event: StreamEvent, json: unknown): ReplyEvent {
   switch (event.type) {
     case 'token':
       // Replies of the v4 form always have role `persona` (docs/protocol.md#the-reply-stream).
@@ -94,5 +97,11 @@ function toReplyEvent(event: StreamEvent): ReplyEvent {
     case 'completion':
     case 'end':
       return { type: 'completion', messages: event.messages ?? [] };
+    default:
+      return {
+        type: 'aside',
+        subMessageId: event.subMessageId ?? event.sub_message_id ?? '',
+        told: json as AsideEvent,
+      };
   }
 }

@@ -29,6 +29,7 @@ const finalMessages = v.nullish(
         content: v.string(),
         attachments: v.nullish(v.array(attachmentSchema)),
         suggestions: v.optional(v.unknown()),
+        sources: v.optional(v.unknown()),
         cards: v.optional(v.unknown()),
         form: v.optional(v.unknown()),
       }),
@@ -59,6 +60,18 @@ export const chunkEventSchema = v.object({
 
 export const endEventSchema = v.object({ type: v.literal('end'), messages: finalMessages });
 
+/** Of either form: what is done for a message, and what it rests on. The rest is read where it is shown (step.ts, source.ts). */
+const asideEvent = <Type extends string>(type: v.LiteralSchema<Type, undefined>) =>
+  v.object({ type, subMessageId: v.optional(v.string()), sub_message_id: v.optional(v.string()) });
+export const stepEventSchema = asideEvent(v.literal('step'));
+export const sourcesEventSchema = asideEvent(v.literal('sources'));
+
+/** As the server has it. */
+export interface AsideEvent {
+  readonly type: 'step' | 'sources';
+  readonly sources?: unknown;
+}
+
 export const streamEventSchema = v.union([
   tokenEventSchema,
   audioEventSchema,
@@ -66,6 +79,8 @@ export const streamEventSchema = v.union([
   errorEventSchema,
   chunkEventSchema,
   endEventSchema,
+  stepEventSchema,
+  sourcesEventSchema,
 ]);
 export type StreamEvent = v.InferOutput<typeof streamEventSchema>;
 
@@ -81,6 +96,7 @@ export type ReplyEvent =
       readonly role: string;
       readonly origin?: string;
     }
+  | { readonly type: 'aside'; readonly subMessageId: string; readonly told: AsideEvent }
   | { readonly type: 'audio'; readonly audio: AudioEvent }
   | { readonly type: 'error'; readonly code: string; readonly message?: string }
   | { readonly type: 'completion'; readonly messages: readonly FinalMessage[] };
@@ -89,6 +105,8 @@ export type ReplyEvent =
 export interface MessageExtras {
   /** suggestion.ts */
   readonly suggestions?: unknown;
+  /** source.ts */
+  readonly sources?: unknown;
   /** cards.ts */
   readonly cards?: unknown;
   /** form.ts */

@@ -12,6 +12,8 @@ const conversation = (personaId: string) => ({
   handleBy: null,
   validating: null,
   rating: null,
+  people: null,
+  waitingSince: null,
 });
 const firestore = { kind: 'firestore', config: {} } as const;
 const ask = (choice: RealtimeChoice, personaId: string) =>

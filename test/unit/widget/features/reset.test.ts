@@ -132,6 +132,19 @@ describe('reset', () => {
     ]).toEqual([true, false, false, 0]);
   });
 
+  it('keeps nothing in a tab that was on another page meanwhile', async () => {
+    const tab = createMemoryStorage();
+    const away = await open({ tab });
+    away.session.composer.setDraft('Not for the next one');
+    away.session.destroy();
+    expect(tab.get(storageKey)).toContain('Not for the next one');
+    chats.splice(chats.indexOf(away), 1);
+    (await open()).session.reset();
+    const back = await open({ tab, bootstrap: { ...bootstrapData, guest: { ...bootstrapData.guest, id: 'g2' } } });
+    expect(back.session.composer.$draft.get()).toBe('');
+    expect(tab.get(storageKey)).not.toContain('Not for the next one');
+  });
+
   it('makes the next one a first-time guest', async () => {
     const first = await open();
     expect(lastBootstrap(first)?.headers['authorization']).toBeUndefined();

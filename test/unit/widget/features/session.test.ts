@@ -119,9 +119,9 @@ describe('independence', () => {
   it('stores in the tab whether the panel is open', async () => {
     chat = createChat();
     await chat.open();
-    expect(JSON.parse(chat.env.tab.get(storageKey) ?? '')).toEqual({ open: true });
+    expect(JSON.parse(chat.env.tab.get(storageKey) ?? '')).toEqual({ open: true, guestId: 'g1' });
     chat.session.setOpen(false);
-    expect(JSON.parse(chat.env.tab.get(storageKey) ?? '')).toEqual({ open: false });
+    expect(JSON.parse(chat.env.tab.get(storageKey) ?? '')).toEqual({ open: false, guestId: 'g1' });
   });
 });
 

@@ -30,7 +30,7 @@ interface PageVoice {
 /** The voices of all elements of a page. The same conversation may be open in two of them; the page is heard as one. */
 export type PageVoices = Set<PageVoice>;
 
-export type SpokenMessage = Pick<TimelineMessage, 'id' | 'content' | 'attachments' | 'isStreaming'>;
+export type SpokenMessage = Pick<TimelineMessage, 'id' | 'content' | 'attachments' | 'isStreaming' | 'sources'>;
 
 /** What is to be said of a message that may still grow. */
 export type MessageVoice = (message: SpokenMessage) => readonly Utterance[];
@@ -86,8 +86,10 @@ export function createMessageVoice(ports: MessageVoicePorts, page: PageVoices = 
     if (news.length === 0) return [];
     const lang = likelyLanguageOf(text, $longCode.get());
     const said: Utterance[] = known.thirds === 0 ? [{ ...inInterface(opening()), isOpen: true }] : [];
-    for (const one of news) {
-      known.thirds += one.words.length < SHORT_LENGTH ? 1 : 3;
+    for (const spoken of news) {
+      known.thirds += spoken.words.length < SHORT_LENGTH ? 1 : 3;
+      // How many sources there are is said at the end, and not at each of their marks.
+      const one = message.sources ? { ...spoken, words: spoken.words.replace(/ ?\[\d{1,2}\]/g, '') } : spoken;
       if (known.thirds <= SAID_AT_MOST) said.push(...toUtterances(one, lang));
     }
     if (known.thirds > SAID_AT_MOST) said.push(inInterface(translate('announce.readOn')));

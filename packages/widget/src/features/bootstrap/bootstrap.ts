@@ -206,7 +206,10 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     if (!opening || !previous) return;
     const isSame = whoTalks(config) === whoTalks(previous);
     // A token in place of another is the same visitor's, whose conversation stays on screen.
-    if (!isSame) $isKnown.set(false);
+    if (!isSame) {
+      $isKnown.set(false);
+      identity.dropForgotten();
+    }
     if (!isSame || config.token !== previous.token) void reopen();
   });
   const stopPage = env.page.onChange((kind) => {

@@ -34,6 +34,8 @@ export interface Identity {
   isShared(): boolean;
   /** Forgets the stored session, which the server no longer knows or nobody shall; gives its conversation. */
   forget(): string | undefined;
+  /** A chat begins: what this tab keeps of a guest whom the browser has forgotten meanwhile is nobody's any more. */
+  dropForgotten(): void;
   /** API base and persona, else the conversation that the host names, as one key; the loader's is the same. */
   scope(): string;
   /** Whose drafts and unsent messages are shown. */
@@ -50,6 +52,8 @@ export function createIdentity(
 ): Identity {
   let clientId = '';
   let opened: string | undefined;
+  /** Of which chat the tab's part was looked through. */
+  let looked: string | undefined;
   /** What this page goes on with, where the browser forgets it or another tab has become somebody else; until the server refuses it. */
   let own: { readonly scope: string; readonly session: StoredSession } | undefined;
   const read = () => readStored(authStorageSchema, env.local.get(STORAGE_KEY));
@@ -129,9 +133,17 @@ export function createIdentity(
           storage()
             .visitorOf({ ...owner, visitor })
             .read().home);
-      storage().tab.patch({ conversation: isKept ? { id, guestId: guest?.id } : undefined });
+      storage().tab.patch({ guestId: guest?.id, conversation: isKept ? { id, guestId: guest?.id } : undefined });
       // Who follows that may ask for the conversation anew, which is this one by now.
       if (!isSameOwner(owner, $owner.get())) $owner.set(owner);
+    },
+    dropForgotten() {
+      if (looked === scope() || isHostToken()) return;
+      looked = scope();
+      const { tab } = storage();
+      const { guestId: before } = tab.read();
+      const nothing = { scroll: undefined, form: undefined, feedback: undefined, draft: undefined };
+      if (before !== undefined && before !== guestId()) tab.patch({ ...nothing, guestId: undefined });
     },
     clientId() {
       if (!clientId) {

@@ -2,7 +2,7 @@
 
 import type { Env } from '../../core/env.ts';
 import { firstPlaceOf, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
-import { carryEdit } from '../../core/tab-drafts.ts';
+import { carryEdit, createTabDrafts, editNameOf } from '../../core/tab-drafts.ts';
 import type { VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
@@ -71,6 +71,8 @@ export function createConversationPlaces(
         awaited: undefined,
         home: isSameOwner(owner, first()) ? home : undefined,
       });
+      if (storage.tab.read().draft?.visitor === owner.visitor) storage.tab.patch({ draft: undefined });
+      createTabDrafts(storage).keep(editNameOf(owner), undefined);
       // Of a guest who is gone something may have been moved from here to another conversation, under its first owner's name.
       const waiting = () =>
         storage.conversationIds().flatMap((one) => (one ? fileIdsOf(storage.visitorOf(ownerOf(one)).read()) : []));

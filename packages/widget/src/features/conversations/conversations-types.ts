@@ -45,6 +45,8 @@ export interface ConversationsFeature {
    * place, with all that waits in it.
    */
   leaveMissing(): Promise<void>;
+  /** Another tab has deleted the one on screen: nothing of it stays here either, also what is kept of a recording by `settled`. */
+  leaveDeleted(settled: Promise<void>): Promise<void>;
   /** The one that is being opened is not wanted any more: what comes of it is not shown. */
   giveUp(): void;
   /** Gives it a title; an empty one takes it back. */

@@ -191,6 +191,17 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
         }
       });
     },
+    async leaveDeleted(settled) {
+      const id = $currentId.get();
+      if (id === undefined) return;
+      // The next one gets a place of its own, so that nothing of this one lies in it.
+      places.prepare(id, id, bootstrap.$guest.get()?.id);
+      await bootstrap.refresh();
+      await settled;
+      if (id === $currentId.get()) return;
+      places.forget(id);
+      list.drop(id);
+    },
     giveUp: () => opening?.abort(),
     rename: (id, title) => attempt(id, async () => list.change(await api.rename(id, title.trim() || null))),
     async remove(id) {

@@ -180,7 +180,14 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       const { createReplyView, receiveReply, streamReply } = await openReading(ports.reading, signal);
       // An agenda that another tab has begun gives that tab's message: what opens it may have been told here already.
       const told = new Set(agendaToTriggerId && requestId !== key ? list.$keys.get() : []);
-      const reply = (view = createReplyView({ env, list, userKey: key, onText: ports.onText, isHeld: voice.isHeld }));
+      const reply = (view = createReplyView({
+        env,
+        list,
+        userKey: key,
+        onText: ports.onText,
+        onSteps: (steps) => setStatus({ name: 'generating', steps }),
+        isHeld: voice.isHeld,
+      }));
       let closeNotice = () => {};
       await receiveReply(
         {

@@ -11,7 +11,8 @@ export type ChatStatus =
   /** Also while the microphone still opens: nothing else may be sent. */
   | { readonly name: 'recording' }
   | { readonly name: 'submitting-voice' }
-  | { readonly name: 'generating' }
+  /** `steps` is what is done before the next word comes (protocol/step.ts); absent where nothing is told of that. */
+  | { readonly name: 'generating'; readonly steps?: unknown }
   /** `attempt` counts from 1 to 3. */
   | { readonly name: 'retrying'; readonly attempt: number }
   /** The server asked to wait (429); the same request goes out again afterwards. */

@@ -13,6 +13,8 @@ export interface ReplyViewPorts {
   readonly userKey: string;
   /** The text of a bubble as it is now on the screen. */
   readonly onText: (message: TimelineMessage) => void;
+  /** What was told to be done before the next word comes (protocol/step.ts), or nothing. */
+  readonly onSteps: (steps: unknown) => void;
   /** A part that is not on screen yet waits for its voice. */
   readonly isHeld: (id: string) => boolean;
 }
@@ -28,13 +30,14 @@ export interface ReplyView {
 }
 
 /** Creates the view of one reply, placed after the message that it answers (G3, G5, S10). */
-export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyViewPorts): ReplyView {
+export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }: ReplyViewPorts): ReplyView {
   let state = noReply;
   const shown = new Map<string, ReplyPart>();
   let lastKey = userKey;
   let isScheduled = false;
   let isOver = false;
   let cancelFrame = () => {};
+  let steps: unknown;
 
   const show = (part: ReplyPart) => {
     const known = list.byId(part.id);
@@ -60,6 +63,9 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
   const flush = () => {
     isScheduled = false;
     lastKey = userKey;
+    const { text, extras } = state.parts.at(-1) ?? {};
+    const next = text ? undefined : extras?.steps;
+    if (next !== steps) onSteps((steps = next));
     for (const part of state.parts) {
       if (!isOver && !list.byId(part.id) && isHeld(part.id)) continue;
       const before = shown.get(part.id);
@@ -78,7 +84,12 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
       if (!message || message.role === 'user') return;
       const isEnded = message.delivery !== 'failed';
       if (!isEnded) list.patch(key, { delivery: 'sending', isStreaming: true, errorStatus: undefined });
-      const part: ReplyPart = { id: message.id, role: message.role, text: message.content, isEnded };
+      const part: ReplyPart = {
+        id: message.id,
+        role: message.role,
+        text: message.content,
+        isEnded,
+      };
       state = reduceReply(state, { type: 'known', part });
       shown.set(part.id, part);
     }
@@ -99,7 +110,7 @@ export function createReplyView({ env, list, userKey, onText, isHeld }: ReplyVie
   adopt();
   return {
     apply(action) {
-      if (action.type === 'text' && isForeign(action.subMessageId)) return state;
+      if ('subMessageId' in action && isForeign(action.subMessageId)) return state;
       const next = reduceReply(state, action);
       // Sound changes nothing that is seen.
       if (next !== state) refresh();

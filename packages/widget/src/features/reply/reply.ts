@@ -37,7 +37,7 @@ export function createReply(ports: ReplyPorts): Replying {
     // The rest of a reply still arrives, but nobody waits for it any more.
     const isIdle = isHumanHandled() && (wanted.name === 'generating' || wanted.name === 'retrying');
     const status: ChatStatus = isIdle ? { name: 'idle' } : wanted;
-    if (status.name !== $status.get().name || 'attempt' in status || 'seconds' in status) $status.set(status);
+    if (status.name !== $status.get().name || Object.keys(status).length > 1) $status.set(status);
   };
   const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
 

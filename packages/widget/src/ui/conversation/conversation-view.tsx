@@ -3,6 +3,7 @@ import type { ConversationFeatures } from '../../features/conversation-types.ts'
 import { chunks } from '../chunks.ts';
 import { ConversationContext, useConversation } from '../context.ts';
 import { ComposerSlot } from '../composer/composer-slot.tsx';
+import { LazyPeople } from '../people/lazy-people.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { useViews } from '../use-lazy-feature.ts';
 import { Announcer } from './announcer.tsx';
@@ -12,6 +13,7 @@ export function ConversationView({ conversation }: { readonly conversation: Conv
   return (
     <ConversationContext.Provider value={conversation}>
       <Bar />
+      <LazyPeople />
       <Timeline />
       <ComposerSlot />
       <Announcer />

@@ -55,7 +55,7 @@ interface Scan {
   readonly end: number;
 }
 
-/** Closes what is open at the end of inline markdown; of a half link the label stays, a half image is left out. */
+/** Closes what is open at the end of inline markdown; of a half link the label stays, a half image or mark is left out. */
 function closeInline(text: string): string {
   const scan = scanInline(text);
   if (scan.code) return closeCode(text, scan);
@@ -63,7 +63,7 @@ function closeInline(text: string): string {
     .replace(/!\[[^\]\n]*(?:\](?:\([^)\n]*)?)?$/, '')
     .replace(/(!\[[^\]\n]*\]\([^)\n]*\))\{[^}\n]*$/, '$1')
     .replace(/\[([^\]\n]*)\]\([^)\n]*$/, '$1')
-    .replace(/\[([^[\]\n]*)\]?$/, '$1')
+    .replace(/\[(?:\d{0,2}|([^[\]\n]*))\]?$/, '$1')
     .replace(/<\/?u?$|\\$/i, '');
   const { end, closers } = scanInline(trimmed);
   return withClosers(trimmed.slice(0, end), closers);

@@ -7,14 +7,15 @@ import formCss from './start-form.css';
 import { createForm } from '../../features/start-form/form.ts';
 import { toOwnFields } from '../../features/start-form/form-field.ts';
 import { answersToValues, toAnswers } from '../../features/start-form/form-values.ts';
+import { validateField } from '../../features/start-form/form-validation.ts';
 import { FieldRow } from './field-row.tsx';
 import { StartFormView } from './start-form-view.tsx';
 import { StartScreen } from './start-screen.tsx';
 
 export const chunk = {
-  views: { StartFormView, StartScreen, FieldRow },
-  // Forms inside messages are made of the same parts.
-  helpers: { createForm, toOwnFields, answersToValues, toAnswers },
+  views: { FieldRow, StartFormView, StartScreen },
+  // Forms inside messages, and the question for an address, are made of the same parts.
+  helpers: { createForm, toOwnFields, answersToValues, toAnswers, validateField },
   css: formCss + utilitiesCss,
   english,
 } satisfies Chunk;

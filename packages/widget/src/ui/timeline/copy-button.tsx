@@ -9,11 +9,17 @@ import { IconButton } from '../kit/icon-button.tsx';
 
 const copiedMs = 2000;
 
+interface CopyButtonProps {
+  readonly message: TimelineMessage;
+  /** Its text, as it is copied. */
+  readonly text: string;
+}
+
 /**
  * Copies a message as it was written, with the words of its cards. It shows with the pointer or the focus on its message, and only then is a tab stop, so
  * that the list stays one.
  */
-export function CopyButton({ message }: { readonly message: TimelineMessage }) {
+export function CopyButton({ message, text }: CopyButtonProps) {
   const t = useT();
   const { announcer } = useConversation();
   const [isCopied, setIsCopied] = useState(false);
@@ -26,7 +32,7 @@ export function CopyButton({ message }: { readonly message: TimelineMessage }) {
   if (!navigator.clipboard) return null;
 
   async function copy(bubble: HTMLElement | null) {
-    if (!bubble || !(await copyText(textOf(message), bubble))) return;
+    if (!bubble || !(await copyText(withCards({ ...message, content: text }), bubble))) return;
     setIsCopied(true);
     announcer.say(t('markdown.copied'));
   }
@@ -41,7 +47,7 @@ export function CopyButton({ message }: { readonly message: TimelineMessage }) {
   );
 }
 
-function textOf(message: TimelineMessage): string {
+function withCards(message: TimelineMessage): string {
   const code = chunks.cards.$state.get();
   return code.name === 'ready' ? code.feature.helpers.withCards(message) : message.content;
 }

@@ -43,6 +43,7 @@ export function Log() {
   const messageWindow = useMessageWindow(log, messages, isFollowing);
   const { Gap } = useViews(chunks.longConversation) ?? {};
   const { OpenedFiles } = useViews(chunks.attachments) ?? {};
+  const { Handoffs, PeopleEnd } = useViews(chunks.people) ?? {};
   const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx, messageWindow !== undefined);
   isFollowing.current = scroll.isFollowing;
   useReadingPlace(log, readingPlace);
@@ -81,11 +82,13 @@ export function Log() {
                   human={humans.get(row.key)}
                   isFirstOfHuman={row.key === firstOfHuman}
                 />
+                {Handoffs && <Handoffs messageKey={row.key} />}
               </Fragment>
             );
           })}
           <LazySuggestions />
           <StatusLine hasText={messages.length - 1 > newest} />
+          {PeopleEnd && <PeopleEnd />}
           <LazyRating />
         </div>
       </div>

@@ -11,6 +11,7 @@ import { LazyEdit } from '../edit/lazy-edit.tsx';
 import { LazyFeedback } from '../feedback/lazy-feedback.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { LazyRich } from '../rich/lazy-rich.tsx';
+import { useSourcesAndSteps } from '../sources-and-steps/use-sources-and-steps.ts';
 import { tw } from '../theme/tw.ts';
 import { CopyButton } from './copy-button.tsx';
 import { MessageBody } from './message-body.tsx';
@@ -18,6 +19,7 @@ import { MessageFiles } from './message-files.tsx';
 import { MessageAudio } from './message-audio.tsx';
 import { splitAttachments } from './split-attachments.ts';
 import { formatTime } from './time-format.ts';
+import { useViews } from '../use-lazy-feature.ts';
 import { UnsentActions } from './unsent-actions.tsx';
 import { useReading, useShownMessage } from './use-shown-message.ts';
 import type { Row } from './rows.ts';
@@ -67,7 +69,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
       <div className="pc-stack">
         <Quote message={message} />
-        <Content message={message} time={time} liveId={liveId} />
+        <Content message={message} time={time} liveId={liveId} isNew={isContinued} />
         <LazyEdit message={message} />
         <Delivery message={message} id={stateId} />
       </div>
@@ -81,6 +83,8 @@ const nameOf = ({ isLive }: TimelineMessage, persona: Persona | null, t: Transla
 
 function Joined({ name = '' }: { readonly name: string | undefined }) {
   const t = useT();
+  // Where the server says who has joined, that stands in its own place.
+  if (useStore(useSession().bootstrap.$conversation)?.handoffs) return null;
   return (
     <p className="pc-joined">
       <bdi>{t('takeover.joined', { name })}</bdi>
@@ -95,19 +99,28 @@ export function Picture({ isHuman, human }: { readonly isHuman: boolean; readonl
   return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} />;
 }
 
-/** Recordings, text, files. */
-function Content({ message, time, liveId }: DetailsProps) {
+/** What was done for it, recordings, text, files. */
+function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isNew: boolean }) {
   const { bootstrap, $imageOrigins } = useSession();
   const persona = useStore(bootstrap.$persona);
   const { voices, files } = splitAttachments(message.attachments, useStore($imageOrigins));
   // What a visitor has said, in writing: the persona's settings may leave that out (docs/behaviour.md#messages).
   const hasTranscript = message.role !== 'user' || personaSetting(persona, 'showUserTranscription') !== false;
   const hasText = message.content !== '' && (hasTranscript || voices.length === 0);
+  const views = useSourcesAndSteps(message);
   const details = <MessageDetails message={message} time={time} liveId={liveId} />;
   return (
     <>
+      {views && <views.Steps message={message} />}
       {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
-      {hasText ? <Bubble message={message}>{details}</Bubble> : details}
+      {hasText ? (
+        <Bubble message={message} text={views?.copiedText(message)}>
+          {views && <views.Sources message={message} isNew={isNew} />}
+          {details}
+        </Bubble>
+      ) : (
+        details
+      )}
       <LazyRich message={message} />
       {files.length > 0 && <MessageFiles message={{ ...message, attachments: [...files] }} />}
     </>
@@ -116,10 +129,12 @@ function Content({ message, time, liveId }: DetailsProps) {
 
 interface BubbleProps {
   readonly message: TimelineMessage;
+  /** What is copied of it, before its cards. */
+  readonly text: string | undefined;
   readonly children: ReactNode;
 }
 
-function Bubble({ message, children }: BubbleProps) {
+function Bubble({ message, text = message.content, children }: BubbleProps) {
   const { i18n } = useSession();
   const { timeline } = useConversation();
   const detection = useStore(chunks.textLanguage.$state);
@@ -136,7 +151,7 @@ function Bubble({ message, children }: BubbleProps) {
         <MessageBody message={message} />
       </div>
       {children}
-      {!message.isStreaming && <CopyButton message={message} />}
+      {!message.isStreaming && <CopyButton message={message} text={text} />}
     </div>
   );
 }
@@ -179,6 +194,7 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
   const { control, reply } = useConversation();
   const isOnline = useStore(useSession().$isOnline);
   const { refusal } = useStore(control.$inputPolicy);
+  const { Seen } = useViews(chunks.people) ?? {};
   const hasFailed = message.delivery === 'failed' || Boolean(message.errorStatus);
   if (hasFailed) {
     return (
@@ -202,9 +218,15 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
   const isQueued = message.delivery === 'queued';
   // Behind a paywall, or before an agenda has begun, it waits for more than its turn.
   const key = isQueued && isOnline ? (refusal ? 'waiting' : 'sending') : message.delivery;
-  return (
+  const state = (
     <div className={isQueued ? 'pc-under' : 'pc-sr'} id={id}>
       {t(`timeline.${key}`)}
     </div>
+  );
+  if (!Seen) return state;
+  return (
+    <Seen messageKey={message.key} id={id}>
+      {state}
+    </Seen>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { useConversation, useT } from '../context.ts';
+import { useSourcesAndSteps } from '../sources-and-steps/use-sources-and-steps.ts';
 import { tw } from '../theme/tw.ts';
 import { Picture } from './message-row.tsx';
 
@@ -14,7 +15,8 @@ export interface StatusLineProps {
 export function StatusLine({ hasText }: StatusLineProps) {
   const t = useT();
   const status = useStore(useConversation().reply.$status);
-  const isThinking = status.name === 'generating' && !hasText;
+  const steps = status.name === 'generating' ? status.steps : undefined;
+  const isThinking = status.name === 'generating' && (!hasText || steps);
   return (
     <>
       <div
@@ -24,7 +26,7 @@ export function StatusLine({ hasText }: StatusLineProps) {
         data-ends=""
         data-tone={status.name === 'retrying' ? 'retry' : undefined}
       >
-        {isThinking ? <Thinking /> : runningText(status, t)}
+        {isThinking ? <Thinking steps={steps} /> : runningText(status, t)}
       </div>
       <div className="pc-status" role="alert" data-tone="error">
         {status.name === 'failed' && (status.text ?? t(status.reason))}
@@ -34,8 +36,9 @@ export function StatusLine({ hasText }: StatusLineProps) {
 }
 
 /** The bubble that becomes the reply: it stands where that will. */
-function Thinking() {
+function Thinking({ steps }: { readonly steps: unknown }) {
   const t = useT();
+  const views = useSourcesAndSteps({ steps });
   return (
     <>
       <Picture isHuman={false} human={undefined} />
@@ -45,7 +48,7 @@ function Thinking() {
           <i />
           <i />
         </span>
-        {t('status.thinking')}
+        {views ? <views.RunningStep steps={steps} /> : t('status.thinking')}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 // Several conversations of one visitor: those that are not opened after all, and those that only this browser knows of.
 
 import { describe, expect, it } from 'vitest';
+import { storageKey } from '../../../../helpers/fake-chat.ts';
 import { idsOf, severalData, severalLab } from '../../../../helpers/several-conversations.ts';
 
 const lab = severalLab();
@@ -38,6 +39,19 @@ describe('an opening that is given up', () => {
     expect(await settled(given)).toBe(false);
     expect(feature.$isBusy.get()).toBe(false);
   });
+});
+
+it('leaves nothing here of what was written in one that another tab has deleted', async () => {
+  const feature = await opened();
+  const { env, session } = lab.chat;
+  session.composer.setDraft('Not for anybody');
+  env.page.say('hidden');
+  server.ids = ['c2'];
+  await settled(feature.leaveDeleted(Promise.resolve()));
+  expect(session.bootstrap.$conversation.get()?.id).toBe('c2');
+  await env.clock.advance(1000);
+  const stored = [env.local.get(storageKey), env.tab.get(storageKey), session.composer.$draft.get()].join();
+  expect(stored).not.toContain('Not for anybody');
 });
 
 describe('one that was deleted on another device', () => {

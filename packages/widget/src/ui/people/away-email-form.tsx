@@ -1,0 +1,103 @@
+import checkIcon from 'lucide-static/icons/mail-check.svg';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { errorKey } from '../../core/error-key.ts';
+import type { AwayEmail } from '../../features/people/away-email.ts';
+import type { PeopleFeature } from '../../features/people/people.ts';
+import type { FormField } from '../../features/start-form/form-field.ts';
+import type { FieldError } from '../../features/start-form/form-validation.ts';
+import { chunks } from '../chunks.ts';
+import { useT } from '../context.ts';
+import { Icon } from '../kit/icon.tsx';
+import { submitHandlers } from '../kit/submit-handlers.ts';
+import { tw } from '../theme/tw.ts';
+import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
+
+export interface AwayEmailFormProps {
+  readonly people: PeopleFeature;
+  readonly email: AwayEmail;
+}
+
+const field: FormField = { key: 'email', type: 'email', isRequired: true };
+
+/** One field of the start form, with its rule and its words; once it is stored, what the server has. */
+export function AwayEmailForm({ people, email }: AwayEmailFormProps) {
+  const t = useT();
+  const place = useRef<HTMLDivElement>(null);
+  const form = useBackgroundFeature(chunks.startForm, email.stage !== 'stored');
+  const views = useViews(chunks.startForm);
+  const [refusal, setRefusal] = useState<FieldError>();
+
+  // What comes with it would stand below what is seen.
+  useLayoutEffect(() => {
+    if (refusal || email.error) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal, email.error]);
+
+  const focus = (selector: string) => place.current?.querySelector<HTMLElement>(selector)?.focus();
+  function check(text: string): FieldError | undefined {
+    return form.name === 'ready' ? form.feature.helpers.validateField(field, text.trim()) : undefined;
+  }
+  async function submit() {
+    const wrong = check(email.text);
+    setRefusal(wrong);
+    if (wrong) return focus('input');
+    // The focus would be lost with the form.
+    if (await people.email.send()) focus('button');
+  }
+  function change(text: string) {
+    people.email.change(text);
+    if (refusal) setRefusal(check(text));
+  }
+
+  return (
+    <div ref={place}>
+      {email.stage === 'stored' ? (
+        <Stored
+          address={email.text}
+          onEdit={() => {
+            people.email.edit();
+            // Once it stands there.
+            setTimeout(() => focus('input'));
+          }}
+        />
+      ) : (
+        views && (
+          <form
+            className={tw`flex flex-col gap-3`}
+            aria-busy={email.stage === 'sending'}
+            noValidate
+            {...submitHandlers(() => void submit())}
+          >
+            <p className={tw`text-meta`}>{t('people.ask')}</p>
+            <views.FieldRow
+              field={field}
+              value={email.text}
+              error={refusal}
+              onChange={(value) => change(String(value))}
+            />
+            {email.error && (
+              <p className={tw`text-destructive text-meta`}>
+                {t('people.emailFailed')} {t(errorKey(email.error.code))}
+              </p>
+            )}
+            <button type="submit" className={tw`pc-button min-h-11`} data-primary="">
+              {t('composer.send')}
+            </button>
+          </form>
+        )
+      )}
+    </div>
+  );
+}
+
+function Stored({ address, onEdit }: { readonly address: string; readonly onEdit: () => void }) {
+  const t = useT();
+  return (
+    <div className={tw`flex items-center gap-3 [&>svg]:flex-none [&>svg]:text-accent-line`}>
+      <Icon nodes={checkIcon} />
+      <p className={tw`min-w-0 flex-1 text-meta wrap-anywhere`}>{t('people.emailStored', { email: address })}</p>
+      <button type="button" className={tw`pc-link-button coarse:min-h-11`} onClick={onEdit}>
+        {t('people.change')}
+      </button>
+    </div>
+  );
+}
