@@ -10,7 +10,7 @@ import { findMessage } from '../store/messages.ts';
 export const readFormAnswer = async (
   database: Queryable,
   conversationId: string,
-  sent: FormAnswer | null,
+  sent: FormAnswer | null | undefined,
 ): Promise<FormAnswer | null> => {
   if (!sent) return null;
   const asked = await findMessage(database, conversationId, sent.messageId);

@@ -84,7 +84,7 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     }
 
     const replaces = await readReplaced(database, conversation, body);
-    const formAnswer = await readFormAnswer(database, conversation.id, body.message.formAnswer ?? null);
+    const formAnswer = await readFormAnswer(database, conversation.id, body.message.formAnswer);
     const triggeredId = body.agendaToTriggerId || null;
     const admit = (queryable: Queryable): Promise<Admission> =>
       admitMessage(queryable, conversation.id, triggeredId, clock.time());

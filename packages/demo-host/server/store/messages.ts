@@ -192,6 +192,8 @@ export const isOpeningOwed = async (database: Queryable, conversationId: string)
 /** SQL: whether a message stands in the chat, by its origin. */
 export const isListed = "coalesce(origin, 'TIMEOUT') in ('TIMEOUT', 'TIMEOUT_REMINDER', 'PERSONA_CREATION')";
 
+const jsonOrNull = (told: unknown): string | null => (told ? asJson(told) : null);
+
 /**
  * Adds a message at the end, or replaces the text of the one that has this id: a reply that was generated again. One that stands
  * in the chat is the conversation's newest activity.
@@ -227,13 +229,13 @@ export const saveMessage = async (
       message.channel ?? null,
       message.requestId ?? null,
       message.isLive ?? false,
-      message.suggestions ? asJson(message.suggestions) : null,
+      jsonOrNull(message.suggestions),
       message.replaces ?? null,
-      message.sources ? asJson(message.sources) : null,
-      message.steps ? asJson(message.steps) : null,
-      message.cards ? asJson(message.cards) : null,
-      message.form ? asJson(message.form) : null,
-      message.formAnswer ? asJson(message.formAnswer) : null,
+      jsonOrNull(message.sources),
+      jsonOrNull(message.steps),
+      jsonOrNull(message.cards),
+      jsonOrNull(message.form),
+      jsonOrNull(message.formAnswer),
     ],
   );
   if (!row) throw new Error('The database returned no row for a stored message');
