@@ -141,7 +141,9 @@ async function takeReadmePicture(browser: Browser, host: DemoHost): Promise<void
 async function main(): Promise<void> {
   if (!existsSync(path.join(root, 'dist/manifest.json'))) throw new Error('nothing is built yet: npm run build');
   const wanted = values.only === undefined ? undefined : list(values.only);
-  const scenes = [...visitorScenes, ...replyScenes, ...hostedScenes].filter(({ name }) => wanted?.includes(name) ?? true);
+  const scenes = [...visitorScenes, ...replyScenes, ...hostedScenes].filter(
+    ({ name }) => wanted?.includes(name) ?? true,
+  );
   const host = await startDemoHost({
     blankDatabase: await blankDatabase(),
     port: 0,

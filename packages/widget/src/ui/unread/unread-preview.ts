@@ -25,26 +25,36 @@ function face(name: string, imageUrl: string | null | undefined): HTMLElement {
   return frame;
 }
 
+/** What the card shows; nothing where the page does not ask for it, the chat is open or all is read. */
+function newsBeside(launcher: HTMLElement | null, element: Element, { $unread, $latestUnread }: Session) {
+  const isWanted = (element.getAttribute('unread-preview') ?? 'false') !== 'false';
+  return isWanted && launcher && !launcher.hidden && $unread.get() > 0 ? $latestUnread.get() : null;
+}
+
+/** Whose words they are: the human's who has taken over, else the persona's. */
+function authorOf(isHuman: boolean, { bootstrap, i18n }: Session) {
+  const t = i18n.$t.get();
+  if (isHuman) return { name: humanOf(bootstrap.$conversation.get())?.name || t('panel.human'), imageUrl: null };
+  const { name, imageUrl } = bootstrap.$persona.get() ?? {};
+  return { name: name || t('panel.chat'), imageUrl };
+}
+
 /**
  * Draws the newest unread message beside the launcher, or takes it away where nothing is unread. A press on it opens the chat; its small
  * button, and Escape, take it away until another message comes.
  */
 export function drawPreview(container: HTMLElement, element: Element, session: Session): void {
-  const { $unread, $latestUnread, bootstrap, i18n } = session;
   const launcher = container.querySelector<HTMLElement>('[part=launcher]');
   container.querySelector('.pc-preview')?.remove();
-  const message = $latestUnread.get();
-  const isWanted = (element.getAttribute('unread-preview') ?? 'false') !== 'false';
-  if (!isWanted || !launcher || launcher.hidden || !message || $unread.get() === 0) return;
-  const t = i18n.$t.get();
-  const persona = bootstrap.$persona.get();
-  const human = message.isLive ? humanOf(bootstrap.$conversation.get()) : null;
-  const name = (message.isLive ? human?.name || t('panel.human') : persona?.name) || t('panel.chat');
+  const message = newsBeside(launcher, element, session);
+  if (!launcher || !message) return;
+  const t = session.i18n.$t.get();
+  const { name, imageUrl } = authorOf(Boolean(message.isLive), session);
   const line = plainLine(message.content) || t('announce.newMessages', { count: 1 });
   const open = make(
     'button',
     { type: 'button', onclick: () => launcher.click() },
-    face(name, message.isLive ? null : persona?.imageUrl),
+    face(name, imageUrl),
     make('span', {}, make('b', { dir: 'auto' }, name), make('span', { dir: 'auto' }, line)),
   );
   const dismiss = () => {
