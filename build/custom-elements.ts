@@ -7,6 +7,7 @@ import { root, source } from './paths.ts';
 
 const parts = [
   'launcher',
+  'preview',
   'panel',
   'header',
   'messages',

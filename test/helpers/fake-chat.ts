@@ -25,9 +25,11 @@ import { createVersion } from '../../packages/widget/src/features/version/versio
 import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
+import { createMessageForm } from '../../packages/widget/src/features/message-form/message-form.ts';
 import { createPeople } from '../../packages/widget/src/features/people/people.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
+import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
@@ -38,9 +40,11 @@ import { type FakeEnv, fakeEnv } from './fake-env.ts';
 import { createFakeStream, type FakeStream } from './fake-server.ts';
 
 const optionalParts: OptionalParts = {
+  cards: createCards,
   conversations: createConversations,
   edit: createEdit,
   feedback: createFeedback,
+  messageForm: createMessageForm,
   people: createPeople,
   rating: createRating,
   regenerate: createRegenerate,
@@ -218,6 +222,8 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'rating',
     'regenerate',
     'edit',
+    'cards',
+    'messageForm',
     'conversations',
     'sound',
   ];

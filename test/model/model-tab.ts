@@ -20,8 +20,10 @@ import type {
 } from '../../packages/widget/src/features/conversation-types.ts';
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
+import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
+import { createMessageForm } from '../../packages/widget/src/features/message-form/message-form.ts';
 import { createPeople } from '../../packages/widget/src/features/people/people.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createHostCommands } from '../../packages/widget/src/features/host-commands/host-commands.ts';
@@ -48,9 +50,11 @@ import { watchTab, type Watch } from './watch.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
 
 const optionalParts: OptionalParts = {
+  cards: createCards,
   conversations: createConversations,
   edit: createEdit,
   feedback: createFeedback,
+  messageForm: createMessageForm,
   people: createPeople,
   rating: createRating,
   regenerate: createRegenerate,
@@ -169,11 +173,12 @@ export function createTab(ports: TabPorts): Tab {
     const phase = session.conversation.$state.get();
     return phase.name === 'ready' ? phase.feature : undefined;
   };
-  // As the views do with the first reply, where the server gives other answers and takes changes.
+  // As the views do with the first reply, where the server gives other answers takes changes, and asks with forms.
   session.conversation.$state.listen((phase) => {
     if (phase.name !== 'ready') return;
     void phase.feature.regenerate.load();
     void phase.feature.edit.load();
+    void phase.feature.messageForm.load();
   });
   const watch = watchTab(session, (offence) => onOffence(`${name}: ${offence}`));
   const tab: Tab = {

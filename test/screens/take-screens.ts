@@ -14,6 +14,7 @@ import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
 import { chatOn } from '../helpers/chat.ts';
 import { writeContactSheet, type Shot } from './contact-sheet.ts';
 import { hostedScenes } from './hosted-scenes.ts';
+import { replyScenes } from './reply-scenes.ts';
 import type { Scene } from './scene.ts';
 import { visitorScenes } from './visitor-scenes.ts';
 
@@ -140,7 +141,9 @@ async function takeReadmePicture(browser: Browser, host: DemoHost): Promise<void
 async function main(): Promise<void> {
   if (!existsSync(path.join(root, 'dist/manifest.json'))) throw new Error('nothing is built yet: npm run build');
   const wanted = values.only === undefined ? undefined : list(values.only);
-  const scenes = [...visitorScenes, ...hostedScenes].filter(({ name }) => wanted?.includes(name) ?? true);
+  const scenes = [...visitorScenes, ...replyScenes, ...hostedScenes].filter(
+    ({ name }) => wanted?.includes(name) ?? true,
+  );
   const host = await startDemoHost({
     blankDatabase: await blankDatabase(),
     port: 0,

@@ -68,42 +68,6 @@ export const visitorScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'sources',
-    path: shop,
-    async arrive(stage) {
-      await begin(stage);
-      await ask(stage, '/sources');
-      await stage.page.getByRole('button', { name: 'Source 1: How hot' }).click();
-    },
-  },
-  {
-    name: 'sources-page',
-    path: '/page',
-    async arrive(stage) {
-      await begin(stage);
-      await ask(stage, '/sources');
-      await stage.page.getByRole('button', { name: 'Source 3: Notes' }).click();
-    },
-  },
-  {
-    name: 'steps',
-    path: shop,
-    async arrive(stage) {
-      await begin(stage);
-      await ask(stage, '/steps 0');
-      await button(stage.page, 'Steps: 3, failed: 1').click();
-    },
-  },
-  {
-    name: 'steps-running',
-    path: shop,
-    async arrive(stage) {
-      await begin(stage);
-      await stage.chat.say('/steps 10000');
-      await stage.page.getByText('Searching your orders').first().waitFor();
-    },
-  },
-  {
     name: 'formatted',
     path: shop,
     async arrive(stage) {

@@ -21,6 +21,7 @@ export const eventNames: readonly HostEventName[] = [
   'outputs',
   'feedback',
   'rating',
+  'action',
   'language',
   'unread',
   'error',

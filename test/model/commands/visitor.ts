@@ -68,6 +68,18 @@ export const edit = inTab('edit', (tab, { server, ledger, nextText }) => {
   if (state.feature.submit() === null) ledger.accept(text, tab.person(), tab.personaId(), tab.name);
 });
 
+/** Whatever the persona has said last stands for a form: its answer is the same in each tab, and so is the request that sends it. */
+export const fillIn = inTab('fill in', (tab, { ledger }) => {
+  const state = visibleConversation(tab)?.messageForm.$state.get();
+  const asked = tab.shown().findLast(({ role, delivery }) => role !== 'user' && delivery === 'delivered');
+  if (state?.name !== 'ready' || !asked) return;
+  const isSent = () => tab.shown().some(({ requestId }) => requestId === `form-${asked.id}`);
+  const wasSent = isSent();
+  const text = `Answer to ${asked.id}`;
+  state.feature.send(asked.id, [], text).catch(() => {});
+  if (!wasSent && isSent()) ledger.accept(text, tab.person(), tab.personaId(), tab.name);
+});
+
 export const open = inTab('open', ({ session }) => void (session.$isOpen.get() || session.setOpen(true)));
 export const close = inTab('close', ({ session }) => void (session.$isOpen.get() && session.setOpen(false)));
 

@@ -4,6 +4,7 @@ import type { Attachment, Message } from '@persona-chat/widget/protocol/message.
 import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { Turn } from '../agendas/turn.ts';
+import type { WireCard, WireForm } from './wire-rich.ts';
 
 /** A sub-message begins with `start` and closes with `end`; text in between belongs to it. `error` ends the reply. */
 export type BrainEvent =
@@ -24,6 +25,10 @@ export type BrainEvent =
       readonly corrected?: string;
       /** What the visitor may say next. */
       readonly suggestions?: readonly WireSuggestion[];
+      /** What stands below the text. */
+      readonly cards?: readonly WireCard[];
+      /** What it asks for. */
+      readonly form?: WireForm;
       readonly sources?: readonly WireSource[];
     }
   /** The visitor waits for a human from now on: `later`, as if nobody were there; `never`: no longer. */

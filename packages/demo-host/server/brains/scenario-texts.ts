@@ -11,6 +11,8 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/formatted\` | headings, lists, a table, code, a quote, links, a picture |
 | \`/two\` | a reply in several messages |
 | \`/suggest\` | a reply with suggestions of what to say next |
+| \`/card\`, \`/cards [count]\` | a product of the shop, or several side by side |
+| \`/form [all]\` | a form to fill in, or one with every kind of field |
 | \`/human [stop]\` | you wait in line for a human of the page \`/operator\`, or no longer |
 | \`/away\` | nobody is there, and you may leave an e-mail address |
 | \`/sources [late]\` | a reply with its sources, or with their list at its end |

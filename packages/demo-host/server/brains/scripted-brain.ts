@@ -8,6 +8,9 @@ import { wordTurn } from '../agendas/turn.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { Clock } from '../clock.ts';
 import type { Brain, BrainEvent, BrainFile, WireSuggestion } from './brain.ts';
+import type { WireCard, WireForm } from './wire-rich.ts';
+import { cardsFrom, demoCards, wantsProducts } from './demo-cards.ts';
+import { demoForm, thankForForm, wantsTasting } from './demo-form.ts';
 import { findCommand, readCommands, readNumber } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
 import { answerAboutFiles, demoDocument, demoPictures } from './demo-files.ts';
@@ -22,6 +25,8 @@ interface Saying {
   readonly origin?: string;
   readonly corrected?: string;
   readonly suggestions?: readonly WireSuggestion[];
+  readonly cards?: readonly WireCard[];
+  readonly form?: WireForm;
   readonly sources?: readonly WireSource[];
   /** The list comes with the end of the text, not before it. */
   readonly hasLateSources?: boolean;
@@ -47,6 +52,9 @@ const contentCommands: readonly CommandName[] = [
   'formatted',
   'two',
   'suggest',
+  'card',
+  'cards',
+  'form',
   'human',
   'away',
   'sources',
@@ -81,40 +89,34 @@ const plainTexts: Partial<Record<CommandName, string>> = {
   exit: scenarioText.noAgenda,
 };
 
-const sayingsFor = (text: string, commands: readonly Command[], turn: number): readonly Saying[] => {
-  const content = commands.find(({ name }) => contentCommands.includes(name));
-  const plain = content && plainTexts[content.name];
-  if (plain !== undefined) return [{ text: plain }];
-  switch (content?.name) {
-    case 'long':
-      return [{ text: longText(readNumber(content, 0, 12, [1, 400])) }];
-    case 'files':
-      return [demoPictures(readNumber(content, 0, 3, [1, 20]))];
-    case 'pdf':
-      return [demoDocument];
-    case 'human':
-      return [{ text: answerOfLine(content) }];
-    case 'two':
-      return scenarioText.two.map((part) => ({ text: part }));
-    case 'suggest':
-      return [scenarioText.suggest];
-    case 'sources':
-      return [{ ...groundedText.sources, hasLateSources: content.words[0] === 'late' }];
-    case 'steps':
-      return [{ ...groundedText.steps, stepMs: readNumber(content, 0, 900, [0, 10_000]) }];
-    case 'greeting':
-      return [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }];
-    case 'correct':
-      return [{ text: scenarioText.draft, corrected: scenarioText.corrected }];
-    default:
-      return [{ text: content ? scenarioText.speechFault : plainAnswer(text, commands, turn) }];
-  }
+/** Commands that are more than one text. */
+const richSayings: Partial<Record<CommandName, (command: Command) => readonly Saying[]>> = {
+  long: (command) => [{ text: longText(readNumber(command, 0, 12, [1, 400])) }],
+  files: (command) => [demoPictures(readNumber(command, 0, 3, [1, 20]))],
+  pdf: () => [demoDocument],
+  two: () => scenarioText.two.map((part) => ({ text: part })),
+  suggest: () => [scenarioText.suggest],
+  card: () => [demoCards(1)],
+  cards: (command) => [demoCards(readNumber(command, 0, 6, [1, 10]))],
+  form: (command) => [demoForm(command.words.includes('all'))],
+  human: (command) => [{ text: command.words[0] === 'stop' ? scenarioText.noHuman : scenarioText.human }],
+  sources: (command) => [{ ...groundedText.sources, hasLateSources: command.words[0] === 'late' }],
+  steps: (command) => [{ ...groundedText.steps, stepMs: readNumber(command, 0, 900, [0, 10_000]) }],
+  greeting: () => [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }],
+  correct: () => [{ text: scenarioText.draft, corrected: scenarioText.corrected }],
 };
 
-const answerOfLine = ({ words }: Command): string => (words[0] === 'stop' ? scenarioText.noHuman : scenarioText.human);
-
-const plainAnswer = (text: string, commands: readonly Command[], turn: number): string =>
-  commands.length > 0 ? scenarioText.plain : answerAboutTea(text, turn);
+const sayingsFor = (text: string, commands: readonly Command[], turn: number): readonly Saying[] => {
+  const content = commands.find(({ name }) => contentCommands.includes(name));
+  if (content) {
+    const plain = plainTexts[content.name];
+    if (plain !== undefined) return [{ text: plain }];
+    return richSayings[content.name]?.(content) ?? [{ text: scenarioText.speechFault }];
+  }
+  if (commands.length > 0) return [{ text: scenarioText.plain }];
+  if (wantsTasting(text)) return [demoForm(false)];
+  return wantsProducts(text) ? [demoCards(6)] : [{ text: answerAboutTea(text, turn) }];
+};
 
 /** Recordings are heard, all other files are looked at. */
 const answerFiles = (message: Message, files: readonly BrainFile[], count: number): string => {
@@ -156,11 +158,16 @@ const preparations = async function* (
 };
 
 /** How a sub-message ends. */
-const endOf = ({ corrected, suggestions, sources, hasLateSources }: Saying): BrainEvent => ({
+const endOf = (
+  { corrected, suggestions, sources, hasLateSources, cards, form }: Saying,
+  apiUrl: string,
+): BrainEvent => ({
   type: 'end',
   ...(corrected === undefined ? {} : { corrected }),
   ...(suggestions && { suggestions }),
   ...(sources && hasLateSources && { sources }),
+  ...(cards && { cards: cardsFrom(cards, apiUrl) }),
+  ...(form && { form }),
 });
 
 /** Creates the scripted persona. It ends early, without an event, when the request's signal aborts. */
@@ -172,10 +179,11 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
     const pauseMs = slow ? readNumber(slow, 0, 250, [0, 10_000]) : wordDelayMs;
     const text = message.content ?? '';
     const count = history.filter(({ role }) => role === 'user').length;
-    const answer = (): readonly Saying[] =>
-      files.length > 0 && commands.length === 0
-        ? [{ text: answerFiles(message, files, count) }]
-        : sayingsFor(text, commands, count).map((saying) => varied(saying, version));
+    const answer = (): readonly Saying[] => {
+      if (message.formAnswer) return [thankForForm];
+      if (files.length > 0 && commands.length === 0) return [{ text: answerFiles(message, files, count) }];
+      return sayingsFor(text, commands, count).map((saying) => varied(saying, version));
+    };
     const wanted = handOverOf(commands);
     if (wanted) yield { type: 'hand-over', wanted };
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
@@ -189,7 +197,7 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
         if (signal.aborted) return;
         yield { type: 'text', delta: word };
       }
-      yield endOf(saying);
+      yield endOf(saying, apiUrl());
     }
   },
 });

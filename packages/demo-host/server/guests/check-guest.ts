@@ -5,7 +5,7 @@ import type { GuestUpdate } from '@persona-chat/widget/protocol/requests.ts';
 import * as v from 'valibot';
 import { cleanName } from '../clean-name.ts';
 import { toStorableText } from '../store/database.ts';
-import { checkAnswer, isEmptyAnswer } from './check-answer.ts';
+import { checkAnswers } from './check-answers.ts';
 import { fill, validationTexts as texts } from './validation-texts.ts';
 
 export interface CheckedGuest {
@@ -53,13 +53,6 @@ const campaign = (utm: Readonly<Record<string, string>>): Record<string, string>
       .map(([name, value]) => [name, value.slice(0, maxCampaignValue)]),
   );
 
-/** An answer as the database will hold it: what cannot be stored must not count as an answer. */
-const toStorableAnswer = (value: FieldValue): FieldValue => {
-  const answer = Array.isArray(value) ? value.map(toStorableText) : value;
-  const storable = typeof answer === 'string' ? toStorableText(answer) : answer;
-  return isEmptyAnswer(storable) ? null : storable;
-};
-
 /**
  * Checks an update against the persona's definitions. Fields that it leaves out keep their answer; `answered` are the
  * ids of those that have one.
@@ -77,17 +70,6 @@ export const checkGuest = (
   refuse('name', reasonOf(nameSchema, name));
   refuse('email', reasonOf(emailSchema, email));
 
-  const answers = new Map<string, FieldValue>();
-  for (const { fieldId, value } of update.additionalInfo) {
-    // Two answers to one question are none.
-    if (answers.has(fieldId) || !fields.some(({ id }) => id === fieldId)) refuse(fieldId, texts.unknownField);
-    answers.set(fieldId, toStorableAnswer(value));
-  }
-  for (const field of fields) {
-    if (refusals.has(field.id)) continue;
-    const answer = answers.get(field.id);
-    if (answer !== undefined) refuse(field.id, checkAnswer(field, answer));
-    else if (!answered.has(field.id)) refuse(field.id, checkAnswer(field, null));
-  }
+  const answers = checkAnswers(fields, update.additionalInfo, answered, refuse);
   return { name: cleanName(update.name), email, answers, utm: campaign(update.utm ?? {}), refusals };
 };

@@ -4,6 +4,7 @@
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { Brain, BrainEvent, BrainRequest } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';
+import { holdsAnything } from '../store/replies.ts';
 import type { FinalState, ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
 import { createSaveSchedule } from './save-schedule.ts';
@@ -79,7 +80,10 @@ const endingFor: Record<Exclude<StopReason, 'superseded'>, Ending> = {
 /** NUL cannot be stored, and what is live has to equal what a reload shows. */
 const withoutNul = <T>(told: T): T => JSON.parse(JSON.stringify(told).replaceAll('\\u0000', '')) as T;
 
-const applyToPart = (part: ReplyPart, event: Exclude<BrainEvent, { type: 'error' | 'hand-over' | 'start' }>): ReplyPart => {
+const applyToPart = (
+  part: ReplyPart,
+  event: Exclude<BrainEvent, { type: 'error' | 'start' | 'hand-over' }>,
+): ReplyPart => {
   switch (event.type) {
     case 'text':
       return { ...part, content: part.content + event.delta.replaceAll('\0', '') };
@@ -93,6 +97,8 @@ const applyToPart = (part: ReplyPart, event: Exclude<BrainEvent, { type: 'error'
         ended: true,
         corrected: event.corrected ?? null,
         ...(event.suggestions && { suggestions: event.suggestions }),
+        ...(event.cards && { cards: event.cards }),
+        ...(event.form && { form: event.form }),
         ...(event.sources && { sources: withoutNul(event.sources.slice(0, maxSources)) }),
       };
   }
@@ -168,7 +174,7 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
         changed();
         if (isFull) break;
       }
-      const isEmpty = parts.every(({ content }) => content === '');
+      const isEmpty = !parts.some(holdsAnything);
       return isEmpty ? failure('ERROR') : { state: 'done', errorCode: null, errorMessage: null };
     } catch (error) {
       if (!cancelled.signal.aborted) report(error);

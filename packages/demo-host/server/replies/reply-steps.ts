@@ -3,7 +3,6 @@
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
-import type { WireSuggestion } from '../brains/brain.ts';
 import type { ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
 
@@ -21,13 +20,11 @@ export type ReplyStep =
   | { readonly type: 'error'; readonly code: string; readonly message: string | null }
   | { readonly type: 'completion'; readonly corrections: readonly Correction[] };
 
-/** What the tokens of a sub-message have not said: another text, its attachments, what it rests on, what may be said next. */
-export interface Correction {
+/** What the tokens of a sub-message have not said: another text, its attachments, what it rests on, what may be said next, what stands below it. */
+export interface Correction extends Pick<ReplyPart, 'suggestions' | 'sources' | 'cards' | 'form'> {
   readonly id: string;
   readonly content: string;
   readonly attachments?: readonly Attachment[];
-  readonly suggestions?: readonly WireSuggestion[];
-  readonly sources?: readonly WireSource[];
 }
 
 /** A replayed text is cut into lines of about this many characters, so that no line of the stream gets long. */
@@ -80,17 +77,22 @@ const partSteps = function* (part: ReplyPart, sent: Sent): Generator<ReplyStep> 
   sent.ended = part.ended;
 };
 
+/** What the tokens cannot say. */
+const holdsMore = ['attachments', 'suggestions', 'sources', 'cards', 'form'] as const;
+
 const finalStep = ({ outcome, parts }: ReplySnapshot): ReplyStep | null => {
   if (outcome?.kind === 'failed') return { type: 'error', code: outcome.code, message: outcome.message };
   if (outcome?.kind !== 'complete') return null;
   const corrections = parts
-    .filter(({ corrected, ...part }) => corrected !== null || part.attachments || part.suggestions || part.sources)
-    .map(({ id, content, corrected, attachments, suggestions, sources }): Correction => ({
+    .filter((part) => part.corrected !== null || holdsMore.some((name) => part[name]))
+    .map(({ id, content, corrected, attachments, suggestions, sources, cards, form }): Correction => ({
       id,
       content: corrected ?? content,
       ...(attachments && { attachments }),
       ...(suggestions && { suggestions }),
       ...(sources && { sources }),
+      ...(cards && { cards }),
+      ...(form && { form }),
     }));
   return { type: 'completion', corrections };
 };

@@ -34,9 +34,9 @@ const toV4 = (step: ReplyStep, handOut: HandOut): StreamEvent => {
 };
 
 const toEnd = (corrections: readonly Correction[]): StreamEvent => {
-  const messages = corrections.flatMap(({ id, content, suggestions, sources }) =>
-    suggestions || sources ? [{ id, content, ...(suggestions && { suggestions }), ...(sources && { sources }) }] : [],
-  );
+  const messages = corrections
+    .filter(({ suggestions, sources, cards, form }) => suggestions || sources || cards || form)
+    .map(({ attachments: _files, ...told }) => told);
   return { type: 'end', ...(messages.length === 0 ? {} : { messages }) };
 };
 
@@ -52,7 +52,7 @@ const toChunk = (step: ReplyStep): StreamEvent => {
     sub_message_role: part.role,
     sub_message_origin: part.origin,
     delta,
-    // The end of this form names messages only for what they rest on and what may be said next: a correction is the last word of its sub-message.
+    // The end of this form names messages only for what the chunks do not tell of them: a correction is the last word of its sub-message.
     message: ended ? (part.corrected ?? whole) : whole,
   };
 };

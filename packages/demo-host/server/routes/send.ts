@@ -21,6 +21,7 @@ import { ownerId } from '../store/visitors.ts';
 import type { Viewer } from '../store/visitors.ts';
 import { readAttachments } from '../uploads/attachments.ts';
 import { readReplaced } from './edited-message.ts';
+import { readFormAnswer } from './form-answer.ts';
 import { regenerate } from './regenerate.ts';
 import type { ApiServices } from './services.ts';
 
@@ -83,6 +84,7 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
     }
 
     const replaces = await readReplaced(database, conversation, body);
+    const formAnswer = await readFormAnswer(database, conversation.id, body.message.formAnswer);
     const triggeredId = body.agendaToTriggerId || null;
     const admit = (queryable: Queryable): Promise<Admission> =>
       admitMessage(queryable, conversation.id, triggeredId, clock.time());
@@ -106,6 +108,7 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
       origin: triggeredId ? 'TRIGGER_AGENDA' : null,
       replyToId: body.message.replyToId ?? null,
       replaces,
+      formAnswer,
       channel: body.channel,
       chatMode: v.parse(v.fallback(chatModeSchema, 'text'), body.chatMode),
       targetLanguage: body.targetLanguage,

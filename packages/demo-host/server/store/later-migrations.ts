@@ -9,6 +9,7 @@ import { peopleMigration } from './people-migration.ts';
 import { ratingMigration } from './rating-migration.ts';
 import { replyVersionsMigration } from './reply-versions-migration.ts';
 import { sourcesAndStepsMigration } from './sources-and-steps-migration.ts';
+import { richContentMigration } from './rich-content-migration.ts';
 import { stoppedRepliesMigration } from './stopped-replies-migration.ts';
 
 export const laterMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const laterMigrations: readonly Migration[] = [
   editedMessagesMigration,
   peopleMigration,
   sourcesAndStepsMigration,
+  richContentMigration,
 ];

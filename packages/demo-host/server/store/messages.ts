@@ -1,8 +1,10 @@
 import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
+import type { FormAnswer } from '@persona-chat/widget/protocol/form.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { WireSuggestion } from '../brains/brain.ts';
+import type { WireCard, WireForm } from '../brains/wire-rich.ts';
 import { asJson } from './database.ts';
 import type { Queryable } from './database.ts';
 
@@ -21,6 +23,9 @@ interface MessageRow {
   readonly suggestions: readonly WireSuggestion[] | null;
   readonly sources: readonly WireSource[] | null;
   readonly steps: readonly WireStep[] | null;
+  readonly cards: readonly WireCard[] | null;
+  readonly form: WireForm | null;
+  readonly form_answer: FormAnswer | null;
   readonly feedback: MessageFeedback | null;
   readonly version: number | null;
   readonly versions: number | null;
@@ -29,7 +34,7 @@ interface MessageRow {
 }
 
 const columns = `id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at,
-  suggestions, sources, steps, feedback, version, versions, stopped, replaces`;
+  suggestions, sources, steps, cards, form, form_answer, feedback, version, versions, stopped, replaces`;
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -48,6 +53,9 @@ const toMessage = (row: MessageRow): Message => ({
   ...(row.suggestions && { suggestions: row.suggestions }),
   ...(row.sources && { sources: row.sources }),
   ...(row.steps && { steps: row.steps }),
+  ...(row.cards && { cards: row.cards }),
+  ...(row.form && { form: row.form }),
+  ...(row.form_answer && { formAnswer: row.form_answer }),
   ...(row.feedback && { feedback: row.feedback }),
   ...(row.versions !== null && row.versions > 1 && { versions: { index: row.version, count: row.versions } }),
   ...(row.stopped && { isStopped: true }),
@@ -85,7 +93,7 @@ export const readHistory = async (
   const rows = await database.query<MessageRow & { readonly found: number }>(
     `select ${columns}, found from (
        select *, count(*) over ()::int as found, sum(bytes) over (order by position desc) - bytes as bytes_before
-       from (select *, octet_length(content) + octet_length(attachments::text) as bytes
+       from (select *, octet_length(content) + octet_length(attachments::text) + coalesce(octet_length(concat(cards, form, form_answer)), 0) as bytes
          from messages where conversation_id = $1 and not hidden ${before} order by position desc limit $2) as newest
      ) as measured where bytes_before < ${maxPageBytes} order by position desc`,
     params,
@@ -162,6 +170,9 @@ export interface NewMessage {
   readonly suggestions?: readonly WireSuggestion[] | undefined;
   readonly sources?: readonly WireSource[] | undefined;
   readonly steps?: readonly WireStep[] | undefined;
+  readonly cards?: readonly WireCard[] | undefined;
+  readonly form?: WireForm | undefined;
+  readonly formAnswer?: FormAnswer | null | undefined;
   /** Id of the visitor's earlier message in whose place it stands. */
   readonly replaces?: string | null | undefined;
 }
@@ -181,6 +192,8 @@ export const isOpeningOwed = async (database: Queryable, conversationId: string)
 /** SQL: whether a message stands in the chat, by its origin. */
 export const isListed = "coalesce(origin, 'TIMEOUT') in ('TIMEOUT', 'TIMEOUT_REMINDER', 'PERSONA_CREATION')";
 
+const jsonOrNull = (told: unknown): string | null => (told ? asJson(told) : null);
+
 /**
  * Adds a message at the end, or replaces the text of the one that has this id: a reply that was generated again. One that stands
  * in the chat is the conversation's newest activity.
@@ -193,11 +206,12 @@ export const saveMessage = async (
   const [row] = await database.query<MessageRow>(
     `with saved as (
        insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
-         request_id, is_live, suggestions, replaces, sources, steps)
-       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13, $14::text::jsonb, $15::text::jsonb)
+         request_id, is_live, suggestions, replaces, sources, steps, cards, form, form_answer)
+       values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13, $14::text::jsonb, $15::text::jsonb,
+         $16::text::jsonb, $17::text::jsonb, $18::text::jsonb)
        on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
          attachments = excluded.attachments, suggestions = excluded.suggestions,
-         sources = excluded.sources, steps = excluded.steps
+         sources = excluded.sources, steps = excluded.steps, cards = excluded.cards, form = excluded.form
        returning ${columns}
      ), active as (
        update conversations set last_activity_at = greatest(last_activity_at, saved.created_at)
@@ -215,10 +229,13 @@ export const saveMessage = async (
       message.channel ?? null,
       message.requestId ?? null,
       message.isLive ?? false,
-      message.suggestions ? asJson(message.suggestions) : null,
+      jsonOrNull(message.suggestions),
       message.replaces ?? null,
-      message.sources ? asJson(message.sources) : null,
-      message.steps ? asJson(message.steps) : null,
+      jsonOrNull(message.sources),
+      jsonOrNull(message.steps),
+      jsonOrNull(message.cards),
+      jsonOrNull(message.form),
+      jsonOrNull(message.formAnswer),
     ],
   );
   if (!row) throw new Error('The database returned no row for a stored message');

@@ -5,6 +5,7 @@ import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { StreamErrorCode, WireSuggestion } from '../brains/brain.ts';
+import type { WireCard, WireForm } from '../brains/wire-rich.ts';
 import { asJson } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { lockConversation } from './conversations.ts';
@@ -28,6 +29,10 @@ export interface ReplyPart {
   readonly suggestions?: readonly WireSuggestion[];
   readonly sources?: readonly WireSource[];
   readonly steps?: readonly WireStep[];
+  /** Absent when there are none. */
+  readonly cards?: readonly WireCard[];
+  /** Absent when there is none. */
+  readonly form?: WireForm;
 }
 
 /** `stopped` keeps a partial text for good; `failed` and `interrupted` are generated again on the next read. */
@@ -170,6 +175,10 @@ export const saveProgress = async (
   return row ? row.age : null;
 };
 
+/** Whether there is anything to be seen of it. */
+export const holdsAnything = ({ content, corrected, cards, form }: ReplyPart): boolean =>
+  (corrected ?? content) !== '' || cards !== undefined || form !== undefined;
+
 /** What there is to store of a reply. */
 export interface ToldReply {
   readonly messageId: string;
@@ -191,7 +200,7 @@ const endStep = (step: WireStep, isWhole: boolean): WireStep =>
 export const storeParts = async (queryable: Queryable, told: ToldReply): Promise<number> => {
   const { messageId, conversationId, version, errorStatus, isOver, isStopped } = told;
   if (version > 1 && !isOver) return 0;
-  const parts = told.parts.filter(({ content, corrected }) => (corrected ?? content) !== '');
+  const parts = told.parts.filter(holdsAnything);
   const isWhole = isOver && !isStopped;
   for (const { content, corrected, ended: _ended, steps, ...message } of parts) {
     const ended = steps?.map((step) => endStep(step, isWhole));

@@ -1,5 +1,6 @@
 // Storing a visitor's message, once for each request id, and clearing a conversation.
 
+import type { FormAnswer } from '@persona-chat/widget/protocol/form.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { Admission } from '../agendas/admit-message.ts';
 import { HttpError } from '../http-error.ts';
@@ -9,6 +10,7 @@ import { uploadNamesOf } from '../uploads/upload-names.ts';
 import { lockConversation } from './conversations.ts';
 import type { Database, Queryable } from './database.ts';
 import { admitEdit, supersedeFrom } from './edited-messages.ts';
+import { admitFormAnswer } from './form-answers.ts';
 import { findByRequest, findMessage, hideMessages, saveMessage } from './messages.ts';
 import { clearPeople } from './people.ts';
 import { withdrawQuestion } from './ratings.ts';
@@ -27,6 +29,8 @@ export interface Sending {
   readonly replyToId: string | null;
   /** The visitor's last message, in whose place this one comes, or null. */
   readonly replaces: string | null;
+  /** The form that it answers, checked, or null. */
+  readonly formAnswer: FormAnswer | null;
   readonly channel: string;
   readonly chatMode: 'text' | 'voice';
   readonly targetLanguage: string;
@@ -52,7 +56,7 @@ export const acceptMessage = (
   sending: Sending,
 ): Promise<{ readonly message: Message; readonly isAnswered: boolean }> =>
   database.transaction(async (queryable) => {
-    const { conversationId, requestId, origin, content, channel, replaces } = sending;
+    const { conversationId, requestId, origin, content, channel, replaces, formAnswer } = sending;
     // As `requireConversation`, which was asked before whoever deletes it.
     if (!(await lockConversation(queryable, conversationId)))
       throw new HttpError(404, 'There is no such conversation.');
@@ -62,6 +66,7 @@ export const acceptMessage = (
     const { isLive, beginning, follow } = await sending.admit(queryable);
     if (beginning) return { message: beginning, isAnswered: true };
     if (replaces !== null) await admitEdit(queryable, conversationId, replaces);
+    if (formAnswer) await admitFormAnswer(queryable, conversationId, formAnswer);
     await stopOpenReplies(queryable, conversationId);
     if (replaces !== null) await supersedeFrom(queryable, conversationId, replaces);
     const replyToId = await quotedId(queryable, sending);
@@ -77,6 +82,7 @@ export const acceptMessage = (
       requestId,
       isLive,
       replaces,
+      formAnswer,
     });
     await attachUploads(queryable, message.id, uploadNamesOf(attachments));
     const turn = await follow(queryable, message);

@@ -3,10 +3,12 @@
 import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
 import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
+import type { FormAnswer } from '@persona-chat/widget/protocol/form.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { ConversationRating } from '@persona-chat/widget/protocol/rating.ts';
 import { hashToken } from '../secrets.ts';
 import { deleteConversations } from './delete-conversations.ts';
+import type { WireCard, WireForm } from '../brains/wire-rich.ts';
 import type { Queryable } from './database.ts';
 import { ownerColumn, ownerId } from './visitors.ts';
 import type { Viewer } from './visitors.ts';
@@ -83,6 +85,9 @@ export interface WrittenRow {
   readonly sources: readonly WireSource[] | null;
   readonly steps: readonly WireStep[] | null;
   readonly feedback: MessageFeedback | null;
+  readonly cards: readonly WireCard[] | null;
+  readonly form: WireForm | null;
+  readonly formAnswer: FormAnswer | null;
   readonly createdAt: Date;
 }
 
@@ -95,7 +100,7 @@ export const readWritten = (
 ): Promise<WrittenRow[]> =>
   queryable.query<WrittenRow>(
     `select position::float8 as position, id, role, content, attachments, is_live as "isFromHuman", hidden and not superseded as "isCleared",
-       superseded as "isReplaced", sources, steps, feedback, created_at as "createdAt"
+       superseded as "isReplaced", sources, steps, feedback, cards, form, form_answer as "formAnswer", created_at as "createdAt"
      from messages where conversation_id = $1 and position > $2::float8 order by messages.position limit $3`,
     [conversationId, after, limit],
   );

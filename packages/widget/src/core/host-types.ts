@@ -109,6 +109,8 @@ export type AnalyticsName =
   | 'form-submit'
   | 'message-send'
   | 'suggestion-choose'
+  | 'action-choose'
+  | 'answer-send'
   | 'feedback-send'
   | 'rating-send'
   | 'reply-end'
@@ -135,6 +137,8 @@ export interface HostEvents {
   feedback: { messageId: string; value: 'up' | 'down' | 'none'; reasons: readonly string[]; text: string };
   /** The score is null where the visitor has dismissed the question. */
   rating: { conversationId: string; score: 1 | 2 | 3 | 4 | 5 | null; text: string };
+  /** A visitor has pressed what a card offers of kind `event`; `data` is as the server has it. */
+  action: { messageId: string; cardId: string | null; name: string; data: unknown };
   language: { code: string };
   unread: { count: number };
   error: { code: ErrorCode; message: string };

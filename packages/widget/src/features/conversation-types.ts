@@ -13,6 +13,7 @@ import type { AttachmentsSlot } from './attachments/attachments-types.ts';
 import type { CreateAudioMessages } from './audio-messages/audio-messages.ts';
 import type { AudioMessagesFeature } from './audio-messages/audio-messages.ts';
 import type { Bootstrapping } from './bootstrap/bootstrap.ts';
+import type { CardsFeature, CreateCards } from './cards/cards.ts';
 import type { ComposerFeature } from './composer/composer-types.ts';
 import type { CreateConversationControl } from './conversation-control/conversation-control.ts';
 import type { ConversationControlSlot } from './conversation-control/conversation-control-types.ts';
@@ -22,6 +23,7 @@ import type { CreateDebug } from './debug/debug.ts';
 import type { DebugSlot } from './debug/debug-types.ts';
 import type { CreateEdit, EditFeature } from './edit/edit.ts';
 import type { CreateFeedback, FeedbackFeature } from './feedback/feedback.ts';
+import type { CreateMessageForm, MessageFormFeature } from './message-form/message-form.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { CreateHostCommands } from './host-commands/host-commands.ts';
 import type { AskedConfig } from './host-commands/who-is-meant.ts';
@@ -75,9 +77,11 @@ export interface ConversationPorts {
 
 /** Parts that are given what a conversation has and are created under the name of their chunk. */
 export interface OptionalParts {
+  readonly cards: CreateCards;
   readonly conversations: CreateConversations;
   readonly edit: CreateEdit;
   readonly feedback: CreateFeedback;
+  readonly messageForm: CreateMessageForm;
   readonly people: CreatePeople;
   readonly rating: CreateRating;
   readonly regenerate: CreateRegenerate;
@@ -126,6 +130,10 @@ export interface ConversationFeatures {
   readonly control: ConversationControlSlot;
   /** What visitors may have and take away, where the server offers it. */
   readonly visitorData: VisitorDataSlot;
+  /** What is done with the cards of messages; its code is there only where a message has some. */
+  readonly cards: LazyFeature<CardsFeature>;
+  /** Forms inside messages; its code is there only where a message has one. */
+  readonly messageForm: LazyFeature<MessageFormFeature>;
   /** Changing the visitor's last message; its code is there only where the server takes it. */
   readonly edit: LazyFeature<EditFeature>;
   /** What the visitor thinks of replies; its code is there only where the server takes it. */

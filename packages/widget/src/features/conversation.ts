@@ -2,7 +2,6 @@
 // session.ts asks for this file with the first opening.
 
 import { atom, computed } from 'nanostores';
-import { createLazyFeature } from '../core/lazy-feature.ts';
 import { createTabDrafts } from '../core/tab-drafts.ts';
 import { createAnnouncer } from './announcer/announcer.ts';
 import { createChatApi } from './api/chat-api.ts';
@@ -16,6 +15,7 @@ import { createDebugSlot, isDebugOn } from './debug/debug-slot.ts';
 import type { Model } from './debug/debug-types.ts';
 import { createSharedClearing } from './tabs/shared-clearing.ts';
 import { createSharedTabs } from './tabs/shared-tabs.ts';
+import { createOptionalParts, lazyPart } from './optional-parts.ts';
 import { createAwaitedReplies } from './reply/awaited-replies.ts';
 import { createOutbox } from './reply/outbox.ts';
 import type { HostCommands } from './host-commands/host-commands.ts';
@@ -30,9 +30,6 @@ import { createTimeline } from './timeline/timeline.ts';
 import { createVisitorDataSlot } from './visitor-data/visitor-data-slot.ts';
 import { createVisitorFiles } from './visitor-files.ts';
 import { type VersionCheck, versionUrl } from './version/version-check.ts';
-
-const lazyPart = <Ports, Part extends object>(load: () => Promise<(ports: Ports) => Part>, ports: Ports) =>
-  createLazyFeature(async () => (await load())(ports));
 
 /** Creates the slots of a conversation over a session that exists. */
 export function createConversation(ports: ConversationPorts, loaders: ConversationLoaders): OwnedConversationFeatures {
@@ -235,14 +232,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     drafts: createTabDrafts(storage),
     $inputPolicy,
   };
-  const optional = {
-    conversations: lazyPart(() => loaders.loadOptional('conversations'), own),
-    edit: lazyPart(() => loaders.loadOptional('edit'), own),
-    feedback: lazyPart(() => loaders.loadOptional('feedback'), own),
-    people: lazyPart(() => loaders.loadOptional('people'), own),
-    rating: lazyPart(() => loaders.loadOptional('rating'), own),
-    regenerate: lazyPart(() => loaders.loadOptional('regenerate'), own),
-  };
+  const optional = createOptionalParts(loaders.loadOptional, own);
   const commands = lazyPart(loaders.loadHostCommands, {
     ...ports,
     timeline,

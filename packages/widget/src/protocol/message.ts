@@ -33,6 +33,12 @@ export const messageSchema = v.object({
   requestId: v.nullish(v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(128))), null)),
   /** What the visitor may say next, read by `readSuggestions` (suggestion.ts). */
   suggestions: v.optional(v.unknown()),
+  /** What stands below its text, read by `readCards` (cards.ts). */
+  cards: v.optional(v.unknown()),
+  /** What it asks for, read by `readForm` (form.ts). */
+  form: v.optional(v.unknown()),
+  /** Of the visitor's message, which form it answers and how, read by `readFormAnswer` (form.ts). */
+  formAnswer: v.optional(v.unknown()),
   /** What it rests on, read by `readSources` (source.ts). */
   sources: v.optional(v.unknown()),
   /** What was done for it, read by `readSteps` (step.ts). */

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { channelSchema } from './enums.ts';
 import { maxFeedbackCharacters } from './feedback.ts';
+import { maxFields } from './form.ts';
 import { maxEmailCharacters } from './people.ts';
 import { maxRatingCharacters, ratingScores } from './rating.ts';
 
@@ -149,6 +150,10 @@ export const sentAttachmentSchema = v.object({
   content: v.nullish(text(maxMessageCharacters)),
 });
 
+/** Wider than what the form's checks allow, so that those can say at the field what is wrong. */
+const answerText = text(20_000);
+const answerSchema = v.union([answerText, v.number(), v.boolean(), list(text(2_000), 200), v.null()]);
+
 /** A message as POST /chat/v4 sends it: without `id`; its request id is the header's. */
 export const outgoingMessageSchema = v.object({
   role: text(32),
@@ -162,6 +167,10 @@ export const outgoingMessageSchema = v.object({
   status: v.nullish(text(32)),
   replyToId: v.nullish(idSchema),
   channel: v.nullish(wireChannelSchema),
+  /** The form that it answers, by the message that holds it; `content` says the same in words. */
+  formAnswer: v.nullish(
+    v.object({ messageId: idSchema, values: list(v.object({ fieldId: idSchema, value: answerSchema }), maxFields) }),
+  ),
 });
 export type OutgoingMessage = v.InferInput<typeof outgoingMessageSchema>;
 
@@ -254,10 +263,6 @@ export const errorEventRequestSchema = v.object({
   attachments: v.optional(list(sentAttachmentSchema, maxAttachments)),
 });
 export type ErrorEventRequest = v.InferOutput<typeof errorEventRequestSchema>;
-
-/** Wider than what the form's checks allow, so that those can say at the field what is wrong. */
-const answerText = text(20_000);
-const answerSchema = v.union([answerText, v.number(), v.boolean(), list(text(2_000), 200), v.null()]);
 
 /** Body of PUT /guests/{guestId}. */
 export const guestUpdateSchema = v.object({

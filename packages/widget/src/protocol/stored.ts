@@ -46,6 +46,8 @@ export const outboxEntrySchema = v.object({
   attachments: v.optional(v.array(attachmentSchema)),
   /** Id of the stored message in whose place it comes. */
   replaces: v.optional(v.string()),
+  /** The form that it answers; its readers check it. */
+  formAnswer: v.optional(v.unknown()),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 

@@ -30,6 +30,8 @@ const finalMessages = v.nullish(
         attachments: v.nullish(v.array(attachmentSchema)),
         suggestions: v.optional(v.unknown()),
         sources: v.optional(v.unknown()),
+        cards: v.optional(v.unknown()),
+        form: v.optional(v.unknown()),
       }),
     ),
     [],
@@ -99,13 +101,22 @@ export type ReplyEvent =
   | { readonly type: 'error'; readonly code: string; readonly message?: string }
   | { readonly type: 'completion'; readonly messages: readonly FinalMessage[] };
 
+/** What the completion alone tells of a message, as the server has it; absent where it says nothing. */
+export interface MessageExtras {
+  /** suggestion.ts */
+  readonly suggestions?: unknown;
+  /** source.ts */
+  readonly sources?: unknown;
+  /** cards.ts */
+  readonly cards?: unknown;
+  /** form.ts */
+  readonly form?: unknown;
+}
+
 /** What a message of the reply is in the end. */
-export interface FinalMessage {
+export interface FinalMessage extends MessageExtras {
   readonly id: string;
   readonly content: string;
   /** Absent where the server says nothing of files. */
   readonly attachments?: readonly Attachment[] | null | undefined;
-  /** As the server has them (suggestion.ts, source.ts). */
-  readonly suggestions?: unknown;
-  readonly sources?: unknown;
 }

@@ -21,6 +21,7 @@ const lazy = <C extends Chunk>(load: () => Promise<{ readonly chunk: C }>) =>
 export const chunks = {
   afterOpening: lazy(() => import('./after-opening-chunk.ts')),
   attachments: lazy(() => import('./attachments/attachments-chunk.ts')),
+  cards: lazy(() => import('./cards/cards-chunk.ts')),
   conversation: lazy(() => import('./conversation/conversation-chunk.ts')),
   conversations: lazy(() => import('./conversations/conversations-chunk.ts')),
   debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),
@@ -33,6 +34,7 @@ export const chunks = {
   people: lazy(() => import('./people/people-chunk.ts')),
   keptFiles: lazy(() => import('./kept-files/kept-files-chunk.ts')),
   menus: lazy(() => import('./menus/menus-chunk.ts')),
+  messageForm: lazy(() => import('./message-form/message-form-chunk.ts')),
   messages: lazy(() => import('./timeline/messages-chunk.ts')),
   purifier: lazy(() => import('./markdown/purifier-chunk.ts')),
   plurals: lazy(() => import('./plurals-chunk.ts')),

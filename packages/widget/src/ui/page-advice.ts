@@ -22,6 +22,7 @@ const events = {
   outputs: 1,
   feedback: 1,
   rating: 1,
+  action: 1,
   language: 1,
   unread: 1,
   error: 1,

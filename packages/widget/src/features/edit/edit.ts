@@ -78,8 +78,8 @@ export const createEdit: CreateEdit = (ports) => {
       const message = lastOwn();
       const isFree = (name === 'idle' || name === 'failed') && allowsText && !refusal;
       if (!message || !isFree || isHuman()) return null;
-      const { key, delivery, isUnconfirmed, isLive, origin, attachments } = message;
-      const isPlain = !isUnconfirmed && !isLive && !origin && attachments.length === 0;
+      const { key, delivery, isUnconfirmed, isLive, origin, attachments, formAnswer } = message;
+      const isPlain = !isUnconfirmed && !isLive && !origin && !formAnswer && attachments.length === 0;
       return isPlain && delivery !== 'sending' ? key : null;
     },
   );
@@ -153,7 +153,7 @@ export const createEdit: CreateEdit = (ports) => {
       if ($editable.get() !== message.key) return $inputPolicy.get().refusal ?? 'composer.wait';
       // With the new message it would no longer be the last one.
       end();
-      const given = reply.send(text, [], undefined, message.id);
+      const given = reply.send(text, [], undefined, { replaces: message.id });
       if (!given.accepted) {
         keep(text);
         $editing.set(message.key);

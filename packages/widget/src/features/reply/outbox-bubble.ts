@@ -1,6 +1,7 @@
 import type { Attachment } from '../../protocol/message.ts';
 import type { OutboxEntry } from '../../protocol/stored.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
+import type { SendExtras } from './reply-types.ts';
 
 /** A message that is to be sent, as the outbox keeps it. */
 export function toEntry(
@@ -9,10 +10,17 @@ export function toEntry(
   createdAt: string,
   state: OutboxEntry['state'],
   attachments: readonly Attachment[] = [],
-  replaces?: string,
+  extras?: SendExtras,
 ): OutboxEntry {
   const files = attachments.length > 0 && { attachments: [...attachments] };
-  return { requestId, content, createdAt, state, ...files, ...(replaces && { replaces }) };
+  return {
+    requestId,
+    content,
+    createdAt,
+    state,
+    ...files,
+    ...extras,
+  };
 }
 
 /** What it looks like in the timeline until the server has named it. */
@@ -23,6 +31,7 @@ export function toBubble({
   state,
   attachments = [],
   replaces,
+  formAnswer,
 }: OutboxEntry): TimelineMessage {
   const key = requestId;
   return {
@@ -34,6 +43,7 @@ export function toBubble({
     content,
     attachments,
     replaces,
+    formAnswer,
     createdAt,
     delivery: state,
     isStreaming: false,

@@ -1,12 +1,10 @@
 // The reply as a pure machine: wire events in, what stands on the screen out (docs/behaviour.md#replies).
 
 import type { Attachment } from '../../protocol/message.ts';
-import type { AsideEvent, FinalMessage, ReplyEvent } from '../../protocol/stream-event.ts';
+import type { AsideEvent, FinalMessage, MessageExtras, ReplyEvent } from '../../protocol/stream-event.ts';
 
 /** What is told of a message beside its text, as the server has it; the same object as long as nothing of it has changed. */
-export interface ReplyExtras {
-  readonly suggestions?: unknown;
-  readonly sources?: unknown;
+export interface ReplyExtras extends MessageExtras {
   /** All that was told of them, in its order. */
   readonly steps?: readonly AsideEvent[];
 }

@@ -2,6 +2,7 @@
 
 import type { Env } from '../../core/env.ts';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
+import type { FormAnswer } from '../../protocol/form.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { ChatApi, Outgoing } from '../api/chat-api.ts';
 import type { MessageList } from '../timeline/message-list.ts';
@@ -116,6 +117,8 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       status: 'sending',
       channel: ports.channel(),
       ...(message.origin && { origin: message.origin }),
+      // Of any other message nothing, which JSON leaves out.
+      formAnswer: message.formAnswer as FormAnswer | undefined,
     },
     chatMode: isSpoken(message) ? 'voice' : 'text',
     channel: ports.channel(),

@@ -1,5 +1,6 @@
 // Sending and the reply: the chat's status machine (docs/behaviour.md#chat-status).
 
+import type { FormAnswer } from '../../protocol/form.ts';
 import type { Attachment } from '../../protocol/message.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
@@ -21,18 +22,26 @@ export type ChatStatus =
 
 export type HeldName = 'submitting-text' | 'recording' | 'submitting-voice';
 
+/** What a message is besides its words. */
+export interface SendExtras {
+  /** Id of the visitor's last message, in whose place it comes. */
+  readonly replaces?: string;
+  /** The form that it answers. */
+  readonly formAnswer?: FormAnswer;
+}
+
 export interface ReplyFeature {
   readonly $status: Readable<ChatStatus>;
   /**
    * Sends a text and uploaded files as the visitor. `accepted` says at once whether it went out (or into the outbox);
    * when false, `reason` is the locale key to show and the draft stays. A message that has a bubble already keeps its
-   * `key`, which is its x-request-id too. `replaces` is the id of the visitor's last message, in whose place it comes.
+   * `key`, which is its x-request-id too.
    */
   send(
     text: string,
     attachments?: readonly Attachment[],
     key?: string,
-    replaces?: string,
+    extras?: SendExtras,
   ):
     | { readonly accepted: true; readonly done: Promise<void> }
     | { readonly accepted: false; readonly reason: LocaleKey };

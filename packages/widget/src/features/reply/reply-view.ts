@@ -41,8 +41,8 @@ export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }:
 
   const show = (part: ReplyPart) => {
     const known = list.byId(part.id);
-    const hasContent = part.text || part.attachments?.length || known?.attachments.length;
-    if (!isListed(part) || !hasContent) return known && part.isEnded ? list.remove(known.key) : undefined;
+    if (!isListed(part) || !holdsAnything(part, known))
+      return known && part.isEnded ? list.remove(known.key) : undefined;
     const message: TimelineMessage = {
       ...(known ?? { key: part.id, attachments: [], createdAt: env.clock.isoNow() }),
       id: part.id,
@@ -129,4 +129,10 @@ export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }:
     },
     dispose,
   };
+}
+
+/** What would leave nothing to be seen has no bubble. */
+function holdsAnything({ text, attachments, extras }: ReplyPart, known: TimelineMessage | undefined): boolean {
+  const { cards, form } = { ...known, ...extras };
+  return Boolean(text || attachments?.length || known?.attachments.length || cards || form);
 }

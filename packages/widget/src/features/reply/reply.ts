@@ -213,7 +213,7 @@ export function createReply(ports: ReplyPorts): Replying {
 
   return {
     $status,
-    send(text, attachments = [], key = env.newId(), replaces) {
+    send(text, attachments = [], key = env.newId(), extras) {
       const content = text.trim();
       const isOnline = env.page.isOnline();
       yieldToHuman();
@@ -225,7 +225,7 @@ export function createReply(ports: ReplyPorts): Replying {
       }
       const goesNow = isOnline && mayPassQueue();
       const createdAt = list.get(key)?.createdAt ?? env.clock.isoNow();
-      const entry = toEntry(key, content, createdAt, goesNow ? 'sending' : 'queued', attachments, replaces);
+      const entry = toEntry(key, content, createdAt, goesNow ? 'sending' : 'queued', attachments, extras);
       // Before other tabs can hear of it, and take it for one that a closed tab has left behind.
       const sending = goesNow ? streamClaim.takeNow(`sending:${key}`) : undefined;
       outbox.put(entry);

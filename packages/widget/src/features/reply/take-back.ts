@@ -47,7 +47,8 @@ export function createTakeBack({ list, outbox, composer, files, acknowledge }: T
         (() => {
           const draft = composer.$draft.get();
           const text = files.takeBack(entry.content, entry.attachments ?? []);
-          composer.setDraft([text, draft].filter((part) => part.trim()).join('\n\n'));
+          // What a form has made stands in the form.
+          if (!entry.formAnswer) composer.setDraft([text, draft].filter((part) => part.trim()).join('\n\n'));
           outbox.remove(key);
           list.remove(key);
           acknowledge();

@@ -20,11 +20,16 @@ export function toFormFields(definitions: readonly Field[]): readonly FormField[
   return [
     { key: 'name', type: 'name', isRequired: true },
     { key: 'email', type: 'email', isRequired: true },
-    ...definitions.map((definition) => ({
-      key: `field:${definition.id}`,
-      type: definition.type,
-      definition,
-      isRequired: definition.required,
-    })),
+    ...toOwnFields(definitions),
   ];
+}
+
+/** Those that an owner, or a message, asks for. */
+export function toOwnFields(definitions: readonly Field[]): readonly FormField[] {
+  return definitions.map((definition) => ({
+    key: `field:${definition.id}`,
+    type: definition.type,
+    definition,
+    isRequired: definition.required,
+  }));
 }

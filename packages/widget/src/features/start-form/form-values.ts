@@ -3,7 +3,7 @@
 
 import type { ClockPort } from '../../core/env.ts';
 import type { UserInfo } from '../../core/host-types.ts';
-import type { Field, FieldValue, Guest } from '../../protocol/guest.ts';
+import type { AdditionalInfo, Field, FieldValue, Guest } from '../../protocol/guest.ts';
 import type { GuestUpdate } from '../../protocol/requests.ts';
 import type { FieldInput, FormField, FormValues } from './form-field.ts';
 
@@ -16,12 +16,11 @@ export function initialValues(
   prefill: UserInfo,
   zone: TimeZone,
 ): FormValues {
-  const answers = new Map(guest?.additionalInfo.map((info) => [info.fieldId, info.value]));
-  const entries = fields.map(({ key, definition }): [string, FieldInput] => {
-    if (!definition) return [key, (key === 'name' ? guest?.name || prefill.name : guest?.email || prefill.email) || ''];
-    return [key, toInput(definition, answers.get(definition.id) ?? definition.defaultValue ?? null, zone)];
-  });
-  return Object.fromEntries(entries);
+  return {
+    name: guest?.name || prefill.name || '',
+    email: guest?.email || prefill.email || '',
+    ...answersToValues(fields, guest?.additionalInfo ?? [], zone),
+  };
 }
 
 /** The body of PUT /guests without `utm`. Fields left empty are sent as null, so that an answer can be taken back. */
@@ -30,10 +29,35 @@ export function toGuestUpdate(fields: readonly FormField[], values: FormValues, 
   return {
     name: text('name'),
     email: text('email'),
-    additionalInfo: fields.flatMap(({ key, definition }) =>
-      definition ? [{ fieldId: definition.id, value: toWire(definition, values[key] ?? '', zone) }] : [],
-    ),
+    additionalInfo: toAnswers(fields, values, zone),
   };
+}
+
+/** The answer to each field that was defined. */
+export function toAnswers(
+  fields: readonly FormField[],
+  values: FormValues,
+  zone: TimeZone,
+): GuestUpdate['additionalInfo'] {
+  return fields.flatMap(({ key, definition }) =>
+    definition ? [{ fieldId: definition.id, value: toWire(definition, values[key] ?? '', zone) }] : [],
+  );
+}
+
+/** What the fields begin with: what was answered, else the defaults. */
+export function answersToValues(
+  fields: readonly FormField[],
+  answered: readonly Pick<AdditionalInfo, 'fieldId' | 'value'>[],
+  zone: TimeZone,
+): FormValues {
+  const answers = new Map(answered.map(({ fieldId, value }) => [fieldId, value]));
+  return Object.fromEntries(
+    fields.flatMap(({ key, definition }) =>
+      definition
+        ? [[key, toInput(definition, answers.get(definition.id) ?? definition.defaultValue ?? null, zone)]]
+        : [],
+    ),
+  );
 }
 
 function toInput(field: Field, value: FieldValue, zone: TimeZone): FieldInput {

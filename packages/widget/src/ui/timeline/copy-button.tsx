@@ -2,6 +2,7 @@ import checkIcon from 'lucide-static/icons/check.svg';
 import copyIcon from 'lucide-static/icons/copy.svg';
 import { useEffect, useState } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
+import { chunks } from '../chunks.ts';
 import { useT, useConversation } from '../context.ts';
 import { copyText } from '../kit/copy-text.ts';
 import { IconButton } from '../kit/icon-button.tsx';
@@ -14,16 +15,16 @@ const ownPlaceClass = tw`pc-copy-message invisible absolute bottom-0 end-[calc(1
 const copiedMs = 2000;
 
 export interface CopyButtonProps {
-  readonly message: Pick<TimelineMessage, 'role'>;
-  /** The message as it was written, and what belongs to it. */
+  readonly message: TimelineMessage;
+  /** Its text, as it is copied. */
   readonly text: string;
 }
 
 /**
- * Copies a message as it was written. It shows with the pointer or the focus on its message, and only then is a tab stop, so
+ * Copies a message as it was written, with the words of its cards. It shows with the pointer or the focus on its message, and only then is a tab stop, so
  * that the list stays one.
  */
-export function CopyButton({ message: { role }, text }: CopyButtonProps) {
+export function CopyButton({ message, text }: CopyButtonProps) {
   const t = useT();
   const { announcer } = useConversation();
   const [isCopied, setIsCopied] = useState(false);
@@ -36,7 +37,7 @@ export function CopyButton({ message: { role }, text }: CopyButtonProps) {
   if (!navigator.clipboard) return null;
 
   async function copy(bubble: HTMLElement | null) {
-    if (!bubble || !(await copyText(text, bubble))) return;
+    if (!bubble || !(await copyText(withCards({ ...message, content: text }), bubble))) return;
     setIsCopied(true);
     announcer.say(t('markdown.copied'));
   }
@@ -46,8 +47,13 @@ export function CopyButton({ message: { role }, text }: CopyButtonProps) {
       label={t(isCopied ? 'markdown.copied' : 'timeline.copy')}
       icon={isCopied ? checkIcon : copyIcon}
       size={16}
-      className={role === 'user' ? ownPlaceClass : placeClass}
+      className={message.role === 'user' ? ownPlaceClass : placeClass}
       onClick={(event) => void copy(event.currentTarget.parentElement)}
     />
   );
+}
+
+function withCards(message: TimelineMessage): string {
+  const code = chunks.cards.$state.get();
+  return code.name === 'ready' ? code.feature.helpers.withCards(message) : message.content;
 }

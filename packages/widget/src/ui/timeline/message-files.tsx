@@ -1,23 +1,16 @@
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { chunks } from '../chunks.ts';
-import { useT, useConversation } from '../context.ts';
+import { useConversation } from '../context.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
+import { PartFailure } from './part-failure.tsx';
 
 /** The files of a message, once their code is here; a way to try again where it could not load. */
 export function MessageFiles({ message }: { readonly message: TimelineMessage }) {
-  const t = useT();
   const { attachments } = useConversation();
   const files = useBackgroundFeature(attachments);
   const views = useViews(chunks.attachments);
-  const failure = (retry: () => void) => (
-    <p className="pc-under" data-tone="error">
-      {t('opening.partMissing')}
-      <button type="button" className="pc-link-button" onClick={retry}>
-        {t('opening.retry')}
-      </button>
-    </p>
-  );
+  const failure = (retry: () => void) => <PartFailure retry={retry} />;
   if (files.name === 'failed') return failure(files.retry);
   if (files.name !== 'ready' || !views) return null;
   return (

@@ -10,6 +10,7 @@ import { useSession, useT, useConversation } from '../context.ts';
 import { LazyEdit } from '../edit/lazy-edit.tsx';
 import { LazyFeedback } from '../feedback/lazy-feedback.tsx';
 import { Avatar } from '../kit/avatar.tsx';
+import { LazyRich } from '../rich/lazy-rich.tsx';
 import { useSourcesAndSteps } from '../sources-and-steps/use-sources-and-steps.ts';
 import { tw } from '../theme/tw.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -133,6 +134,7 @@ function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isN
       ) : (
         details
       )}
+      <LazyRich message={message} />
       {files.length > 0 && <MessageFiles message={{ ...message, attachments: [...files] }} />}
     </>
   );
@@ -140,7 +142,7 @@ function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isN
 
 interface BubbleProps {
   readonly message: TimelineMessage;
-  /** What is copied. */
+  /** What is copied of it, before its cards. */
   readonly text: string | undefined;
   readonly children: ReactNode;
 }

@@ -1,7 +1,6 @@
 // The card beside the closed launcher, where the page asks for it (`unread-preview`): who has written, and what.
 
 import { humanOf } from '../../core/participants.ts';
-import type { UnreadMessage } from '../../features/unread/unread.ts';
 import type { Session } from '../../features/session-types.ts';
 import { initials } from '../kit/avatar.tsx';
 import { plainLine } from '../kit/plain-line.ts';
@@ -26,27 +25,31 @@ function face(name: string, imageUrl: string | null | undefined): HTMLElement {
   return frame;
 }
 
-function authorOf({ isLive }: UnreadMessage, { bootstrap, i18n }: Session) {
-  const t = i18n.$t.get();
-  if (isLive) return { name: humanOf(bootstrap.$conversation.get())?.name || t('panel.human'), imageUrl: null };
-  const persona = bootstrap.$persona.get();
-  return { name: persona?.name || t('panel.chat'), imageUrl: persona?.imageUrl };
+/** What the card shows; nothing where the page does not ask for it, the chat is open or all is read. */
+function newsBeside(launcher: HTMLElement | null, element: Element, { $unread, $latestUnread }: Session) {
+  const isWanted = (element.getAttribute('unread-preview') ?? 'false') !== 'false';
+  return isWanted && launcher && !launcher.hidden && $unread.get() > 0 ? $latestUnread.get() : null;
 }
 
-const isWanted = (element: Element): boolean => (element.getAttribute('unread-preview') ?? 'false') !== 'false';
+/** Whose words they are: the human's who has taken over, else the persona's. */
+function authorOf(isHuman: boolean, { bootstrap, i18n }: Session) {
+  const t = i18n.$t.get();
+  if (isHuman) return { name: humanOf(bootstrap.$conversation.get())?.name || t('panel.human'), imageUrl: null };
+  const { name, imageUrl } = bootstrap.$persona.get() ?? {};
+  return { name: name || t('panel.chat'), imageUrl };
+}
 
 /**
  * Draws the newest unread message beside the launcher, or takes it away where nothing is unread. A press on it opens the chat; its small
  * button, and Escape, take it away until another message comes.
  */
 export function drawPreview(container: HTMLElement, element: Element, session: Session): void {
-  const { $unread, $latestUnread, i18n } = session;
   const launcher = container.querySelector<HTMLElement>('[part=launcher]');
   container.querySelector('.pc-preview')?.remove();
-  const message = $latestUnread.get();
-  if (!isWanted(element) || !launcher || launcher.hidden || !message || $unread.get() === 0) return;
-  const t = i18n.$t.get();
-  const { name, imageUrl } = authorOf(message, session);
+  const message = newsBeside(launcher, element, session);
+  if (!launcher || !message) return;
+  const t = session.i18n.$t.get();
+  const { name, imageUrl } = authorOf(Boolean(message.isLive), session);
   const line = plainLine(message.content) || t('announce.newMessages', { count: 1 });
   const open = make(
     'button',

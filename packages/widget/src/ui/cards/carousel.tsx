@@ -1,0 +1,107 @@
+import backIcon from 'lucide-static/icons/arrow-left.svg';
+import nextIcon from 'lucide-static/icons/arrow-right.svg';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { Card } from '../../protocol/cards.ts';
+import { useT } from '../context.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
+
+const boxClass = tw`overflow-x-auto overscroll-x-contain rounded-bubble [scroll-snap-type:x_mandatory] [scrollbar-width:none]`;
+const itemClass = tw`flex-none w-60 max-w-[86%] [scroll-snap-align:start]`;
+const buttonClass = tw`bg-secondary aria-disabled:opacity-50 aria-disabled:cursor-default`;
+
+export interface CarouselProps {
+  readonly cards: readonly Card[];
+  readonly draw: (card: Card) => ReactNode;
+}
+
+/** Cards side by side, as a list that scrolls by touch, by arrow keys and by two buttons, one card at a time; it never moves by itself. */
+export function Carousel({ cards, draw }: CarouselProps) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const { isAtStart, isAtEnd } = useEnds(box);
+  const isMovable = !isAtStart || !isAtEnd;
+
+  function move(step: -1 | 1) {
+    const { current } = box;
+    const item = current?.querySelector('li');
+    if (!current || !item) return;
+    const isMirrored = getComputedStyle(current).direction === 'rtl';
+    // What is wider than the gap shows the next card whole.
+    const left = step * (item.offsetWidth + 8) * (isMirrored ? -1 : 1);
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    current.scrollBy({ left, behavior: isCalm ? 'auto' : 'smooth' });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
+    move((event.key === 'ArrowRight') === isMirrored ? -1 : 1);
+  }
+
+  return (
+    <div onKeyDown={onKeyDown}>
+      <div
+        ref={box}
+        className={boxClass}
+        role="group"
+        aria-label={t('cards.title')}
+        tabIndex={isMovable ? 0 : undefined}
+      >
+        <ul className={tw`flex list-none gap-2 print:flex-wrap`}>
+          {cards.map((card, index) => (
+            <li key={index} className={itemClass}>
+              {draw(card)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isMovable && (
+        <div className={tw`mt-2 flex gap-2`}>
+          <IconButton
+            label={t('viewer.previous')}
+            icon={backIcon}
+            mirrored
+            className={buttonClass}
+            aria-disabled={isAtStart || undefined}
+            onClick={() => move(-1)}
+          />
+          <IconButton
+            label={t('viewer.next')}
+            icon={nextIcon}
+            mirrored
+            className={buttonClass}
+            aria-disabled={isAtEnd || undefined}
+            onClick={() => move(1)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether there is more in either direction. */
+function useEnds(box: { readonly current: HTMLElement | null }) {
+  const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: true });
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return undefined;
+    const look = () => {
+      const { scrollWidth, clientWidth, scrollLeft } = current;
+      const before = Math.abs(scrollLeft);
+      const isAtStart = before <= 1;
+      const isAtEnd = scrollWidth - clientWidth - before <= 1;
+      setEnds((known) => (known.isAtStart === isAtStart && known.isAtEnd === isAtEnd ? known : { isAtStart, isAtEnd }));
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(current);
+    current.addEventListener('scroll', look);
+    return () => {
+      observer.disconnect();
+      current.removeEventListener('scroll', look);
+    };
+  }, [box]);
+  return ends;
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import type { Form } from '../../features/start-form/form.ts';
+import { chunks } from '../chunks.ts';
+import { useT } from '../context.ts';
+import { submitHandlers } from '../kit/submit-handlers.ts';
+import { tw } from '../theme/tw.ts';
+import { useViews } from '../use-lazy-feature.ts';
+
+export interface OpenFormProps {
+  readonly form: Form;
+  readonly titleId: string;
+  readonly submitLabel: string;
+  readonly maxCharacters: number;
+}
+
+/** The fields, as those of the start form, and the button that sends them. */
+export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenFormProps) {
+  const t = useT();
+  const views = useViews(chunks.startForm);
+  const element = useRef<HTMLFormElement>(null);
+  const values = useStore(form.$values);
+  const errors = useStore(form.$errors);
+  const isSaving = useStore(form.$isSaving);
+  const failure = useStore(form.$failure);
+  const failureId = `${titleId}-failure`;
+  if (!views) return null;
+
+  async function submit() {
+    const badKey = await form.submit();
+    if (badKey) element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(badKey)}"]`)?.focus();
+  }
+
+  return (
+    <form
+      ref={element}
+      className={tw`pc-form flex flex-col gap-3`}
+      aria-labelledby={titleId}
+      aria-busy={isSaving}
+      noValidate
+      {...submitHandlers(() => void submit())}
+    >
+      <div className={tw`grid grid-cols-2 gap-3`}>
+        {form.fields.map((field) => (
+          <views.FieldRow
+            key={field.key}
+            field={field}
+            value={values[field.key] ?? ''}
+            error={errors.get(field.key)}
+            onChange={(value) => form.setValue(field.key, value)}
+          />
+        ))}
+      </div>
+      <div id={failureId} className={tw`text-destructive text-meta empty:hidden`} role="alert">
+        {failure && t(failure, { max: maxCharacters, count: maxCharacters })}
+      </div>
+      <button type="submit" className={tw`pc-button min-h-11`} data-primary="" aria-describedby={failureId}>
+        {submitLabel || t('composer.send')}
+      </button>
+    </form>
+  );
+}

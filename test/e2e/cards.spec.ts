@@ -1,0 +1,92 @@
+// Products of the demo shop as cards (docs/behaviour.md#messages).
+
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { brokenReferences } from '../helpers/idrefs.ts';
+
+test('SEC2, G4: products are cards that scroll by keys and buttons; their actions reply, tell the page and open a link; a reload shows them', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await page.evaluate(() => {
+    document.addEventListener('persona-chat:action', (event) => {
+      document.title = JSON.stringify((event as CustomEvent).detail);
+    });
+  });
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Show me the tins');
+  await chat.replied();
+  const row = page.getByRole('group', { name: 'Cards' });
+  const card = (name: string) => row.getByRole('group', { name });
+  await expect(row.getByRole('listitem')).toHaveCount(6);
+  await expect
+    .poll(() =>
+      card('Sencha')
+        .getByRole('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+
+  const [previous, next] = [page.getByRole('button', { name: 'Previous' }), page.getByRole('button', { name: 'Next' })];
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+  await next.click();
+  await expect(previous).not.toHaveAttribute('aria-disabled');
+  await expect
+    .poll(() =>
+      card('Roasted').evaluate(
+        (one) => one.getBoundingClientRect().left - (one.closest('[tabindex]')?.getBoundingClientRect().left ?? 0),
+      ),
+    )
+    .toBeLessThan(2);
+  await row.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+
+  await card('Sencha').getByRole('button', { name: 'Add to basket' }).press('Enter');
+  await expect(page).toHaveTitle(/"cardId":"sencha","name":"add-to-basket","data":\{"product":"sencha"\}/);
+  await expect(card('Sencha').getByRole('link', { name: 'Brewing notes' })).toHaveAttribute(
+    'rel',
+    /noopener noreferrer/,
+  );
+  await card('Sencha').getByRole('button', { name: 'Tell me more' }).click();
+  await expect(chat.messages('user').last()).toContainText('How do I brew a green tea?');
+  await chat.replied();
+  await page.reload();
+  await expect(row.getByRole('listitem')).toHaveCount(6);
+});
+
+test('SEC5: under a strict policy, 320 px wide and from right to left, cards fit and scroll their own way', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/csp`);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/cards 3');
+  await chat.replied();
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+  const row = page.getByRole('group', { name: 'البطاقات' });
+  await expect(row.getByRole('img').first()).toBeVisible();
+  // How far the beginning of a card is from that of the row.
+  const away = (name: string) =>
+    row.getByRole('group', { name }).evaluate((card) => {
+      const box = card.closest('[tabindex="0"]') ?? card;
+      return Math.round(box.getBoundingClientRect().right - card.getBoundingClientRect().right);
+    });
+  expect(await away('Sencha')).toBe(0);
+  expect(await away('Roasted')).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'التالي' }).click();
+  await expect.poll(() => away('Roasted').then(Math.abs)).toBeLessThan(2);
+  await row.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => away('Sencha').then(Math.abs)).toBeLessThan(2);
+  const overflow = await page.getByRole('log').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect([...(await axeFindings(page)), ...(await brokenReferences(page))]).toEqual([]);
+});

@@ -1,0 +1,46 @@
+// A form inside a message (docs/behaviour.md#messages).
+
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { brokenReferences } from '../helpers/idrefs.ts';
+
+test('G1, G4: a form is kept over a reload, sent once by keyboard, and shows what was sent here, in another tab and after a reload', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Can I book seats at the tasting?');
+  await chat.replied();
+  const form = page.getByRole('group', { name: 'A seat at the tasting' });
+  await form.getByRole('button', { name: 'Reserve' }).press('Enter');
+  await expect(form.getByRole('combobox', { name: 'What would you like to taste?' })).toBeFocused();
+  await expect(form.getByText('This field is required').first()).toBeVisible();
+  expect([...(await axeFindings(page)), ...(await brokenReferences(page))]).toEqual([]);
+  await form.getByRole('combobox').selectOption('Whatever is open');
+  await form.getByLabel('Day').fill('2027-03-04');
+  await form.getByLabel('Seats').fill('3');
+
+  await page.reload();
+  await expect(form.getByLabel('Seats')).toHaveValue('3');
+  const other = await page.context().newPage();
+  await other.goto(siteUrl);
+  await chatOn(other).open();
+  const elsewhere = other.getByRole('group', { name: 'A seat at the tasting' });
+  await expect(elsewhere.getByRole('button', { name: 'Reserve' })).toBeVisible();
+
+  await page.bringToFront();
+  await form.getByLabel('Seats').press('Enter');
+  const sent = ['Whatever is open', '3', /Mar 4, 2027/];
+  await expect(form.getByRole('definition')).toHaveText(sent);
+  await expect(form.getByText('Sent')).toBeVisible();
+  expect([...(await axeFindings(page)), ...(await brokenReferences(page))]).toEqual([]);
+  await expect(chat.messages('persona').last()).toContainText('within the day');
+  await expect(elsewhere.getByRole('definition')).toHaveText(sent);
+  await page.reload();
+  await expect(form.getByRole('definition')).toHaveText(sent);
+  await expect(chat.messages('user')).toHaveCount(2);
+});

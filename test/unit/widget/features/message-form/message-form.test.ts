@@ -1,0 +1,169 @@
+// Forms inside messages, through the session: sent once, whatever happens, and nothing that was typed is lost.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MessageFormFeature } from '../../../../../packages/widget/src/features/message-form/message-form.ts';
+import type { TimelineMessage } from '../../../../../packages/widget/src/features/timeline/timeline-types.ts';
+import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
+import { type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
+import { fakeEnv, type FakeEnv } from '../../../../helpers/fake-env.ts';
+
+let chat: Chat;
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+});
+
+const form = { title: 'Tasting', fields: [{ id: 'seats', name: 'Seats', type: 'number', required: true }] };
+const question = message('p1', 'persona', 'When?', { form });
+const values = [{ fieldId: 'seats', value: 2 }];
+const answer = (fields: object = {}) =>
+  message('u1', 'user', 'Seats: 2', { requestId: 'form-p1', formAnswer: { messageId: 'p1', values }, ...fields });
+
+const featureOf = async (one: Chat): Promise<MessageFormFeature> => {
+  await one.session.messageForm.load();
+  const state = one.session.messageForm.$state.get();
+  if (state.name !== 'ready') throw new Error('forms have not loaded');
+  return state.feature;
+};
+const open = async (options: { history?: object[]; env?: FakeEnv } = {}): Promise<MessageFormFeature> => {
+  chat = createChat({ history: [question], ...options });
+  await chat.open();
+  return featureOf(chat);
+};
+const send = async (feature: MessageFormFeature, seats = 2) => {
+  const sent = feature.send('p1', [{ fieldId: 'seats', value: seats }], `Seats: ${seats}`);
+  sent.catch(() => {});
+  await chat.env.clock.settle();
+  return sent;
+};
+const follow = (feature: MessageFormFeature): (() => TimelineMessage | undefined) => {
+  const $answer = feature.answerOf('p1');
+  $answer.subscribe(() => {});
+  return () => $answer.get();
+};
+const posts = () => chat.env.http.of('POST /chat/v4');
+const serve = (reply: Parameters<FakeEnv['http']['on']>[1]) => chat.env.http.on('POST /chat/v4', reply);
+
+describe('the form of a message', () => {
+  it('goes out as a message of the visitor’s with its answers, under an id of its own, and the persona goes on', async () => {
+    const feature = await open();
+    const shown = follow(feature);
+    await send(feature);
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]?.headers['x-request-id']).toBe('form-p1');
+    expect(posts()[0]?.json['message']).toMatchObject({
+      role: 'user',
+      content: 'Seats: 2',
+      formAnswer: { messageId: 'p1', values },
+    });
+    chat.streams[0]?.push(token('p2', 'Noted.', true), completion());
+    await chat.env.clock.settle();
+    expect(chat.texts()).toEqual(['When?', 'Seats: 2', 'Noted.']);
+    expect(shown()).toMatchObject({ id: 'm1', delivery: 'delivered', formAnswer: { values } });
+    expect(shown()?.isUnconfirmed).toBeUndefined();
+  });
+
+  it('G2, P7: is sent once, however often it is pressed', async () => {
+    const feature = await open();
+    void send(feature);
+    void send(feature, 3);
+    await send(feature, 4);
+    await chat.env.clock.settle();
+    expect(posts()).toHaveLength(1);
+    expect(chat.texts()).toEqual(['When?', 'Seats: 2']);
+  });
+
+  it('P8: waits for the network, once, with what was answered', async () => {
+    const feature = await open();
+    const shown = follow(feature);
+    chat.env.page.set({ isOnline: false });
+    await send(feature);
+    await send(feature, 3);
+    expect(shown()).toMatchObject({ delivery: 'queued', formAnswer: { values } });
+    chat.env.page.set({ isOnline: true });
+    await chat.env.clock.settle();
+    expect(posts().map(({ json }) => json['message'])).toMatchObject([{ formAnswer: { values } }]);
+    expect(shown()?.isUnconfirmed).toBeUndefined();
+  });
+
+  it('waits for its turn while a reply runs, and is said to', async () => {
+    const feature = await open();
+    await chat.send('Hello');
+    expect(await feature.send('p1', values, 'Seats: 2')).toBe('composer.wait');
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('G1, P6: a refusal at a field is told to the form, and what is sent then is the same message', async () => {
+    const feature = await open();
+    const shown = follow(feature);
+    serve(() => ({ status: 422, json: { message: 'Please check', fields: { seats: 'Six at most' } } }));
+    const refused = feature.send('p1', [{ fieldId: 'seats', value: 9 }], 'Seats: 9');
+    await expect(refused).rejects.toMatchObject({ status: 422, body: { fields: { seats: 'Six at most' } } });
+    expect(await refused.catch((error: unknown) => error)).toBeInstanceOf(WidgetError);
+    expect(shown()).toMatchObject({ delivery: 'failed', content: 'Seats: 9' });
+    serve(({ json }) => ({ json: { data: { ...answer(), ...(json['message'] as object), id: 'u1' } } }));
+    await send(feature);
+    expect(posts().map(({ headers }) => headers['x-request-id'])).toEqual(['form-p1', 'form-p1']);
+    expect(chat.texts()).toEqual(['When?', 'Seats: 2']);
+    expect(shown()).toMatchObject({ id: 'u1', formAnswer: { values } });
+  });
+
+  it('P2, G4: an answer that was lost is what the server has stored, not what is sent after it', async () => {
+    const feature = await open();
+    const shown = follow(feature);
+    serve(() => Promise.reject(new WidgetError('network', { retryable: true })));
+    await send(feature).catch(() => {});
+    expect(shown()).toMatchObject({ delivery: 'failed' });
+    serve(() => ({ json: { data: answer() } }));
+    await send(feature, 5);
+    expect(chat.texts()).toEqual(['When?', 'Seats: 2']);
+    expect(shown()).toMatchObject({ id: 'u1', formAnswer: { values } });
+  });
+
+  it('G1: a reload while it is sent finds it in the outbox, with its answers, and sends the same', async () => {
+    const feature = await open();
+    serve(() => new Promise(() => {}));
+    feature.send('p1', values, 'Seats: 2').catch(() => {});
+    await chat.env.clock.settle();
+    const { env } = chat;
+    chat.session.destroy();
+    const reloaded = fakeEnv({ local: env.local, tab: env.tab });
+    chat = createChat({ history: [question], env: reloaded });
+    serve(() => ({ json: { data: answer() } }));
+    await chat.open();
+    const again = follow(await featureOf(chat));
+    await chat.env.clock.settle();
+    expect(posts().map(({ headers }) => headers['x-request-id'])).toEqual(['form-p1']);
+    expect(posts()[0]?.json['message']).toMatchObject({ formAnswer: { messageId: 'p1', values } });
+    expect(again()?.isUnconfirmed).toBeUndefined();
+  });
+
+  it('G4: the history tells that it was sent, also where the server keeps no answers but the request', async () => {
+    const shown = follow(await open({ history: [question, answer()] }));
+    expect(shown()).toMatchObject({ id: 'u1', formAnswer: { values } });
+    chat.session.destroy();
+    const bare = follow(await open({ history: [question, answer({ formAnswer: undefined })] }));
+    expect(bare()).toMatchObject({ id: 'u1', content: 'Seats: 2' });
+  });
+
+  it('G1: what was begun is kept with the tab until it is stored', async () => {
+    const feature = await open();
+    follow(feature);
+    feature.keep('p1', { 'field:seats': '2' });
+    expect(feature.begun('p1')).toEqual({ 'field:seats': '2' });
+    serve(() => ({ status: 500 }));
+    await send(feature).catch(() => {});
+    expect(feature.begun('p1')).toEqual({ 'field:seats': '2' });
+    serve(() => ({ json: { data: answer() } }));
+    await send(feature);
+    expect(feature.begun('p1')).toBeUndefined();
+  });
+
+  it('is not to be edited as a text, and a refused one leaves the composer alone', async () => {
+    const feature = await open({ history: [question, answer()] });
+    expect(feature.begun('p1')).toBeUndefined();
+    await chat.session.edit.load();
+    const edit = chat.session.edit.$state.get();
+    expect(edit.name === 'ready' && edit.feature.$editable.get()).toBeNull();
+  });
+});

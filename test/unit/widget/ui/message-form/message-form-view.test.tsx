@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
+import { LazyRich } from '../../../../../packages/widget/src/ui/rich/lazy-rich.tsx';
+import { message } from '../../../../helpers/fake-chat.ts';
+import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
+
+let view: Rendered;
+afterEach(() => view.unmount());
+
+const fields = [
+  { id: 'seats', name: 'Seats', type: 'number', required: true, max: 6 },
+  { id: 'teas', name: 'Teas?', type: 'select', options: ['Sencha', 'Oolong'] },
+  { id: 'day', name: 'Day', type: 'date' },
+  { id: 'quiet', name: 'A quiet corner', type: 'checkbox' },
+];
+const shown = { ...message('p1', 'persona', 'When?'), key: 'p1', attachments: [] };
+const show = async (form: unknown, history: object[] = []) => {
+  const messageShown = { ...shown, form, delivery: 'delivered' as const, isStreaming: false };
+  view = await renderInChat(<LazyRich message={messageShown} />, {
+    history: [message('p1', 'persona', 'When?', { form }), ...history],
+  });
+  await Promise.all([chunks.messageForm.load(), chunks.startForm.load()]);
+  await view.settle();
+  await view.settle();
+};
+const type = async (key: string, value: string) => {
+  const input = view.find<HTMLInputElement>(`[data-key="field:${key}"]`);
+  input.value = value;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await view.settle();
+};
+const press = async () => {
+  view.find('button[type="submit"]').click();
+  await view.settle();
+};
+const text = () => view.element.textContent ?? '';
+const posts = () => view.chat.env.http.of('POST /chat/v4');
+
+describe('a form inside a message', () => {
+  it('has the fields and rules of the start form, and is sent with words for people and values for the server', async () => {
+    await show({ title: 'Tasting', submitLabel: 'Reserve', fields });
+    expect(view.find('[role="group"]').textContent).toContain('Tasting');
+    await press();
+    expect(text()).toContain('This field is required');
+    expect(document.activeElement?.getAttribute('data-key')).toBe('field:seats');
+    await type('seats', '9');
+    await press();
+    expect(text()).toContain('less than or equal to 6');
+    expect(posts()).toHaveLength(0);
+    await type('seats', '2');
+    await type('day', '2027-03-04');
+    await press();
+    expect(posts()[0]?.json['message']).toMatchObject({
+      content: 'Seats: 2\nDay: Mar 4, 2027\nA quiet corner: No',
+      formAnswer: {
+        messageId: 'p1',
+        values: [
+          { fieldId: 'seats', value: 2 },
+          { fieldId: 'teas', value: null },
+          { fieldId: 'day', value: '2027-03-04T00:00:00.000Z' },
+          { fieldId: 'quiet', value: false },
+        ],
+      },
+    });
+  });
+
+  it('G1: a refusal at a field stands there, with what was typed; what is sent then is the same message', async () => {
+    await show({ fields });
+    view.chat.env.http.on('POST /chat/v4', () => ({
+      status: 422,
+      json: { message: 'Please check', fields: { seats: 'Fully booked' } },
+    }));
+    await type('seats', '2');
+    await press();
+    expect(text()).toContain('Fully booked');
+    expect(view.find<HTMLInputElement>('[data-key="field:seats"]').value).toBe('2');
+    view.chat.env.http.on('POST /chat/v4', ({ json, headers }) => ({
+      json: {
+        data: { ...message('u1', 'user', ''), ...(json['message'] as object), requestId: headers['x-request-id'] },
+      },
+    }));
+    await type('seats', '3');
+    await press();
+    expect(view.chat.texts()).toEqual(['When?', 'Seats: 3\nA quiet corner: No']);
+    expect(text()).toContain('Sent');
+    expect(view.element.querySelector('form')).toBeNull();
+  });
+
+  it('G4: shows what was answered, once it is known to be sent', async () => {
+    const values = [
+      { fieldId: 'seats', value: 2 },
+      { fieldId: 'teas', value: 'Oolong' },
+      { fieldId: 'day', value: '2027-03-04T00:00:00.000Z' },
+      { fieldId: 'quiet', value: true },
+    ];
+    await show({ title: 'Tasting', fields }, [
+      message('u1', 'user', 'Seats: 2', { requestId: 'form-p1', formAnswer: { messageId: 'p1', values } }),
+    ]);
+    expect(view.element.querySelector('form')).toBeNull();
+    expect([...view.element.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+      '2',
+      'Oolong',
+      'Mar 4, 2027',
+      'Yes',
+    ]);
+    expect(text()).toContain('Sent');
+  });
+
+  it('SEC1: hostile words are text, and what is no form shows nothing', async () => {
+    const hostile = '<img src=x onerror=alert(1)>';
+    await show({
+      title: hostile,
+      text: hostile,
+      submitLabel: hostile,
+      fields: [{ id: 'a', name: hostile, type: 'text' }],
+    });
+    expect(view.element.querySelector('img')).toBeNull();
+    expect(text()).toContain(hostile);
+    view.unmount();
+    await show({ fields: 'none' });
+    expect(text()).toBe('');
+  });
+
+  it('stays as it is while it is filled in, whatever order a page of the history has it in', async () => {
+    let change = (_form: object) => {};
+    function Changing() {
+      const [form, setForm] = useState<object>({ title: 'Tasting', fields });
+      change = setForm;
+      return <LazyRich message={{ ...shown, form, delivery: 'delivered', isStreaming: false }} />;
+    }
+    view = await renderInChat(<Changing />);
+    await view.settle();
+    await press();
+    expect(text()).toContain('This field is required');
+    const [first] = fields;
+    change({ fields: [{ max: 6, required: true, ...first }, ...fields.slice(1)], title: 'Tasting' });
+    await view.settle();
+    expect(text()).toContain('This field is required');
+  });
+
+  it('G1: what was typed is there again after a reload', async () => {
+    await show({ fields });
+    await type('seats', '4');
+    expect(view.chat.env.tab.get('persona-chat:https://api.example:support')).toContain('"field:seats":"4"');
+  });
+});
