@@ -39,7 +39,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['people', 4_700, /ui\/people\//],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_560, /text-language-chunk/],
-  ['toasts, failures, unread messages, version, contrast, swipe, commands of the page', 5_900, /after-opening-chunk/],
+  ['toasts, failures, unread messages, version, contrast, swipe, commands of the page', 6_000, /after-opening-chunk/],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_200, /ui\/debug-panel\//],
 ];
