@@ -77,7 +77,7 @@ const utilityCss: Plugin = {
 };
 
 /** Small modules that a few lazy parts share: a chunk of their own would cost each a request for a hundred bytes. */
-const copied = /^\.\.?\/.*(kit\/(focus|format-duration|use-latest)|core\/(require-data|safe-url))\.ts$/;
+const copied = /^\.\.?\/.*(kit\/(focus|format-duration|use-latest|plain-line)|core\/(require-data|safe-url))\.ts$/;
 
 /** Folders of ui/ whose chunk holds nothing of others. */
 const partWithOwnDrawings =

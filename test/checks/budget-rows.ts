@@ -36,7 +36,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message', 2_300, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
-  ['people', 4_700, /ui\/people\//],
+  ['people', 4_700, /ui\/people\//, messages],
   ['colours of code', 6_000, /ui\/syntax\//],
   ['language and words of texts', 3_560, /text-language-chunk/],
   ['toasts, failures, unread messages, version, contrast, swipe, commands of the page', 6_000, /after-opening-chunk/],
