@@ -36,7 +36,12 @@ it('what repeats is slower than three times a second', () => {
   const animations = sourceFiles('packages')
     .filter((file) => /\.(css|tsx)$/.test(file))
     // Utilities write spaces as underscores.
-    .flatMap((file) => readSource(file).replaceAll('_', ' ').match(/animation:[^;\]]*\binfinite\b[^;\]]*/g) ?? []);
+    .flatMap(
+      (file) =>
+        readSource(file)
+          .replaceAll('_', ' ')
+          .match(/animation:[^;\]]*\binfinite\b[^;\]]*/g) ?? [],
+    );
   const seconds = animations.map((text) => {
     const [, amount = '', unit] = /([\d.]+)(m?s)\b/.exec(text) ?? [];
     return Number(amount) / (unit === 'ms' ? 1000 : 1);
