@@ -142,6 +142,8 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     if (id !== $currentId.get()) drop(id);
   };
   const stopPage = env.page.onChange((kind) => {
+    const error = $failure.get()?.error;
+    if (kind === 'online' && error && error !== 'busy' && error.retryable) $failure.set(null);
     if (kind !== 'online' || doubtful === undefined || doubtful !== $currentId.get()) return;
     look(doubtful).catch(() => {
       // The next call says that it has gone.

@@ -1,6 +1,7 @@
 // Several conversations of one visitor: those that are not opened after all, and those that only this browser knows of.
 
 import { describe, expect, it } from 'vitest';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
 import { storageKey } from '../../../../helpers/fake-chat.ts';
 import { idsOf, severalData, severalLab } from '../../../../helpers/several-conversations.ts';
 
@@ -39,6 +40,18 @@ describe('an opening that is given up', () => {
     expect(await settled(given)).toBe(false);
     expect(feature.$isBusy.get()).toBe(false);
   });
+});
+
+it('says no longer that there is no network once it is back', async () => {
+  const feature = await opened();
+  const { env } = lab.chat;
+  env.http.on('POST /conversations', () => {
+    throw networkFailure();
+  });
+  expect(await settled(feature.open('c2'))).toBe(false);
+  expect(feature.$failure.get()?.id).toBe('c2');
+  for (const isOnline of [false, true]) env.page.set({ isOnline });
+  expect(feature.$failure.get()).toBeNull();
 });
 
 it('leaves nothing here of what was written in one that another tab has deleted', async () => {
