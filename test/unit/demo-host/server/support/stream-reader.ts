@@ -31,7 +31,9 @@ const parseLines = (body: string): StreamEvent[] =>
     .map((line) => {
       const event: unknown = JSON.parse(line);
       checkEvent(event);
-      return v.parse(streamEventSchema, event);
+      const read = v.parse(streamEventSchema, event);
+      // Of these the rest is read where it is shown.
+      return read.type === 'step' || read.type === 'sources' ? { ...(event as object), ...read } : read;
     });
 
 const joinTexts = (events: readonly StreamEvent[]): Map<string, string> => {
