@@ -187,7 +187,7 @@ test('names that turn their surroundings around stay in their place', async ({ p
 });
 
 test.describe('on a touch device', () => {
-  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
   test.skip(...without('touch'));
 
   test('the camera is at hand, and everything has room', async ({ page }) => {
