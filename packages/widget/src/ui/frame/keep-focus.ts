@@ -25,8 +25,13 @@ export function keepFocus(panel: HTMLElement): () => void {
   // Chromium tells of a removal too, before it is done.
   const onFocusOut = () =>
     queueMicrotask(() => {
-      // Who looks at another tab or window comes back to the same place.
-      if (document.hasFocus() && path[0]?.isConnected && !isHidden(path[0]) && !panel.contains(root.activeElement))
+      // Who looks at another tab or window comes back to the same place. A form of the page may be called as the document's member.
+      if (
+        Document.prototype.hasFocus.call(document) &&
+        path[0]?.isConnected &&
+        !isHidden(path[0]) &&
+        !panel.contains(root.activeElement)
+      )
         path = [];
     });
 
