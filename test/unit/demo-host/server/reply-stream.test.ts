@@ -42,7 +42,7 @@ const brain: Brain = {
 const demoHost = useDemoHost({
   brain,
   hasScenarios: true,
-  replyTimes: { readerGraceMs: 400, saveEveryMs: 40, stallMs: 1_500 },
+  replyTimes: { readerGraceMs: 900, saveEveryMs: 40, stallMs: 1_500 },
 });
 
 describe('a reply stream', () => {
