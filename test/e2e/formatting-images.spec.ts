@@ -203,3 +203,42 @@ test('by keys alone a picture is selected, handled and left', async ({ page, sit
   await page.keyboard.press('Delete');
   expect(await formatting.content()).toBe('<p>ab</p>');
 });
+
+test('a draft with a picture comes back as it was from another conversation, and after a reload, which leaves the focus alone', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  const formatting = await openFormatting(page, siteUrl);
+  await page.keyboard.press('Escape');
+  await chat.say('Do you have kettles?');
+  await chat.replied();
+  await formatting.open();
+  await addKettle(page, formatting);
+  const content = await formatting.content();
+  const list = page.getByRole('dialog', { name: 'Conversations' });
+  const press = async (name: string | RegExp) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Conversations' }).click();
+    await list.getByRole('button', { name }).first().click();
+    await expect(list).toHaveCount(0);
+  };
+  await press('Start another conversation');
+  await formatting.close();
+  await press(/^Do you have kettles/);
+  await expect(loaded(page)).toHaveCount(1);
+  expect(await formatting.content()).toBe(content);
+
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      const search = document.createElement('input');
+      search.setAttribute('aria-label', 'Search the page');
+      document.body.prepend(search);
+      search.focus();
+    }),
+  );
+  await page.reload();
+  await expect(loaded(page)).toHaveCount(1);
+  expect(await formatting.content()).toBe(content);
+  await expect(page.getByRole('textbox', { name: 'Search the page' })).toBeFocused();
+});

@@ -47,6 +47,18 @@ test('a conversation is saved, and everything of the visitor’s is deleted, by 
   await expect(page.getByText('My secret recipe')).toHaveCount(0);
 });
 
+test('in a page of its own the chat keeps the focus for the next visitor', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/page`);
+  await chat.introduce();
+  await page.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete my data' }).press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete my data' });
+  await dialog.getByRole('button', { name: 'Delete my data' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+});
+
 test('everything is deleted while a reply runs: it says so, nothing is refused, and nothing of the visitor stays', async ({
   page,
   siteUrl,

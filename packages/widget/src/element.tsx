@@ -138,12 +138,13 @@ export function createChat(host: ChatHost, started: StartedSession): Chat {
   /** Set while the page's own `reset` runs: the panel was closed with the call, and may have been opened since. */
   let asked: ShellConfig | undefined;
   const startAgain = () => {
+    const hadFocus = host.container.contains(rootOf(host).activeElement);
     dropVisitor(asked ?? host.config);
     if (!asked) host.setOpen(false);
     view.destroy();
     view = mount(host, startSession(host), startAgain);
     // A page has no closed state.
-    if (host.isOpen) view.openChanged(true, false);
+    if (host.isOpen) view.openChanged(true, hadFocus);
   };
   started.catchUp();
   let view = mount(host, started, startAgain);

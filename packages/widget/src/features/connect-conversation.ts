@@ -204,7 +204,10 @@ export function connectConversation(
       slots.composer.admit();
       reply.drain();
     }),
-    bootstrap.$phase.listen(reply.drain),
+    bootstrap.$phase.listen(({ name }) => {
+      if (name === 'ready') reply.sessionOpened();
+      reply.drain();
+    }),
     bootstrap.$response.listen(retries.hurry),
     bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && loadLater()),
     ...later.map((part) => retries.follow(part)),

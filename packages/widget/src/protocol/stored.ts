@@ -6,6 +6,8 @@ import { attachmentSchema } from './message.ts';
 
 const text = v.fallback(v.optional(v.string()), undefined);
 
+const time = v.fallback(v.optional(v.number()), undefined);
+
 /** What goes into headers and addresses; another hand may have written what no server knows how to refuse. */
 const word = v.fallback(
   v.optional(
@@ -56,6 +58,10 @@ const conversationOf = v.fallback(v.optional(v.object({ id: v.string(), guestId:
 
 const visitorFields = {
   draft: text,
+  /** When the draft was written, in ms: names it where tabs have copies of it. */
+  draftAtMs: time,
+  /** The drafts that were sent last, by when they were written. */
+  sentDrafts: v.fallback(v.optional(v.array(v.number())), undefined),
   /** Entries are checked one by one with `outboxEntrySchema`, so that a bad one never costs the others. */
   outbox: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Entries are checked one by one with `storedFileSchema` (stored-file.ts). */
@@ -92,7 +98,7 @@ export const tabStateSchema = v.object({
   /** What was begun to be said of replies and conversations, by their ids; its readers check each. */
   feedback: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
   /** What this tab has last written, and whose it is; other tabs have theirs. */
-  draft: v.fallback(v.optional(v.object({ visitor: v.string(), text: v.string() })), undefined),
+  draft: v.fallback(v.optional(v.object({ visitor: v.string(), text: v.string(), writtenAtMs: time })), undefined),
   /** The guest whose all this is, once it is known; of a signed-in visitor none. */
   guestId: text,
   /** Under which id the page that is or was here keeps its files (features/kept-files/own-tab.ts). */

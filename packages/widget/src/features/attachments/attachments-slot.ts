@@ -72,7 +72,7 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
   /** Uploads of a message that was not sent before a reload are waiting, or its text asks for them. */
   const hasStored = () => {
     const { files, draft } = visitor.read();
-    const text = tabDraftOf($owner.get()) ?? draft;
+    const text = tabDraftOf($owner.get())?.text ?? draft;
     return files !== undefined || hasPicture(text);
   };
   const inherit = async (feature: Attachments) => {

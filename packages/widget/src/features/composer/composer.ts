@@ -9,6 +9,8 @@ import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ComposerFeature } from './composer-types.ts';
 
 const SAVE_AFTER_MS = 300;
+/** Of which the tabs with copies hear when they come back. */
+const MAX_SENT = 5;
 /** Where Send was, Cancel stands: the second half of a double click must not take the first one back. */
 const DOUBLE_CLICK_MS = 500;
 
@@ -43,10 +45,14 @@ export function createComposer(
   let isOwn = false;
   /** As it was read or stored last by this tab. */
   let saved = '';
+  /** When it was written, here or in the tab whose copy it is. */
+  let writtenAtMs: number | undefined;
   const read = () => {
     const own = storage.tabDraftOf(owner);
+    const shared = storage.visitorOf(owner).read();
     isOwn = own !== undefined;
-    return (saved = own ?? storage.visitorOf(owner).read().draft ?? '');
+    writtenAtMs = own ? own.writtenAtMs : shared.draftAtMs;
+    return (saved = own?.text ?? shared.draft ?? '');
   };
   const $draft = atom(read());
   const $notice = atom<LocaleKey | null>(null);
@@ -58,15 +64,16 @@ export function createComposer(
     cancel();
     if (!isOwn) return;
     const draft = $draft.get();
-    storage.keepTabDraft(owner, draft);
+    storage.keepTabDraft(owner, { text: draft, writtenAtMs });
     const shared = storage.visitorOf(owner);
     const { draft: stored = '' } = shared.read();
     // Whoever opens next gets the text that was written last; what another tab has written is not emptied with this one's.
-    if (draft !== stored && (draft || stored === saved)) shared.patch({ draft: draft || undefined });
+    if (draft !== stored && (draft || stored === saved)) shared.patch(draft ? { draft, draftAtMs: writtenAtMs } : { draft: undefined, draftAtMs: undefined });
     saved = draft;
   };
   const setDraft = (text: string) => {
     isOwn = true;
+    writtenAtMs = env.clock.now();
     $draft.set(text);
     $notice.set(null);
     cancel();
@@ -112,6 +119,13 @@ export function createComposer(
     return 'attachments.imageFailed';
   };
 
+  /** A tab whose chat is not there now may have a copy, and would offer it again. What was sent before it was stored nobody has. */
+  const rememberSent = () => {
+    const shared = storage.visitorOf(owner);
+    const { draftAtMs, sentDrafts = [] } = shared.read();
+    if (draftAtMs && draftAtMs === writtenAtMs) shared.patch({ sentDrafts: [...sentDrafts, draftAtMs].slice(-MAX_SENT) });
+  };
+
   /** Sends what stands there now; null when it went out, else why it did not. */
   const send = (): LocaleKey | null => {
     const lost = dropLost();
@@ -124,6 +138,7 @@ export function createComposer(
     const sent = reply.send(content, attachments);
     if (!sent.accepted) return sent.reason;
     files.sent(draft);
+    rememberSent();
     setDraft('');
     save();
     return null;

@@ -46,6 +46,7 @@ export function createConversationPlaces(
       const there = place.read();
       place.patch({
         draft: [...new Set([there.draft, draft])].filter((text) => text?.trim()).join('\n\n') || undefined,
+        draftAtMs: undefined,
         outbox: joined(there.outbox, outbox),
         files: joined(there.files, files),
         recordings: joined(there.recordings, recordings),
@@ -65,6 +66,8 @@ export function createConversationPlaces(
       const { home } = place.read();
       place.patch({
         draft: undefined,
+        draftAtMs: undefined,
+        sentDrafts: undefined,
         outbox: undefined,
         files: undefined,
         recordings: undefined,

@@ -71,6 +71,13 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     await Promise.all([files.expire(), recordings.expire()]);
     if (!isOver) await store.drop((kept) => !isWanted(kept));
   };
+  /** Conversations that are not on screen: a new tab that opens one would take what lies there for left behind. */
+  const adoptElsewhere = () => {
+    const present = storage.$owner.get();
+    const elsewhere = placesOf(present).filter((place) => !isSameOwner(place, present));
+    for (const place of elsewhere) for (const items of [files, recordings]) items.adopt(place);
+  };
+  if (tab.before !== undefined) void tab.inherit(tab.before, adoptElsewhere);
   const open = () =>
     (opening ??= env.loadFileStore().then(
       (store) => {

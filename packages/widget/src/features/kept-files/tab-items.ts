@@ -21,6 +21,8 @@ export interface TabItems<T extends TabItem> {
   resume(take: (items: readonly T[]) => void): Promise<void>;
   /** Hands over, in a new tab, what tabs that have ended left behind. Resolves when nothing more comes. */
   inherit(take: (items: readonly T[]) => void): Promise<void>;
+  /** Takes over what the page before in this tab, which has ended, has left in another place of the visitor's. */
+  adopt(place: Owner): void;
   put(item: T): void;
   /** Forgets items of this tab, those of `owner` where the visitor is another one by now. */
   drop(ids: readonly string[], owner?: Owner): void;
@@ -107,6 +109,15 @@ export function createTabItems<T extends TabItem>(ports: TabItemsPorts<T>): TabI
       // A tab that was only reloaded has its own; what looks ended may be reloading at the same time.
       if (tab.before !== undefined) return;
       await Promise.all(strangers(read()).map((from) => takeEnded(from, onTaken)));
+    },
+    adopt(place) {
+      const items = read(place);
+      if (!items.some((item) => item.tab === tab.before)) return;
+      tab.claim();
+      write(
+        items.map((item) => (item.tab === tab.before ? { ...item, tab: tab.id } : item)),
+        place,
+      );
     },
     put(item) {
       const own = { ...item, tab: tab.id };

@@ -37,6 +37,8 @@ export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn'
 export interface Replying extends ReplyFeature {
   /** Shows what the visitor, who may be another one than before, has not sent yet. */
   restore(): void;
+  /** The page may have set another token: what was refused for the one before goes on. */
+  sessionOpened(): void;
   /** The first page is there: asks for a reply that was still expected; `newest` is the page's last message. */
   resume(newest: Message | undefined): void;
   /** Another tab has changed the outbox. */

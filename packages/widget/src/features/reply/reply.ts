@@ -273,6 +273,15 @@ export function createReply(ports: ReplyPorts): Replying {
       if (question.isUnconfirmed) outbox.setState(question.key, 'queued');
       queue.drain();
     },
+    sessionOpened() {
+      const status = $status.get();
+      if (run || status.name !== 'failed' || status.reason !== 'errors.auth') return;
+      const question = failedKey === undefined ? undefined : list.get(failedKey);
+      acknowledge();
+      // It is stored: only its reply was refused.
+      if (question && !question.isUnconfirmed) void start(question.key);
+      unsent.sendUnanswered();
+    },
     restore() {
       leave();
       acknowledge();

@@ -27,7 +27,9 @@ export interface UnsentMessages {
   sync(isMerged: boolean): void;
   /** Another tab is sending the message, or was when it ended. */
   isSentElsewhere(message: TimelineMessage): boolean;
-  /** The same for a visitor who has just come: what got no answer before is sent again, to find out. */
+  /** What got no answer, or found no session that the server takes, is sent again, to find out. */
+  sendUnanswered(): void;
+  /** The list for a visitor who has just come; what got no answer before is sent again. */
   restore(): void;
   destroy(): void;
 }
@@ -103,8 +105,15 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
     if (leaving.size > 0) ports.onGone();
   };
 
+  const sendUnanswered = () => {
+    for (const { requestId, isUnanswered } of outbox.entries())
+      if (isUnanswered) outbox.setState(requestId, 'queued');
+    sync(false);
+  };
+
   return {
     sync,
+    sendUnanswered,
     // The storage is read for the few that look so: a conversation may have thousands of others.
     isSentElsewhere: ({ key, delivery }) =>
       delivery === 'sending' &&
@@ -115,8 +124,7 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
       const entries = outbox.entries();
       // What another visitor could not send belongs to that visitor's outbox.
       list.clear(keptBy(entries));
-      for (const { requestId, isUnanswered } of entries) if (isUnanswered) outbox.setState(requestId, 'queued');
-      sync(false);
+      sendUnanswered();
     },
     destroy: () => life.abort(),
   };

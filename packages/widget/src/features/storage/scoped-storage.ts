@@ -23,6 +23,12 @@ export interface Section<T> {
   patch(fields: Fields<T>): void;
 }
 
+export interface TabDraft {
+  readonly text: string;
+  /** When it was written, in ms: undefined where nothing was. */
+  readonly writtenAtMs?: number | undefined;
+}
+
 export interface ScopedStorage {
   /** The key under which both sections lie now. */
   key(): string;
@@ -38,9 +44,12 @@ export interface ScopedStorage {
   readonly visitor: Section<VisitorState>;
   /** The same of another owner. */
   visitorOf(owner: Owner): Section<VisitorState>;
-  /** What an owner has written in this tab: a reload finds it, whatever other tabs have stored. Undefined where they have not. */
-  tabDraftOf(owner: Owner): string | undefined;
-  keepTabDraft(owner: Owner, text: string): void;
+  /**
+   * What an owner has written in this tab: a reload finds it, whatever other tabs have stored. Undefined where they have not, and
+   * where another tab has sent its copy of it.
+   */
+  tabDraftOf(owner: Owner): TabDraft | undefined;
+  keepTabDraft(owner: Owner, draft: TabDraft): void;
   /** What waits is about to be moved to another conversation: what is not stored yet would stay behind. */
   readonly beforeMove: Emitter;
   /** The present owner's part of what the key below has held. */
@@ -125,10 +134,12 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     visitorOf,
     tabDraftOf({ scope: owned, visitor }) {
       const { draft } = tabOf(() => owned).read();
-      return draft?.visitor === visitor ? draft?.text : undefined;
+      if (draft?.visitor !== visitor) return undefined;
+      const { sentDrafts } = visitorOf({ scope: owned, visitor }).read();
+      return draft?.writtenAtMs && sentDrafts?.includes(draft.writtenAtMs) ? undefined : draft;
     },
-    keepTabDraft({ scope: owned, visitor }, text) {
-      if (visitor !== null) tabOf(() => owned).patch({ draft: { visitor, text } });
+    keepTabDraft({ scope: owned, visitor }, draft) {
+      if (visitor !== null) tabOf(() => owned).patch({ draft: { visitor, ...draft } });
     },
     visitorIn(stored) {
       const { visitor } = $owner.get();

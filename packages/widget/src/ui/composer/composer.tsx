@@ -40,7 +40,7 @@ export function Composer() {
     const focused = (form.current?.getRootNode() as ShadowRoot | undefined)?.activeElement;
     if (allowsText && focused?.matches('[data-record]')) input.current?.focus();
   }, [allowsText]);
-  const formatting = useFormatting(input);
+  const formatting = useFormatting(input, conversation?.id);
   const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
   const isOver = useFileDrop(form, attachments);
   const recordingViews = useViews(chunks.recording);

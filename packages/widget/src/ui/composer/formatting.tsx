@@ -4,6 +4,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { chunks } from '../chunks.ts';
 import { useSession, useConversation } from '../context.ts';
+import { focusedElement } from '../kit/focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { tellMissing } from '../tell-missing.ts';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
@@ -26,12 +27,17 @@ export interface Formatting {
 /** Pictures of the text are named by their uploads: such a draft can only come from the editor. */
 const isFormatted = /\]\(upload:/;
 
-export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): Formatting {
+export function useFormatting(
+  input: RefObject<HTMLTextAreaElement | null>,
+  conversationId: string | undefined,
+): Formatting {
   const { composer } = useConversation();
   const { toasts } = useSession();
   const [isOn, setIsOn] = useState(() => isFormatted.test(composer.$draft.get()));
   const editor = useRef<EditorHandle | null>(null);
   const caret = useRef<number | null>(null);
+  /** Asked for by a press: a draft that comes back with its formatting leaves the focus where it is. */
+  const isPressed = useRef(false);
   const editorPart = useLazyFeature(chunks.richText, isOn);
   const messagesPart = useLazyFeature(chunks.messages, isOn);
   const loadedViews = useViews(chunks.richText);
@@ -42,6 +48,11 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
   useEffect(() => {
     if (isOn && (editorPart.name === 'failed' || messagesPart.name === 'failed')) fail();
   }, [isOn, editorPart, messagesPart]);
+
+  // A conversation that was left while it was being formatted comes back so.
+  useEffect(() => {
+    if (isFormatted.test(composer.$draft.get())) setIsOn(true);
+  }, [composer, conversationId]);
 
   // Back in the plain field the caret stands where it stood.
   useLayoutEffect(() => {
@@ -54,11 +65,13 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
 
   function fail() {
     setIsOn(false);
+    isPressed.current = true;
     tellMissing(toasts, editorPart.name === 'failed' ? chunks.richText : chunks.messages, () => setIsOn(true));
   }
 
   function toggle() {
     if (isOn) caret.current = editor.current?.caret().offset ?? null;
+    isPressed.current = !isOn;
     setIsOn(!isOn);
   }
 
@@ -73,6 +86,7 @@ export function useFormatting(input: RefObject<HTMLTextAreaElement | null>): For
               <views.ComposerEditor
                 lexer={lexer}
                 caret={input.current?.selectionStart ?? composer.$draft.get().length}
+                takesFocus={isPressed.current || focusedElement() === input.current}
                 describedBy={describedBy}
                 handle={editor}
                 onLeave={toggle}

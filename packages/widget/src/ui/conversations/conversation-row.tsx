@@ -42,7 +42,7 @@ export function ConversationRow(props: ConversationRowProps) {
   const { item, feature, isCurrent, isActive, isBusy, failure, onFocus, onOpen, onGone } = props;
   const t = useT();
   const { i18n } = useSession();
-  const language = useStore(i18n.$longCode);
+  const language = useStore(i18n.$formatTag);
   const [mode, setMode] = useState<'view' | 'rename' | 'delete'>('view');
   const row = useRef<HTMLLIElement>(null);
   const wasOther = useRef(false);

@@ -13,13 +13,14 @@ import type { RichTextHandle } from './use-editor.ts';
 export interface ComposerEditorProps {
   readonly lexer: MarkdownLexer;
   readonly caret: number;
+  readonly takesFocus: boolean;
   readonly describedBy: string;
   readonly handle: Ref<RichTextHandle>;
   /** Back to the plain field. */
   readonly onLeave: () => void;
 }
 
-export function ComposerEditor({ lexer, caret, describedBy, handle, onLeave }: ComposerEditorProps) {
+export function ComposerEditor({ lexer, caret, takesFocus, describedBy, handle, onLeave }: ComposerEditorProps) {
   const t = useT();
   const { createRoot } = useUi();
   const { $imageOrigins, toasts } = useSession();
@@ -39,7 +40,7 @@ export function ComposerEditor({ lexer, caret, describedBy, handle, onLeave }: C
       images={images}
       value={draft}
       caret={caret}
-      takesFocus
+      takesFocus={takesFocus}
       isDisabled={false}
       label={t('composer.placeholder')}
       placeholder={placeholder || t('composer.placeholder')}

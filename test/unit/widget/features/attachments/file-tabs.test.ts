@@ -194,6 +194,24 @@ describe('draft files of two tabs', () => {
     expect([tabs.shown(first), tabs.shown(second)]).toEqual([['a.png'], []]);
   });
 
+  it('stay with their tab while it shows another conversation, over a reload', async () => {
+    const file = { id: 'f1', name: 'a.png', mimeType: 'image/png', size: 3, url: 'https://api.example/a.png' };
+    const place = { home: { id: 'c2', guestId: 'g1' }, files: [{ ...file, tab: 'before' }] };
+    tabs.local.set(storageKey, JSON.stringify({ home: { id: 'c1', guestId: 'g1' }, visitors: { '\nc2': place } }));
+    const tab = createMemoryStorage({ [storageKey]: JSON.stringify({ page: 'before' }) });
+    const first = await tabs.open(tab);
+    await first.env.clock.advance(10_000);
+    await tabs.settle();
+    const [stored] = JSON.parse(tabs.local.get(storageKey) ?? '{}').visitors['\nc2'].files as { tab: string }[];
+    expect(stored?.tab).toBe(JSON.parse(tab.get(storageKey) ?? '{}').page);
+    expect(stored?.tab).not.toBe('before');
+    // Nobody else gets its lock while it lives.
+    const waiting = new AbortController();
+    const asked = tabs.browser.hold(`persona-chat:tab:${stored?.tab}`, waiting.signal);
+    waiting.abort();
+    await expect(asked).rejects.toThrow();
+  });
+
   it('go to the newest tab where a browser has no locks, and are let go by the others', async () => {
     tabs.browser.hold = () => Promise.resolve(() => undefined);
     const first = await tabs.open();

@@ -92,3 +92,25 @@ it('a tab that was only looked at stores nothing', async () => {
   second.env.page.say('hidden');
   expect([stored(), text(await reload(second))]).toEqual(['of A, later', 'of A, later']);
 });
+
+it('G2: a tab whose chat was not there does not offer again what another has sent', async () => {
+  const first = await open();
+  await write(first, 'of A');
+  const tab = first.env.tab;
+  first.session.destroy();
+  const second = await open();
+  expect(text(second)).toBe('of A');
+  second.session.composer.submit();
+  await second.env.clock.settle();
+  expect(text(await open(tab))).toBe('');
+});
+
+it('G1: the same words, written again after the other was sent, stay', async () => {
+  const [first, second] = [await open(), await open()];
+  await write(second, 'yes');
+  second.session.composer.submit();
+  await second.env.clock.settle();
+  for (const chat of chats) await chat.env.clock.advance(1000);
+  await write(first, 'yes');
+  expect(text(await reload(first))).toBe('yes');
+});
