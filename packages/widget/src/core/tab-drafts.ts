@@ -5,11 +5,32 @@ import type { Owner } from './owner.ts';
 /** Under which name the words of a message that is being changed are kept: of each conversation its last one may be changed. */
 export const editNameOf = ({ visitor }: Owner): string => `edit:${visitor}`;
 
+const formPrefix = 'form:';
+
+/** Under which name what is filled into the form of a message is kept. */
+export const formNameOf = (messageId: string): string => formPrefix + messageId;
+
+export interface BegunForm {
+  /** Whose it is, as an `Owner` has it. */
+  readonly visitor: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The same in words. */
+  readonly text: string;
+}
+
+/** What lies in the browser may be anything. */
+export function isBegunForm(stored: unknown): stored is BegunForm {
+  const { visitor, values, text } = Object(stored) as Partial<Record<keyof BegunForm, unknown>>;
+  return typeof visitor === 'string' && typeof text === 'string' && values instanceof Object;
+}
+
 export interface TabDrafts {
   /** Of the message or conversation with this id, as it was stored; undefined where nothing was begun. */
   read(id: string): unknown;
   /** Undefined forgets it. */
   keep(id: string, draft: object | undefined): void;
+  /** Ids of the messages whose forms were begun, whoever has. */
+  formIds(): string[];
 }
 
 /** What the tab keeps, as features/storage has it. */
@@ -19,11 +40,12 @@ interface TabSection {
 }
 
 /** Those that are kept; who begins one more has long left the first. */
-const maxDrafts = 5;
+const maxDrafts = 20;
 
 export function createTabDrafts({ tab }: { readonly tab: TabSection }): TabDrafts {
   const all = () => Object.entries(tab.read().feedback ?? {});
   return {
+    formIds: () => all().flatMap(([of]) => (of.startsWith(formPrefix) ? of.slice(formPrefix.length) : [])),
     read: (id) => all().find(([of]) => of === id)?.[1],
     keep(id, draft) {
       const others = all().filter(([of]) => of !== id);
@@ -33,11 +55,34 @@ export function createTabDrafts({ tab }: { readonly tab: TabSection }): TabDraft
   };
 }
 
-/** Takes what was begun to be changed in one conversation along into another one, where it can no longer be said. */
-export function carryEdit(storage: { readonly tab: TabSection }, from: Owner, to: Owner): void {
+/** Does so with each form that an owner has begun. */
+function eachForm(drafts: TabDrafts, { visitor }: Owner, run: (name: string, form: BegunForm) => void): void {
+  for (const name of drafts.formIds().map(formNameOf)) {
+    const form = drafts.read(name);
+    if (isBegunForm(form) && form.visitor === visitor) run(name, form);
+  }
+}
+
+/** Takes what was begun in one conversation, an edit or a form, along into another one, where it can no longer be said. */
+export function carryBegun(storage: { readonly tab: TabSection }, from: Owner, to: Owner): void {
   const drafts = createTabDrafts(storage);
+  eachForm(drafts, from, (name, form) => drafts.keep(name, { ...form, visitor: to.visitor }));
   const begun = drafts.read(editNameOf(from));
   if (!begun) return;
   drafts.keep(editNameOf(from), undefined);
   drafts.keep(editNameOf(to), begun as object);
+}
+
+/** Forgets the same. */
+export function dropBegun(storage: { readonly tab: TabSection }, owner: Owner): void {
+  const drafts = createTabDrafts(storage);
+  eachForm(drafts, owner, (name) => drafts.keep(name, undefined));
+  drafts.keep(editNameOf(owner), undefined);
+}
+
+/** Whether an owner has begun a form, which may have gone since. */
+export function hasBegunForm(storage: { readonly tab: TabSection }, owner: Owner): boolean {
+  let hasOne = false;
+  eachForm(createTabDrafts(storage), owner, () => (hasOne = true));
+  return hasOne;
 }

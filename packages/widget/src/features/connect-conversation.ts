@@ -3,7 +3,7 @@
 import type { WritableAtom } from 'nanostores';
 import { createEmitter } from '../core/emitter.ts';
 import type { LazyFeature, OwnedLazyFeature } from '../core/lazy-feature.ts';
-import { createTabDrafts, editNameOf } from '../core/tab-drafts.ts';
+import { createTabDrafts, editNameOf, hasBegunForm } from '../core/tab-drafts.ts';
 import type { Message } from '../protocol/message.ts';
 import type { VisitorState } from '../protocol/stored.ts';
 import type { Announcing } from './announcer/announcer.ts';
@@ -60,6 +60,7 @@ export interface ConnectedSlots {
   readonly audioMessages: OwnedLazyFeature<AudioMessages>;
   readonly conversations: OwnedLazyFeature<ConversationsFeature>;
   readonly edit: LazyFeature<unknown>;
+  readonly messageForm: LazyFeature<unknown>;
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly recording: OwnedRecordingSlot;
   readonly control: OwnedConversationControlSlot;
@@ -141,8 +142,10 @@ export function connectConversation(
     connectWhoReturns();
   });
   events.historyLoaded.on(() => {
-    // Of a message that may not be listed any more, which would have loaded its code.
-    if (createTabDrafts(storage).read(editNameOf(storage.$owner.get()))) void slots.edit.load();
+    // Of messages that may not be listed any more, which would have loaded their code.
+    const owner = storage.$owner.get();
+    if (createTabDrafts(storage).read(editNameOf(owner))) void slots.edit.load();
+    if (hasBegunForm(storage, owner)) void slots.messageForm.load();
   });
   events.messageFound.on(reply.found);
   events.messageArrived.on(events.messageAdded);

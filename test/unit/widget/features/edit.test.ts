@@ -185,7 +185,7 @@ describe('changing the last message', () => {
     const { composer, reply } = chat.session;
     const $isWaiting = atom(true);
     const edit = createEdit({
-      drafts: { read: (id) => drafts[id], keep: (id, draft) => void (drafts[id] = draft) },
+      drafts: { formIds: () => [], read: (id) => drafts[id], keep: (id, draft) => void (drafts[id] = draft) },
       list: { get: chat.session.timeline.get },
       $keys: chat.session.timeline.$keys,
       $isLoaded: atom(true),

@@ -5,7 +5,7 @@ import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import { isOfVisitor, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
-import { carryEdit } from '../../core/tab-drafts.ts';
+import { carryBegun } from '../../core/tab-drafts.ts';
 import { toJson } from '../../core/to-json.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import { type AuthStorage, authStorageSchema, readStored, type VisitorState } from '../../protocol/stored.ts';
@@ -112,8 +112,8 @@ export function createIdentity(
         const homePlace = { ...first, visitor: placeOf(visitor, home.id) };
         storage().visitorOf(homePlace).patch(waitingIn(place.read()));
         shown.patch(waitingIn({}));
-        carryEdit(storage(), first, homePlace);
-        carryEdit(storage(), before, first);
+        carryBegun(storage(), first, homePlace);
+        carryBegun(storage(), before, first);
       }
       place.patch(waiting);
     }

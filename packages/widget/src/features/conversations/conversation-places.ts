@@ -2,7 +2,7 @@
 
 import type { Env } from '../../core/env.ts';
 import { firstPlaceOf, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
-import { carryEdit, createTabDrafts, editNameOf } from '../../core/tab-drafts.ts';
+import { carryBegun, dropBegun } from '../../core/tab-drafts.ts';
 import type { VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
@@ -51,7 +51,7 @@ export function createConversationPlaces(
         files: joined(there.files, files),
         recordings: joined(there.recordings, recordings),
       });
-      carryEdit(storage, ownerOf(fromId), owner);
+      carryBegun(storage, ownerOf(fromId), owner);
       const ids = fileIdsOf({ files, recordings });
       if (ids.length === 0) return;
       const store = await env.loadFileStore().catch(() => null);
@@ -75,7 +75,7 @@ export function createConversationPlaces(
         home: isSameOwner(owner, first()) ? home : undefined,
       });
       if (storage.tab.read().draft?.visitor === owner.visitor) storage.tab.patch({ draft: undefined });
-      createTabDrafts(storage).keep(editNameOf(owner), undefined);
+      dropBegun(storage, owner);
       // Of a guest who is gone something may have been moved from here to another conversation, under its first owner's name.
       const waiting = () =>
         storage.conversationIds().flatMap((one) => (one ? fileIdsOf(storage.visitorOf(ownerOf(one)).read()) : []));

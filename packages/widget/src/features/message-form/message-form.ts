@@ -4,8 +4,8 @@
 import { atom, onMount } from 'nanostores';
 import type { ClockPort, Env } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { TabDrafts } from '../../core/tab-drafts.ts';
 import { answerRequestId, type FormAnswer } from '../../protocol/form.ts';
+import { type BegunFormsPorts, createBegunForms } from './begun-forms.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { InputPolicy } from '../conversation-control/conversation-control-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
@@ -13,14 +13,12 @@ import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
 
-export interface MessageFormPorts {
+export interface MessageFormPorts extends BegunFormsPorts {
   readonly env: Pick<Env, 'clock' | 'host'>;
-  readonly drafts: TabDrafts;
-  readonly list: Pick<MessageList, 'byRequestId' | 'message'>;
-  readonly $keys: Readable<readonly string[]>;
+  readonly list: Pick<MessageList, 'byId' | 'byRequestId' | 'message'>;
   readonly $inputPolicy: Readable<Pick<InputPolicy, 'allowsText'>>;
   readonly reply: Pick<ReplyFeature, 'send'>;
-  readonly composer: Pick<ComposerFeature, '$maxCharacters'>;
+  readonly composer: Pick<ComposerFeature, '$draft' | '$maxCharacters' | 'setDraft'>;
 }
 
 export interface MessageFormFeature {
@@ -30,7 +28,8 @@ export interface MessageFormFeature {
   answerOf(messageId: string): Readable<TimelineMessage | undefined>;
   /** What was typed into the form and not sent, as the tab has kept it. */
   begun(messageId: string): Readonly<Record<string, unknown>> | undefined;
-  keep(messageId: string, values: Readonly<Record<string, unknown>>): void;
+  /** `text` says the same in words, for where the form can no longer be sent. */
+  keep(messageId: string, values: Readonly<Record<string, unknown>>, text: string): void;
   /**
    * Sends the answers with their words. Resolves when they are stored, or wait for the network; rejects with the WidgetError of a
    * refusal. Gives why they could not be sent now.
@@ -38,13 +37,12 @@ export interface MessageFormFeature {
   send(messageId: string, values: FormAnswer['values'], text: string): Promise<LocaleKey | undefined>;
 }
 
-export type CreateMessageForm = (ports: MessageFormPorts) => MessageFormFeature;
-
-/** Under which name the tab keeps what was begun. */
-const nameOf = (messageId: string) => `form:${messageId}`;
+export type CreateMessageForm = (ports: MessageFormPorts) => MessageFormFeature & { destroy(): void };
 
 /** Creates it over the list and the sending of a conversation. */
-export const createMessageForm: CreateMessageForm = ({ env, drafts, list, $keys, $inputPolicy, reply, composer }) => {
+export const createMessageForm: CreateMessageForm = (ports) => {
+  const { env, list, $keys, $inputPolicy, reply, composer } = ports;
+  const begun = createBegunForms(ports);
   const find = (messageId: string) => list.byRequestId(answerRequestId(messageId) ?? '');
   return {
     clock: env.clock,
@@ -57,7 +55,7 @@ export const createMessageForm: CreateMessageForm = ({ env, drafts, list, $keys,
         const look = () => {
           const answer = find(messageId);
           // It may be given up until the server has it.
-          if (answer && !answer.isUnconfirmed) drafts.keep(nameOf(messageId), undefined);
+          if (answer && !answer.isUnconfirmed) begun.answered(messageId, answer.content);
           $answer.set(answer);
           if (answer?.key === followed) return;
           stop();
@@ -73,8 +71,9 @@ export const createMessageForm: CreateMessageForm = ({ env, drafts, list, $keys,
       });
       return $answer;
     },
-    begun: (messageId) => drafts.read(nameOf(messageId)) as Readonly<Record<string, unknown>> | undefined,
-    keep: (messageId, values) => drafts.keep(nameOf(messageId), values),
+    begun: begun.read,
+    keep: begun.keep,
+    destroy: begun.destroy,
     async send(messageId, values, text) {
       const answer = find(messageId);
       // Another tab was faster, or the second half of a double click.

@@ -139,9 +139,9 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       const send = (outgoing: TimelineMessage) =>
         sendMessage({ env, api, onWait }, toBody(outgoing), requestId, signal);
       return await send(message).catch((thrown: unknown) => {
-        if (!message.replaces || !isGone(thrown)) throw thrown;
-        // What it was to replace is not the last one any more: the words go out as a message of their own.
-        return send({ ...message, replaces: undefined });
+        if ((!message.replaces && !message.formAnswer) || !isGone(thrown)) throw thrown;
+        // What it was to replace is not the last one any more, or the form has gone: the words go out as a message of their own.
+        return send({ ...message, replaces: undefined, formAnswer: undefined });
       });
     } catch (thrown) {
       if (signal.aborted && !isStopped) throw thrown;

@@ -26,17 +26,18 @@ export function useForm({ feature, messageId, title, fields, given, isOpen }: Us
   const form = useMemo(() => {
     if (!parts) return undefined;
     const own = parts.toOwnFields(fields);
+    const say = (answers: FormAnswer['values'], nothing: string) =>
+      messageText(answeredFields(fields, answers, words.current), nothing);
     return parts.createForm({
       fields: own,
       initial: parts.answersToValues(own, [], feature.clock),
       unsent: feature.begun(messageId),
-      keep: (values) => feature.keep(messageId, values),
+      keep: (values) => feature.keep(messageId, values, say(parts.toAnswers(own, values, feature.clock), '')),
       // The message that was refused says why.
       failureOf: () => null,
       save(values) {
         const answers = parts.toAnswers(own, values, feature.clock);
-        const answered = answeredFields(fields, answers, words.current);
-        return feature.send(messageId, answers, messageText(answered, title || words.current.t('messageForm.title')));
+        return feature.send(messageId, answers, say(answers, title || words.current.t('messageForm.title')));
       },
     });
   }, [feature, fields, messageId, parts, title]);

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageFormFeature } from '../../../../../packages/widget/src/features/message-form/message-form.ts';
 import type { TimelineMessage } from '../../../../../packages/widget/src/features/timeline/timeline-types.ts';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
-import { type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
-import { fakeEnv, type FakeEnv } from '../../../../helpers/fake-env.ts';
+import { type Chat, completion, createChat, message, storageKey, token } from '../../../../helpers/fake-chat.ts';
+import { createMemoryStorage, fakeEnv, type FakeEnv } from '../../../../helpers/fake-env.ts';
 
 let chat: Chat;
 afterEach(() => {
@@ -149,7 +149,7 @@ describe('the form of a message', () => {
   it('G1: what was begun is kept with the tab until it is stored', async () => {
     const feature = await open();
     follow(feature);
-    feature.keep('p1', { 'field:seats': '2' });
+    feature.keep('p1', { 'field:seats': '2' }, 'Seats: 2');
     expect(feature.begun('p1')).toEqual({ 'field:seats': '2' });
     serve(() => ({ status: 500 }));
     await send(feature).catch(() => {});
@@ -157,6 +157,81 @@ describe('the form of a message', () => {
     serve(() => ({ json: { data: answer() } }));
     await send(feature);
     expect(feature.begun('p1')).toBeUndefined();
+  });
+
+  describe('G1: what can no longer be sent becomes a draft of the composer', () => {
+    const draft = () => chat.session.composer.$draft.get();
+    const begin = async () => {
+      const feature = await open();
+      follow(feature);
+      feature.keep('p1', { 'field:seats': '7' }, 'Seats: 7');
+      return feature;
+    };
+    const poll = async () => {
+      chat.env.page.say('resumed');
+      await chat.env.clock.advance(10_000);
+    };
+
+    it('since another tab has sent other answers', async () => {
+      const feature = await begin();
+      chat.session.composer.setDraft('Half a thought');
+      chat.env.http.on('GET /chat', () => ({
+        json: { data: [question, answer()], metadata: { nextParamId: -1 } },
+      }));
+      await poll();
+      expect([draft(), feature.begun('p1')]).toEqual(['Half a thought\n\nSeats: 7', undefined]);
+    });
+
+    it('since its message has gone, here or during a reload', async () => {
+      await begin();
+      chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+      chat.env.http.on('GET /chat', () => ({ json: { data: [], metadata: { nextParamId: -1 } } }));
+      const { env } = chat;
+      const tab = env.tab.get(storageKey) ?? '';
+      await chat.session.clear();
+      await env.clock.settle();
+      expect(draft()).toBe('Seats: 7');
+
+      chat.session.composer.setDraft('');
+      chat.session.destroy();
+      chat = createChat({ env: fakeEnv({ local: env.local, tab: createMemoryStorage({ [storageKey]: tab }) }) });
+      await chat.open();
+      await chat.env.clock.advance(1000);
+      expect(draft()).toBe('Seats: 7');
+    });
+
+    it('but not that of another visitor, nor while it may stand on an older page', async () => {
+      await begin();
+      const tab = chat.env.tab.get(storageKey) ?? '';
+      for (const [stored, pages] of [
+        [tab.replace('"visitor":""', '"visitor":"user:u1"'), -1],
+        [tab, 'm0'],
+      ] as const) {
+        const { local } = chat.env;
+        chat.session.destroy();
+        chat = createChat({ env: fakeEnv({ local, tab: createMemoryStorage({ [storageKey]: stored }) }) });
+        const data = [message('p9', 'persona', 'Hi')];
+        chat.env.http.on('GET /chat', () => ({ json: { data, metadata: { nextParamId: pages } } }));
+        await chat.open();
+        await chat.env.clock.advance(1000);
+        expect(draft()).toBe('');
+      }
+    });
+
+    it('and what was sent goes out as a message of its own where the server has the form no more', async () => {
+      const feature = await open();
+      serve(({ json }) =>
+        'formAnswer' in (json['message'] as object)
+          ? { status: 409, json: { message: 'Gone' } }
+          : { json: { data: message('u1', 'user', 'Seats: 2', { requestId: 'form-p1' }) } },
+      );
+      await send(feature);
+      expect([posts().length, ...chat.bubbles()]).toEqual([
+        2,
+        'persona: When? (delivered)',
+        'user: Seats: 2 (sending)',
+      ]);
+    });
   });
 
   it('is not to be edited as a text, and a refused one leaves the composer alone', async () => {
