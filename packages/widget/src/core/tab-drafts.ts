@@ -79,10 +79,3 @@ export function dropBegun(storage: { readonly tab: TabSection }, owner: Owner): 
   eachForm(drafts, owner, (name) => drafts.keep(name, undefined));
   drafts.keep(editNameOf(owner), undefined);
 }
-
-/** Whether an owner has begun a form, which may have gone since. */
-export function hasBegunForm(storage: { readonly tab: TabSection }, owner: Owner): boolean {
-  let hasOne = false;
-  eachForm(createTabDrafts(storage), owner, () => (hasOne = true));
-  return hasOne;
-}

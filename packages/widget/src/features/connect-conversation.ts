@@ -3,7 +3,7 @@
 import type { WritableAtom } from 'nanostores';
 import { createEmitter } from '../core/emitter.ts';
 import type { LazyFeature, OwnedLazyFeature } from '../core/lazy-feature.ts';
-import { createTabDrafts, editNameOf, hasBegunForm } from '../core/tab-drafts.ts';
+import { createTabDrafts, editNameOf } from '../core/tab-drafts.ts';
 import type { Message } from '../protocol/message.ts';
 import type { VisitorState } from '../protocol/stored.ts';
 import type { Announcing } from './announcer/announcer.ts';
@@ -143,9 +143,9 @@ export function connectConversation(
   });
   events.historyLoaded.on(() => {
     // Of messages that may not be listed any more, which would have loaded their code.
-    const owner = storage.$owner.get();
-    if (createTabDrafts(storage).read(editNameOf(owner))) void slots.edit.load();
-    if (hasBegunForm(storage, owner)) void slots.messageForm.load();
+    const drafts = createTabDrafts(storage);
+    if (drafts.read(editNameOf(storage.$owner.get()))) void slots.edit.load();
+    if (drafts.formIds().length > 0) void slots.messageForm.load();
   });
   events.messageFound.on(reply.found);
   events.messageArrived.on(events.messageAdded);

@@ -68,7 +68,8 @@ export function createComposer(
     const shared = storage.visitorOf(owner);
     const { draft: stored = '' } = shared.read();
     // Whoever opens next gets the text that was written last; what another tab has written is not emptied with this one's.
-    if (draft !== stored && (draft || stored === saved)) shared.patch(draft ? { draft, draftAtMs: writtenAtMs } : { draft: undefined, draftAtMs: undefined });
+    if (draft !== stored && (draft || stored === saved))
+      shared.patch(draft ? { draft, draftAtMs: writtenAtMs } : { draft: undefined, draftAtMs: undefined });
     saved = draft;
   };
   const setDraft = (text: string) => {
@@ -123,7 +124,8 @@ export function createComposer(
   const rememberSent = () => {
     const shared = storage.visitorOf(owner);
     const { draftAtMs, sentDrafts = [] } = shared.read();
-    if (draftAtMs && draftAtMs === writtenAtMs) shared.patch({ sentDrafts: [...sentDrafts, draftAtMs].slice(-MAX_SENT) });
+    if (draftAtMs && draftAtMs === writtenAtMs)
+      shared.patch({ sentDrafts: [...sentDrafts, draftAtMs].slice(-MAX_SENT) });
   };
 
   /** Sends what stands there now; null when it went out, else why it did not. */

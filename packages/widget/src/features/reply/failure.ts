@@ -1,10 +1,14 @@
+// What is said when a message could not be sent or no reply came: to the visitor, the page and the server.
+
 import type { WidgetError } from '../../core/errors.ts';
+import type { ReplyPorts } from './reply-ports.ts';
+import type { Run } from './reply-run.ts';
 import type { ChatStatus } from './reply-types.ts';
 
 export type FailedStatus = Extract<ChatStatus, { name: 'failed' }>;
 
 /** What the status line says when a message could not be sent (docs/behaviour.md#sending). */
-export function sendFailure(error: WidgetError): FailedStatus {
+function sendFailure(error: WidgetError): FailedStatus {
   if (error.code === 'auth') return { name: 'failed', reason: 'errors.auth' };
   // `protocol` is an answer too: one without a message in it.
   const isAnswered = error.status !== undefined || error.code === 'protocol';
@@ -14,7 +18,22 @@ export function sendFailure(error: WidgetError): FailedStatus {
 }
 
 /** What it says when no reply came (docs/behaviour.md#replies). */
-export function replyFailure(error: WidgetError): FailedStatus {
+function replyFailure(error: WidgetError): FailedStatus {
   if (error.code === 'auth') return { name: 'failed', reason: 'errors.auth' };
   return { name: 'failed', reason: error.retryable ? 'status.attemptsExhausted' : 'status.noResponse' };
+}
+
+/** Tells it; gives the status, and its words in the visitor's language or the server's own. */
+export function tellFailure(ports: ReplyPorts, run: Run, error: WidgetError): { status: FailedStatus; text: string } {
+  const { env, api, list, translate } = ports;
+  const status = (run.isReceiving() ? replyFailure : sendFailure)(error);
+  const text = status.text ?? translate(status.reason);
+  if (run.isReceiving()) {
+    const hasReply = run.freeze(text).length > 0;
+    list.patch(run.key, hasReply ? { delivery: 'delivered' } : { delivery: 'failed', errorStatus: text });
+  }
+  env.host.error(error.code, text);
+  ports.onFailed(error);
+  api.reportError({ message: text, name: error.code, stack: error.stack ?? '' }, list.get(run.key)?.attachments);
+  return { status, text };
 }

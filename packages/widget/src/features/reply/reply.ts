@@ -6,7 +6,7 @@ import type { Attachment } from '../../protocol/message.ts';
 import type { LocaleKey } from '../i18n/i18n-types.ts';
 import { isAnswered, questionOf } from './answers.ts';
 import { createReplyResumption } from './resume-replies.ts';
-import { replyFailure, sendFailure } from './failure.ts';
+import { tellFailure } from './failure.ts';
 import { toBubble, toEntry } from './outbox-bubble.ts';
 import { createQueue } from './send-queue.ts';
 import type { Replying, ReplyPorts, StartOptions } from './reply-ports.ts';
@@ -18,7 +18,7 @@ import { createUnsentMessages } from './unsent-messages.ts';
 
 /** Creates sending and receiving: outbox, POST, stream, Stop, Retry (docs/behaviour.md#sending; P1–P9, S1–S15). */
 export function createReply(ports: ReplyPorts): Replying {
-  const { env, api, $conversation, awaited, list, outbox, translate } = ports;
+  const { env, $conversation, awaited, list, outbox } = ports;
   const $status = atom<ChatStatus>({ name: 'idle' });
   let run: Run | undefined;
   /** A message that waits for its uploads, or is still spoken. */
@@ -58,7 +58,6 @@ export function createReply(ports: ReplyPorts): Replying {
     current.leave();
     finish(current, { name: 'idle' });
   };
-
   const yieldToHuman = () => run?.isReceiving() && isHumanHandled() && detach(run);
 
   const fail = (ended: Run, thrown: unknown) => {
@@ -68,15 +67,7 @@ export function createReply(ports: ReplyPorts): Replying {
       ports.onAgendaMissing();
       return finish(ended, { name: 'idle' });
     }
-    const status = (ended.isReceiving() ? replyFailure : sendFailure)(error);
-    const text = status.text ?? translate(status.reason);
-    if (ended.isReceiving()) {
-      const hasReply = ended.freeze(text).length > 0;
-      list.patch(ended.key, hasReply ? { delivery: 'delivered' } : { delivery: 'failed', errorStatus: text });
-    }
-    env.host.error(error.code, text);
-    ports.onFailed(error);
-    api.reportError({ message: text, name: error.code, stack: error.stack ?? '' }, list.get(ended.key)?.attachments);
+    const { status, text } = tellFailure(ports, ended, error);
     if (ended.isReceiving()) return finish(ended, status);
     // No answer is no refusal.
     if (error.status === undefined) expected.lookFor();
@@ -276,7 +267,7 @@ export function createReply(ports: ReplyPorts): Replying {
     sessionOpened() {
       const status = $status.get();
       if (run || status.name !== 'failed' || status.reason !== 'errors.auth') return;
-      const question = failedKey === undefined ? undefined : list.get(failedKey);
+      const question = list.get(failedKey ?? '');
       acknowledge();
       // It is stored: only its reply was refused.
       if (question && !question.isUnconfirmed) void start(question.key);

@@ -106,8 +106,7 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
   };
 
   const sendUnanswered = () => {
-    for (const { requestId, isUnanswered } of outbox.entries())
-      if (isUnanswered) outbox.setState(requestId, 'queued');
+    for (const { requestId, isUnanswered } of outbox.entries()) if (isUnanswered) outbox.setState(requestId, 'queued');
     sync(false);
   };
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../helpers/fake-chat.ts';
 import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
-import { createFakeStream, networkFailure } from '../../../../helpers/fake-server.ts';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
 
 let chat: Chat;
 afterEach(() => {
@@ -245,34 +245,6 @@ describe('P5: a session that has ended', () => {
     chat.session.configure({ ...chat.session.$config.get(), token: 'host-2' });
     await chat.env.clock.settle();
     expect(phase()).toEqual({ name: 'ready' });
-  });
-
-  it('G1: sends with the new token of the page what was refused for the old one', async () => {
-    chat = createChat({ config: { token: 'host-1' } });
-    await chat.open();
-    const stored = message('m1', 'user', 'Hello');
-    chat.env.http.on('POST /chat/v4', ({ headers }) =>
-      headers['authorization'] === 'Bearer host-2' ? { json: { data: stored } } : { status: 401 },
-    );
-    await chat.send('Hello');
-    expect(chat.session.reply.$status.get()).toEqual({ name: 'failed', reason: 'errors.auth' });
-    chat.session.configure({ ...chat.session.$config.get(), token: 'host-2' });
-    await chat.env.clock.settle();
-    expect([chat.status(), ...chat.bubbles()]).toEqual(['generating', 'user: Hello (sending)']);
-    expect(chat.streams).toHaveLength(1);
-  });
-
-  it('S15: asks with the new token of the page for the reply that the old one was refused', async () => {
-    chat = createChat({ config: { token: 'host-1' } });
-    await chat.open();
-    const isNew = (headers: Readonly<Record<string, string>>) => headers['authorization'] === 'Bearer host-2';
-    const stream = createFakeStream();
-    chat.env.http.on('GET /chat/v4/stream/*', ({ headers }) => (isNew(headers) ? { stream } : { status: 401 }));
-    await chat.send('Hello');
-    expect(chat.session.reply.$status.get()).toEqual({ name: 'failed', reason: 'errors.auth' });
-    chat.session.configure({ ...chat.session.$config.get(), token: 'host-2' });
-    await chat.env.clock.settle();
-    expect(chat.status()).toBe('generating');
   });
 });
 
