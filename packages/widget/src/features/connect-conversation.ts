@@ -135,11 +135,14 @@ export function connectConversation(
     });
   };
 
+  const tellRead = () => $isOpen.get() && tabs.tell({ type: 'read' });
+
   events.historyLoaded.on((newest) => {
     announcer.say(translate('announce.loaded'));
     reply.merged();
     reply.resume(newest);
     connectWhoReturns();
+    tellRead();
   });
   events.historyLoaded.on(() => {
     // Of messages that may not be listed any more, which would have loaded their code.
@@ -178,6 +181,7 @@ export function connectConversation(
     catchUp.requestSyncIfCleared();
   });
   events.tabSaid.on((news) => {
+    if (news.type === 'read') return unread.clear();
     if (news.type === 'clearing') return sharedClearing.begunElsewhere();
     if (news.type === 'clear') {
       sharedClearing.doneElsewhere();
@@ -217,12 +221,15 @@ export function connectConversation(
     timeline.$history.listen(reply.drain),
     reply.$status.listen(connectControl),
     timeline.$keys.listen(connectControl),
+    timeline.$keys.listen(() => unread.keep((key) => timeline.list.get(key) !== undefined)),
+    bootstrap.$isKnown.listen((isKnown) => isKnown || unread.clear()),
     storage.$owner.listen(reply.restore),
     storage.$owner.listen(slots.attachments.reload),
     guests.$stored.listen(() => tabs.tell({ type: 'guest' })),
     env.page.onChange((kind) => kind === 'visible' && askWhoTalks()),
     $isOpen.listen((isOpen) => {
       if (isOpen) askWhoTalks();
+      tellRead();
       const count = unread.$count.get();
       if (isOpen && count > 0) announcer.say(translate('announce.newMessages', { count }));
     }),

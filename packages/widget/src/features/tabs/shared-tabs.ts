@@ -10,7 +10,7 @@ import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 /**
  * `clearing`: the server is asked to clear the history. `clear`: it has. `guest`: the start form, or what corrects it, has been sent. `gone`: the conversation
- * was deleted. `deleted`: the server has deleted everything of the visitor's. `reset`: the visitor is forgotten.
+ * was deleted. `read`: it is on screen. `deleted`: the server has deleted everything of the visitor's. `reset`: the visitor is forgotten.
  */
 export type TabNews =
   | { readonly type: 'message'; readonly id: string }
@@ -18,6 +18,7 @@ export type TabNews =
   | { readonly type: 'clear' }
   | { readonly type: 'guest' }
   | { readonly type: 'gone' }
+  | { readonly type: 'read' }
   | { readonly type: 'deleted' }
   | { readonly type: 'reset' };
 
@@ -106,7 +107,7 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
 function isNews(message: unknown): message is TabNews {
   const { type, id } = (message ?? {}) as Partial<Record<string, unknown>>;
   return (
-    ['clearing', 'clear', 'guest', 'gone', 'deleted', 'reset'].includes(`${type}`) ||
+    ['clearing', 'clear', 'guest', 'gone', 'read', 'deleted', 'reset'].includes(`${type}`) ||
     (type === 'message' && typeof id === 'string')
   );
 }
