@@ -48,18 +48,20 @@ it('G4: goes with a history that is cleared, and tells the page', async () => {
   expect(chat.env.toldOf('unread')).toEqual([{ count: 1 }, { count: 0 }]);
 });
 
-it.each([{ token: 'host-2' }, { token: undefined }, { personaId: 'guide' }])(
-  'goes with the visitor or the persona: %j',
-  async (change) => {
-    const chat = await withNews({ config: { token: 'host-1' } });
-    const others = { conversation: { id: 'c9' }, persona: { id: 'guide', name: 'Tom' }, guest: { id: 'g9' } };
-    chat.env.http.on('POST /conversations', () => ({ json: { data: others } }));
-    chat.session.configure({ ...chat.session.$config.get(), ...change });
-    if (!('token' in change) || !change.token) expect(unread(chat)).toEqual([0, null]);
-    await settle();
+it.each(['another visitor', 'nobody', 'another persona'])('goes with the visitor or the persona: %s', async (what) => {
+  const chat = await withNews({ config: { token: 'host-1' } });
+  const others = { conversation: { id: 'c9' }, persona: { id: 'guide', name: 'Tom' }, guest: { id: 'g9' } };
+  chat.env.http.on('POST /conversations', () => ({ json: { data: others } }));
+  const { token: _before, ...config } = chat.session.$config.get();
+  if (what === 'another visitor') chat.session.configure({ ...config, token: 'host-2' });
+  // Before the server has said who comes next.
+  else {
+    chat.session.configure(what === 'nobody' ? config : { ...config, token: 'host-1', personaId: 'guide' });
     expect(unread(chat)).toEqual([0, null]);
-  },
-);
+  }
+  await settle();
+  expect(unread(chat)).toEqual([0, null]);
+});
 
 it('T1: is read where another tab shows it', async () => {
   const chat = await withNews();

@@ -4,7 +4,7 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { errorKey } from '../../core/error-key.ts';
-import { isAbort, toWidgetError, type WidgetError } from '../../core/errors.ts';
+import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import { requireData } from '../../core/require-data.ts';
 import type { TabDrafts } from '../../core/tab-drafts.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -14,7 +14,7 @@ import type { Caller } from '../api/caller.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 
 export interface AwayEmailPorts {
-  readonly env: Pick<Env, 'host'>;
+  readonly env: Pick<Env, 'host' | 'page'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing'>;
   readonly drafts: TabDrafts;
   readonly $conversation: Readable<Conversation | null>;
@@ -92,7 +92,14 @@ export function createAwayEmail(ports: AwayEmailPorts) {
     });
   };
 
-  const stops = [$away.subscribe(look), $conversation.listen(look)];
+  const stops = [
+    $away.subscribe(look),
+    $conversation.listen(look),
+    env.page.onChange((kind) => {
+      if (kind !== 'online') return;
+      for (const [id, { stage, text, error }] of states) if (error && isUnanswered(error)) set(id, { stage, text });
+    }),
+  ];
   return {
     $email: $email as Readable<AwayEmail | null>,
     /** What stands in the field; it is kept over a reload. */

@@ -33,6 +33,8 @@ export interface Form {
   putIn(values: FormValues): void;
   /** What the visitor has typed. */
   typed(): FormValues;
+  /** What kept it from being sent is over. */
+  acknowledge(): void;
   /** Validates all, then saves. Resolves with the key of the first bad field, or null when it was saved or is being saved. */
   submit(): Promise<string | null>;
 }
@@ -62,9 +64,11 @@ export function createForm({ fields, initial, unsent, keep, save, failureOf }: F
     $isSaving,
     $failure,
     typed,
+    acknowledge: () => $failure.set(null),
     putIn(values) {
       for (const [key, value] of Object.entries(values)) {
-        if (touched.has(key)) continue;
+        // What is there already keeps the error that stands at it.
+        if (touched.has(key) || isSameValue(value, $values.get()[key])) continue;
         setError(key, undefined);
         $values.set({ ...$values.get(), [key]: value });
       }
@@ -107,6 +111,8 @@ function fittingValues(values: FormValues, unsent: Readonly<Record<string, unkno
   );
   return Object.fromEntries(own) as FormValues;
 }
+
+const isSameValue = (one: FieldInput, other: FieldInput | undefined) => `${one}` === `${other}`;
 
 function isSameKind(stored: unknown, value: FieldInput): boolean {
   if (Array.isArray(value)) return Array.isArray(stored) && stored.every((item) => typeof item === 'string');

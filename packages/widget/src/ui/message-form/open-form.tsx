@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Form } from '../../features/start-form/form.ts';
 import { chunks } from '../chunks.ts';
-import { useT } from '../context.ts';
+import { useConversation, useT } from '../context.ts';
+import { focusedElement } from '../kit/focus.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
@@ -14,6 +15,9 @@ export interface OpenFormProps {
   readonly maxCharacters: number;
 }
 
+const focusField = (form: HTMLFormElement | null, key: string) =>
+  form?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+
 /** The fields, as those of the start form, and the button that sends them. */
 export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenFormProps) {
   const t = useT();
@@ -23,12 +27,22 @@ export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenForm
   const errors = useStore(form.$errors);
   const isSaving = useStore(form.$isSaving);
   const failure = useStore(form.$failure);
+  useEffect(() => {
+    // While it was sent the fields were away, and the focus went to what is around them.
+    const group = element.current?.closest<HTMLElement>('[role="group"]');
+    const [badKey] = errors.keys();
+    if (badKey !== undefined && group && focusedElement() === group) focusField(element.current, badKey);
+  }, [errors]);
+  const { reply, control } = useConversation();
+  const { name } = useStore(reply.$status);
+  const policy = useStore(control.$inputPolicy);
+  useEffect(() => form.acknowledge(), [form, name, policy]);
   const failureId = `${titleId}-failure`;
   if (!views) return null;
 
   async function submit() {
     const badKey = await form.submit();
-    if (badKey) element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(badKey)}"]`)?.focus();
+    if (badKey) focusField(element.current, badKey);
   }
 
   return (

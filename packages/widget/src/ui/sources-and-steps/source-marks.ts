@@ -2,6 +2,7 @@
 // still grows. Its renderer counts the nodes of what it has drawn and appends to the last text (ui/markdown/inline.ts): a text with
 // marks is one element in the place of one text, and ends with a text.
 
+import { focusedElement } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 
 /** In the line as text is: no line gets higher, none begins with the full stop behind a mark. 24 px can be hit. */
@@ -43,16 +44,32 @@ export function createSourceMarks(root: Element): SourceMarks {
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
     texts.forEach(draw);
   };
+  const marks = () => [...root.querySelectorAll<HTMLElement>('[data-source]')];
+  /** The mark that had the focus last. */
+  let held: { readonly mark: HTMLElement; readonly index: number } | undefined;
+  const hold = ({ target }: Event) => {
+    const index = marks().indexOf(target as HTMLElement);
+    held = index < 0 ? undefined : { mark: target as HTMLElement, index };
+  };
+  /** A text that is drawn anew, as with another language, has left the focus on its message. */
+  const giveBack = () => {
+    if (!held || held.mark.isConnected) return;
+    const focused = focusedElement();
+    if (!focused || focused === root.closest('article')) marks()[held.index]?.focus();
+    held = undefined;
+  };
+  root.addEventListener('focusin', hold);
   // Only what is new is looked at: a long text stays linear.
   const observer = new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records)
       (type === 'childList' ? addedNodes : [target]).forEach((node) => root.contains(node) && drawIn(node));
+    giveBack();
   });
   observer.observe(root, { childList: true, subtree: true, characterData: true });
 
   const setNames = (next: ReadonlyMap<number, string>) => {
     names = next;
-    for (const mark of root.querySelectorAll<HTMLElement>('[data-source]')) {
+    for (const mark of marks()) {
       const name = names.get(Number(mark.dataset['source']));
       if (name === undefined) mark.replaceWith(mark.textContent);
       else mark.ariaLabel = name;
@@ -63,6 +80,7 @@ export function createSourceMarks(root: Element): SourceMarks {
     setNames,
     destroy() {
       observer.disconnect();
+      root.removeEventListener('focusin', hold);
       setNames(new Map());
     },
   };

@@ -37,6 +37,13 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
     setActive(null);
   }
 
+  /** What was typed and not entered is meant all the same, where it may be an answer. */
+  function leave() {
+    const typed = options.find(({ value, isNew }) => isNew || value === query.trim());
+    if (typed && !chosen.includes(typed.value)) choose(typed.value);
+    close();
+  }
+
   function choose(option: string) {
     onChange(toggled(chosen, option));
     setQuery('');
@@ -67,7 +74,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
   }
 
   return (
-    <div className={tw`relative`} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
+    <div className={tw`relative`} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || leave()}>
       <div className={boxClass} onMouseDown={(event) => openFromBox(event)}>
         {chosen.slice(0, badgesShown).map((option) => (
           <span key={option} className={badgeClass}>

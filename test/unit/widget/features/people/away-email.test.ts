@@ -59,6 +59,9 @@ describe('away', () => {
     people.email.change('else@example.org');
     expect(await people.email.send()).toBe(false);
     expect(email(people)).toMatchObject({ stage: 'asking', text: 'else@example.org', error: { code: 'network' } });
+    // What the network was to blame for is over with it.
+    for (const isOnline of [false, true]) env.page.set({ isOnline });
+    expect(email(people)).toEqual({ stage: 'asking', text: 'else@example.org' });
     chat().session.destroy();
     people = await open({ away }, { env });
     expect(email(people)).toEqual({ stage: 'asking', text: 'else@example.org' });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { LazyRich } from '../../../../../packages/widget/src/ui/rich/lazy-rich.tsx';
-import { message } from '../../../../helpers/fake-chat.ts';
+import { completion, message, token } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
 let view: Rendered;
@@ -85,6 +85,38 @@ describe('a form inside a message', () => {
     expect(view.chat.texts()).toEqual(['When?', 'Seats: 3\nA quiet corner: No']);
     expect(text()).toContain('Sent');
     expect(view.element.querySelector('form')).toBeNull();
+  });
+
+  it('G8: words of the server stand at a field that was left as it was, which has the focus', async () => {
+    await show({
+      fields: [
+        { id: 'tea', name: 'Tea' },
+        { ...fields[0], defaultValue: 2 },
+      ],
+    });
+    view.chat.env.http.on('POST /chat/v4', () => ({
+      status: 422,
+      json: { fields: { seats: 'Two are left no more' } },
+    }));
+    await type('tea', 'Sencha');
+    const group = view.find<HTMLElement>('[role="group"]');
+    // As the panel does it when what has the focus goes.
+    group.focus();
+    view.find<HTMLButtonElement>('button[type="submit"]').click();
+    await view.settle();
+    await view.settle();
+    expect(text()).toContain('Two are left no more');
+    expect(document.activeElement?.getAttribute('data-key')).toBe('field:seats');
+  });
+
+  it('G6: says to wait only as long as there is something to wait for', async () => {
+    await show({ fields: [{ id: 'tea', name: 'Tea' }] });
+    await view.chat.send('Hello');
+    await press();
+    expect(text()).toContain('Please wait until the previous message is processed');
+    view.chat.streams.at(-1)?.push(token('r1', 'Hi', true), completion());
+    await view.settle();
+    expect(text()).not.toContain('Please wait');
   });
 
   it('G4: shows what was answered, once it is known to be sent', async () => {

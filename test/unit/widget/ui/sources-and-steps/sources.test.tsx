@@ -54,6 +54,15 @@ describe('marks', () => {
     expect(marks()).toEqual([]);
   });
 
+  it('G8: keep the focus where the text is drawn anew', async () => {
+    await inHistory();
+    marks()[1]?.focus();
+    const markdown = [...view.element.querySelectorAll('.pc-markdown')].at(-1);
+    markdown?.replaceChildren();
+    await write('<p>Pour at 70 °C [1], slowly [3].</p>');
+    expect(document.activeElement).toBe(marks()[1]);
+  });
+
   it('come while the text grows, and stay the same when more of it, or another list, comes', async () => {
     await show();
     await view.chat.send('How?');

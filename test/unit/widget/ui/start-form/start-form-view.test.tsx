@@ -217,6 +217,14 @@ describe('StartFormView', () => {
       expect(badges()).toEqual([]);
     });
 
+    it('G1: takes what is typed when the field is left, where it may be an answer', async () => {
+      await show([{ ...teas, allowCreate: true }]);
+      await type('Mine');
+      control('field:f').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+      await view.settle();
+      expect([badges(), control('field:f').value]).toEqual([['Mine'], '']);
+    });
+
     it('never takes a choice away by typing it again', async () => {
       await show([{ ...teas, allowCreate: true }]);
       await type('green tea');
