@@ -94,6 +94,13 @@ const syntax = {
     selector: 'JSXAttribute[name.name="disabled"]',
     message: 'A disabled control loses the focus to the page: aria-disabled, and a handler that does nothing then.',
   },
+  handlerValue: {
+    selector: ['Property[key.name=/^on[a-z]+$/]', 'AssignmentExpression[left.property.name=/^on[a-z]+$/]']
+      .map((place) => `${place} > ArrowFunctionExpression[body.type=/^(Logical|Conditional|Binary|Unary)Expression$/]`)
+      .join(),
+    message:
+      'What a handler of the DOM gives back may cancel the event, as `false` does: a body in braces gives nothing.',
+  },
   dynamicImport: {
     selector: 'ImportExpression',
     message: 'import() stands in chat.ts, platform/lazy.ts, ui/chunks.ts, core/repeated-import.ts and the loader only.',
@@ -136,6 +143,7 @@ export default tseslint.config(
         syntax.reactNamespace,
         syntax.hookOnCondition,
         syntax.disabledControl,
+        syntax.handlerValue,
       ],
       'no-restricted-imports': [
         'error',
@@ -184,6 +192,7 @@ export default tseslint.config(
         syntax.reactNamespace,
         syntax.hookOnCondition,
         syntax.disabledControl,
+        syntax.handlerValue,
         syntax.dynamicImport,
       ],
     },

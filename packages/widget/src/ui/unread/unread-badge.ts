@@ -1,3 +1,5 @@
+import { focusedElement } from '../kit/focus.ts';
+
 /**
  * The badge of the shell's launcher: how many messages have not been read. `description` says it in words: it is part of what the launcher
  * is heard as.
@@ -8,5 +10,8 @@ export function drawBadge(container: HTMLElement, count: number, description: st
   const badge = launcher.querySelector('span') ?? launcher.appendChild(document.createElement('span'));
   badge.textContent = count > 99 ? '99+' : `${count || ''}`;
   launcher.ariaDescription = description;
-  if (count === 0) container.querySelector('.pc-preview')?.remove();
+  const preview = count === 0 && container.querySelector('.pc-preview');
+  if (!preview) return;
+  if (preview.contains(focusedElement())) launcher.focus();
+  preview.remove();
 }

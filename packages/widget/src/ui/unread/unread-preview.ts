@@ -62,11 +62,10 @@ export function drawPreview(container: HTMLElement, element: Element, session: S
     launcher.focus();
   };
   const close = make('button', { type: 'button', onclick: dismiss, ariaLabel: t('launcher.dismiss') }, '×');
-  const card = make(
-    'div',
-    { className: 'pc-preview', part: 'preview', onkeydown: ({ key }: KeyboardEvent) => key === 'Escape' && dismiss() },
-    open,
-    close,
-  );
+  // A value would cancel the key.
+  const onkeydown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') dismiss();
+  };
+  const card = make('div', { className: 'pc-preview', part: 'preview', onkeydown }, open, close);
   launcher.parentElement?.append(card);
 }

@@ -85,3 +85,14 @@ it('goes with its button, with Escape, and with what is unread; the focus is on 
   drawBadge(container, 0, '');
   expect(card()).toBeNull();
 });
+
+it('G8: leaves every key but Escape to the page, and gives the focus to the launcher where it goes', () => {
+  draw();
+  const [press] = card()?.querySelectorAll('button') ?? [];
+  press?.focus();
+  const pressed = (key: string) =>
+    press?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  expect(['Tab', 'Enter', ' ', 'a'].map(pressed)).toEqual([true, true, true, true]);
+  drawBadge(container, 0, '');
+  expect([card(), document.activeElement]).toEqual([null, launcher]);
+});
