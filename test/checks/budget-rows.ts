@@ -29,7 +29,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['conversations of a visitor', 6_750, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
-  ['a form inside a message', 3_300, /ui\/message-form\//],
+  ['a form inside a message', 3_400, /ui\/message-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
