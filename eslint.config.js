@@ -96,7 +96,7 @@ const syntax = {
   },
   handlerValue: {
     selector: ['Property[key.name=/^on[a-z]+$/]', 'AssignmentExpression[left.property.name=/^on[a-z]+$/]']
-      .map((place) => `${place} > ArrowFunctionExpression[body.type=/^(Logical|Conditional|Binary|Unary)Expression$/]`)
+      .map((place) => `${place} > ArrowFunctionExpression[body.type=/^(Logical|Conditional|Binary)Expression$/]`)
       .join(),
     message:
       'What a handler of the DOM gives back may cancel the event, as `false` does: a body in braces gives nothing.',

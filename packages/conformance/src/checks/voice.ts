@@ -51,7 +51,9 @@ async function talk(
   const code = await new Promise<number | null>((resolve) => {
     timer = setTimeout(() => resolve(null), ANSWER_MS);
     socket.onopen = () => act('open');
-    socket.onerror = () => states.length === 0 && states.push('error');
+    socket.onerror = () => {
+      if (states.length === 0) states.push('error');
+    };
     socket.onclose = (event) => resolve(event.code);
     socket.onmessage = ({ data }) => {
       const event = parseSpeechEvent(String(data));

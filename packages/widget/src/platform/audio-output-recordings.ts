@@ -64,9 +64,13 @@ function openPlayer(onEvent: (event: PlayerEvent) => void): RecordingPlayer {
   const audio = new Audio();
   audio.onplaying = () => onEvent('playing');
   // A pause comes with the end, too.
-  audio.onpause = () => audio.ended || onEvent('paused');
+  audio.onpause = () => {
+    if (!audio.ended) onEvent('paused');
+  };
   audio.onended = () => onEvent('ended');
-  audio.onerror = () => audio.getAttribute('src') && onEvent('failed');
+  audio.onerror = () => {
+    if (audio.getAttribute('src')) onEvent('failed');
+  };
   audio.ondurationchange = () => onEvent('duration');
   return {
     get seconds() {

@@ -35,7 +35,9 @@ export function createSound(onFrame: ((frame: ArrayBuffer) => void) | null): Sou
       source.connect(analyser);
       if (!isLoaded || !onFrame) return false;
       node = new AudioWorkletNode(context, 'persona-chat-pcm', { channelCount: 1, channelCountMode: 'explicit' });
-      node.port.onmessage = ({ data }) => data instanceof ArrayBuffer && onFrame(data);
+      node.port.onmessage = ({ data }) => {
+        if (data instanceof ArrayBuffer) onFrame(data);
+      };
       // What leads nowhere is not run by every browser; the node's output is silence.
       source.connect(node).connect(context.destination);
       return true;
