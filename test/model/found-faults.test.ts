@@ -1,23 +1,8 @@
-// What the random run has found, each in its shortest steps (docs/model.md): a failure's printed steps can be put here as
-// they are.
+// What the random run has found, each in its shortest steps (docs/model.md).
 
-import { test } from 'vitest';
-import { toSteps } from './commands/commands.ts';
-import type { WorldOptions } from './model-world.ts';
-import { runModel } from './run-model.ts';
+import { opened, plain, testFound } from './found.ts';
 
-const plain: WorldOptions = {
-  hasRealtime: false,
-  hasGreeting: false,
-  isAgendaOffered: false,
-  storedPairs: 0,
-  isOpened: false,
-  hasSeveral: false,
-  keepsStops: false,
-};
-const opened: WorldOptions = { ...plain, isOpened: true };
-
-const faults: readonly (readonly [what: string, options: WorldOptions, steps: string])[] = [
+testFound([
   ['asks again for a first page that was refused', plain, 'next history: status 503,open in tab 1,wait 3000 ms'],
   [
     'settles what the host sent while the first page was refused',
@@ -264,36 +249,4 @@ const faults: readonly (readonly [what: string, options: WorldOptions, steps: st
     opened,
     'next clear: slow,clear in tab 1,next bootstrap: status 503,set persona sales in tab 3,wait 10 ms,sendMessage() in tab 1,wait 30 ms,destroy() and boot() in tab 1,hide in tab 1',
   ],
-  [
-    'sends changed words as a message of their own where the other one is not the last any more',
-    { ...opened, storedPairs: 13 },
-    'tokens of guests expire,edit in tab 1,reload in tab 1',
-  ],
-  [
-    'sends changed words as a message of their own after others have gone out',
-    opened,
-    'send in tab 1,wait 40000 ms,edit in tab 1,paywall on,wait 500 ms,send in tab 1',
-  ],
-  [
-    'leaves a conversation that was deleted before its messages had been read',
-    { ...opened, hasSeveral: true },
-    'open a tab,delete the conversation in tab 1,destroy() and boot() in tab 1,wait 70 ms',
-  ],
-  [
-    'leaves a conversation whose deletion nobody has told of, once the newest messages are asked for',
-    { ...opened, hasSeveral: true },
-    'open a tab,wait 500 ms,delete the conversation in tab 1,destroy() and boot() in tab 1,wait 10 ms',
-  ],
-  [
-    'keeps words that were begun in an edit while another text goes out',
-    { ...opened, storedPairs: 13 },
-    'begin an edit in tab 1,send in tab 1',
-  ],
-  [
-    'keeps words that were begun in an edit whose conversation another tab clears during a reload',
-    { ...opened, storedPairs: 13 },
-    'open a tab,wait 500 ms,begin an edit in tab 1,clear in tab 2,reload in tab 1,wait 3000 ms,send in tab 1',
-  ],
-];
-
-for (const [what, options, steps] of faults) test(what, () => runModel(options, toSteps(steps)));
+]);

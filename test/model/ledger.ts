@@ -58,8 +58,10 @@ export function createLedger(): Ledger {
     begin: (text, person, personaId) =>
       void begun.push({ text, person, personaId, isReleased: doubtful.has(`${person} ${personaId}`) }),
     cleared,
-    accept: (text, person, personaId, tab) =>
-      void entries.push({
+    accept(text, person, personaId, tab) {
+      // What was begun goes out with it, and is what was accepted from then on.
+      for (const each of begun) if (new RegExp(`${each.text}\\b`).test(text)) each.isReleased = true;
+      entries.push({
         text,
         person,
         personaId,
@@ -67,7 +69,8 @@ export function createLedger(): Ledger {
         hasFailed: false,
         isReleased: doubtful.has(`${person} ${personaId}`),
         isForgotten: false,
-      }),
+      });
+    },
     release,
     deleting(person, personaId, done) {
       const key = `${person} ${personaId}`;

@@ -16,6 +16,7 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [3, visitor.edit],
   [2, visitor.beginEdit],
   [2, visitor.fillIn],
+  [2, visitor.beginForm],
   [2, visitor.clear],
   [1, visitor.loadOlder],
   [1, visitor.startAgenda],

@@ -13,10 +13,10 @@ const leave = (tab: Tab, { server }: World) => {
 
 export const hostSend = inTab('sendMessage()', (tab, { track, ledger, server, nextText }) => {
   const text = nextText();
-  const personaId = tab.personaId();
+  const [asker, personaId] = [tab.person(), tab.personaId()];
   // What the host was refused, or never told, is the host's own to keep.
   void track(`sendMessage("${text}")`, tab, tab.session.sendMessage(text)).then((isSent) => {
-    const person = holdersOf(server, text)[0]?.person ?? tab.person();
+    const person = holdersOf(server, text)[0]?.person ?? asker;
     if (isSent) ledger.accept(text, person, personaId);
   });
 });

@@ -81,6 +81,20 @@ export const fillIn = inTab('fill in', (tab, { ledger }) => {
 });
 
 export const open = inTab('open', ({ session }) => void (session.$isOpen.get() || session.setOpen(true)));
+/** What stands in its fields was not given out of hand. */
+export const beginForm = inTab('begin a form', (tab, { ledger, nextText }) => {
+  const state = visibleConversation(tab)?.messageForm.$state.get();
+  const asked = tab.shown().findLast(({ role, delivery }) => role !== 'user' && delivery === 'delivered');
+  if (state?.name !== 'ready' || !asked || state.feature.begun(asked.id)) return;
+  const $answer = state.feature.answerOf(asked.id);
+  if ($answer.get()) return;
+  // As its view does.
+  $answer.subscribe(() => {});
+  const text = nextText();
+  state.feature.keep(asked.id, { 'field:words': text }, text);
+  ledger.begin(text, tab.person(), tab.personaId());
+});
+
 export const close = inTab('close', ({ session }) => void (session.$isOpen.get() && session.setOpen(false)));
 
 /** The menu's New conversation, or the host's `clear()`, which needs no open panel. */

@@ -19,11 +19,16 @@ const word = v.fallback(
   undefined,
 );
 
+const words = v.fallback(v.optional(v.array(v.string())), undefined);
+
 /** Key `auth-storage`: the browser's client id, and a session per API base and persona (docs/behaviour.md#storage). */
 export const authStorageSchema = v.object({
   clientId: word,
   sessions: v.fallback(
-    v.record(v.string(), v.fallback(v.object({ token: word, guestId: word, conversationId: word }), {})),
+    v.record(
+      v.string(),
+      v.fallback(v.object({ token: word, guestId: word, conversationId: word, earlierGuests: words }), {}),
+    ),
     {},
   ),
 });

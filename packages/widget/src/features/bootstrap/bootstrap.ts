@@ -101,7 +101,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     const ids = () => `${identity.guestId()} ${identity.conversationId()}`;
     const refused = ids();
     // Another tab may have forgotten it, or have another one already.
-    if (identity.token() === usedToken) identity.forget();
+    if (identity.token() === usedToken) identity.forget(true);
     if (!usedToken && ids() === refused) throw thrown;
   };
 

@@ -16,7 +16,15 @@ const STORAGE_KEY = 'auth-storage';
 type StoredSession = AuthStorage['sessions'][string];
 
 /** Its own members, so that none is looked for in a prototype that the page may have filled. */
-const nobody: StoredSession = { token: undefined, guestId: undefined, conversationId: undefined };
+const nobody: StoredSession = {
+  token: undefined,
+  guestId: undefined,
+  conversationId: undefined,
+  earlierGuests: undefined,
+};
+
+/** Guests whom the server has given up and others have followed: of so many what a tab has kept is still the visitor's. */
+const maxEarlier = 5;
 
 export interface Identity {
   clientId(): string;
@@ -29,11 +37,14 @@ export interface Identity {
   /** The one that was opened last, else as `conversationId`. */
   currentConversationId(): string | undefined;
   /** Keeps what a bootstrap brought; nothing of a session that the host itself identifies. */
-  remember(session: StoredSession): void;
+  remember(session: Omit<StoredSession, 'earlierGuests'>): void;
   /** False where the browser has forgotten what this page goes on with, or another tab has become somebody else. */
   isShared(): boolean;
-  /** Forgets the stored session, which the server no longer knows or nobody shall; gives its conversation. */
-  forget(): string | undefined;
+  /**
+   * Forgets the stored session, which nobody shall know any longer, or which the server has refused: then its guest is the same visitor
+   * as the one who follows. Gives its conversation.
+   */
+  forget(isRefused?: boolean): string | undefined;
   /** A chat begins: what this tab keeps of a guest whom the browser has forgotten meanwhile is nobody's any more. */
   dropForgotten(): void;
   /** API base and persona, else the conversation that the host names, as one key; the loader's is the same. */
@@ -143,7 +154,8 @@ export function createIdentity(
       const { tab } = storage();
       const { guestId: before } = tab.read();
       const nothing = { scroll: undefined, form: undefined, feedback: undefined, draft: undefined };
-      if (before !== undefined && before !== guestId()) tab.patch({ ...nothing, guestId: undefined });
+      const isKnown = before === guestId() || stored().earlierGuests?.includes(before ?? '');
+      if (before !== undefined && !isKnown) tab.patch({ ...nothing, guestId: undefined });
     },
     clientId() {
       if (!clientId) {
@@ -159,19 +171,22 @@ export function createIdentity(
     isShared,
     conversationId,
     currentConversationId: () => opened ?? conversationId(),
-    remember(session) {
+    remember(opened) {
       if (isHostToken()) return;
-      own = { scope: scope(), session };
       const storage = read();
+      const session = { ...opened, earlierGuests: storage.sessions[sessionKey()]?.earlierGuests };
+      own = { scope: scope(), session };
       write({ ...storage, sessions: { ...storage.sessions, [scope()]: session } });
     },
-    forget() {
+    forget(isRefused) {
       const { conversationId: ofTalk } = stored();
       const isOthers = !isShared();
       own = undefined;
       if (isOthers) return ofTalk;
       const { [sessionKey()]: forgotten, ...sessions } = read().sessions;
-      write({ ...read(), sessions }, true);
+      const { guestId: refused, earlierGuests = [] } = forgotten ?? nobody;
+      const kept = isRefused && refused && { ...nobody, earlierGuests: [...earlierGuests, refused].slice(-maxEarlier) };
+      write({ ...read(), sessions: kept ? { ...sessions, [scope()]: kept } : sessions }, true);
       return forgotten?.conversationId;
     },
     scope,

@@ -70,7 +70,7 @@ export function createSessionRenewal({
     if (token !== usedToken && token === openedWith()) return;
     checkLimit();
     // What another tab has renewed is taken over as it is.
-    if (token === openedWith()) identity.forget();
+    if (token === openedWith()) identity.forget(true);
     await load();
     // One that could not be opened, while the server was busy, is no session that was refused.
     renewedAtMs = [...renewedAtMs, clock.now()];

@@ -1,0 +1,41 @@
+// What the random run has found of words that were begun, in an edit or in a form, and of conversations that go with them.
+
+import { opened, testFound } from './found.ts';
+
+testFound([
+  [
+    'sends changed words as a message of their own where the other one is not the last any more',
+    { ...opened, storedPairs: 13 },
+    'tokens of guests expire,edit in tab 1,reload in tab 1',
+  ],
+  [
+    'sends changed words as a message of their own after others have gone out',
+    opened,
+    'send in tab 1,wait 40000 ms,edit in tab 1,paywall on,wait 500 ms,send in tab 1',
+  ],
+  [
+    'leaves a conversation that was deleted before its messages had been read',
+    { ...opened, hasSeveral: true },
+    'open a tab,delete the conversation in tab 1,destroy() and boot() in tab 1,wait 70 ms',
+  ],
+  [
+    'leaves a conversation whose deletion nobody has told of, once the newest messages are asked for',
+    { ...opened, hasSeveral: true },
+    'open a tab,wait 500 ms,delete the conversation in tab 1,destroy() and boot() in tab 1,wait 10 ms',
+  ],
+  [
+    'keeps words that were begun in an edit while another text goes out',
+    { ...opened, storedPairs: 13 },
+    'begin an edit in tab 1,send in tab 1',
+  ],
+  [
+    'keeps words that were begun in an edit whose conversation another tab clears during a reload',
+    { ...opened, storedPairs: 13 },
+    'open a tab,wait 500 ms,begin an edit in tab 1,clear in tab 2,reload in tab 1,wait 3000 ms,send in tab 1',
+  ],
+  [
+    'keeps words that were begun in a form over a page that ends while its session is renewed',
+    { ...opened, storedPairs: 1 },
+    'triggerAgenda() in tab 1,tokens of guests expire,wait 30 ms,begin a form in tab 1,wait 10 ms,destroy() and boot() in tab 1',
+  ],
+]);
