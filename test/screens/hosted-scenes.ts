@@ -211,6 +211,19 @@ export const hostedScenes: readonly Scene[] = [
     arrive: ({ page }) => page.locator('#gallery figure').first().waitFor(),
   },
   {
+    name: 'operator-cards',
+    path: '/',
+    isPage: true,
+    async arrive(stage) {
+      await begin(stage);
+      for (const text of ['/cards', '/form', '/sources']) await ask(stage, text);
+      await stage.page.goto(`${stage.siteUrl}/operator`);
+      const desk = deskOn(stage.page);
+      await desk.signIn(stage.operatorToken);
+      await desk.open('Ada Lovelace');
+    },
+  },
+  {
     name: 'operator',
     path: '/operator',
     isPage: true,

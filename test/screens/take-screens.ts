@@ -12,6 +12,7 @@ import { startDemoHost, type DemoHost } from '../../packages/demo-host/server/de
 import { blankDatabase } from '../helpers/blank-database.ts';
 import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
 import { chatOn } from '../helpers/chat.ts';
+import { actionScenes } from './action-scenes.ts';
 import { writeContactSheet, type Shot } from './contact-sheet.ts';
 import { hostedScenes } from './hosted-scenes.ts';
 import { replyScenes } from './reply-scenes.ts';
@@ -141,7 +142,7 @@ async function takeReadmePicture(browser: Browser, host: DemoHost): Promise<void
 async function main(): Promise<void> {
   if (!existsSync(path.join(root, 'dist/manifest.json'))) throw new Error('nothing is built yet: npm run build');
   const wanted = values.only === undefined ? undefined : list(values.only);
-  const scenes = [...visitorScenes, ...replyScenes, ...hostedScenes].filter(
+  const scenes = [...visitorScenes, ...replyScenes, ...actionScenes, ...hostedScenes].filter(
     ({ name }) => wanted?.includes(name) ?? true,
   );
   const host = await startDemoHost({

@@ -127,7 +127,9 @@ export const visitorScenes: readonly Scene[] = [
     path: shop,
     async arrive(stage) {
       await begin(stage);
-      await button(stage.page, 'Send').click();
+      // By touch there is no Send before there is something to send.
+      await stage.chat.input.press('Enter');
+      await stage.page.getByText('Please enter a message').waitFor();
     },
   },
   {

@@ -2,6 +2,7 @@
 
 import { byId, element, linkNode, proseNodes, setText, timeNode } from './operator-dom.js';
 import { nameOf } from './operator-list.js';
+import { richNodes } from './operator-rich.js';
 
 const marks = {
   TRIGGER_AGENDA: 'The agenda was begun',
@@ -57,6 +58,7 @@ function messageNode(message, conversation, isSeen) {
       note === null ? null : element('span', { className: 'tag', textContent: note }),
     ),
     message.content ? element('p', { className: 'text', dir: 'auto' }, ...proseNodes(message.content)) : null,
+    ...richNodes(message),
     files.length > 0 ? element('p', { className: 'files' }, ...files.map(fileNode)) : null,
     feedbackNode(message),
     isSeen ? element('p', { className: 'seen', textContent: 'Seen' }) : null,
@@ -84,6 +86,9 @@ function draw(conversation) {
       message.content,
       message.errorStatus,
       message.feedback,
+      message.cards,
+      message.form,
+      message.sources,
       isSeen,
       nameOf(conversation),
     ]);

@@ -72,7 +72,8 @@ export function createRealtime(ports: RealtimePorts): Realtime {
 
   const tell = (error: WidgetError) => {
     env.host.error(error.code, error.serverMessage ?? error.message);
-    if (hasToldFailure) return;
+    // That there is no network is said in the header.
+    if (hasToldFailure || !env.page.isOnline()) return;
     hasToldFailure = true;
     const { serverMessage: text } = error;
     toasts.show({

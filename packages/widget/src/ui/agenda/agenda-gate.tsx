@@ -37,7 +37,7 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
       </div>
       <button
         type="button"
-        className={tw`pc-button aria-disabled:cursor-default aria-disabled:opacity-50`}
+        className={tw`pc-button coarse:min-h-10 aria-disabled:cursor-default aria-disabled:opacity-50`}
         data-primary=""
         data-autofocus=""
         aria-disabled={isBusy}

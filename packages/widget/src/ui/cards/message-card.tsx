@@ -10,7 +10,7 @@ import { tw } from '../theme/tw.ts';
 import { awayProps } from './away-props.ts';
 import { CardImage } from './card-image.tsx';
 
-const cardClass = tw`flex flex-col overflow-hidden rounded-bubble border bg-card text-card-foreground`;
+const cardClass = tw`flex flex-col overflow-hidden rounded-bubble bg-card text-card-foreground edged:[border:1px_solid]`;
 const actionClass = tw`flex w-full items-center justify-center gap-1 py-1.5 text-meta no-underline wrap-anywhere aria-disabled:opacity-50 aria-disabled:cursor-default coarse:min-h-11`;
 
 export interface MessageCardProps {

@@ -13,11 +13,10 @@ import { tw } from '../theme/tw.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 
 /** Those of older replies wait for the pointer or the focus, so that the list stays one tab stop. */
-const thumbsClass = tw`ms-1 flex min-h-8 animate-appear-slowly items-center gap-0.5 text-[13px] text-muted-foreground page:-ms-1.5 pointed:[.pc-message:not(:hover,:focus-within)_&:not([data-stays])]:invisible`;
+const thumbsClass = tw`flex min-h-8 animate-appear-slowly items-center gap-0.5 text-[13px] text-muted-foreground pointed:[.pc-message:not(:hover,:focus-within)_&:not([data-stays])]:invisible`;
 /** The ring would be cut off by what stands close to it. */
 const thumbClass = tw`size-7 focus-visible:-outline-offset-2 aria-pressed:text-foreground aria-pressed:[&>svg]:fill-current coarse:size-11`;
-/** Beside the button that copies, at the other end; where that stands below the text as well, it comes after the thumbs. */
-const thanksClass = tw`me-12 ms-1.5 leading-4 page:ms-9`;
+const thanksClass = tw`mx-1.5 leading-4`;
 const errorClass = tw`pc-feedback-error order-1 flex flex-[1_0_100%] flex-wrap items-center gap-x-1.5 px-1 py-[3px] text-meta text-destructive`;
 
 export interface FeedbackProps {

@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react';
+import { useSyncExternalStore } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { chunks } from '../chunks.ts';
 import { useConversation } from '../context.ts';
 import { tw } from '../theme/tw.ts';
+import { CopyButton } from '../timeline/copy-button.tsx';
 import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 
 /** What is read must not move when the code comes, nor as its buttons come and go with the pointer. */
-const placeClass = tw`pc-feedback col-start-2 flex min-h-8 min-w-0 flex-wrap items-center coarse:min-h-11 print:hidden`;
+const placeClass = tw`pc-feedback col-start-2 ms-1 flex min-h-8 min-w-0 flex-wrap items-center gap-0.5 page:-ms-1.5 coarse:min-h-11 print:hidden`;
 
-/** What the visitor thinks of a reply, and another one, at the end of it. Where the server takes neither, no code is loaded. */
+/**
+ * What can be done with a reply, at the end of all that it holds: copied, rated, answered anew. Where the server takes no more than the
+ * first, no code is loaded and no row is kept.
+ */
 export function LazyFeedback({ message, isLast }: { readonly message: TimelineMessage; readonly isLast: boolean }) {
   const { feedback, regenerate, visitorData, reply, timeline } = useConversation();
   const isReplying = /^(?:generating|retrying)$/.test(useStore(reply.$status).name);
@@ -21,9 +26,13 @@ export function LazyFeedback({ message, isLast }: { readonly message: TimelineMe
   useBackgroundFeature(regenerate, isChanged);
   const rating = useViews(chunks.feedback);
   const actions = useViews(chunks.regenerate);
-  if (!isRated && !isChanged) return null;
+  // Of two states alone a row is drawn again; style sheets that look for the last one would make browsers look at all of them.
+  const isNewest = useSyncExternalStore(timeline.$keys.listen, () => timeline.$keys.get().at(-1) === message.key);
+  const isCopied = message.role !== 'user' && message.content !== '';
+  if (!isRated && !isChanged) return isCopied ? <CopyButton message={message} /> : null;
   return (
     <div className={placeClass}>
+      {isCopied && <CopyButton message={message} inRow={{ stays: isNewest }} />}
       {isRated && rating && <rating.MessageFeedback message={message} />}
       {isChanged && actions && <actions.ReplyActions message={message} />}
     </div>

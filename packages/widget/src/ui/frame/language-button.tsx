@@ -12,7 +12,7 @@ import { LazyMenu } from '../menus/lazy-menu.tsx';
 
 const pillClass = tw`pc-button pc-language-pill flex items-center gap-2 bg-transparent pe-2.5 ps-3 text-[13px] text-muted-foreground [font-weight:500]`;
 /** In the corner of the form, at the edge where its fields end. */
-const cornerClass = tw`-me-2.5 -my-1 flex-none`;
+const cornerClass = tw`-me-2.5 -my-1 flex-none coarse:-my-2`;
 
 export interface LanguageButtonProps {
   /** `header` with flag and label where there is room, `form` always with both, `narrow-header` a sign alone. */

@@ -4,16 +4,16 @@ import type { MessageFormFeature } from '../../features/message-form/message-for
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { answerRequestId, type MessageForm, readForm, readFormAnswer } from '../../protocol/form.ts';
 import { chunks } from '../chunks.ts';
-import { useConversation, useSession, useT } from '../context.ts';
+import { useConversation, useT } from '../context.ts';
 import { MissingPart } from '../missing-part.tsx';
 import { tw } from '../theme/tw.ts';
 import { useBackgroundFeature } from '../use-lazy-feature.ts';
-import { answeredFields } from './answer-text.ts';
 import { OpenForm } from './open-form.tsx';
 import { SentForm } from './sent-form.tsx';
 import { useForm } from './use-form.ts';
 
-const boxClass = tw`flex w-full max-w-[440px] flex-col gap-3 rounded-bubble border bg-card p-4 text-card-foreground`;
+const boxClass = tw`pc-message-form mt-3 flex w-full max-w-[440px] flex-col gap-3 rounded-bubble bg-card p-4 text-card-foreground first:mt-0 edged:[border:1px_solid]`;
+const sentClass = tw`pc-message-form mt-0.5 flex max-w-full items-baseline justify-between gap-x-4 rounded-bubble bg-card px-3 py-2 text-card-foreground first:mt-0 edged:[border:1px_solid]`;
 
 /** A form below the text of a message, until it is sent; then what was answered. */
 export function MessageFormView({ message }: { readonly message: TimelineMessage }) {
@@ -37,7 +37,6 @@ interface FieldsProps {
 function Fields({ feature, messageId, form: { title, text, submitLabel, fields } }: FieldsProps) {
   const t = useT();
   const titleId = useId();
-  const language = useStore(useSession().i18n.$formatTag);
   const answer = useStore(useMemo(() => feature.answerOf(messageId), [feature, messageId]));
   const given = useMemo(() => readFormAnswer(answer?.formAnswer), [answer?.formAnswer]);
   const isOpen = !answer || answer.delivery === 'failed';
@@ -45,25 +44,24 @@ function Fields({ feature, messageId, form: { title, text, submitLabel, fields }
   const form = useForm({ feature, messageId, title, fields, given, isOpen });
   useSaid(answer);
 
+  const box = { role: 'group', 'aria-labelledby': titleId, tabIndex: -1 };
+  if (!isOpen)
+    return (
+      <div className={sentClass} {...box}>
+        <SentForm titleId={titleId} title={title || t('messageForm.title')} state={stateOf(answer)} />
+      </div>
+    );
   return (
-    <div
-      className={`pc-message-form ${boxClass} ${tw`mt-3 first:mt-0`}`}
-      role="group"
-      aria-labelledby={titleId}
-      tabIndex={-1}
-    >
+    <div className={boxClass} {...box}>
       <p id={titleId} className={title ? tw`font-semibold wrap-anywhere` : 'pc-sr'}>
         <bdi>{title || t('messageForm.title')}</bdi>
       </p>
-      {text && isOpen && (
+      {text && (
         <p className={tw`text-meta text-muted-foreground whitespace-pre-line wrap-anywhere`}>
           <bdi>{text}</bdi>
         </p>
       )}
-      {!isOpen && (
-        <SentForm answered={answeredFields(fields, given?.values ?? [], { t, language })} state={stateOf(answer)} />
-      )}
-      {isOpen && form && (
+      {form && (
         <OpenForm
           form={form}
           titleId={titleId}
@@ -71,8 +69,7 @@ function Fields({ feature, messageId, form: { title, text, submitLabel, fields }
           maxCharacters={feature.$maxCharacters.get()}
         />
       )}
-      {isOpen &&
-        !form &&
+      {!form &&
         (code.name === 'failed' ? <MissingPart {...code} /> : <span className={`pc-skeleton ${tw`h-11`}`} />)}
     </div>
   );

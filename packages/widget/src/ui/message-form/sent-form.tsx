@@ -2,33 +2,22 @@ import checkIcon from 'lucide-static/icons/circle-check.svg';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
-import type { Answered } from './answer-text.ts';
 
 export interface SentFormProps {
-  readonly answered: readonly Answered[];
+  readonly titleId: string;
+  readonly title: string;
   readonly state: 'sent' | 'sending' | 'queued';
 }
 
-/** What was answered; it cannot be changed any more. */
-export function SentForm({ answered, state }: SentFormProps) {
+/** That it was sent, in one line: what was answered stands in the visitor's own message below. */
+export function SentForm({ titleId, title, state }: SentFormProps) {
   const t = useT();
   return (
     <>
-      {answered.length > 0 && (
-        <dl className={tw`grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-meta`}>
-          {answered.map(({ name, text }, index) => (
-            <div key={index} className={tw`contents`}>
-              <dt className={tw`max-w-32 text-muted-foreground wrap-anywhere`}>
-                <bdi>{name}</bdi>
-              </dt>
-              <dd className={tw`whitespace-pre-line wrap-anywhere`}>
-                <bdi>{text}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <p className={tw`flex items-center gap-1 text-meta text-muted-foreground`}>
+      <p id={titleId} className={tw`min-w-0 font-semibold wrap-anywhere`}>
+        <bdi>{title}</bdi>
+      </p>
+      <p className={tw`flex flex-none items-center gap-1 text-meta text-muted-foreground`}>
         {state === 'sent' && <Icon nodes={checkIcon} size={16} />}
         {t(state === 'sent' ? 'messageForm.sent' : `timeline.${state}`)}
       </p>

@@ -26,7 +26,7 @@ interface ActionsProps {
   readonly message: TimelineMessage;
 }
 
-function Actions({ feature, message: { key, role, versions, isFrozen, isStopped, answers = '' } }: ActionsProps) {
+function Actions({ feature, message: { key, versions, isFrozen, isStopped, answers = '' } }: ActionsProps) {
   const t = useT();
   const failure = useStore(feature.$failure);
   const isChoosing = useStore(feature.$isChoosing);
@@ -53,7 +53,7 @@ function Actions({ feature, message: { key, role, versions, isFrozen, isStopped,
     <>
       <div
         ref={row}
-        className={`${tw`flex items-center gap-0.5 min-h-8 text-[13px] text-muted-foreground`} ${useBeginning(role)}`}
+        className={tw`flex items-center gap-0.5 min-h-8 text-[13px] text-muted-foreground`}
         onPointerDown={keepFollowing}
       >
         {isFrozen || isStopped === true ? (
@@ -91,14 +91,6 @@ function Actions({ feature, message: { key, role, versions, isFrozen, isStopped,
 /** Who touches the list reads there, and it no longer follows what comes; who asks for another answer wants to see it. */
 function keepFollowing(event: SyntheticEvent) {
   event.stopPropagation();
-}
-
-/** On pages the button that copies stands below the text of a reply too, and comes first. */
-function useBeginning(role: string): string {
-  const { mode } = useStore(useSession().$config);
-  const offered = useStore(useConversation().visitorData.$offered);
-  if (mode !== 'page' || role === 'user') return '';
-  return offered?.feedback ? tw`ms-10 coarse:ms-12` : tw`ms-20 coarse:ms-32`;
 }
 
 /** The focus would be lost with the reply: it goes to what is being answered. */

@@ -8,7 +8,7 @@ export interface SmallButtonProps extends Pick<ComponentProps<'button'>, 'name' 
   readonly mirrored?: boolean;
 }
 
-/** Those of a pager are narrower: with them the row is as wide as a phone, and the button that copies stands at its end. */
+/** Those of a pager are narrower: with them the row is as wide as a phone. */
 const sideClass = tw`coarse:min-w-7`;
 
 /** As an icon button, in the row below a reply. */

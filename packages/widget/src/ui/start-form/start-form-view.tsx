@@ -15,7 +15,7 @@ import { requiredProgress, type RequiredProgress } from './required-progress.ts'
 const FEW_FIELDS = 6;
 
 const submitClass = tw`flex items-center gap-4`;
-const staysClass = tw`pc-stays sticky bottom-0 z-[3] -mx-6 -mb-6 border-t bg-background px-6 py-3 short:static`;
+const staysClass = tw`pc-stays sticky bottom-0 z-[3] -mx-4 -mb-6 border-t bg-background px-4 py-3 short:static [.pc-dialog_&]:-mx-6 [.pc-dialog_&]:px-6`;
 const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_200ms_var(--pc-ease)]`;
 
 export interface StartFormViewProps {
@@ -91,7 +91,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
           {language}
         </div>
         {subtitle && (
-          <p className={tw`text-muted-foreground`} dir="auto">
+          <p className={tw`text-muted-foreground text-pretty`} dir="auto">
             {subtitle}
           </p>
         )}

@@ -6,26 +6,28 @@ import { chunks } from '../chunks.ts';
 import { useT, useConversation } from '../context.ts';
 import { copyText } from '../kit/copy-text.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { useSourcesAndSteps } from '../sources-and-steps/use-sources-and-steps.ts';
 import { tw } from '../theme/tw.ts';
 
-/** On the lower edge of a reply, which may be as wide as the column; beside the visitor's own words, which leave room for it. */
-const placeClass = tw`pc-copy-message invisible absolute end-2 top-[calc(100%_-_14px)] z-[2] size-7 bg-background opacity-0 shadow-low group-hover:visible group-hover:opacity-100 group-focus-within:visible group-focus-within:opacity-100 page:end-auto page:-start-1.5 page:top-[calc(100%_-_6px)] page:shadow-none`;
-const ownPlaceClass = tw`pc-copy-message invisible absolute bottom-0 end-[calc(100%_+_4px)] z-[2] size-7 bg-background opacity-0 group-hover:visible group-hover:opacity-100 group-focus-within:visible group-focus-within:opacity-100`;
+/** With the other actions of a reply; those of older ones wait for the pointer or the focus, so that the list stays one tab stop. */
+const rowClass = tw`size-7 coarse:size-11 focus-visible:-outline-offset-2 pointed:[.pc-message:not(:hover,:focus-within)_&:not([data-stays])]:invisible`;
+/** Where a reply has no other: on the lower edge of all that it holds, at the end of the column. */
+const placeClass = tw`invisible absolute end-2 top-[calc(100%_-_14px)] z-[2] size-7 bg-background opacity-0 shadow-low group-hover:visible group-hover:opacity-100 group-focus-within:visible group-focus-within:opacity-100 page:end-auto page:start-[30px] page:top-[calc(100%_-_6px)] page:shadow-none`;
+/** Beside the visitor's own words, which leave room for it. */
+const ownPlaceClass = tw`invisible absolute bottom-0 end-[calc(100%_+_4px)] z-[2] size-7 bg-background opacity-0 group-hover:visible group-hover:opacity-100 group-focus-within:visible group-focus-within:opacity-100`;
 
 const copiedMs = 2000;
 
 export interface CopyButtonProps {
   readonly message: TimelineMessage;
-  /** Its text, as it is copied. */
-  readonly text: string;
+  /** In the row of actions, and whether it stays there without pointer and focus. */
+  readonly inRow?: { readonly stays: boolean };
 }
 
-/**
- * Copies a message as it was written, with the words of its cards. It shows with the pointer or the focus on its message, and only then is a tab stop, so
- * that the list stays one.
- */
-export function CopyButton({ message, text }: CopyButtonProps) {
+/** Copies a message as it was written, with the words of its cards and its sources. */
+export function CopyButton({ message, inRow }: CopyButtonProps) {
   const t = useT();
+  const views = useSourcesAndSteps(message);
   const { announcer } = useConversation();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -34,10 +36,12 @@ export function CopyButton({ message, text }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   // Pages without https have no clipboard.
-  if (!navigator.clipboard) return null;
+  if (!navigator.clipboard || message.isStreaming) return null;
 
-  async function copy(bubble: HTMLElement | null) {
-    if (!bubble || !(await copyText(withCards({ ...message, content: text }), bubble))) return;
+  async function copy(button: HTMLElement) {
+    const bubble = button.closest('.pc-message')?.querySelector('.pc-bubble');
+    const content = views?.copiedText(message) ?? message.content;
+    if (!bubble || !(await copyText(withCards({ ...message, content }), bubble))) return;
     setIsCopied(true);
     announcer.say(t('markdown.copied'));
   }
@@ -47,8 +51,9 @@ export function CopyButton({ message, text }: CopyButtonProps) {
       label={t(isCopied ? 'markdown.copied' : 'timeline.copy')}
       icon={isCopied ? checkIcon : copyIcon}
       size={16}
-      className={message.role === 'user' ? ownPlaceClass : placeClass}
-      onClick={(event) => void copy(event.currentTarget.parentElement)}
+      className={inRow ? rowClass : message.role === 'user' ? ownPlaceClass : placeClass}
+      data-stays={inRow?.stays ? '' : undefined}
+      onClick={(event) => void copy(event.currentTarget)}
     />
   );
 }

@@ -127,7 +127,7 @@ function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isN
       {views && <views.Steps message={message} />}
       {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
       {hasText ? (
-        <Bubble message={message} text={views?.copiedText(message)}>
+        <Bubble message={message}>
           {views && <views.Sources message={message} isNew={isNew} />}
           {details}
         </Bubble>
@@ -142,12 +142,10 @@ function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isN
 
 interface BubbleProps {
   readonly message: TimelineMessage;
-  /** What is copied of it, before its cards. */
-  readonly text: string | undefined;
   readonly children: ReactNode;
 }
 
-function Bubble({ message, text = message.content, children }: BubbleProps) {
+function Bubble({ message, children }: BubbleProps) {
   const { i18n } = useSession();
   const { timeline } = useConversation();
   const detection = useStore(chunks.textLanguage.$state);
@@ -164,7 +162,7 @@ function Bubble({ message, text = message.content, children }: BubbleProps) {
         <MessageBody message={message} />
       </div>
       {children}
-      {!message.isStreaming && <CopyButton message={message} text={text} />}
+      {message.role === 'user' && <CopyButton message={message} />}
     </div>
   );
 }

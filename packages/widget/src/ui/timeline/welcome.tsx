@@ -14,14 +14,16 @@ export function Welcome() {
   return (
     <div className={tw`flex flex-1 flex-col items-center justify-center gap-3 p-6`}>
       {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={72} className={tw`low:!hidden`} />}
-      <p className={tw`font-semibold text-display text-center`} dir="auto">
-        {persona?.name}
-      </p>
-      {replacement === null && (
-        <p className={tw`text-center text-muted-foreground`} dir="auto">
-          {greeting || channel?.subHeader || t('timeline.empty')}
+      <div className={tw`text-center text-balance`}>
+        <p className={tw`font-semibold text-display`} dir="auto">
+          {persona?.name}
         </p>
-      )}
+        {replacement === null && (
+          <p className={tw`mt-1 text-muted-foreground`} dir="auto">
+            {greeting || channel?.subHeader || t('timeline.empty')}
+          </p>
+        )}
+      </div>
       <slot name="welcome" />
     </div>
   );

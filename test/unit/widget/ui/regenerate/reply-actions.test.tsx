@@ -47,7 +47,10 @@ const sync = async (...messages: object[]) => {
   view.chat.env.page.say('online');
   await view.settle();
 };
-const labels = () => [...view.element.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'));
+const labels = () =>
+  [...view.element.querySelectorAll('button')]
+    .map((one) => one.getAttribute('aria-label'))
+    .filter((label) => label !== 'Copy message');
 const button = (name: string) => view.find<HTMLButtonElement>(`button[aria-label="${name}"]`);
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
@@ -149,11 +152,12 @@ it.each([
   expect(view.element.textContent.replaceAll('·', '· ').split('Stopped · Try again')).toHaveLength(count + 1);
 });
 
-it.each([
-  ['a question, which has its button that copies elsewhere', [{ ...question, isStopped: true }], 0],
-  ['a reply, behind the button that copies', [question, second], 1],
-])('begins on pages where the text does, below %s', async (_what, history, count) => {
-  await show({ history, config: { mode: 'page' } });
-  const row = view.find<HTMLButtonElement>('button[name="again"]').parentElement;
-  expect([...(row?.classList ?? [])].filter((name) => /^ms-/.test(name))).toHaveLength(count);
+it('stands in one row behind the button that copies, which the visitor\'s own words have beside them', async () => {
+  await show();
+  const [copy, again] = [button('Copy message'), button('Try again')];
+  expect(copy.parentElement?.contains(again)).toBe(true);
+  expect(copy.compareDocumentPosition(again)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  view.unmount();
+  await show({ history: [{ ...question, isStopped: true }] });
+  expect(view.element.querySelector('button[aria-label="Copy message"]')).toBeNull();
 });

@@ -1,0 +1,76 @@
+// The screens of what visitors do with messages and conversations that stand there already.
+
+import { ask, begin, button, more, type Scene } from './scene.ts';
+
+const shop = '/';
+
+export const actionScenes: readonly Scene[] = [
+  {
+    name: 'conversations',
+    path: shop,
+    async arrive(stage) {
+      const { page } = stage;
+      await begin(stage);
+      for (const text of ['Do you have green tea?', 'How long does shipping take?', 'How do I brew a sencha?']) {
+        await ask(stage, text);
+        await more(stage, 'Conversations');
+        await button(page, 'Start another conversation').click();
+        await page.getByRole('dialog', { name: 'Conversations' }).waitFor({ state: 'detached' });
+      }
+      await ask(stage, 'Which tea suits the evening?');
+      await more(stage, 'Conversations');
+      await page.locator('[data-row]').nth(3).waitFor();
+    },
+  },
+  {
+    name: 'feedback',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, 'How long does shipping take?');
+      await button(stage.page, 'Bad answer').click();
+      await button(stage.page, 'Not helpful').click();
+    },
+  },
+  {
+    name: 'try-again',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, 'How long does shipping take?');
+      await button(stage.page, 'Try again').click();
+      await stage.page.getByText('2 of 2').waitFor();
+    },
+  },
+  {
+    name: 'try-again-page',
+    path: '/page',
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, 'How long does shipping take?');
+      await button(stage.page, 'Try again').click();
+      await stage.page.getByText('2 of 2').waitFor();
+    },
+  },
+  {
+    name: 'stopped',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await stage.chat.say('/slow 400 Hello');
+      await stage.page.getByText('Hello, and').waitFor();
+      await button(stage.page, 'Stop').click();
+      await stage.page.getByText('Stopped').waitFor();
+    },
+  },
+  {
+    name: 'edit',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, 'How long does shipping take?');
+      await stage.chat.messages('user').last().focus();
+      await button(stage.page, 'Edit message').click();
+    },
+  },
+];
