@@ -50,7 +50,7 @@ export const replyScenes: readonly Scene[] = [
       await stage.page.getByLabel('What would you like').selectOption('Oolong, light to dark');
       await stage.page.getByLabel('Day').fill('2027-03-04');
       await button(stage.page, 'Reserve').click();
-      await stage.page.getByText('the water will be ready').waitFor();
+      await stage.page.getByText('the water will be ready').first().waitFor();
     },
   },
   {

@@ -6,7 +6,8 @@ import { useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
 
-const boxClass = tw`overflow-x-auto overscroll-x-contain rounded-bubble [scroll-snap-type:x_mandatory] [scrollbar-width:none]`;
+/** In the panel it goes on to the edge, as the files above the composer do. */
+const boxClass = tw`-me-4 overflow-x-auto overscroll-x-contain rounded-s-bubble pe-4 page:me-0 page:rounded-bubble page:pe-0 [scroll-snap-type:x_mandatory] [scrollbar-width:none]`;
 const itemClass = tw`flex-none w-60 max-w-[86%] [scroll-snap-align:start]`;
 const buttonClass = tw`bg-secondary aria-disabled:opacity-50 aria-disabled:cursor-default`;
 

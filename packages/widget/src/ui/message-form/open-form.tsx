@@ -54,7 +54,7 @@ export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenForm
       noValidate
       {...submitHandlers(() => void submit())}
     >
-      <div className={tw`grid grid-cols-2 gap-3`}>
+      <div className={tw`grid grid-cols-2 gap-3 narrow:[&>*]:![grid-column:1/-1]`}>
         {form.fields.map((field) => (
           <views.FieldRow
             key={field.key}

@@ -9,7 +9,8 @@ import type { ControlProps } from './field-row.tsx';
 
 type Kind = ControlProps['field']['type'];
 
-const signedClass = `${fieldClass} ${tw`pe-9`}`;
+/** As high as the others: the browsers' own sign would make it higher. */
+const signedClass = `${fieldClass} ${tw`h-11 pe-9`}`;
 
 const timeTypes: Partial<Record<Kind, string>> = { date: 'date', date_time: 'datetime-local', time: 'time' };
 

@@ -1,26 +1,36 @@
-// Whose live messages are: the wire does not tell, so it is concluded from who handles the conversation.
+// Whose live messages are: no message tells, so it is concluded from who joined and left, else from who handles the conversation.
 
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { humanOf } from '../../core/participants.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { useSession } from '../context.ts';
+import { usePeople } from '../people/use-people.ts';
 
 /**
  * Names by key. What an owner has said since the last reply of the AI is from the human who answers now, unless it was
- * here while another did. Older messages have none, nor has any once the AI has the conversation back: a reload could
- * not tell whose they are (G4).
+ * here while another did. Where the server does not tell who joined and left, older messages have none, nor has any once
+ * the AI has the conversation back: a reload could not tell whose they are (G4).
  */
 export function useHumanNames(messages: readonly TimelineMessage[]): ReadonlyMap<string, string> {
   const { bootstrap } = useSession();
-  const name = humanOf(useStore(bootstrap.$conversation))?.name;
+  const conversation = useStore(bootstrap.$conversation);
+  const name = humanOf(conversation)?.name;
+  const people = usePeople();
   const known = useRef<ReadonlyMap<string, string>>(new Map());
   const names = useMemo(() => {
     const said = messages.filter(({ role }) => role !== 'user');
     const lastOfAi = said.findLastIndex(({ isLive }) => !isLive);
     const recent = name ? said.slice(lastOfAi + 1) : [];
-    return new Map(recent.map(({ key }) => [key, known.current.get(key) ?? `${name}`]));
-  }, [messages, name]);
+    const named = new Map(recent.map(({ key }) => [key, known.current.get(key) ?? `${name}`]));
+    const handoffs = people?.$handoffs.get();
+    let joined: string | undefined;
+    for (const { key, id, isLive, role } of messages) {
+      if (joined && isLive && role !== 'user') named.set(key, joined);
+      for (const handoff of handoffs?.get(id) ?? []) joined = handoff.type === 'joined' ? handoff.name : undefined;
+    }
+    return named;
+  }, [messages, name, people, conversation?.handoffs]);
   useLayoutEffect(() => {
     known.current = names;
   }, [names]);

@@ -37,6 +37,7 @@ const press = async (name: string) => {
   button(name).click();
   await view.settle();
 };
+const names = () => [...view.element.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'));
 const pressed = () => ['Good answer', 'Bad answer'].map((name) => button(name).getAttribute('aria-pressed'));
 const form = () => view.element.querySelector('form');
 const write = async (text: string) => {

@@ -29,8 +29,8 @@ function Rows() {
 
 const persona = { id: 'support', name: 'Mina', imageUrl: 'https://api.example/mina.png' };
 const robin = { id: 'u1', name: 'Robin Day', type: 'USER' };
-const render = async (handleBy: object | null, history: object[] = []) => {
-  const conversation = { id: 'c1', handleBy };
+const render = async (handleBy: object | null, history: object[] = [], more: object = {}) => {
+  const conversation = { id: 'c1', handleBy, ...more };
   const bootstrap = { ...bootstrapData, persona, conversation, realtime: { kind: 'sse', url: '/live' } };
   view = await renderInChat(
     <>
@@ -136,6 +136,29 @@ describe('what a human says', () => {
     expect(authors()).toEqual(['Robin Day']);
     await says(null, 'p1');
     expect([authors(), pictures()]).toEqual([['A human answers'], ['picture', 'person']]);
+  });
+
+  it('G4: keeps their name once the AI has it back, after a reload too, where the server tells who joined and left', async () => {
+    const handoffs = [
+      { type: 'joined', name: 'Robin Day', afterMessageId: 'r1' },
+      { type: 'left', name: 'Robin Day', afterMessageId: 'p1' },
+      { type: 'joined', name: 'Ines', afterMessageId: 'r2' },
+    ];
+    await render(
+      null,
+      [
+        said('p0'),
+        message('r1', 'persona', 'Hello'),
+        said('p1'),
+        message('r2', 'persona', 'r2'),
+        message('m1', 'user', 'Hi', { isLive: true }),
+        said('p2'),
+      ],
+      { handoffs },
+    );
+    await view.chat.session.people.load();
+    await view.settle();
+    expect(authors()).toEqual(['A human answers', 'Mina', 'Robin Day', 'Mina', 'You', 'Ines']);
   });
 
   it('is not spoken as the persona’s where their name is not known', async () => {
