@@ -57,10 +57,10 @@ export const actionScenes: readonly Scene[] = [
     path: shop,
     async arrive(stage) {
       await begin(stage);
-      await stage.chat.say('/slow 400 Hello');
-      await stage.page.getByText('Hello, and').waitFor();
+      await stage.chat.say('/slow 400 /long 2');
+      await stage.chat.messages('persona').first().waitFor();
       await button(stage.page, 'Stop').click();
-      await stage.page.getByText('Stopped').waitFor();
+      await stage.page.getByText('Stopped').first().waitFor();
     },
   },
   {

@@ -216,7 +216,7 @@ export const hostedScenes: readonly Scene[] = [
     isPage: true,
     async arrive(stage) {
       await begin(stage);
-      for (const text of ['/cards', '/form', '/sources']) await ask(stage, text);
+      for (const text of ['/sources', '/form', '/cards']) await ask(stage, text);
       await stage.page.goto(`${stage.siteUrl}/operator`);
       const desk = deskOn(stage.page);
       await desk.signIn(stage.operatorToken);

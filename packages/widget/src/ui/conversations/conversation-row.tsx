@@ -35,7 +35,8 @@ const otherRowClass = tw`focus-within:bg-muted hover:bg-muted`;
 const currentRowClass = tw`bg-secondary text-secondary-foreground forced:[border:2px_solid_Highlight]`;
 const markClass = tw`absolute inset-y-3 start-0 w-[3px] rounded-[2px] bg-accent-line`;
 const unreadClass = tw`pc-unread min-w-[20px] justify-self-end rounded-[10px] bg-primary px-1.5 text-center text-[12px] font-semibold leading-5 text-primary-foreground forced:[border:1px_solid_CanvasText]`;
-const buttonClass = tw`aria-disabled:cursor-default`;
+/** Quiet until the pointer or the focus is on the row. */
+const buttonClass = tw`aria-disabled:cursor-default pointed:[li:not(:hover,:focus-within)_&]:opacity-0`;
 
 /** A conversation: a button that opens it, one that renames it, one that deletes it. */
 export function ConversationRow(props: ConversationRowProps) {
@@ -86,19 +87,17 @@ export function ConversationRow(props: ConversationRowProps) {
             aria-disabled={isBusy}
             onClick={onOpen}
           >
-            <bdi className={tw`truncate font-semibold`}>{title}</bdi>
-            <time className={tw`text-muted-foreground text-meta whitespace-nowrap`} dateTime={item.updatedAt}>
-              {shortTime(item.updatedAt, language)}
-            </time>
-            <bdi className={`${tw`truncate text-muted-foreground text-meta`} ${unread > 0 ? '' : tw`col-span-2`}`}>
-              {lastLineOf(item)}
-            </bdi>
+            <bdi className={`${tw`truncate font-semibold`} ${unread > 0 ? '' : tw`col-span-2`}`}>{title}</bdi>
             {unread > 0 && (
               <span className={unreadClass}>
                 <span aria-hidden="true">{unread}</span>
                 <span className="pc-sr">{t('conversations.unread', { count: unread })}</span>
               </span>
             )}
+            <bdi className={tw`truncate text-muted-foreground text-meta`}>{lastLineOf(item)}</bdi>
+            <time className={tw`text-muted-foreground text-meta whitespace-nowrap`} dateTime={item.updatedAt}>
+              {shortTime(item.updatedAt, language)}
+            </time>
           </button>
           <IconButton
             label={`${t('conversations.rename')}: ${title}`}
