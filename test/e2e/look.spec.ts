@@ -81,6 +81,39 @@ for (const [path, width, height, edge] of [
   });
 }
 
+for (const path of ['/', '/page']) {
+  test(`what can be done with a reply stands in one row below all that it holds, on ${path}`, async ({
+    page,
+    siteUrl,
+  }) => {
+    const chat = chatOn(page);
+    await page.setViewportSize({ width: 1024, height: 760 });
+    await page.goto(`${siteUrl}${path}`);
+    if (path === '/') await chat.open();
+    await chat.introduce();
+    await chat.say('/card');
+    await chat.replied();
+    const reply = chat.messages('persona').last();
+    await expect(reply.getByRole('button', { name: 'Try again' })).toBeVisible();
+    const row = await reply.locator('.pc-feedback button').evaluateAll((all) =>
+      all.map((one) => {
+        const { left, top } = one.getBoundingClientRect();
+        return { name: one.ariaLabel, left: Math.round(left), top: Math.round(top) };
+      }),
+    );
+    const [first] = row;
+    const lowest = await reply.locator('.pc-card').evaluate((card) => card.getBoundingClientRect().bottom);
+    expect(first?.top).toBeGreaterThanOrEqual(lowest);
+    expect(row).toEqual(
+      ['Copy message', 'Good answer', 'Bad answer', 'Try again'].map((name, index) => ({
+        name,
+        left: (first?.left ?? 0) + index * 30,
+        top: first?.top,
+      })),
+    );
+  });
+}
+
 test('from the opening to the reply nothing on screen jumps', async ({ page, siteUrl, browserName }) => {
   needs('layout shifts', browserName);
   await page.addInitScript(() => {
@@ -132,5 +165,12 @@ test.describe('with a finger', () => {
     await send.click();
     await chat.replied();
     await expect(record).toBeVisible();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'New conversation' }).click();
+    const sizes = page
+      .getByRole('alertdialog')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(await sizes).toEqual([44, 44]);
   });
 });

@@ -23,6 +23,10 @@ test('G1, G4: a form is kept over a reload, sent once by keyboard, and shows wha
   await form.getByRole('combobox').selectOption('Whatever is open');
   await form.getByLabel('Day').fill('2027-03-04');
   await form.getByLabel('Seats').fill('3');
+  const heights = form
+    .locator('select, input')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(await heights).toEqual([44, 44, 44]);
 
   await page.reload();
   await expect(form.getByLabel('Seats')).toHaveValue('3');

@@ -166,6 +166,7 @@ test('the launcher counts what arrives while the chat is closed, and says what i
   // The demo's first page asks for its first lines too.
   const card = page.locator('persona-chat .pc-preview');
   await expect(card.getByRole('button', { name: /^Mina/ })).toBeVisible();
+  await expect(card.locator('.pc-avatar')).toHaveCSS('width', '36px');
   await card.getByRole('button', { name: 'Close' }).click();
   await expect(card).toHaveCount(0);
   await expect(launcher).toBeFocused();

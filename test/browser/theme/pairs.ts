@@ -28,6 +28,15 @@ const textPairs = [
 
 const controlPairs = ['input on background', 'input on card', 'input on popover'];
 
+/** What a control or a surface stands out from, and by how much; in the dark what lies higher is lighter. */
+const steps = [
+  ['card on background', 1.07],
+  ['secondary on card', 1.07],
+  ['muted on popover', 1.1],
+  ['secondary on popover', 1.17],
+] as const;
+const black: Rgb = [0, 0, 0];
+
 const stops = ['from', 'via', 'to'].map((stop) => `var(--persona-chat-gradient-${stop})`);
 
 /** Colours along the gradient as the browser mixes them: gradients between OKLCH colours run through Oklab. */
@@ -68,6 +77,13 @@ export function shortfalls(stage: Stage, fill: 'solid' | 'gradient'): string[] {
     return actual >= least ? [] : [`${pair}: ${actual.toFixed(2)}`];
   };
   const found = [...textPairs.flatMap((pair) => check(pair, 4.5)), ...controlPairs.flatMap((pair) => check(pair, 3))];
+  const isDark = contrast(stage.token('foreground'), black) > contrast(stage.token('background'), black);
+  for (const [step, least] of steps) {
+    found.push(...check(step, least));
+    const [upper = '', lower = ''] = step.split(' on ');
+    if (isDark && contrast(stage.token(upper), black) < contrast(stage.token(lower), black))
+      found.push(`${step}: darker`);
+  }
   const line = pixel(stage.computed('var(--pc-accent-line)'));
   for (const surface of ['background', 'card', 'popover', 'muted', 'secondary']) {
     const actual = contrast(line, stage.token(surface));

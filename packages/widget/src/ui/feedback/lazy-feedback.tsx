@@ -8,7 +8,7 @@ import { CopyButton } from '../timeline/copy-button.tsx';
 import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 
 /** What is read must not move when the code comes, nor as its buttons come and go with the pointer. */
-const placeClass = tw`pc-feedback col-start-2 flex min-h-8 min-w-0 flex-wrap items-center gap-0.5 coarse:min-h-11 print:hidden`;
+const placeClass = tw`pc-feedback col-start-2 flex min-h-8 min-w-0 flex-wrap items-center gap-0.5 coarse:min-h-11 coarse:gap-0 print:hidden`;
 
 /**
  * What can be done with a reply, at the end of all that it holds: copied, rated, answered anew. Where the server takes no more than the

@@ -27,7 +27,7 @@ export function Pager({ feature, messageKey, index, count, isChoosing }: PagerPr
       role="group"
       aria-label={t('regenerate.answers')}
       aria-busy={isChoosing}
-      className={tw`flex items-center gap-0.5`}
+      className={tw`flex items-center gap-0.5 coarse:gap-0`}
     >
       <SmallButton
         label={t('regenerate.previous')}

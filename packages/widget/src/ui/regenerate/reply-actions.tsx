@@ -53,14 +53,14 @@ function Actions({ feature, message: { key, versions, isFrozen, isStopped, answe
     <>
       <div
         ref={row}
-        className={tw`flex items-center gap-0.5 min-h-8 text-[13px] text-muted-foreground`}
+        className={tw`flex items-center gap-0.5 coarse:gap-0 min-h-8 text-[13px] text-muted-foreground`}
         onPointerDown={keepFollowing}
       >
         {isFrozen || isStopped === true ? (
           <>
-            <span className={tw`ps-1 pe-1`}>{t('regenerate.stopped')} ·</span>
+            <span className={tw`ps-1`}>{t('regenerate.stopped')} ·</span>
             {isOffered && (
-              <button type="button" className="pc-link-button" {...again}>
+              <button type="button" className={tw`pc-link-button -ms-0.5`} {...again}>
                 {t('opening.retry')}
               </button>
             )}

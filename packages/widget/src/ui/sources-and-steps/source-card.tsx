@@ -41,7 +41,11 @@ export function SourceCard({ source, name, mark, card }: SourceCardProps) {
       tabIndex={-1}
       style={place ?? { left: 0, top: 0 }}
     >
-      {source.site && <p className={tw`text-tiny text-muted-foreground`}>{source.site}</p>}
+      {source.site && (
+        <p className={tw`text-tiny text-muted-foreground`} dir="auto">
+          {source.site}
+        </p>
+      )}
       <p className={tw`font-semibold text-body`} dir="auto">
         <SourceLink source={source} />
       </p>

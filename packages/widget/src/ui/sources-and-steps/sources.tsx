@@ -84,9 +84,11 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
         {(isCut ? sources.slice(0, shownAtFirst) : sources).map((source) => (
           <li key={source.number} className={itemClass}>
             <span className={numberClass}>{source.number}</span>
-            <span className={tw`min-w-0 line-clamp-2`} dir="auto">
-              <SourceLink source={source} />
-              {source.site && <span className={tw`text-muted-foreground`}> {source.site}</span>}
+            <span className={tw`min-w-0 line-clamp-2`}>
+              <bdi>
+                <SourceLink source={source} />
+              </bdi>
+              {source.site && <bdi className={tw`text-muted-foreground`}> {source.site}</bdi>}
             </span>
           </li>
         ))}

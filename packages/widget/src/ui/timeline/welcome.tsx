@@ -12,8 +12,8 @@ export function Welcome() {
   const greeting = useSiteText('greeting');
   const { replacement } = useStore(useConversation().control.$inputPolicy);
   return (
-    <div className={tw`flex flex-1 flex-col items-center justify-center gap-3 p-6`}>
-      {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={72} className={tw`low:!hidden`} />}
+    <div className={tw`flex flex-1 flex-col items-center justify-center gap-3 p-6 short:p-2`}>
+      {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={72} className={tw`short:!hidden`} />}
       <div className={tw`text-center text-balance`}>
         <p className={tw`font-semibold text-display`} dir="auto">
           {persona?.name}
