@@ -36,7 +36,7 @@ const currentRowClass = tw`bg-secondary text-secondary-foreground forced:[border
 const markClass = tw`absolute inset-y-3 start-0 w-[3px] rounded-[2px] bg-accent-line`;
 const unreadClass = tw`pc-unread min-w-[20px] justify-self-end rounded-[10px] bg-primary px-1.5 text-center text-[12px] font-semibold leading-5 text-primary-foreground forced:[border:1px_solid_CanvasText]`;
 /** Over the end of the row, once the pointer or the focus is on it; by touch always, and beside it. */
-const actionsClass = tw`flex gap-0.5 pointed:absolute pointed:inset-y-0 pointed:end-1 pointed:items-center pointed:[background:inherit] pointed:[li:not(:hover,:focus-within)_&]:opacity-0`;
+const actionsClass = tw`flex items-center pointed:absolute pointed:inset-y-0 pointed:end-1 pointed:[background:inherit] pointed:[li:not(:hover,:focus-within)_&]:opacity-0`;
 const buttonClass = tw`aria-disabled:cursor-default`;
 
 /** A conversation: a button that opens it, one that renames it, one that deletes it. */
@@ -78,7 +78,7 @@ export function ConversationRow(props: ConversationRowProps) {
         />
       )}
       {mode === 'view' && (
-        <div className={tw`relative flex items-center gap-0.5 rounded-[inherit] [background:inherit]`}>
+        <div className={tw`flex items-center gap-0.5 [background:inherit]`}>
           <button
             type="button"
             data-row=""
