@@ -78,7 +78,7 @@ export function ConversationRow(props: ConversationRowProps) {
         />
       )}
       {mode === 'view' && (
-        <div className={tw`flex items-center gap-0.5 [background:inherit]`}>
+        <div className={tw`flex items-center gap-0.5 rounded-[inherit] [background:inherit]`}>
           <button
             type="button"
             data-row=""

@@ -14,16 +14,10 @@ const placeClass = tw`pc-feedback col-start-2 flex min-h-8 min-w-0 flex-wrap ite
  * What can be done with a reply, at the end of all that it holds: copied, rated, answered anew. Where the server takes no more than the
  * first, no code is loaded and no row is kept.
  */
-export function LazyFeedback({ message, isLast }: { readonly message: TimelineMessage; readonly isLast: boolean }) {
-  const { feedback, regenerate, visitorData, reply, timeline } = useConversation();
-  const isReplying = /^(?:generating|retrying)$/.test(useStore(reply.$status).name);
-  const offered = useStore(visitorData.$offered);
-  // The server has the parts of a reply once all of them are there; until then no code is loaded either.
-  const isOver = !(isReplying && timeline.$keys.get().at(-1) === message.key);
-  const isRated = isOver && offered?.feedback === true && isRateable(message, isLast);
-  const isChanged = isLast && isOver && offered?.regenerate === true && isAnswerable(message);
-  useBackgroundFeature(feedback, isRated);
-  useBackgroundFeature(regenerate, isChanged);
+export function LazyFeedback(props: { readonly message: TimelineMessage; readonly isLast: boolean }) {
+  const { message } = props;
+  const { timeline } = useConversation();
+  const { isRated, isChanged } = useOffers(props);
   const rating = useViews(chunks.feedback);
   const actions = useViews(chunks.regenerate);
   // Of two states alone a row is drawn again; style sheets that look for the last one would make browsers look at all of them.
@@ -37,6 +31,20 @@ export function LazyFeedback({ message, isLast }: { readonly message: TimelineMe
       {isChanged && actions && <actions.ReplyActions message={message} />}
     </div>
   );
+}
+
+/** What the server takes of this message, whose code is asked for. */
+function useOffers({ message, isLast }: { readonly message: TimelineMessage; readonly isLast: boolean }) {
+  const { feedback, regenerate, visitorData, reply, timeline } = useConversation();
+  const isReplying = /^(?:generating|retrying)$/.test(useStore(reply.$status).name);
+  const offered = useStore(visitorData.$offered);
+  // The server has the parts of a reply once all of them are there; until then no code is loaded either.
+  const isOver = !(isReplying && timeline.$keys.get().at(-1) === message.key);
+  const isRated = isOver && offered?.feedback === true && isRateable(message, isLast);
+  const isChanged = isLast && isOver && offered?.regenerate === true && isAnswerable(message);
+  useBackgroundFeature(feedback, isRated);
+  useBackgroundFeature(regenerate, isChanged);
+  return { isRated, isChanged };
 }
 
 const isRateable = (message: TimelineMessage, isLast: boolean): boolean =>

@@ -2,9 +2,9 @@
 export const plainLine = (content: string): string =>
   content
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    // Of a table: its edges, the line under its head, what stands between cells.
-    .replace(/^ *\|[ |:-]*|\| *$/gm, '')
-    .replace(/ *\| */g, ' · ')
+    // Of a table, also where its lines have become one: what stands between cells and rows, and its edges.
+    .replace(/\s*\|(?:[\s|]|:?--+:?)*/g, ' · ')
+    .replace(/(^|[:.!?]) · | · $/g, '$1 ')
     .replace(/[*`~]+|(?:^|\s)[#>]+(?=\s)/g, '')
     .replace(/\s+/g, ' ')
     .trim();

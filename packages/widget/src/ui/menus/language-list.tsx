@@ -60,7 +60,11 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
 
   return (
     <Popover anchor={anchor} onClose={onClose}>
-      <div className={tw`flex max-h-[400px] min-h-0 w-[272px] flex-col coarse:max-h-[420px]`} role="group" aria-label={t('language.title')}>
+      <div
+        className={tw`flex max-h-[400px] min-h-0 w-[272px] flex-col coarse:max-h-[420px]`}
+        role="group"
+        aria-label={t('language.title')}
+      >
         <p className={tw`px-2.5 pb-2 pt-1.5 font-semibold text-meta`}>{t('language.title')}</p>
         <div className={searchClass}>
           <Icon nodes={searchIcon} size={16} />

@@ -69,8 +69,7 @@ function Fields({ feature, messageId, form: { title, text, submitLabel, fields }
           maxCharacters={feature.$maxCharacters.get()}
         />
       )}
-      {!form &&
-        (code.name === 'failed' ? <MissingPart {...code} /> : <span className={`pc-skeleton ${tw`h-11`}`} />)}
+      {!form && (code.name === 'failed' ? <MissingPart {...code} /> : <span className={`pc-skeleton ${tw`h-11`}`} />)}
     </div>
   );
 }

@@ -14,7 +14,9 @@ export function StartScreen() {
   const subtitle = useSiteText('subtitle');
   return (
     <div className={tw`pc-scroll min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin`}>
-      <div className={tw`mx-auto flex max-w-[480px] flex-col gap-4 px-4 py-6 page:[@media(min-width:600px)]:pt-[max(24px,9dvh)]`}>
+      <div
+        className={tw`mx-auto flex max-w-[480px] flex-col gap-4 px-4 py-6 page:[@media(min-width:600px)]:pt-[max(24px,9dvh)]`}
+      >
         <StartFormView
           title={title || channel?.header || t('form.title')}
           subtitle={subtitle || channel?.subHeader || t('form.subtitle')}

@@ -152,7 +152,7 @@ it.each([
   expect(view.element.textContent.replaceAll('·', '· ').split('Stopped · Try again')).toHaveLength(count + 1);
 });
 
-it('stands in one row behind the button that copies, which the visitor\'s own words have beside them', async () => {
+it("stands in one row behind the button that copies, which the visitor's own words have beside them", async () => {
   await show();
   const [copy, again] = [button('Copy message'), button('Try again')];
   expect(copy.parentElement?.contains(again)).toBe(true);
