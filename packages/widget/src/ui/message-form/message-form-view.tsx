@@ -15,7 +15,7 @@ import { useForm } from './use-form.ts';
 const boxClass = tw`pc-message-form mt-3 flex w-full max-w-[440px] flex-col gap-3 rounded-bubble bg-card p-4 text-card-foreground first:mt-0 edged:[border:1px_solid]`;
 const sentClass = tw`pc-message-form mt-0.5 flex max-w-full items-center justify-between gap-x-4 rounded-bubble bg-card px-3 py-2 text-card-foreground first:mt-0 edged:[border:1px_solid]`;
 
-/** A form below the text of a message, until it is sent; then what was answered. */
+/** A form below the text of a message, until it is sent; then that it was. */
 export function MessageFormView({ message }: { readonly message: TimelineMessage }) {
   const state = useStore(useConversation().messageForm.$state);
   // Whose answer could be sent under no id of its own could be sent twice.
