@@ -26,7 +26,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
-  ['conversations of a visitor', 6_800, /ui\/conversations\//, /ui\/menus\//],
+  ['conversations of a visitor', 6_850, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
   ['a form inside a message', 3_400, /ui\/message-form\//],

@@ -90,7 +90,8 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
     chunks.afterOpening.open().then(
       ({ helpers }) => {
         helpers.drawBadge(host.container, count, count > 0 ? $t.get()('announce.newMessages', { count }) : '');
-        if (isNews || host.container.querySelector('.pc-preview')) helpers.drawPreview(host.container, host.element, session);
+        if (isNews || host.container.querySelector('.pc-preview'))
+          helpers.drawPreview(host.container, host.element, session);
       },
       () => {},
     );
