@@ -30,6 +30,8 @@ export function keepFocus(panel: HTMLElement): () => void {
         Document.prototype.hasFocus.call(document) &&
         path[0]?.isConnected &&
         !isHidden(path[0]) &&
+        // What the page has put into a slot has the focus outside of the root.
+        path[0] !== focusedElement() &&
         !panel.contains(root.activeElement)
       )
         path = [];
