@@ -123,8 +123,11 @@ test('a page puts its own words and elements into the chat, which keeps its name
   await expect(footer).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByText('Own header')).toBeFocused();
+  await page.getByText('Own welcome').focus();
   await page.evaluate(`void PersonaChat('send', 'Hello')`);
   await expect(page.getByText('Own welcome')).toBeHidden();
+  await expect(chat.log).toBeFocused();
+  await page.getByText('Own header').focus();
   await expect(chat.messages('persona').last()).toHaveAttribute('data-status', 'delivered');
   await expect(page.getByText('Own header')).toBeFocused();
   await set({ lang: 'ar' });

@@ -46,17 +46,3 @@ it('goes to the list of messages, not into the form of another message, where a 
   await settle();
   expect(root.activeElement).toBe(find('[role="log"]'));
 });
-
-it('goes to the list where what the page has put into a slot goes with it, also when the focus had come there by script', async () => {
-  find('#recording').outerHTML =
-    '<div role="log" tabindex="0"><div id="welcome"><slot name="welcome"></slot></div></div>';
-  const ask = document.createElement('button');
-  ask.slot = 'welcome';
-  root.host.append(ask);
-  find('.pc-panel').focus();
-  ask.focus();
-  await settle();
-  find('#welcome').remove();
-  await settle();
-  expect(root.activeElement).toBe(find('[role="log"]'));
-});
