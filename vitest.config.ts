@@ -29,7 +29,12 @@ export default defineConfig({
           name: 'headless',
           environment: 'node',
           include: ['test/unit/**/*.test.ts', 'test/model/**/*.test.ts'],
-          exclude: ['test/unit/widget/ui/**', 'test/unit/loader/dom/**', 'test/unit/wrappers/**'],
+          exclude: [
+            'test/unit/widget/ui/**',
+            'test/unit/loader/dom/**',
+            'test/unit/proactive/dom/**',
+            'test/unit/wrappers/**',
+          ],
           globalSetup: ['test/helpers/unit-setup.ts'],
           // Some files cut a stream at every byte; a busy machine needs its time for that.
           testTimeout: 30_000,
@@ -46,6 +51,7 @@ export default defineConfig({
           include: [
             'test/unit/widget/ui/**/*.test.{ts,tsx}',
             'test/unit/loader/dom/**/*.test.ts',
+            'test/unit/proactive/dom/**/*.test.ts',
             'test/unit/wrappers/**/*.test.ts',
           ],
           // Parsers are given far more than anybody pastes, which is seconds of work on a busy machine.

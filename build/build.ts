@@ -8,11 +8,13 @@ import {
   bundleChat,
   bundleEditor,
   bundleLoader,
+  bundleProactive,
   bundleWorklet,
   chatOptions,
   editorOptions,
   loaderOptions,
   merge,
+  proactiveOptions,
   workletOptions,
 } from './bundle.ts';
 import type { Bundle, ChatBundle, Metafile } from './bundle.ts';
@@ -49,13 +51,14 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 export async function build({ out, isPartial = false, hasMaps = false }: BuildOptions): Promise<BuildResult> {
   const product = readProduct();
   const chat = await bundleChat(product, isPartial);
-  const [loaders, editor, worklet] = await Promise.all([
+  const [loaders, editor, proactive, worklet] = await Promise.all([
     bundleLoader(product, chat, isPartial),
     bundleEditor(product),
+    bundleProactive(product),
     bundleWorklet(product),
   ]);
   // The chat after the editor, which knows only a part of what they share.
-  const all = merge([editor, chat, ...loaders, worklet]);
+  const all = merge([editor, chat, ...loaders, proactive, worklet]);
   const files = withKeptFile(withCompileHint(await minifyScripts(all.files), chat.closure), 'pcm-processor.js');
   if (files.has('persona-chat.js')) files.set('persona-chat.d.ts', encode(createDeclarations()));
   files.set('persona-editor.d.ts', encode(createEditorDeclarations()));
@@ -72,6 +75,7 @@ export async function build({ out, isPartial = false, hasMaps = false }: BuildOp
     editor: 'persona-editor.js',
     editorTypes: 'persona-editor.d.ts',
     worklet: 'pcm-processor.js',
+    proactive: 'proactive.js',
     chat: chat.entry,
   };
   const manifest = await createManifest(
@@ -97,7 +101,13 @@ export async function mapsOf(
   all: Bundle,
   isWanted?: (name: string) => boolean,
 ): Promise<ReadonlyMap<string, string>> {
-  const runs = [editorOptions(product), chatOptions(product), ...loaderOptions(product, chat), workletOptions(product)];
+  const runs = [
+    editorOptions(product),
+    chatOptions(product),
+    ...loaderOptions(product, chat),
+    proactiveOptions(product),
+    workletOptions(product),
+  ];
   return mapsWithCompileHint(await createSourceMaps(runs, all, isWanted), chat.closure);
 }
 

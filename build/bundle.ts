@@ -130,7 +130,13 @@ export function loaderOptions(product: Product, chat: ChatBundle): readonly esbu
       ...shared,
       entryPoints: [source.module],
       format: 'esm',
-      define: { ...define, __IS_PACKAGE__: 'true', __ENTRY_SPECIFIER__: entry, __VIEWS_SPECIFIER__: views },
+      define: {
+        ...define,
+        __IS_PACKAGE__: 'true',
+        __ENTRY_SPECIFIER__: entry,
+        __VIEWS_SPECIFIER__: views,
+        __PROACTIVE_SPECIFIER__: JSON.stringify('./proactive.js'),
+      },
       plugins: [chunksStayOutside, ...plugins],
     },
   ];
@@ -149,7 +155,7 @@ export async function bundleLoader(product: Product, chat: ChatBundle, isPartial
 const chunksStayOutside: esbuild.Plugin = {
   name: 'chunks-stay-outside',
   setup(bundle) {
-    bundle.onResolve({ filter: /^\.\/chunks\// }, ({ path: id }) => ({ path: id, external: true }));
+    bundle.onResolve({ filter: /^\.\/(chunks\/|proactive\.js$)/ }, ({ path: id }) => ({ path: id, external: true }));
   },
 };
 
@@ -167,6 +173,17 @@ export const editorOptions = (product: Product): esbuild.BuildOptions => ({
 });
 
 export const bundleEditor = (product: Product): Promise<Bundle> => run(editorOptions(product));
+
+/** proactive.js shares nothing with the chat, of which nothing is loaded yet. */
+export const proactiveOptions = (product: Product): esbuild.BuildOptions => ({
+  entryPoints: [source.proactive],
+  format: 'esm',
+  charset: 'utf8',
+  entryNames: '[name]',
+  define: productDefines(product),
+});
+
+export const bundleProactive = (product: Product): Promise<Bundle> => run(proactiveOptions(product));
 
 /** Of what can be loaded on demand the editor uses languages alone; without this esbuild would write chunks of the rest. */
 const localesOnly: esbuild.Plugin = {

@@ -8,6 +8,7 @@ import { root, source } from './paths.ts';
 const parts = [
   'launcher',
   'preview',
+  'proactive',
   'panel',
   'header',
   'messages',

@@ -16,7 +16,7 @@ import {
 import { packagePatches } from './package-patches.ts';
 import { root, source } from './paths.ts';
 import { pureSchemas } from './pure-schemas.ts';
-import { englishFile, englishModule, stringsPattern } from './strings.ts';
+import { englishFile, englishModule, localeModule, stringsPattern, wordsModule, wordsPattern } from './strings.ts';
 import { classNames, inlineClassNames } from './tailwind.ts';
 
 /** What the chat imports on demand, as absolute paths. */
@@ -127,6 +127,14 @@ const strings: Plugin = {
       loader: 'js',
       watchFiles: [englishFile],
     }));
+    build.onResolve({ filter: wordsPattern }, ({ path: id }) => ({ path: id, namespace: 'words', sideEffects: false }));
+    build.onLoad({ filter: /./, namespace: 'words' }, async ({ path: id }) => ({
+      contents: await wordsModule(wordsPattern.exec(id)?.[1] ?? ''),
+      loader: 'js',
+    }));
+    build.onLoad({ filter: /[\\/]locales[\\/][a-z-]+\.json$/, namespace: 'file' }, async ({ path: file }) =>
+      /(en|languages)\.json$/.test(file) ? undefined : { contents: await localeModule(file), loader: 'js' },
+    );
     build.onLoad({ filter: /en\.json$/, namespace: 'file' }, async ({ path: file }) =>
       file === englishFile ? { contents: await englishModule(), loader: 'js' } : undefined,
     );

@@ -9,6 +9,8 @@ export const source = {
   views: 'packages/widget/src/element.tsx',
   worklet: 'packages/widget/src/platform/audio/pcm-processor.ts',
   loader: 'packages/loader/src/loader.ts',
+  proactive: 'packages/proactive/src/proactive.ts',
+  proactiveFolder: 'packages/proactive/src',
   editor: 'packages/widget/src/editor-element.ts',
   editorApi: 'packages/widget/src/editor-api.ts',
   module: 'packages/loader/src/persona-chat.ts',

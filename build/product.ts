@@ -22,18 +22,17 @@ export interface Product {
   readonly accents: Accents;
   /** The presets for the loader: all names after each other, and the three digits of each colour in the same order. */
   readonly accentTable: { readonly names: string; readonly digits: string };
-  /** The launcher's words in English, with `|` between them: those of 31 languages would not fit in the loader. */
-  readonly launcher: string;
+  /** The launcher's words in English: those of 31 languages would not fit in the loader. */
+  readonly launcher: readonly string[];
 }
 
-function launcherWords(): string {
+function launcherWords(): readonly string[] {
   const { launcher } = readJson(`${source.locales}/en.json`) as { launcher: Record<string, string> };
-  const words = ['open', 'hide', 'loadFailed', 'retry', 'dismiss'].map((key) => {
+  return ['open', 'hide', 'loadFailed', 'retry', 'dismiss'].map((key) => {
     const text = launcher[key];
-    if (!text || text.includes('|')) throw new Error(`en.json: launcher.${key} is missing, or has a "|"`);
+    if (!text) throw new Error(`en.json: launcher.${key} is missing`);
     return text;
   });
-  return words.join('|');
 }
 
 /** In the order of the digits, which compresses best. */

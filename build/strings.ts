@@ -13,6 +13,9 @@ export const englishFile = path.join(root, source.locales, 'en.json');
  */
 export const stringsPattern = /^virtual:strings\/([a-z-]+[\w.+-]*)$/i;
 
+/** `import words from 'virtual:words/proactive'`: the texts of a group, in their order, of each language by its first subtag. */
+export const wordsPattern = /^virtual:words\/([a-z-]+)$/;
+
 type Group = Readonly<Record<string, unknown>>;
 
 /** The keys of a group that `group.key.key` names; all for a bare group. */
@@ -26,6 +29,30 @@ function textsOf(all: Readonly<Record<string, Group>>, name: string): readonly [
   return [group, Object.fromEntries(named)];
 }
 
+/** Texts of locales/*.json that are no chat's: they are baked into a file that is loaded without one. */
+const bakedGroups: readonly string[] = ['proactive'];
+
+export async function wordsModule(group: string): Promise<string> {
+  const read = async (code: string): Promise<Record<string, Group>> =>
+    JSON.parse(await readFile(path.join(root, source.locales, `${code}.json`), 'utf8')) as Record<string, Group>;
+  const languages = JSON.parse(await readFile(path.join(root, source.locales, 'languages.json'), 'utf8')) as {
+    code: string;
+  }[];
+  const keys = Object.keys((await read('en'))[group] ?? {});
+  const entries = languages.map(async ({ code }) => {
+    const texts = (await read(code.toLowerCase()))[group] ?? {};
+    return [code.toLowerCase().split('-')[0], keys.map((key) => texts[key])] as const;
+  });
+  return `export default ${JSON.stringify(Object.fromEntries(await Promise.all(entries)))};`;
+}
+
+/** The texts of a language that a chat can show. */
+export async function localeModule(file: string): Promise<string> {
+  const all = JSON.parse(await readFile(file, 'utf8')) as Record<string, Group>;
+  const shown = Object.entries(all).filter(([group]) => !bakedGroups.includes(group));
+  return `export default ${JSON.stringify(Object.fromEntries(shown))};`;
+}
+
 /** The texts that are named, joined by "+"; without names those that no lazy part brings. */
 export async function englishModule(names?: string): Promise<string> {
   const all = JSON.parse(await readFile(englishFile, 'utf8')) as Record<string, Group>;
@@ -37,6 +64,7 @@ function withoutLazy(all: Readonly<Record<string, Group>>): (readonly [group: st
   const lazy = lazyTexts().map((name) => textsOf(all, name));
   const isLazy = (group: string, key: string): boolean => lazy.some(([one, texts]) => one === group && key in texts);
   return Object.entries(all)
+    .filter(([group]) => !bakedGroups.includes(group))
     .map(([group, texts]) => {
       const kept = Object.entries(texts).filter(([key]) => !isLazy(group, key));
       return [group, Object.fromEntries(kept)] as const;

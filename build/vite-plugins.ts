@@ -9,7 +9,7 @@ import {
   drawingPattern,
   virtualPattern,
 } from './modules.ts';
-import { englishModule, stringsPattern } from './strings.ts';
+import { englishModule, stringsPattern, wordsModule, wordsPattern } from './strings.ts';
 
 const prefix = '\0persona-chat:';
 
@@ -22,7 +22,7 @@ export function personaChatModules() {
     name: 'persona-chat-modules',
     enforce: 'pre' as const,
     resolveId(id: string, importer: string | undefined): string | undefined {
-      if (virtualPattern.test(id) || stringsPattern.test(id)) return hidden(id);
+      if (virtualPattern.test(id) || stringsPattern.test(id) || wordsPattern.test(id)) return hidden(id);
       if (drawingPattern.test(id)) return hidden(drawingFile(id));
       if (/^\..*\.css$/.test(id) && importer !== undefined) return hidden(path.resolve(path.dirname(importer), id));
       return undefined;
@@ -32,6 +32,7 @@ export function personaChatModules() {
       const file = id.slice(prefix.length, -'.js'.length);
       if (virtualPattern.test(file)) return (await utilities.load(file)).contents;
       if (stringsPattern.test(file)) return englishModule(stringsPattern.exec(file)?.[1]);
+      if (wordsPattern.test(file)) return wordsModule(wordsPattern.exec(file)?.[1] ?? '');
       return file.endsWith('.svg') ? drawingModule(file) : cssModule(file);
     },
   };

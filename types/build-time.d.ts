@@ -13,8 +13,10 @@ declare const __IS_PACKAGE__: boolean;
 /** persona-chat.js only: the entry of the chat and its views, as import() names them. */
 declare const __ENTRY_SPECIFIER__: string;
 declare const __VIEWS_SPECIFIER__: string;
-/** Loader only: the launcher's words in English, in the order of `LauncherWords`, with `|` between them. */
-declare const __LAUNCHER_WORDS__: string;
+/** persona-chat.js only: what speaks first, as import() names it. */
+declare const __PROACTIVE_SPECIFIER__: string;
+/** Loader only: the launcher's words in English, in the order of `LauncherWords`. */
+declare const __LAUNCHER_WORDS__: readonly [string, string, string, string, string];
 /** The names of the accent presets one after the other, each a word with a capital: `ForestLagoon…`. */
 declare const __ACCENT_NAMES__: string;
 /** Loader only: three hexadecimal digits for each of them, in the same order. */
@@ -42,6 +44,12 @@ declare module 'virtual:css/*' {
 declare module 'virtual:strings/*' {
   const strings: { readonly [group: string]: { readonly [key: string]: string } };
   export default strings;
+}
+
+/** The texts of one group in all languages, each a list in the order of locales/en.json, by the first subtag. */
+declare module 'virtual:words/*' {
+  const words: { readonly [language: string]: readonly string[] };
+  export default words;
 }
 
 /** Children of a Lucide icon: tag and attributes of each. */

@@ -31,6 +31,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['cards of a message', 3_300, /ui\/cards\//],
   ['a form inside a message', 3_400, /ui\/message-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
+  ['what speaks first', 5_300, /packages\/proactive\/src\/proactive\.ts/],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],

@@ -43,6 +43,7 @@ test('writes what docs/embedding.md lists', async () => {
       'persona-chat.js',
       'persona-chat.d.ts',
       'persona-editor.js',
+      'proactive.js',
       'persona-editor.d.ts',
       'manifest.json',
       'version.json',

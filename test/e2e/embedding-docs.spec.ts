@@ -35,6 +35,17 @@ const outcomes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByText('Questions about tea? Ask Mina')).toBeVisible();
     await expect(launcher(page).locator('img')).toHaveAttribute('src', /mina\.svg$/);
   },
+  async 'speaking-first'(page) {
+    await expect(launcher(page)).toBeVisible();
+    await page.evaluate(() => history.pushState({}, '', '/cart'));
+    await page.clock.runFor(30_000);
+    const said = page.getByRole('group', { name: 'Message from the chat' });
+    await expect(said).toContainText('Questions about shipping?');
+    await expect(said.getByRole('button', { name: 'Returns' })).toBeVisible();
+  },
+  async 'speaking-first-by-script'(page) {
+    await expect(page.getByRole('button', { name: 'Which size fits me?' })).toBeVisible();
+  },
   async 'own-launcher'(page) {
     await page.waitForFunction(() => 'PersonaChat' in window);
     await expect(launcher(page)).toBeHidden();
@@ -178,6 +189,8 @@ for (const example of examples) {
   test(`does what docs/embedding.md says: ${example.name}`, async ({ page, siteUrl, apiUrl, allowProblems }) => {
     if (example.name === 'signed-in') allowProblems(/401/);
     if (example.name === 'agenda') allowProblems(/4\d\d|409/);
+    // Its rule waits for twenty seconds.
+    if (example.name === 'speaking-first') await page.clock.install();
     await page.goto(`${siteUrl}/plain`);
     await page.route('**/chat-session', async (route) => route.fulfill({ json: await startElsewhere(apiUrl) }));
     await run(page, example, (text) =>

@@ -19,6 +19,23 @@ export const visitorScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'speaking-first',
+    path: shop,
+    async arrive({ page }) {
+      await button(page, 'Open chat').waitFor();
+      await page.locator('persona-chat').evaluate((element) =>
+        element.setAttribute(
+          'proactive',
+          JSON.stringify({
+            message: 'Looking for a tea for the evening? I know three that are mild and without caffeine.',
+            starters: ['Which tea suits the evening?', 'How long does shipping take?'],
+          }),
+        ),
+      );
+      await page.locator('persona-chat .pc-proactive').waitFor();
+    },
+  },
+  {
     name: 'unread-preview',
     path: shop,
     async arrive(stage) {

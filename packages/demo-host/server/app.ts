@@ -27,6 +27,7 @@ import { historyRoutes } from './routes/history.ts';
 import { liveRoutes } from './routes/live.ts';
 import { pastConversationRoutes } from './routes/past-conversations.ts';
 import { peopleRoutes } from './routes/people.ts';
+import { publicPersonaRoutes } from './routes/public-persona.ts';
 import { ratingRoutes } from './routes/rating.ts';
 import { versionOfReplyRoutes } from './routes/regenerate.ts';
 import { sendRoutes } from './routes/send.ts';
@@ -115,6 +116,7 @@ const registerApi = async (
     errorEventRoutes,
     visitorDataRoutes,
     versionRoutes,
+    publicPersonaRoutes,
     operatorRoutes,
     operatorPeopleRoutes,
   ]) {

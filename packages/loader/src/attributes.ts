@@ -13,41 +13,42 @@ const colour = 'a preset or a colour';
 /** What is none of these kinds is the list of the values. */
 const kinds: Readonly<Record<string, string>> = {
   'api-base': url,
+  'version-url': url,
   'asset-base': url,
   'speech-url': url,
-  'version-url': url,
   'launcher-image': url,
   'image-origins': text,
   'persona-id': text,
-  'conversation-id': text,
   'guest-id': text,
+  'conversation-id': text,
   teaser: text,
+  'sync-url': flag,
   // The chat knows the wire's channels and the languages.
   channel: text,
   lang: text,
-  open: flag,
   debug: flag,
-  'sync-url': flag,
-  mode: 'bubble, page',
   theme: 'auto, light, dark',
+  mode: 'bubble, page',
   fill: 'solid, gradient',
+  proactive: text,
   launcher: 'show, hide',
-  position: 'bottom-right, bottom-left, top-right, top-left',
   accent: colour,
+  position: 'bottom-right, bottom-left, top-right, top-left',
+  open: flag,
 };
 
 export const attributeNames = Object.keys(kinds);
 
-/** Values that are never attributes. */
-export const propertyNames = ['token', 'persona', 'user'];
+/** Values that scripts set as properties; the first three are never attributes. */
+export const propertyNames = ['token', 'persona', 'user', 'proactive'];
 
 /** `api-base` → `apiBase`. */
-export const camelCase = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+export const camelCase = (name: string): string => name.replace(/-./g, (part) => (part[1] as string).toUpperCase());
 
 function parse(raw: string, kind: string): unknown {
   if (kind === text) return raw;
   if (kind === flag) return raw !== 'false';
-  if (kind === url) return attempt(() => new URL(raw, location.href).href.replace(/\/$/, ''));
+  if (kind === url) return attempt(() => new URL(raw, location as unknown as URL).href.replace(/\/$/, ''));
   if (kind === colour) return accentColour(raw) && raw;
   return kind.split(', ').find((one) => one === raw.toLowerCase());
 }

@@ -63,7 +63,7 @@ export function createCommands(): PersonaChatFunction {
     off: listen('remove'),
     send: (element, text: string) => element.sendMessage(text),
   };
-  for (const verb of ['open', 'close', 'toggle', 'reset', 'identify', 'destroy'] as const) {
+  for (const verb of ['open', 'identify', 'close', 'reset', 'toggle', 'destroy'] as const) {
     commands[verb] = (element, user: UserInfo) => element[verb](user);
   }
   async function run(name: string, ...args: unknown[]): Promise<void> {

@@ -18,7 +18,7 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
  */
 export function createLauncher(toggle: () => void, answer: () => void, approach: () => void) {
   const picture = create('img', { alt: '', onerror: () => picture.remove() });
-  const button = create('button', { part: 'launcher', onclick: toggle, onpointerenter: approach, onfocus: approach });
+  const button = create('button', { part: 'launcher', onfocus: approach, onpointerenter: approach, onclick: toggle });
   const line = create('span', { onclick: toggle });
   const action = create('button', { onclick: answer });
   const beside = create('div', {}, line, action);

@@ -1,18 +1,23 @@
 // persona-chat.js: the entry for bundlers and module scripts. Importing it defines <persona-chat>, and does nothing where
 // there is no DOM, so that server-side rendering can import it too.
 
-import type { ChatModule, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import type { PersonaChatElement } from '@persona-chat/widget/host-api.ts';
 import { defineElement, tagName } from './element.ts';
+import type { ImportModule } from './fetch-file.ts';
 import { rememberMarkup } from './when-hydrated.ts';
 
 export type * from '@persona-chat/widget/host-api.ts';
 
 /** Bundlers follow the literal names, and split the chat as we do; any other address lies in the folder that the page names. */
-async function importModule(url: string): Promise<ChatModule> {
-  if (url !== __CHAT_ENTRY__) return import(url) as Promise<ChatModule>;
-  const [chat] = await Promise.all([import(__ENTRY_SPECIFIER__) as Promise<ChatModule>, import(__VIEWS_SPECIFIER__)]);
+const importModule: ImportModule = async (url) => {
+  if (url === 'proactive.js') return import(__PROACTIVE_SPECIFIER__) as ReturnType<ImportModule>;
+  if (url !== __CHAT_ENTRY__) return import(url) as ReturnType<ImportModule>;
+  const [chat] = await Promise.all([
+    import(__ENTRY_SPECIFIER__) as ReturnType<ImportModule>,
+    import(__VIEWS_SPECIFIER__),
+  ]);
   return chat;
-}
+};
 
 /**
  * Frameworks write a property where an element has one of that name: `open` is a method here and an attribute. What is no

@@ -37,10 +37,17 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   const container = create('div', { className: 'pc' }, frame);
   /** Settled attributes by their camelCase name, and the values that are never attributes. */
   const values: HostConfig & Record<string, unknown> = {};
+  const settle = (): ShellConfig => ({
+    apiBase: '',
+    mode: 'bubble',
+    position: 'bottom-right',
+    ...values,
+    assetBase: values.assetBase ? values.assetBase + '/' : assetBase,
+  });
   let config = settle();
   let isOpen = false;
   const host = {
-    element,
+    emit,
     accentColour,
     container,
     get config() {
@@ -49,8 +56,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     get isOpen() {
       return isOpen;
     },
-    emit,
     setOpen: (wanted: boolean) => setOpen(wanted, true),
+    element,
     setLanguage(code: string, newWords: LauncherWords): void {
       language = code;
       words = newWords;
@@ -63,7 +70,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let isTeaserDue = true;
   let language: string | undefined;
   /** English until the chat brings the words of its language. */
-  let words = __LAUNCHER_WORDS__.split('|') as unknown as LauncherWords;
+  let words = __LAUNCHER_WORDS__ as unknown as LauncherWords;
   let state: '' | 'busy' | 'failed' = '';
   let chat: Chat | undefined;
   /** The chat, or what is to become it. */
@@ -74,23 +81,13 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let refuse: (cause: unknown) => void;
   let arrival: Promise<Chat>;
 
-  function settle(): ShellConfig {
-    return {
-      apiBase: '',
-      mode: 'bubble',
-      position: 'bottom-right',
-      ...values,
-      assetBase: values.assetBase ? values.assetBase + '/' : assetBase,
-    };
-  }
-
   /** The key of docs/behaviour.md#storage; the chat's is the same. */
   const storageKey = (): string => `persona-chat:${config.apiBase}:${config.personaId || config.conversationId || ''}`;
   const isShown = (): boolean => isOpen && state !== 'failed';
 
   function emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void {
-    for (const prefix of ['persona-chat:', 'personachat'])
-      element.dispatchEvent(new CustomEvent(prefix + name, { detail, bubbles: true, composed: true }));
+    for (const type of ['persona-chat:' + name, 'personachat' + name])
+      element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
   function draw(): void {
@@ -114,6 +111,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       isTeaserDue && !button.hidden ? teaser : '',
       launcherImage,
     );
+    if (config.proactive)
+      void quiet(importModule(config.assetBase + 'proactive.js').then((module) => module.beginChat(host)));
   }
 
   /** The small button beside the launcher: closes the teaser, or tries again. */
@@ -159,9 +158,10 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     draw();
     // Until the chat is here, which takes the key over.
     container.onkeydown = ({ key }) => {
-      if (key !== 'Escape' || !isOpen) return;
-      setOpen(false);
-      button.focus();
+      if (key === 'Escape' && isOpen) {
+        setOpen(false);
+        button.focus();
+      }
     };
     try {
       const [entry, views] = prefetch();
@@ -230,42 +230,42 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     state = '';
     isStarted = isTeaserDue = isOpen = false;
     refuseWaiting();
+    draw();
   }
 
   refuseWaiting();
   root.append(container);
   Object.assign(element, {
+    close: async () => setOpen(false),
+    triggerAgenda: (agendaId: string) => askOpened((one) => one.triggerAgenda(agendaId)),
     /** Where it is not in the page yet only the attribute is written. */
     open() {
       setOpen(true);
       // The same promise, which is handled where the page does not look.
       return Promise.resolve(loading);
     },
-    close: async () => setOpen(false),
-    toggle: async () => setOpen(!isOpen),
     sendMessage: (text: string, asked = config) => askOpened((one) => one.sendMessage(text, asked)),
-    triggerAgenda: (agendaId: string) => askOpened((one) => one.triggerAgenda(agendaId)),
     clear: () => askLoaded((one) => one.clear()),
-    reset() {
-      setOpen(false);
-      const asked = config;
-      return askLoaded((one) => one.reset(asked));
-    },
+    toggle: async () => setOpen(!isOpen),
     /** Prefills the start form at once; corrects the guest as soon as the chat is there; waits for that where it is on its way. */
     identify(user: UserInfo) {
       const correction = ask((one) => one.identify(user));
       assign('user', { ...values.user, ...user });
       return Promise.resolve(loading && correction);
     },
+    reset() {
+      setOpen(false);
+      const asked = config;
+      return askLoaded((one) => one.reset(asked));
+    },
     async destroy() {
-      const key = storageKey();
       // First the end, of which the page still hears. Of what the tab keeps only that the panel was open is forgotten.
       end();
       delete element.dataset['own'];
       element.remove();
       element.removeAttribute('open');
       attempt(() => {
-        sessionStorage[key] = sessionStorage[key].replace('"open":true', '"open":0');
+        sessionStorage[storageKey()] = sessionStorage[storageKey()].replace('"open":true', '"open":0');
       });
     },
   });
@@ -276,25 +276,24 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   }
 
   return {
-    end,
+    /** The element has entered a document, or has only moved. */
+    start(): void {
+      if (!isStarted) {
+        const isBack = isStarted === false;
+        isStarted = true;
+        if (isBack) refuseWaiting();
+        isTeaserDue &&= !attempt(() => localStorage[storageKey() + ':teaser']);
+        // `open` in the tab's storage: the panel was open on the page before.
+        setOpen(config.open || attempt(() => sessionStorage[storageKey()].includes('"open":true')));
+      }
+      draw();
+    },
     attributeChanged(name: string, raw: string | null): void {
       const value = raw === null ? raw : parseAttribute(name, raw);
       if (name === 'lang') language = undefined;
       assign(camelCase(name), value);
       if (name === 'open' && (raw || !value === isOpen)) setOpen(value as boolean | null);
     },
-    /** The element has entered a document, or has only moved. */
-    start(): void {
-      if (!isStarted) {
-        const key = storageKey();
-        const isBack = isStarted === false;
-        isStarted = true;
-        if (isBack) refuseWaiting();
-        isTeaserDue &&= !attempt(() => localStorage[key + ':teaser']);
-        // `open` in the tab's storage: the panel was open on the page before.
-        setOpen(config.open || attempt(() => sessionStorage[key].includes('"open":true')));
-      }
-      draw();
-    },
+    end,
   };
 }

@@ -63,6 +63,8 @@ export interface PersonaChatElement extends HTMLElement {
   token: string | null | undefined;
   persona: Partial<Persona> | null | undefined;
   user: UserInfo | null | undefined;
+  /** Rules as objects, or what the attribute takes. */
+  proactive: HostConfig['proactive'] | null;
   open(): Promise<void>;
   close(): Promise<void>;
   toggle(): Promise<void>;
@@ -130,11 +132,17 @@ export interface BegunChat {
   destroy(): void;
 }
 
+/** What `proactive.js` exports: what speaks first where the page asks for it (docs/embedding.md#speaking-first). */
+export interface ProactiveModule {
+  /** The shell was drawn: begins, follows what has changed, or ends where the shell has left the page. */
+  beginChat(host: ChatHost): void;
+}
+
 /** What the entry chunk of the chat exports. */
 export interface ChatModule {
   /**
    * `isOpening`: the panel was open when the chat was asked for, so that the first call need not wait for the views. `viewsCome` is
    * done when the file of the views may be imported, and rejects when it could not be fetched.
    */
-  beginChat(host: ChatHost, isOpening: boolean, viewsCome?: Promise<unknown>): BegunChat;
+  beginChat(host: ChatHost, isOpening?: boolean, viewsCome?: Promise<unknown>): BegunChat;
 }

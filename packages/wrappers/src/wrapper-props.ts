@@ -5,7 +5,7 @@ import type { HostEventName } from '@persona-chat/widget/host-api.ts';
 export interface SortedProps {
   /** By the names of attributes. */
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** `token`, `user` and `persona`, which are never attributes. */
+  /** `token`, `user` and `persona`, which are never attributes, and `proactive`, which may be an object. */
   readonly properties: Readonly<Record<string, unknown>>;
   /** `onMessage` and its like. */
   readonly callbacks: Readonly<Record<string, unknown>>;
@@ -22,6 +22,7 @@ export const eventNames: readonly HostEventName[] = [
   'feedback',
   'rating',
   'action',
+  'proactive',
   'language',
   'unread',
   'error',
@@ -38,7 +39,7 @@ export function sortProps(props: Readonly<Record<string, unknown>>): SortedProps
   >;
   for (const [name, value] of Object.entries(props)) {
     if (/^on[A-Z]/.test(name)) sorted.callbacks[name] = value;
-    else if (/^(token|user|persona)$/.test(name)) sorted.properties[name] = value;
+    else if (/^(token|user|persona|proactive)$/.test(name)) sorted.properties[name] = value;
     else {
       const attribute = name === 'className' ? 'class' : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       sorted.attributes[attribute] = value === false ? undefined : value;

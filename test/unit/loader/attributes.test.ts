@@ -4,7 +4,7 @@ import { attributeNames, camelCase, parseAttribute } from '../../../packages/loa
 const warn = vi.fn();
 
 beforeEach(() => {
-  vi.stubGlobal('location', { href: 'https://shop.example/tea/' });
+  vi.stubGlobal('location', new URL('https://shop.example/tea/'));
   vi.stubGlobal('CSS', {
     supports: (_property: string, value: string) => /^(teal|#[0-9a-f]{6}|rgb\(.*\))$/.test(value),
   });
@@ -34,6 +34,7 @@ const documented = [
   'open',
   'persona-id',
   'position',
+  'proactive',
   'speech-url',
   'sync-url',
   'teaser',

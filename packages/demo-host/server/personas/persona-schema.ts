@@ -2,6 +2,7 @@
 
 import { fieldTypeSchema, fieldValueSchema } from '@persona-chat/widget/protocol/guest.ts';
 import { styleTokens } from '@persona-chat/widget/protocol/persona.ts';
+import { readRules } from '@persona-chat/widget/protocol/proactive.ts';
 import * as v from 'valibot';
 import { cleanName } from '../clean-name.ts';
 import { isCssColour } from './css-colours.ts';
@@ -146,6 +147,16 @@ export const personaFileSchema = v.strictObject({
     v.pipe(
       v.array(v.strictObject({ label: text(100), text: text(1_000), icon: v.optional(text(40)) })),
       v.maxLength(12, 'At most 12 starters are possible.'),
+    ),
+    [],
+  ),
+  /** When it speaks first, where a page asks for that. */
+  proactive: v.optional(
+    v.pipe(
+      v.array(v.unknown()),
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (dataset.typed) readRules(dataset.value, (problem) => addIssue({ message: `proactive${problem}.` }));
+      }),
     ),
     [],
   ),

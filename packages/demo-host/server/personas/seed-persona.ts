@@ -68,6 +68,7 @@ export const toSeedPersona = (id: string, file: PersonaFile, imageUrl: string | 
     createdById: null,
     claiming: null,
     ...(file.starters.length > 0 && { starters: file.starters }),
+    ...(file.proactive.length > 0 && { proactive: file.proactive }),
   },
   instructions: file.instructions,
   greeting: file.greeting ?? null,

@@ -81,6 +81,9 @@ use markdown lists or tables where they help, and recommend at most three things
         { label: 'Too bitter', text: 'Why is my tea bitter?', icon: 'wrench' },
         { label: 'Tea for the evening', text: 'Which tea is without caffeine?', icon: 'star' },
       ],
+      proactive: [
+        { id: 'brewing', message: 'The kettle is on. Shall we look at your next cup together?', timeOnPage: 3 },
+      ],
     },
     instructions: `You are Oskar, who teaches brewing: patient and curious. Explain step by step, give temperatures in
 °C, weights in grams and times in minutes, and ask one question back at the end. ${shop}`,

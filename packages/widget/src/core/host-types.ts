@@ -4,6 +4,7 @@ import type { Agenda, ConversationAgenda } from '../protocol/agenda.ts';
 import type { Message } from '../protocol/message.ts';
 import type { OutputField } from '../protocol/output.ts';
 import type { Persona } from '../protocol/persona.ts';
+import type { ProactiveRule } from '../protocol/proactive.ts';
 
 export type Corner = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left';
 export type Theme = 'auto' | 'light' | 'dark';
@@ -39,6 +40,11 @@ export interface HostConfig {
   launcherImage?: string;
   /** A line shown once beside the launcher. */
   teaser?: string;
+  /**
+   * When the chat speaks first: rules, one rule, their JSON, or `server` where the persona's are asked for
+   * (docs/embedding.md#speaking-first).
+   */
+  proactive?: string | ProactiveRule | readonly ProactiveRule[];
   /** Show the newest unread message beside the closed launcher. */
   unreadPreview?: boolean;
   conversationId?: string;
@@ -109,6 +115,10 @@ export type AnalyticsName =
   | 'form-submit'
   | 'message-send'
   | 'suggestion-choose'
+  | 'proactive-show'
+  | 'proactive-dismiss'
+  | 'proactive-open'
+  | 'proactive-send'
   | 'action-choose'
   | 'answer-send'
   | 'feedback-send'
@@ -139,6 +149,11 @@ export interface HostEvents {
   rating: { conversationId: string; score: 1 | 2 | 3 | 4 | 5 | null; text: string };
   /** A visitor has pressed what a card offers of kind `event`; `data` is as the server has it. */
   action: { messageId: string; cardId: string | null; name: string; data: unknown };
+  /**
+   * The chat has spoken first, and what the visitor did then: shown, dismissed for good, opened by it, or `text` of a starter sent.
+   * `rule` is its `id`, else its number in the list.
+   */
+  proactive: { action: 'show' | 'dismiss' | 'open' | 'send'; rule: string; text: string | null };
   language: { code: string };
   unread: { count: number };
   error: { code: ErrorCode; message: string };

@@ -59,6 +59,8 @@ export const personaSchema = v.object({
   createdById: v.nullish(v.string()),
   /** What a visitor may begin with, read by `readSuggestions` (suggestion.ts). */
   starters: v.optional(v.unknown()),
+  /** When it speaks first, read by `readRules` (proactive.ts). */
+  proactive: v.optional(v.unknown()),
   claiming: v.nullish(v.object({ createdById: v.nullish(v.string()) })),
 });
 export type Persona = v.InferOutput<typeof personaSchema>;

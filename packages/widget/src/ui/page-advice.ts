@@ -23,6 +23,7 @@ const events = {
   feedback: 1,
   rating: 1,
   action: 1,
+  proactive: 1,
   language: 1,
   unread: 1,
   error: 1,

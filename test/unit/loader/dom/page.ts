@@ -50,6 +50,7 @@ vi.stubGlobal('CSS', { supports: () => false });
 
 defineElement('https://cdn.example/chat/', async (url) => {
   network.requests.push(`import ${url}`);
+  if (network.isBroken) throw new TypeError('broken');
   return { beginChat };
 });
 

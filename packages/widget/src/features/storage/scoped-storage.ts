@@ -167,6 +167,9 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
         env.local.set(key, toJson(rest), true);
         env.tab.remove(key);
         env.tab.remove(key + env.tabKeySuffix);
+        // Written by what speaks first (packages/proactive).
+        env.local.remove(`${key}:visited`);
+        env.tab.remove(`${key}:returning`);
       }
       isOver = true;
       return hadFiles

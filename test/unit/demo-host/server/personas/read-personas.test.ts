@@ -123,6 +123,7 @@ describe('own personas', () => {
     ['name: A\ninstructions: B\nfields: [{id: x, name: X, type: choice}]', 'fields.0.type: One of text,'],
     ['name: A\ninstructions: B\nfields: [{id: x, name: X, type: select}]', 'fields.0.options: Something to choose'],
     ['name: A\ninstructions: B\nfields: [{id: x, name: X, type: text, pattern: "("}]', 'fields.0.pattern: A regular'],
+    ['name: A\ninstructions: B\nproactive: [{message: Hi, scroll: 5}]', 'proactive: proactive[0] knows no scroll'],
     ['name: A\ninstructions: B\npicture: none.png', 'picture: There is no file'],
     ['name: A\ninstructions: B\npicture: ../a.yaml', 'picture: There is no file'],
     ['name: A\ninstructions: B\nid: Not One', 'id: Small letters,'],

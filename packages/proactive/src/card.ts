@@ -1,0 +1,53 @@
+// The card beside the closed launcher.
+
+import type { Starter } from '@persona-chat/widget/protocol/proactive.ts';
+import type { Words } from './words.ts';
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: object,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+export interface CardParts {
+  readonly message: string;
+  readonly starters: readonly Starter[];
+  readonly language: string;
+  readonly words: Words;
+  onOpen(): void;
+  onChoose(text: string): void;
+  onDismiss(): void;
+}
+
+/** Makes the card: what is said is a button that opens the chat, each starter one that sends, and one takes it away for good. */
+export function makeCard({ message, starters, language, words, ...act }: CardParts): HTMLElement {
+  const [title, dismiss] = words;
+  // What the page says is in its own language, whatever the chat speaks.
+  const { lang } = document.documentElement;
+  const said = { type: 'button', lang, dir: 'auto' };
+  const choices = starters.map(({ label, text }) =>
+    make('button', { ...said, onclick: () => act.onChoose(text) }, label),
+  );
+  const card = make(
+    'div',
+    {
+      className: 'pc-proactive',
+      role: 'group',
+      ariaLabel: title,
+      lang: language,
+      onkeydown: ({ key }: KeyboardEvent) => key === 'Escape' && act.onDismiss(),
+    },
+    make('button', { ...said, onclick: act.onOpen }, message),
+    make('button', { type: 'button', ariaLabel: dismiss, onclick: act.onDismiss }, '×'),
+  );
+  card.setAttribute('part', 'proactive');
+  if (choices.length > 0) card.append(make('div', {}, ...choices));
+  return card;
+}
+
+/** Says it once, where nobody looks: the region is there before what it says. */
+export const makeAnnouncer = (): HTMLElement => make('span', { className: 'pc-said', role: 'status' });

@@ -1,0 +1,184 @@
+// One shell that may speak first: from its rules to the card, and to its end.
+
+import type { ChatHost, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import { type ReadRule, readRules, readStarters, type Starter } from '@persona-chat/widget/protocol/proactive.ts';
+import { makeAnnouncer, makeCard } from './card.ts';
+import { dueRule } from './due-rule.ts';
+import { createMarks } from './marks.ts';
+import { hasDialog, isTyping } from './page-is-busy.ts';
+import css from './proactive.css';
+import { askServer } from './server-rules.ts';
+import { type Visit, watchVisit } from './visit.ts';
+import { chooseWords } from './words.ts';
+
+type Action = 'show' | 'dismiss' | 'open' | 'send';
+
+/** Frameworks make the same rules again with each of their renders. */
+function textOf(rules: unknown): unknown {
+  try {
+    return typeof rules === 'string' ? rules : JSON.stringify(rules);
+  } catch {
+    return rules;
+  }
+}
+
+const tell = (problem: string): void => console.warn(`persona-chat: proactive${problem}`);
+
+export interface Watcher {
+  /** The shell was drawn. */
+  changed(): void;
+  end(): void;
+}
+
+/** Creates the watcher of a shell. */
+export function createWatcher(host: ChatHost): Watcher {
+  const { element, container } = host;
+  let given: unknown;
+  let rules: readonly ReadRule[] = [];
+  /** Of the server's persona, for rules without any of their own. */
+  let starters: readonly Starter[] = [];
+  let visit: Visit | undefined;
+  let card: HTMLElement | undefined;
+  let announcer: HTMLElement | undefined;
+  let adopted: CSSStyleSheet | HTMLStyleElement | undefined;
+  let key = '';
+  let marks = createMarks(key);
+
+  const launcher = () => container.querySelector<HTMLElement>('[part=launcher]');
+  /** The line that the loader draws. */
+  const teaser = () => container.querySelector<HTMLElement>(':scope>div>div:not([class],[role],[hidden])');
+  const messageOf = (rule: ReadRule) => rule.message || (teaser() ? (host.config.teaser ?? '') : '');
+
+  const asksVisits = () => rules.some(({ returningVisitor }) => returningVisitor !== undefined);
+
+  const count = (action: Action, rule: ReadRule, text: string | null = null) => {
+    host.emit('proactive', { action, rule: rule.id, text });
+    host.emit('analytics', { name: `proactive-${action}`, properties: { rule: rule.id } });
+  };
+
+  const takeAway = () => {
+    card?.remove();
+    card = undefined;
+  };
+
+  /** Nothing is watched any more. */
+  const stop = () => {
+    takeAway();
+    visit?.stop();
+    announcer?.remove();
+    visit = announcer = undefined;
+  };
+
+  function act(rule: ReadRule, action: Action, text: string | null = null): void {
+    takeAway();
+    count(action, rule, text);
+    if (action === 'dismiss') {
+      marks.endForGood();
+      stop();
+      // The loader's line goes with it: it would come out from behind the card.
+      teaser()?.querySelector('button')?.click();
+      launcher()?.focus();
+      return;
+    }
+    // By a visitor's press: the focus goes into the panel, as from the launcher.
+    host.setOpen(true);
+    if (text !== null) (element as PersonaChatElement).sendMessage(text).catch(() => {});
+  }
+
+  function show(rule: ReadRule): void {
+    const [language, words] = chooseWords(host.config.lang, key);
+    const message = messageOf(rule);
+    marks.endForVisit();
+    adopt();
+    card = makeCard({
+      message,
+      starters: rule.starters.length > 0 ? rule.starters : starters,
+      language,
+      words,
+      onOpen: () => act(rule, 'open'),
+      onChoose: (text) => act(rule, 'send', text),
+      onDismiss: () => act(rule, 'dismiss'),
+    });
+    launcher()?.parentElement?.append(card);
+    if (announcer) announcer.textContent = `${words[0]}: ${message}`;
+    count('show', rule);
+  }
+
+  function adopt(): void {
+    const root = container.getRootNode() as ShadowRoot;
+    try {
+      const sheet = (adopted ??= new CSSStyleSheet()) as CSSStyleSheet;
+      sheet.replaceSync(css);
+      if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+    } catch {
+      root.append((adopted = Object.assign(document.createElement('style'), { textContent: css })));
+    }
+  }
+
+  function onMoment(isLeaving: boolean): void {
+    if (host.config.proactive == null) {
+      given = undefined;
+      return stop();
+    }
+    if (card) {
+      card.hidden = hasDialog();
+      return;
+    }
+    if (!visit || marks.isOver()) return;
+    const isHidden = launcher()?.hidden !== false || host.isOpen || container.dataset['state'] !== '';
+    if (isHidden || document.hidden) return;
+    const sayable = rules.filter((rule) => messageOf(rule) !== '');
+    const rule = dueRule(sayable, visit.now(isLeaving, asksVisits() && marks.isReturning()));
+    if (rule && !hasDialog() && !isTyping() && !container.querySelector('.pc-preview')) show(rule);
+  }
+
+  function begin(read: readonly ReadRule[]): void {
+    stop();
+    rules = read;
+    if (rules.length === 0 || marks.isOver()) return;
+    if (rules.some(({ message }) => !message) && !host.config.teaser) tell(' needs a message, or a teaser');
+    // A visit counts as one, whether anything is said in it or not.
+    if (asksVisits()) marks.isReturning();
+    visit = watchVisit(onMoment);
+    container.append((announcer = makeAnnouncer()));
+    adopt();
+    onMoment(false);
+  }
+
+  /** Only where something may still be said. */
+  async function ask(): Promise<void> {
+    const { apiBase, personaId } = host.config;
+    const asked = given;
+    if (!personaId || marks.isOver()) return;
+    try {
+      const persona = await askServer(apiBase, personaId);
+      if (asked !== given) return;
+      starters = readStarters(persona.starters);
+      if (persona.proactive != null) begin(readRules(persona.proactive, tell));
+    } catch (problem) {
+      tell(`: ${problem instanceof Error ? problem.message : problem}`);
+    }
+  }
+
+  return {
+    changed() {
+      const { apiBase, personaId, conversationId, proactive } = host.config;
+      const own = `persona-chat:${apiBase}:${personaId || conversationId || ''}`;
+      const text = textOf(proactive);
+      const isSame = given === text && key === own;
+      given = text;
+      if (key !== own) marks = createMarks((key = own));
+      if (host.isOpen) {
+        // Who has found the chat needs no word from it in this visit.
+        if (!marks.isOver()) marks.endForVisit();
+        return stop();
+      }
+      if (isSame) return;
+      starters = [];
+      stop();
+      if (proactive === 'server') void ask();
+      else begin(readRules(proactive, tell));
+    },
+    end: stop,
+  };
+}

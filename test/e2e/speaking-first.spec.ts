@@ -1,0 +1,85 @@
+// What the chat says before anybody has opened it (docs/behaviour.md#speaking-first), on the demo page of its rules.
+
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+const cardOn = (page: Page) => page.getByRole('group', { name: 'Message from the chat' });
+const set = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+test('the teaser with two starters: by keyboard after the launcher, and one goes out as the visitor’s message', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().startsWith(apiUrl) && requests.push(new URL(request.url()).pathname));
+  await page.goto(`${siteUrl}/proactive`);
+  await expect(page.getByText('Questions about your cup?')).toBeVisible();
+  expect(requests).toEqual(['/persona-chat/loader.js']);
+  await set(page, 'The teaser with two starters');
+  const card = cardOn(page);
+  await expect(card.getByRole('button')).toHaveText(['Questions about your cup?', '×', 'Brew a green tea', /caffeine/]);
+  // In the place of the teaser, which the loader draws.
+  await expect(page.locator('persona-chat .pc > div > div').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Message from the chat: Questions' })).toHaveCount(1);
+  expect(requests.slice(1)).toEqual(['/persona-chat/proactive.js']);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open chat' }).focus();
+  for (const name of ['Questions about your cup?', 'Close and do not show again', 'Brew a green tea']) {
+    await page.keyboard.press('Tab');
+    await expect(card.getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(card).toHaveCount(0);
+  const chat = chatOn(page);
+  await chat.introduce();
+  await expect(chat.messages('user')).toHaveText([/How do I brew a green tea\?/]);
+  await expect(page.locator('#said')).toHaveText('send · starters · How do I brew a green tea?');
+});
+
+test('a rule of scrolling waits for a dialog of the page, and what was dismissed stays away for good', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.clock.install();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${siteUrl}/proactive`);
+  await set(page, 'Half of the page scrolled');
+  await page.getByRole('button', { name: 'Open a dialog' }).click();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.clock.runFor(5_000);
+  await expect(cardOn(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close the dialog' }).click();
+  await page.clock.runFor(1_000);
+  const card = cardOn(page);
+  await expect(card).toContainText('Half of the page is behind you');
+  expect(await card.evaluate((element) => element.getAnimations().length)).toBe(0);
+  await card.getByRole('button', { name: 'Close and do not show again' }).click();
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page.evaluate(() => window.PersonaChat?.('set', { proactive: { message: 'Again' } }));
+  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/proactive.js'));
+  await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
+  await page.clock.runFor(5_000);
+  await expect(cardOn(page)).toHaveCount(0);
+});
+
+test('the server’s rules are asked for by the persona’s name alone, and another address counts as another page', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  await page.goto(`${siteUrl}/proactive`);
+  const asked = page.waitForRequest(`${apiUrl}/personas/guide`);
+  await set(page, 'As the server says');
+  const headers = await (await asked).allHeaders();
+  expect(headers['authorization'] ?? headers['x-client-id'] ?? headers['cookie']).toBeUndefined();
+  await expect(cardOn(page)).toContainText('The kettle is on.');
+  await expect(cardOn(page).getByRole('button', { name: 'Too bitter' })).toBeVisible();
+  await set(page, 'At the address of the basket');
+  await set(page, 'Go to the basket');
+  await expect(cardOn(page)).toContainText('Is everything in your basket?');
+});
