@@ -33,7 +33,7 @@ test('the teaser with two starters: by keyboard after the launcher, and one goes
   }
   await page.keyboard.press('Enter');
   await expect(card).toHaveCount(0);
-  const chat = chatOn(page);
+  const chat = chatOn(page.locator('persona-chat'));
   await chat.introduce();
   await expect(chat.messages('user')).toHaveText([/How do I brew a green tea\?/]);
   await expect(page.locator('#said')).toHaveText('send · starters · How do I brew a green tea?');
@@ -47,6 +47,7 @@ test('a rule of scrolling waits for a dialog of the page, and what was dismissed
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${siteUrl}/proactive`);
   await set(page, 'Half of the page scrolled');
+  await expect(page.locator('persona-chat .pc-said')).toBeAttached();
   await page.getByRole('button', { name: 'Open a dialog' }).click();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.clock.runFor(5_000);
@@ -60,9 +61,9 @@ test('a rule of scrolling waits for a dialog of the page, and what was dismissed
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused();
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
+  const loaded = page.waitForResponse(/\/proactive\.js$/);
   await page.evaluate(() => window.PersonaChat?.('set', { proactive: { message: 'Again' } }));
-  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/proactive.js'));
-  await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
+  await loaded;
   await page.clock.runFor(5_000);
   await expect(cardOn(page)).toHaveCount(0);
 });

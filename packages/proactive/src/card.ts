@@ -39,7 +39,8 @@ export function makeCard({ message, starters, language, words, ...act }: CardPar
       role: 'group',
       ariaLabel: title,
       lang: language,
-      onkeydown: ({ key }: KeyboardEvent) => key === 'Escape' && act.onDismiss(),
+      // A handler that gives false would take the key away.
+      onkeydown: ({ key }: KeyboardEvent) => void (key === 'Escape' && act.onDismiss()),
     },
     make('button', { ...said, onclick: act.onOpen }, message),
     make('button', { type: 'button', ariaLabel: dismiss, onclick: act.onDismiss }, '×'),

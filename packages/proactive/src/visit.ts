@@ -24,20 +24,22 @@ export function watchVisit(onMoment: (isLeaving: boolean) => void): Visit {
     scrolled = 0;
   };
   followAddress();
-  const tick = () => {
-    if (document.hidden) return;
-    followAddress();
-    seconds += 1;
-    onMoment(false);
-  };
-  const onScroll = ({ target }: Event) => {
-    const box = target instanceof Element ? target : document.scrollingElement;
+  const measure = (box: Element | null) => {
     if (!box || box.clientHeight < innerHeight * LEAST_SHARE || box.scrollHeight <= box.clientHeight) return;
     followAddress();
     const share = (100 * box.scrollTop) / (box.scrollHeight - box.clientHeight);
     // Zoomed pages end half a pixel before their end.
     scrolled = Math.max(scrolled, Math.min(100, Math.round(share)));
   };
+  const tick = () => {
+    if (document.hidden) return;
+    followAddress();
+    // Where a page was left it is again after a reload.
+    measure(document.scrollingElement);
+    seconds += 1;
+    onMoment(false);
+  };
+  const onScroll = ({ target }: Event) => measure(target instanceof Element ? target : document.scrollingElement);
   const onLeave = ({ pointerType, clientY }: PointerEvent) => {
     if (pointerType === 'mouse' && clientY <= 0 && !document.hidden) onMoment(true);
   };

@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest';
+import { hello, key, leave, seconds, start, useFakePage, warn } from './page.ts';
+
+useFakePage();
+
+const leavePage = (pointerType = 'mouse', clientY = -1): void => {
+  const event = Object.assign(new Event('pointerleave'), { pointerType, clientY });
+  document.documentElement.dispatchEvent(event);
+};
+
+describe('when it is said', () => {
+  it('counts the seconds of a page that is seen', () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const { card } = start([{ ...hello, timeOnPage: 3 }]);
+    seconds(60);
+    hidden.mockReturnValue(false);
+    seconds(2);
+    expect(card()).toBeNull();
+    seconds(1);
+    expect(card()).toBeTruthy();
+  });
+
+  it('begins to count anew at another address, which the page has set without being loaded', () => {
+    const { card } = start([{ ...hello, timeOnPage: 3, url: '/basket*' }]);
+    seconds(10);
+    history.pushState({}, '', '/basket/5');
+    seconds(2);
+    expect(card()).toBeNull();
+    seconds(1);
+    expect(card()).toBeTruthy();
+  });
+
+  it('follows how much of the page was scrolled', () => {
+    const { card } = start([{ ...hello, scrollDepth: 50 }]);
+    const page = document.documentElement;
+    vi.spyOn(document, 'scrollingElement', 'get').mockReturnValue(page);
+    Object.defineProperties(page, {
+      clientHeight: { value: innerHeight, configurable: true },
+      scrollHeight: { value: innerHeight + 1_000, configurable: true },
+    });
+    for (const [top, isSaid] of [
+      [499, false],
+      [500, true],
+    ] as const) {
+      page.scrollTop = top - 5 + (isSaid ? 5 : 0);
+      document.dispatchEvent(new Event('scroll'));
+      seconds(1);
+      expect(card() !== null).toBe(isSaid);
+    }
+  });
+
+  it('hears the mouse leave by the upper edge, and nothing else', () => {
+    const { card } = start([{ ...hello, exitIntent: true }]);
+    seconds(5);
+    leavePage('mouse', 300);
+    leavePage('touch');
+    expect(card()).toBeNull();
+    leavePage();
+    expect(card()).toBeTruthy();
+  });
+
+  it('knows who comes back in another visit, and keeps that only where a rule asks', () => {
+    const rule = { ...hello, returningVisitor: true };
+    expect(start([rule]).card()).toBeNull();
+    expect(Object.keys(localStorage)).toEqual([`${key}:visited`]);
+    leave();
+    expect(start([rule]).card()).toBeNull();
+    leave();
+    sessionStorage.clear();
+    expect(start([rule]).card()).toBeNull();
+    leave();
+    sessionStorage.clear();
+    seconds(31 * 60);
+    expect(start([rule]).card()).toBeTruthy();
+  });
+
+  it.each([
+    ['a dialog', '<dialog open></dialog>'],
+    ['something modal', '<div aria-modal="true"></div>'],
+    ['a banner that is a dialog', '<div role="dialog"></div>'],
+    ['a field with the focus', '<input>'],
+    ['a text with the focus', '<textarea></textarea>'],
+  ])('waits while %s is before the visitor', (_what, html) => {
+    const box = document.createElement('section');
+    box.innerHTML = html;
+    document.body.append(box);
+    box.querySelector<HTMLElement>('input,textarea')?.focus();
+    const { card } = start(hello);
+    seconds(2);
+    expect(card()).toBeNull();
+    box.remove();
+    seconds(1);
+    expect(card()).toBeTruthy();
+  });
+
+  it('gives way to a dialog that opens later, and comes back', () => {
+    const { card } = start(hello);
+    const dialog = document.createElement('div');
+    dialog.ariaModal = 'true';
+    dialog.setAttribute('aria-modal', 'true');
+    document.body.append(dialog);
+    seconds(1);
+    expect(card()?.hidden).toBe(true);
+    dialog.remove();
+    seconds(1);
+    expect(card()?.hidden).toBe(false);
+  });
+
+  it('is not said where there is no launcher to stand beside', () => {
+    const { launcher, card } = start([{ ...hello, timeOnPage: 1 }]);
+    launcher.hidden = true;
+    seconds(5);
+    expect(card()).toBeNull();
+  });
+});
+
+describe('the rules of the server', () => {
+  const answer = (data: unknown, status = 200) => {
+    const ask = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(data), { status }));
+    vi.stubGlobal('fetch', ask);
+    return ask;
+  };
+  const arrived = () => vi.advanceTimersByTimeAsync(0);
+
+  it('are asked for by the name of the persona alone, and say its starters', async () => {
+    const ask = answer({ data: { id: 'support', proactive: [hello], starters: ['One', 'Two', 'Three'] } });
+    const { buttons } = start('server');
+    await arrived();
+    expect(ask).toHaveBeenCalledExactlyOnceWith('https://api.example/personas/support', { credentials: 'omit' });
+    expect(
+      buttons()
+        .slice(2)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['One', 'Two']);
+  });
+
+  it('are not asked for where nothing would be said', async () => {
+    const ask = answer({});
+    localStorage[`${key}:proactive`] = '1';
+    start('server');
+    await arrived();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ message: 'There is no such persona.' }, 404, 'GET /personas/support gave 404'],
+    [{ data: null }, 200, 'GET /personas/support gave no {data: persona}'],
+    ['text', 200, 'GET /personas/support gave no {data: persona}'],
+  ])('are missing with one line in the console: %j', async (data, status, problem) => {
+    answer(data, status);
+    const { card } = start('server');
+    await arrived();
+    expect(card()).toBeNull();
+    expect(warn).toHaveBeenCalledExactlyOnceWith(`persona-chat: proactive: ${problem}`);
+  });
+
+  it('come to nothing where the page has said something else meanwhile', async () => {
+    answer({ data: { proactive: [hello] } });
+    const { host, draw, card } = start('server');
+    host.config = { ...host.config, proactive: [{ message: 'Other', timeOnPage: 5 }] };
+    draw();
+    await arrived();
+    seconds(3);
+    expect(card()).toBeNull();
+    seconds(2);
+    expect(card()?.textContent).toContain('Other');
+  });
+});
