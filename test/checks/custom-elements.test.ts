@@ -42,7 +42,12 @@ test('names the methods of docs/embedding.md, tokens and parts', () => {
   const table = readSource('docs/embedding.md').split('| Method | |')[1]?.split('\n\n')[0] ?? '';
   const documented = [...table.matchAll(/`(\w+)\(/g)].map(([, name = '']) => name);
   expect(namesOf(element?.members.filter(({ kind }) => kind === 'method'))).toEqual(documented.toSorted());
-  expect(namesOf(element?.members.filter(({ kind }) => kind === 'field'))).toEqual(['persona', 'token', 'user']);
+  expect(namesOf(element?.members.filter(({ kind }) => kind === 'field'))).toEqual([
+    'persona',
+    'proactive',
+    'token',
+    'user',
+  ]);
   expect(element?.cssProperties.length).toBeGreaterThan(20);
   const theming = readSource('docs/theming.md').split('`::part()` reaches')[1]?.split('. ')[0] ?? '';
   const parts = [...theming.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);

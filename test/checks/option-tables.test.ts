@@ -97,9 +97,9 @@ test('lists every slot, and no other', () => {
 });
 
 test('lists every part', () => {
-  const sources = [...sourceFiles('packages/widget/src'), ...sourceFiles('packages/loader/src')].filter((file) =>
-    /\.tsx?$/.test(file),
-  );
+  const sources = ['widget', 'loader', 'proactive']
+    .flatMap((name) => sourceFiles(`packages/${name}/src`))
+    .filter((file) => /\.tsx?$/.test(file));
   const text = sources.map((file) => readSource(path.relative(root, path.join(root, file)))).join('\n');
   const values = [...text.matchAll(/\bpart(?:=\{[^}]*\}|="[^"]*"|: '[^']*')/g)].flatMap(([value]) => [
     ...value.matchAll(/["']([^"']+)["']/g),

@@ -36,6 +36,7 @@ export function makeCard({ message, starters, language, words, ...act }: CardPar
     'div',
     {
       className: 'pc-proactive',
+      part: 'proactive',
       role: 'group',
       ariaLabel: title,
       lang: language,
@@ -45,7 +46,6 @@ export function makeCard({ message, starters, language, words, ...act }: CardPar
     make('button', { ...said, onclick: act.onOpen }, message),
     make('button', { type: 'button', ariaLabel: dismiss, onclick: act.onDismiss }, '×'),
   );
-  card.setAttribute('part', 'proactive');
   if (choices.length > 0) card.append(make('div', {}, ...choices));
   return card;
 }
