@@ -30,7 +30,7 @@ function textsOf(all: Readonly<Record<string, Group>>, name: string): readonly [
 }
 
 /** Texts of locales/*.json that are no chat's: they are baked into a file that is loaded without one. */
-const bakedGroups: readonly string[] = ['proactive'];
+export const bakedGroups: readonly string[] = ['proactive'];
 
 export async function wordsModule(group: string): Promise<string> {
   const read = async (code: string): Promise<Record<string, Group>> =>

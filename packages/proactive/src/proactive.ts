@@ -1,13 +1,12 @@
 // proactive.js: what speaks first where the page asks for it (docs/embedding.md#speaking-first). It shares no code with the chat,
 // which no visitor has asked for yet.
 
-import type { ProactiveModule } from '@persona-chat/widget/host-api.ts';
+import type { ChatHost, ProactiveModule } from '@persona-chat/widget/host-api.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 
 const watchers = new WeakMap<Element, Watcher>();
 
-/** A shell was drawn: its watcher begins, follows, or ends with it. */
-export const beginChat: ProactiveModule['beginChat'] = (host) => {
+function follow(host: ChatHost): void {
   const { element } = host;
   const known = watchers.get(element);
   if (!element.isConnected) {
@@ -18,4 +17,10 @@ export const beginChat: ProactiveModule['beginChat'] = (host) => {
   const watcher = known ?? createWatcher(host);
   watchers.set(element, watcher);
   watcher.changed();
+}
+
+/** A shell was drawn: its watcher begins, follows, or ends with it; not before the page is loaded, which comes first. */
+export const beginChat: ProactiveModule['beginChat'] = (host) => {
+  if (document.readyState === 'complete') follow(host);
+  else addEventListener('load', () => follow(host), { once: true });
 };
