@@ -4,13 +4,17 @@
 import type { Readable } from '../../core/store-types.ts';
 import type { Owner } from '../../core/owner.ts';
 import { formNameOf, isBegunForm, type TabDrafts } from '../../core/tab-drafts.ts';
+import { answerRequestId } from '../../protocol/form.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
-import type { HistoryState } from '../timeline/timeline-types.ts';
+import type { HistoryState, TimelineMessage } from '../timeline/timeline-types.ts';
 
 export interface BegunFormsPorts {
   readonly drafts: TabDrafts;
   readonly storage: { readonly $owner: Readable<Owner> };
-  readonly list: { byId(id: string): unknown };
+  readonly list: {
+    byId(id: string): unknown;
+    byRequestId(id: string): Pick<TimelineMessage, 'content'> | undefined;
+  };
   readonly $keys: Readable<readonly string[]>;
   readonly $isLoaded: Readable<boolean>;
   readonly $history: Readable<HistoryState>;
@@ -44,6 +48,11 @@ export function createBegunForms(ports: BegunFormsPorts): BegunForms {
     seen.delete(messageId);
     if (text.trim()) composer.setDraft([composer.$draft.get(), text].filter((part) => part.trim()).join('\n\n'));
   };
+  const answered = (messageId: string, text: string) => {
+    const draft = begun(messageId);
+    if (draft && draft.text.trim() !== text.trim()) handOver(messageId);
+    else drafts.keep(formNameOf(messageId), undefined);
+  };
   /** Where older pages have not been read, a form that was never listed may stand on one of them. */
   const isGone = (messageId: string) =>
     !list.byId(messageId) && (seen.has(messageId) || $history.get().name === 'complete');
@@ -53,8 +62,12 @@ export function createBegunForms(ports: BegunFormsPorts): BegunForms {
     if (isOver || !$isLoaded.get()) return;
     for (const messageId of drafts.formIds()) {
       if (!begun(messageId)) continue;
-      if (isGone(messageId)) handOver(messageId);
-      else if (list.byId(messageId)) seen.add(messageId);
+      const answer = list.byRequestId(answerRequestId(messageId) ?? '');
+      // What was sent, or is about to be, stands in its own message.
+      if (!isGone(messageId)) {
+        if (list.byId(messageId)) seen.add(messageId);
+      } else if (answer) answered(messageId, answer.content);
+      else handOver(messageId);
     }
   };
   const stops = [$keys, $isLoaded, $history, storage.$owner].map((store) =>
@@ -72,11 +85,7 @@ export function createBegunForms(ports: BegunFormsPorts): BegunForms {
       drafts.keep(formNameOf(messageId), { visitor, values, text });
       seen.add(messageId);
     },
-    answered(messageId, text) {
-      const draft = begun(messageId);
-      if (draft && draft.text.trim() !== text.trim()) handOver(messageId);
-      else drafts.keep(formNameOf(messageId), undefined);
-    },
+    answered,
     destroy() {
       isOver = true;
       for (const stop of stops) stop();

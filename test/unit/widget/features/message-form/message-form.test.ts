@@ -1,7 +1,9 @@
 // Forms inside messages, through the session: sent once, whatever happens, and nothing that was typed is lost.
 
+import { atom } from 'nanostores';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageFormFeature } from '../../../../../packages/widget/src/features/message-form/message-form.ts';
+import { createBegunForms } from '../../../../../packages/widget/src/features/message-form/begun-forms.ts';
 import type { TimelineMessage } from '../../../../../packages/widget/src/features/timeline/timeline-types.ts';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import { type Chat, completion, createChat, message, storageKey, token } from '../../../../helpers/fake-chat.ts';
@@ -216,6 +218,26 @@ describe('the form of a message', () => {
         await chat.env.clock.advance(1000);
         expect(draft()).toBe('');
       }
+    });
+
+    it.each([
+      ['Seats: 7', ''],
+      ['Seats: 2', 'Seats: 7'],
+    ])('G2: but not what stands in a message that is about to be sent (%s)', async (content, expected) => {
+      let kept: unknown = { visitor: '', values: {}, text: 'Seats: 7' };
+      const $draft = atom('');
+      const forms = createBegunForms({
+        drafts: { formIds: () => ['p1'], read: () => kept, keep: (_id, given) => void (kept = given) },
+        storage: { $owner: atom({ scope: 'shop', visitor: '' }) },
+        list: { byId: () => undefined, byRequestId: () => ({ content }) },
+        $keys: atom([]),
+        $isLoaded: atom(true),
+        $history: atom({ name: 'complete', isEmpty: false }),
+        composer: { $draft, setDraft: (text) => $draft.set(text) },
+      });
+      await Promise.resolve();
+      expect([$draft.get(), kept]).toEqual([expected, undefined]);
+      forms.destroy();
     });
 
     it('and what was sent goes out as a message of its own where the server has the form no more', async () => {
