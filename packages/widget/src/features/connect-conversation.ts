@@ -135,7 +135,9 @@ export function connectConversation(
     });
   };
 
-  const tellRead = () => $isOpen.get() && tabs.tell({ type: 'read' });
+  /** What another tab shows, and this one may not have yet. */
+  let readId: string | undefined;
+  const tellRead = (id?: string) => $isOpen.get() && env.page.isVisible() && tabs.tell({ type: 'read', id });
 
   events.historyLoaded.on((newest) => {
     announcer.say(translate('announce.loaded'));
@@ -160,7 +162,8 @@ export function connectConversation(
     // Others may have missed it; who knows it already does nothing.
     tabs.tell({ type: 'message', id: message.id });
     if (message.role === 'user') return;
-    unread.add(message);
+    tellRead(message.id);
+    if (message.id !== readId) unread.add(message);
     // Opening the panel says how many there are.
     if (unread.$count.get() > 0) void i18n.loadPlurals();
     slots.sound.play();
@@ -181,7 +184,10 @@ export function connectConversation(
     catchUp.requestSyncIfCleared();
   });
   events.tabSaid.on((news) => {
-    if (news.type === 'read') return unread.clear();
+    if (news.type === 'read') {
+      readId = news.id;
+      return unread.clear();
+    }
     if (news.type === 'clearing') return sharedClearing.begunElsewhere();
     if (news.type === 'clear') {
       sharedClearing.doneElsewhere();

@@ -33,6 +33,7 @@ export function createPage(): PagePort {
       }
     },
     reload: () => location.reload(),
-    languages: () => navigator.languages,
+    // Pages that hide who visits them take it away.
+    languages: () => (navigator.languages as readonly string[] | undefined) ?? [],
   };
 }

@@ -1,7 +1,7 @@
 // What is unread beside the closed launcher is what a visitor would find: not what was cleared, read elsewhere, or is somebody else's.
 
 import { afterEach, expect, it } from 'vitest';
-import { type Chat, completion, createChat, token } from '../../../helpers/fake-chat.ts';
+import { type Chat, completion, createChat, message, token } from '../../../helpers/fake-chat.ts';
 import { createMemoryStorage, fakeEnv } from '../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../helpers/fake-tabs.ts';
 
@@ -67,5 +67,20 @@ it('T1: is read where another tab shows it', async () => {
   const chat = await withNews();
   await openTab();
   await settle();
+  expect(unread(chat)).toEqual([0, null]);
+});
+
+it('T1: is read where another tab shows it as it comes', async () => {
+  const chat = await openTab();
+  const other = await openTab();
+  const history = { data: [message('r9', 'persona', 'Your parcel')], metadata: { nextParamId: -1 } };
+  chat.session.setOpen(false);
+  for (const each of [other, chat]) {
+    each.env.http.on('GET /chat', () => ({ json: history }));
+    each.env.page.say('resumed');
+    await each.env.clock.advance(10_000);
+    await settle();
+  }
+  expect([other.texts(), chat.texts()]).toEqual([['Your parcel'], ['Your parcel']]);
   expect(unread(chat)).toEqual([0, null]);
 });

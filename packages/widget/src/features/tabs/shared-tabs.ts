@@ -18,7 +18,7 @@ export type TabNews =
   | { readonly type: 'clear' }
   | { readonly type: 'guest' }
   | { readonly type: 'gone' }
-  | { readonly type: 'read' }
+  | { readonly type: 'read'; readonly id?: string | undefined }
   | { readonly type: 'deleted' }
   | { readonly type: 'reset' };
 

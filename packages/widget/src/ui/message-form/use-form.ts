@@ -32,7 +32,10 @@ export function useForm({ feature, messageId, title, fields, given, isOpen }: Us
       fields: own,
       initial: parts.answersToValues(own, [], feature.clock),
       unsent: feature.begun(messageId),
-      keep: (values) => feature.keep(messageId, values, say(parts.toAnswers(own, values, feature.clock), '')),
+      keep(values) {
+        const typed = own.filter(({ key }) => Object.hasOwn(values, key));
+        feature.keep(messageId, values, say(parts.toAnswers(typed, values, feature.clock), ''));
+      },
       // The message that was refused says why.
       failureOf: () => null,
       save(values) {

@@ -109,6 +109,15 @@ describe('a form inside a message', () => {
     expect(document.activeElement?.getAttribute('data-key')).toBe('field:seats');
   });
 
+  it('G1: keeps in words what was typed alone, for where the form can no longer be sent', async () => {
+    await show({ fields });
+    await type('seats', '2');
+    view.chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+    await view.chat.session.clear();
+    await view.settle();
+    expect(view.chat.session.composer.$draft.get()).toBe('Seats: 2');
+  });
+
   it('G6: says to wait only as long as there is something to wait for', async () => {
     await show({ fields: [{ id: 'tea', name: 'Tea' }] });
     await view.chat.send('Hello');
