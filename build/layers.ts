@@ -37,6 +37,7 @@ const homes: readonly (readonly [name: RegExp, homes: readonly string[]])[] = [
   [/^(twind$|@floating-ui\/|lucide-static\/|country-flag-icons\/)/, ['widget/src/ui']],
   [/^(marked|dompurify)$/, ['widget/src/ui/markdown']],
   [/^@speed-highlight\/core(\/|$)/, ['widget/src/ui/syntax']],
+  [/^temml(\/|$)/, ['widget/src/ui/mathml']],
   [/^prosemirror-/, ['widget/src/ui/rich-text']],
   [/^firebase(\/|$)/, ['widget/src/platform/firestore']],
   [/^reconnecting-websocket$/, ['widget/src/platform/socket']],

@@ -122,3 +122,20 @@ test('a human hands back, and the persona answers again', async ({ driver, siteU
   await chat.say('Are you there?');
   await chat.replied(2);
 });
+
+test('formulas are drawn by the browser', async ({ driver, siteUrl }) => {
+  const chat = chatWith(driver);
+  await driver.goto(`${siteUrl}/page`);
+  await chat.introduce();
+  await chat.say('/formula');
+  await chat.replied(1);
+  await chat.shows(({ messages }) => messages.at(-1)?.elements.filter((name) => name === 'math').length === 16);
+  // A fraction stands over its denominator, and is higher than a letter: signs, not a line of text.
+  const heights = () => {
+    const root = document.querySelector('persona-chat')?.shadowRoot;
+    return ['math mi', 'math mfrac'].map((name) => root?.querySelector(name)?.getBoundingClientRect().height ?? 0);
+  };
+  const [letter = 0, fraction = 0] = await driver.run(heights);
+  expect(letter).toBeGreaterThan(4);
+  expect(fraction).toBeGreaterThan(letter * 1.2);
+});

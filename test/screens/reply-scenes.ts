@@ -24,6 +24,24 @@ export const replyScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'formulas',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, '/formula');
+      await stage.page.locator('math').first().waitFor();
+    },
+  },
+  {
+    name: 'formulas-page',
+    path: '/page',
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, '/formula');
+      await stage.page.locator('math').first().waitFor();
+    },
+  },
+  {
     name: 'message-form',
     path: shop,
     async arrive(stage) {

@@ -5,6 +5,7 @@ const commandNames = [
   'slow',
   'long',
   'formatted',
+  'formula',
   'two',
   'suggest',
   'card',

@@ -9,6 +9,7 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/slow [ms]\` | one word every 250 ms, or as you say |
 | \`/long [paragraphs]\` | a long reply |
 | \`/formatted\` | headings, lists, a table, code, a quote, links, a picture |
+| \`/formula\` | formulas in a line, on lines of their own and in a table; money and a diagram stay text |
 | \`/two\` | a reply in several messages |
 | \`/suggest\` | a reply with suggestions of what to say next |
 | \`/card\`, \`/cards [count]\` | a product of the shop, or several side by side |

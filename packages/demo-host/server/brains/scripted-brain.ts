@@ -15,6 +15,7 @@ import { findCommand, readCommands, readNumber } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
 import { answerAboutFiles, demoDocument, demoPictures } from './demo-files.ts';
 import { answerAboutVoice, isRecording } from './demo-voice.ts';
+import { formulaText } from './formula-text.ts';
 import { groundedText } from './grounded-text.ts';
 import { longText, scenarioText } from './scenario-texts.ts';
 import { answerAboutTea } from './tea-answers.ts';
@@ -50,6 +51,7 @@ const contentCommands: readonly CommandName[] = [
   'help',
   'long',
   'formatted',
+  'formula',
   'two',
   'suggest',
   'card',
@@ -81,6 +83,7 @@ const contentCommands: readonly CommandName[] = [
 const plainTexts: Partial<Record<CommandName, string>> = {
   help: scenarioText.help,
   formatted: scenarioText.formatted,
+  formula: formulaText,
   hostile: scenarioText.hostile,
   away: scenarioText.away,
   'clear-refused': scenarioText.clearRefused,

@@ -17,6 +17,8 @@ export interface MessageVoicePorts {
   readonly $conversation: Readable<Conversation | null>;
   readonly $persona: Readable<Persona | null>;
   readonly $isOpen: Readable<boolean>;
+  /** Formulas of a sentence in words, as far as their code is here. */
+  readonly inWords?: (sentence: string) => string;
   /** Ends with the session. */
   readonly life: AbortSignal;
 }
@@ -77,7 +79,7 @@ export function createMessageVoice(ports: MessageVoicePorts, page: PageVoices = 
     const { id, isStreaming } = message;
     const key = `${$conversation.get()?.id} ${id}`;
     if ([...page].some((voice) => voice !== own && voice.isSaying(key))) return [];
-    const known = followed.get(key) ?? { read: createSpokenText(), thirds: 0, isHeard: false };
+    const known = followed.get(key) ?? { read: createSpokenText(ports.inWords), thirds: 0, isHeard: false };
     followed.set(key, known);
     known.isHeard ||= $isOpen.get();
     if (known.thirds > SAID_AT_MOST) return [];

@@ -2,7 +2,7 @@
 // that only draw something are silent.
 
 import { asSentence } from './as-sentence.ts';
-import { readableLength, sentencesOf, speakable } from './speakable.ts';
+import { readableLength, sentencesOf, speakable as withoutMarks } from './speakable.ts';
 
 /** One thing to say. */
 export interface Spoken {
@@ -24,8 +24,9 @@ const ruler = /^(?:[-\s]+|[*\s]+|[_\s]+|[=\s]+)$/;
 const tableRuler = /^[\s|:-]*-[\s|:-]*$/;
 const sentenceEnd = /\p{Sentence_Terminal}["'”’»)\]*_~`]*$/u;
 
-/** Creates the reader of one message. */
-export function createSpokenText(): ReadSpoken {
+/** Creates the reader of one message. `inWords` turns what of a sentence is no Markdown, as a formula, into words first. */
+export function createSpokenText(inWords: (sentence: string) => string = (sentence) => sentence): ReadSpoken {
+  const speakable = (sentence: string) => withoutMarks(inWords(sentence));
   let readLength = 0;
   /** What was read last is the beginning of a line. */
   let isInLine = false;

@@ -1,6 +1,7 @@
 // Inline content of one element: what has not changed keeps its nodes, so that a selection and loaded pictures survive, and
 // only what has is sanitised.
 
+import type { Formulas } from './formulas-port.ts';
 import { leaveHostAlone, type Images } from './images.ts';
 import { toFragment } from './sanitize.ts';
 
@@ -12,12 +13,18 @@ interface DrawnPiece {
 
 export type DrawnPieces = readonly DrawnPiece[];
 
+export interface InlineContext {
+  readonly images: Images;
+  /** Undefined until there may be any and their code is here. */
+  readonly formulas: Formulas | undefined;
+}
+
 /** Makes `pieces` the content of `parent`, which holds what `before` describes; gives the new description. */
 export function patchInline(
   parent: Element,
   before: DrawnPieces,
   pieces: readonly string[],
-  images: Images,
+  context: InlineContext,
 ): DrawnPieces {
   let same = 0;
   while (same < before.length && before[same]?.html === pieces[same]) same += 1;
@@ -32,7 +39,7 @@ export function patchInline(
   while (parent.childNodes.length > kept) parent.lastChild?.remove();
   for (const piece of pieces.slice(after.length)) {
     const fragment = toFragment(piece);
-    complete(fragment, images);
+    complete(fragment, context);
     after.push({ html: piece, count: fragment.childNodes.length });
     parent.append(fragment);
   }
@@ -43,16 +50,18 @@ export function patchInline(
 function grow(node: ChildNode | undefined, before: string, after: string): boolean {
   const end = before.endsWith('>') ? (/(?:<\/\w+>)+$/.exec(before)?.[0] ?? '') : '';
   const start = before.slice(0, before.length - end.length);
-  if (start.endsWith('>') || !after.startsWith(start) || !after.endsWith(end)) return false;
+  // What follows a formula is no part of it.
+  if (/[>\ue000-\uf8fe]$/.test(start) || !after.startsWith(start) || !after.endsWith(end)) return false;
   const added = after.slice(start.length, after.length - end.length);
   let last: Node | null | undefined = node;
   while (last?.lastChild) last = last.lastChild;
-  if (added.includes('<') || !(last instanceof Text)) return false;
+  if (/[<\ue000-\uf8fe]/.test(added) || !(last instanceof Text)) return false;
   last.appendData(toFragment(added).textContent);
   return true;
 }
 
-function complete(fragment: DocumentFragment, images: Images): void {
+function complete(fragment: DocumentFragment, { formulas, images }: InlineContext): void {
+  formulas?.complete(fragment);
   for (const anchor of fragment.querySelectorAll('a')) leaveHostAlone(anchor);
   for (const image of fragment.querySelectorAll('img')) {
     const { src = '', width = '' } = image.dataset;

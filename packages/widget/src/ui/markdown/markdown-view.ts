@@ -4,6 +4,7 @@ import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { blocksOf, type ParentBlock } from './blocks.ts';
 import { watchEnd } from './end-in-view.ts';
 import { createFlow, type Flow } from './flow.ts';
+import type { Formulas, FormulasChunk } from './formulas-port.ts';
 import { createImages } from './images.ts';
 import { browserClock, createPacer, type PacerClock } from './pacer.ts';
 import { drawingOf, patch, type Drawing, type RenderContext } from './render.ts';
@@ -17,6 +18,8 @@ export interface MarkdownViewOptions {
   onImageBroken?(): void;
   /** A code block is finished: gives it the colours of its language, soon or never. */
   colourCode?(code: HTMLElement, language: string): void;
+  /** What finds and draws formulas; undefined where there are none. It is asked for by the first text that may hold one. */
+  readonly formulas?: FormulasChunk | undefined;
   readonly clock?: PacerClock;
 }
 
@@ -33,6 +36,9 @@ const fadePeriodMs = 1_000;
 /** Longer than any message (a mebichar); what is longer is shown as it is. */
 const maxLength = 1_048_576;
 
+/** Two dollars, TeX's own brackets, or a fence: whoever looks closer has the rules. */
+const mayHoldFormula = /\$[^]*\$|\\[([]|(?:```|~~~)\s*math/;
+
 /** Fills `element` with a message (docs/behaviour.md#messages, SEC1–SEC3). */
 export function createMarkdownView(element: HTMLElement, options: MarkdownViewOptions): MarkdownView {
   const images = createImages(options.imageOrigins, options.t, () => options.onImageBroken?.());
@@ -41,9 +47,10 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
   let fadedMs = -Infinity;
   let isEndSeen = true;
   const codes = new Map<HTMLElement, string>();
-  const context: RenderContext = {
+  const context: RenderContext & { formulas: Formulas | undefined } = {
     t: options.t,
     images,
+    formulas: undefined,
     scrollBoxes,
     onCopy: () => options.onCopy(),
     onCode: (code, language) => void codes.set(code, language),
@@ -60,20 +67,58 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
   /** Until the stream ends nothing is tried again. */
   let isPlain = false;
   let stream: { flow: Flow; taken: string } | undefined;
+  let isStreaming = false;
   let stopWatching: (() => void) | undefined;
+  let stopSeeking: (() => void) | undefined;
 
   function drawStream(): void {
     if (isPlain) showPlain();
     else
       guard(() => {
         const isFirst = !drawing;
-        if (!stream || !text.startsWith(stream.taken)) stream = { flow: createFlow(), taken: '' };
+        const shown = masked();
+        if (!stream || !shown.startsWith(stream.taken)) stream = { flow: createFlow(), taken: '' };
         const start = stream.taken.length;
-        const end = Math.max(start, text.lastIndexOf('\n') + 1);
-        stream.flow.push(text.slice(start, end), text.slice(end));
-        stream.taken = text.slice(0, end);
+        const end = Math.max(start, shown.lastIndexOf('\n') + 1);
+        stream.flow.push(shown.slice(start, end), shown.slice(end));
+        stream.taken = shown.slice(0, end);
         draw(stream.flow.root, !isFirst);
       });
+  }
+
+  const masked = () => context.formulas?.mask(text, isStreaming) ?? text;
+
+  /** Asks for formulas where there may be some, and draws anew once they have come. */
+  function seekFormulas(): void {
+    const { formulas } = options;
+    if (!formulas || context.formulas || (stopSeeking && isStreaming) || !mayHoldFormula.test(text)) return;
+    void formulas.load();
+    stopSeeking ??= formulas.$state.subscribe((state) => {
+      if (state.name !== 'ready' || context.formulas) return;
+      context.formulas = state.feature.helpers.createFormulas({ element, t: options.t, scrollBoxes });
+      if (drawing) show();
+    });
+  }
+
+  function show(): void {
+    if (isStreaming) {
+      stopWatching ??= watchEnd(element, setEndSeen);
+      pacer.request();
+      return;
+    }
+    pacer.cancel();
+    unwatch();
+    stream = undefined;
+    isPlain = false;
+    guard(() => {
+      draw(blocksOf(masked()), Boolean(drawing));
+      if (text.trim() && isBlank(element)) showPlain();
+    });
+    for (const [code, language] of codes) {
+      if (element.contains(code)) options.colourCode?.(code, language);
+      else codes.delete(code);
+    }
+    dropEndedFades();
   }
 
   function draw(root: ParentBlock, isNew: boolean): void {
@@ -130,32 +175,19 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
   for (const type of ['animationend', 'animationcancel']) element.addEventListener(type, endFade);
 
   return {
-    update(next, isStreaming) {
+    update(next, mayGrow) {
       // What the HTML parser drops, always or where it comes first, is no text for the nodes that are made without it either.
       text = next.replace(/\r\n?/g, '\n').replaceAll('\0', '').replaceAll('\f', ' ');
       if (/[\ud800-\udbff]/.test(text.slice(-1))) text = text.slice(0, -1);
-      if (isStreaming) {
-        stopWatching ??= watchEnd(element, setEndSeen);
-        pacer.request();
-      } else {
-        pacer.cancel();
-        unwatch();
-        stream = undefined;
-        isPlain = false;
-        guard(() => {
-          draw(blocksOf(text), Boolean(drawing));
-          if (text.trim() && isBlank(element)) showPlain();
-        });
-        for (const [code, language] of codes) {
-          if (element.contains(code)) options.colourCode?.(code, language);
-          else codes.delete(code);
-        }
-        dropEndedFades();
-      }
+      isStreaming = mayGrow;
+      seekFormulas();
+      show();
     },
     destroy() {
       pacer.cancel();
       unwatch();
+      stopSeeking?.();
+      context.formulas?.destroy();
       scrollBoxes.destroy();
       images.destroy();
       codes.clear();

@@ -18,6 +18,8 @@ export interface MarkdownProps {
   /** Origins, as in `location.origin`, from which pictures load; other pictures become links. */
   readonly allowedImageOrigins: readonly string[];
   readonly t: Translate;
+  /** Whether formulas are drawn; what a visitor writes stays as it is. */
+  readonly hasFormulas?: boolean;
   /** The visitor has copied a code block. */
   readonly onCopy?: (() => void) | undefined;
   /** A picture could not load: its address may have expired. */
@@ -25,7 +27,7 @@ export interface MarkdownProps {
 }
 
 /** Renders markdown (docs/behaviour.md#messages) under SEC1–SEC3; where it cannot, the text stands as it is. */
-export function Markdown({ $message, allowedImageOrigins, t, onCopy, onImageBroken }: MarkdownProps) {
+export function Markdown({ $message, allowedImageOrigins, t, hasFormulas, onCopy, onImageBroken }: MarkdownProps) {
   const element = useRef<HTMLDivElement>(null);
   // By hand: a chunk of one hook, shared with the editor, would be one request more before the first formatted reply.
   const told = useRef({ onCopy, onImageBroken });
@@ -42,6 +44,7 @@ export function Markdown({ $message, allowedImageOrigins, t, onCopy, onImageBrok
       onCopy: () => told.current.onCopy?.(),
       onImageBroken: () => told.current.onImageBroken?.(),
       colourCode,
+      formulas: hasFormulas ? chunks.formulas : undefined,
     });
     let shown: ShownText | undefined;
     const stop = $message.subscribe((next) => {
@@ -53,7 +56,7 @@ export function Markdown({ $message, allowedImageOrigins, t, onCopy, onImageBrok
       stop();
       view.destroy();
     };
-  }, [$message, t, origins]);
+  }, [$message, t, origins, hasFormulas]);
 
   return <div ref={element} className="pc-markdown" translate="yes" />;
 }

@@ -5,13 +5,11 @@ import type { Translate } from '../../features/i18n/i18n-types.ts';
 import type { Block } from './blocks.ts';
 import { createCodeBox } from './code-box.ts';
 import { directionOf } from './direction.ts';
-import type { Images } from './images.ts';
-import { patchInline, type DrawnPieces } from './inline.ts';
+import { patchInline, type DrawnPieces, type InlineContext } from './inline.ts';
 import type { ScrollBoxes } from './scroll-boxes.ts';
 
-export interface RenderContext {
+export interface RenderContext extends InlineContext {
   readonly t: Translate;
-  readonly images: Images;
   readonly scrollBoxes: ScrollBoxes;
   onCopy(): void;
   /** A code block has been made, in the language that its fence names. */
@@ -47,9 +45,9 @@ export function patch(drawing: Drawing, next: Block, context: RenderContext, isN
   if (drawing.block !== next) drawing.done = 0;
   drawing.block = next;
   patchAttributes(drawing.inner, next);
-  if (next.children && next.tag === 'pre') patchLines(drawing, next.children);
+  if (next.children && next.tag === 'pre') patchLines(drawing, next.children, context);
   else if (next.children) patchChildren(drawing, next.children, context, isNew);
-  else drawing.pieces = patchInline(drawing.inner, drawing.pieces, next.html ?? [], context.images);
+  else drawing.pieces = patchInline(drawing.inner, drawing.pieces, next.html ?? [], context);
   drawing.done = next.stable;
 }
 
@@ -68,9 +66,10 @@ function setAttribute(element: HTMLElement, name: string, value: string): void {
 }
 
 // One box a line: what is appended later leaves the lines before it alone, and their layout too.
-function patchLines({ inner, done }: Drawing, lines: readonly Block[]): void {
+function patchLines({ inner, done }: Drawing, lines: readonly Block[], { formulas }: RenderContext): void {
   for (let index = done; index < lines.length; index += 1) {
-    const line = `${lines[index]?.line ?? ''}\n`;
+    const code = lines[index]?.line ?? '';
+    const line = `${formulas?.restore(code) ?? code}\n`;
     const box = inner.children[index] ?? inner.appendChild(document.createElement('span'));
     const text = box.firstChild;
     // What grows keeps its node; the last character is the line's end.
