@@ -10,31 +10,31 @@ const url = 'a URL';
 const flag = ' ';
 const colour = 'a preset or a colour';
 
-/** What is none of these kinds is the list of the values. */
+/** What is none of these kinds is the list of the values. The order is the one that compresses best. */
 const kinds: Readonly<Record<string, string>> = {
+  // The chat knows the languages and the wire's channels.
   'api-base': url,
-  'version-url': url,
-  'asset-base': url,
   'speech-url': url,
+  lang: text,
+  'asset-base': url,
   'launcher-image': url,
   'image-origins': text,
   'persona-id': text,
-  'guest-id': text,
   'conversation-id': text,
+  'guest-id': text,
   teaser: text,
   'sync-url': flag,
-  // The chat knows the wire's channels and the languages.
-  channel: text,
-  lang: text,
-  debug: flag,
-  theme: 'auto, light, dark',
   mode: 'bubble, page',
+  debug: flag,
+  open: flag,
+  theme: 'auto, light, dark',
   fill: 'solid, gradient',
   proactive: text,
   launcher: 'show, hide',
   accent: colour,
   position: 'bottom-right, bottom-left, top-right, top-left',
-  open: flag,
+  'version-url': url,
+  channel: text,
 };
 
 export const attributeNames = Object.keys(kinds);

@@ -3,14 +3,15 @@
 import { createCommands, type PersonaChatFunction } from './commands.ts';
 import { defineElement } from './element.ts';
 
-const script = document.currentScript as HTMLScriptElement | null;
+// A picture or form of the page may be called as the document's own member, and would be found in its place.
+const script = Reflect.get(Document.prototype, 'currentScript', document) as HTMLScriptElement | null;
 const earlier = window.PersonaChat;
 const queue = (earlier?.q ?? []) as { forEach?: unknown[]['forEach'] };
 
 // A stub's queue is an array or nothing yet; anything else belongs to a script that came before this one.
 const personaChat = queue.forEach ? createCommands() : (earlier as PersonaChatFunction);
 window.PersonaChat = personaChat;
-defineElement(new URL('.', script?.src || location.href).href, (url) => import(url));
+defineElement(new URL('.', script?.src ?? (location as unknown as URL)).href, (url) => import(url));
 if (script && !('manual' in script.dataset)) {
   // A token is a property and never an attribute.
   const { token: _ignored, ...options } = script.dataset;
