@@ -187,7 +187,7 @@ for (const [name, members] of Object.entries(pollutions)) {
 const documentNames =
   'body head title forms images links cookie dir documentElement readyState hidden visibilityState fullscreenElement ' +
   'implementation fonts styleSheets adoptedStyleSheets contains append children firstChild getRootNode getSelection ' +
-  'hasFocus getElementById elementFromPoint createRange createTreeWalker importNode execCommand referrer baseURI';
+  'currentScript hasFocus getElementById elementFromPoint createRange createTreeWalker importNode execCommand referrer baseURI';
 
 test('SEC6: works in a page whose forms have names of the document’s own', async ({ page, siteUrl, apiUrl }) => {
   const body = documentNames.split(' ').map((name) => `<form name="${name}"></form>`);
