@@ -47,18 +47,19 @@ const attributes: Readonly<Record<string, RegExp>> = {
 };
 
 const mathClass = tw`select-none text-inherit [font-family:math,'Cambria_Math','STIX_Two_Math','Latin_Modern_Math',serif] [font-size:1.08em] [line-height:normal] [.pc-copying_&]:hidden`;
-/** A name beside a fraction is a word of its own. */
-const fractionClass = tw`[padding-inline:0.12em]`;
 const apartClass = tw`[&>mtr>mtd]:[padding-block:0.7ex]`;
 
+const strike = (direction: string): Readonly<Record<string, string>> => ({
+  background: `linear-gradient(${direction}transparent calc(50% - 0.03em), currentColor 0 calc(50% + 0.03em), transparent 0)`,
+});
 /** What is framed, struck out or has a line above: not every engine knows the attribute. */
-const enclosed: Readonly<Record<string, string>> = {
-  top: tw`[border-block-start:0.065em_solid] [padding-block-start:0.1em]`,
-  bottom: tw`[border-block-end:0.065em_solid] [padding-block-end:0.1em]`,
-  box: tw`[border:1px_solid] [padding:0.35em]`,
-  updiagonalstrike: tw`[background:linear-gradient(to_bottom_right,transparent_calc(50%_-_0.03em),currentColor_0_calc(50%_+_0.03em),transparent_0)]`,
-  downdiagonalstrike: tw`[background:linear-gradient(to_top_right,transparent_calc(50%_-_0.03em),currentColor_0_calc(50%_+_0.03em),transparent_0)]`,
-  horizontalstrike: tw`[background:linear-gradient(transparent_calc(50%_-_0.03em),currentColor_0_calc(50%_+_0.03em),transparent_0)]`,
+const enclosed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  top: { borderBlockStart: '0.065em solid', paddingBlockStart: '0.1em' },
+  bottom: { borderBlockEnd: '0.065em solid', paddingBlockEnd: '0.1em' },
+  box: { border: '1px solid', padding: '0.35em' },
+  updiagonalstrike: strike('to bottom right, '),
+  downdiagonalstrike: strike('to top right, '),
+  horizontalstrike: strike(''),
 };
 
 /** What is set on the element's style, one by one: a policy forbids only a text of styles. */
@@ -103,17 +104,18 @@ function setAll(element: MathMLElement, { attributes: given = {}, classes: named
     const text = allowedValue(styles, name, value);
     if (text !== undefined) Object.assign(element.style, { [name]: text });
   }
-  element.className = classOf(element.localName, named, style['border'] ? 'box' : String(given['notation']));
+  setLook(element, named, style['border'] ? 'box' : String(given['notation']));
+}
+
+function setLook(element: MathMLElement, named: readonly unknown[], notation: string): void {
+  if (Object.hasOwn(enclosed, notation)) Object.assign(element.style, enclosed[notation]);
   // The second is what Chromium wants for what is no line of text; another engine keeps the first.
   const side = named.includes('tml-left') ? 'left' : named.includes('tml-right') ? 'right' : '';
   for (const value of side ? [side, `-webkit-${side}`] : []) element.style.textAlign = value;
-  if (!element.className) element.removeAttribute('class');
-}
-
-function classOf(name: string, named: readonly unknown[], notation: string): string {
-  if (Object.hasOwn(enclosed, notation)) return enclosed[notation] ?? '';
-  if (named.includes('tml-jot')) return apartClass;
-  return name === 'math' ? mathClass : name === 'mfrac' ? fractionClass : '';
+  if (named.includes('tml-jot')) element.className = apartClass;
+  // A name beside a fraction is a word of its own.
+  if (element.localName === 'mfrac') element.style.paddingInline = '0.12em';
+  if (element.localName === 'math') element.className = mathClass;
 }
 
 function childrenOf(node: Tree, depth: number, budget: Budget): Node[] {
