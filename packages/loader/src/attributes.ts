@@ -13,28 +13,28 @@ const colour = 'a preset or a colour';
 /** What is none of these kinds is the list of the values. The order is the one that compresses best. */
 const kinds: Readonly<Record<string, string>> = {
   // The chat knows the languages and the wire's channels.
-  'api-base': url,
-  'speech-url': url,
-  lang: text,
+  'version-url': url,
   'asset-base': url,
   'launcher-image': url,
   'image-origins': text,
+  'api-base': url,
   'persona-id': text,
-  'conversation-id': text,
   'guest-id': text,
+  'conversation-id': text,
   teaser: text,
   'sync-url': flag,
-  mode: 'bubble, page',
+  channel: text,
+  lang: text,
   debug: flag,
-  open: flag,
-  theme: 'auto, light, dark',
+  mode: 'bubble, page',
+  accent: colour,
   fill: 'solid, gradient',
   proactive: text,
   launcher: 'show, hide',
-  accent: colour,
   position: 'bottom-right, bottom-left, top-right, top-left',
-  'version-url': url,
-  channel: text,
+  open: flag,
+  'speech-url': url,
+  theme: 'auto, light, dark',
 };
 
 export const attributeNames = Object.keys(kinds);
