@@ -15,13 +15,15 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   await owner.signIn(operatorToken, 'Olga');
   await owner.press('Answers');
   await page.locator('#new-canned').getByLabel('Title').fill(`Shipping ${own}`);
-  await page.getByLabel('Text', { exact: true }).fill('We ship on Mondays.');
+  await page.locator('#new-canned').getByLabel('Text', { exact: true }).fill('We ship on Mondays.');
   await owner.press('Add answer');
   await expect(page.getByRole('form', { name: `Shipping ${own}` })).toBeVisible();
   await owner.press('Team');
   const form = page.locator('#new-operator');
   await form.getByLabel('Name, as visitors see it').fill('Kim');
   await form.getByLabel('Login').fill(own);
+  // The page proposes one once it has the accounts.
+  await expect(form.getByLabel('Secret')).not.toHaveValue('');
   const secret = await form.getByLabel('Secret').inputValue();
   await owner.press('Create account');
   await expect(page.getByRole('status').filter({ hasText: `Kim signs in as ${own} with ${secret}.` })).toBeVisible();
