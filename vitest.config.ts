@@ -18,6 +18,16 @@ const define = {
 
 const shared = { define, resolve: { alias: viteAliases }, plugins: [personaChatModules()] };
 
+/** These import react themselves and must get the same preact as our sources. */
+const inlinedForCompat = [/@r2wc/, /@floating-ui/, /@nanostores/];
+
+/** Tests of views that replace modules, or in which a module has not loaded or said anything yet. */
+const ownModules = [
+  'test/unit/widget/ui/debug-panel/**',
+  'test/unit/widget/ui/menus/missing-menus.test.tsx',
+  'test/unit/widget/ui/conversation/own-texts.test.tsx',
+];
+
 export default defineConfig({
   test: {
     // Its own default leaves one core idle, which is half of a machine with two.
@@ -41,6 +51,8 @@ export default defineConfig({
           // Servers and databases start in hooks. Nothing is run a second time: a test that fails now and then is mended.
           hookTimeout: 60_000,
           retry: 0,
+          // A file leaves nothing behind in the modules that it has imported: half of the time goes otherwise into importing them anew.
+          isolate: false,
         },
       },
       {
@@ -48,16 +60,28 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'happy-dom',
+          include: ['test/unit/widget/ui/**/*.test.{ts,tsx}'],
+          exclude: ownModules,
+          isolate: false,
+          // Parsers are given far more than anybody pastes, which is seconds of work on a busy machine.
+          testTimeout: 30_000,
+          server: { deps: { inline: inlinedForCompat } },
+        },
+      },
+      {
+        ...shared,
+        test: {
+          // A page has one element and one set of lines in its console: each of these files needs modules of its own.
+          name: 'page',
+          environment: 'happy-dom',
           include: [
-            'test/unit/widget/ui/**/*.test.{ts,tsx}',
             'test/unit/loader/dom/**/*.test.ts',
             'test/unit/proactive/dom/**/*.test.ts',
             'test/unit/wrappers/**/*.test.ts',
+            ...ownModules,
           ],
-          // Parsers are given far more than anybody pastes, which is seconds of work on a busy machine.
           testTimeout: 30_000,
-          // These import react themselves and must get the same preact as our sources.
-          server: { deps: { inline: [/@r2wc/, /@floating-ui/, /@nanostores/] } },
+          server: { deps: { inline: inlinedForCompat } },
         },
       },
       {
