@@ -66,7 +66,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   } satisfies ChatHost;
   /** Undefined until it is in the page, false once it has left it and all that it had begun is over. */
   let isStarted: boolean | undefined;
-  let isFocusWanted: boolean;
+  let isFocusWanted = false;
   let isTeaserDue = true;
   let language: string | undefined;
   /** English until the chat brings the words of its language. */
@@ -128,7 +128,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   function setOpen(wanted: boolean | null | undefined, focus = false): void {
     const next = wanted || config.mode === 'page';
     const isChange = isStarted && next !== isOpen;
-    isFocusWanted = focus;
+    // The visitor has asked for it, whatever the page asks for until the chat is here.
+    isFocusWanted = focus || (!isChange && isFocusWanted);
     isOpen = !!isStarted && next;
     element.toggleAttribute('open', next);
     if (isOpen) void load();

@@ -1,15 +1,9 @@
 // What the browser remembers of it (docs/behaviour.md#storage); where storage is blocked, the page alone does.
 
+import { attempt } from './attempt.ts';
+
 /** Kept without being used, it has ended another visit by then. */
 const VISIT_ENDS_AFTER_MS = 30 * 60_000;
-
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-}
 
 export interface Marks {
   /** Nothing is said any more: it was dismissed for good, or has been said in this visit, or the chat was open. */

@@ -16,6 +16,9 @@ const dialogs = ['dialog[open]', '[aria-modal="true"],[role="dialog"],[role="ale
 /** A dialog or a popover of the page is open, or something of it fills the screen. What other shadow roots hold cannot be seen. */
 export const hasDialog = (): boolean => Boolean(document.fullscreenElement) || dialogs.some(isAnySeen);
 
+/** All else is out of reach meanwhile, and lies below it. */
+export const isAnyModal = (): boolean => isAnySeen('dialog:modal');
+
 const fields =
   'textarea,select,input:not([type=button],[type=submit],[type=reset],[type=checkbox],[type=radio],[type=image])';
 

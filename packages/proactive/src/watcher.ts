@@ -1,11 +1,12 @@
 // One shell that may speak first: from its rules to the card, and to its end.
 
-import type { ChatHost, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import type { ChatHost } from '@persona-chat/widget/host-api.ts';
 import { type ReadRule, readRules, readStarters, type Starter } from '@persona-chat/widget/protocol/proactive.ts';
 import { makeAnnouncer, makeCard } from './card.ts';
+import { createChosenStarter } from './chosen-starter.ts';
 import { dueRule } from './due-rule.ts';
 import { createMarks } from './marks.ts';
-import { hasDialog, isTyping } from './page-is-busy.ts';
+import { hasDialog, isAnyModal, isTyping } from './page-is-busy.ts';
 import css from './proactive.css';
 import { askServer } from './server-rules.ts';
 import { type Visit, watchVisit } from './visit.ts';
@@ -32,7 +33,7 @@ export interface Watcher {
 
 /** Creates the watcher of a shell. */
 export function createWatcher(host: ChatHost): Watcher {
-  const { element, container } = host;
+  const { container } = host;
   let given: unknown;
   let rules: readonly ReadRule[] = [];
   /** Of the server's persona, for rules without any of their own. */
@@ -43,7 +44,9 @@ export function createWatcher(host: ChatHost): Watcher {
   let adopted: CSSStyleSheet | HTMLStyleElement | undefined;
   let key = '';
   let marks = createMarks(key);
+  const chosen = createChosenStarter(host, () => key);
 
+  const rootOf = () => container.getRootNode() as ShadowRoot;
   const launcher = () => container.querySelector<HTMLElement>('[part=launcher]');
   /** The line that the loader draws. */
   const teaser = () => container.querySelector<HTMLElement>(':scope>div>div:not([class],[role],[hidden])');
@@ -82,7 +85,7 @@ export function createWatcher(host: ChatHost): Watcher {
     }
     // By a visitor's press: the focus goes into the panel, as from the launcher.
     host.setOpen(true);
-    if (text !== null) (element as PersonaChatElement).sendMessage(text).catch(() => {});
+    if (text !== null) chosen.send(text);
   }
 
   function show(rule: ReadRule): void {
@@ -105,7 +108,7 @@ export function createWatcher(host: ChatHost): Watcher {
   }
 
   function adopt(): void {
-    const root = container.getRootNode() as ShadowRoot;
+    const root = rootOf();
     try {
       const sheet = (adopted ??= new CSSStyleSheet()) as CSSStyleSheet;
       sheet.replaceSync(css);
@@ -115,15 +118,19 @@ export function createWatcher(host: ChatHost): Watcher {
     }
   }
 
+  /** The focus does not go with what is hidden; a modal dialog gives it back to where it was. */
+  function hideWhile(shown: HTMLElement, isCovered: boolean): void {
+    if (isCovered && isAnyModal()) return;
+    if (isCovered && shown.contains(rootOf().activeElement)) launcher()?.focus();
+    shown.hidden = isCovered;
+  }
+
   function onMoment(isLeaving: boolean): void {
     if (host.config.proactive == null) {
       given = undefined;
       return stop();
     }
-    if (card) {
-      card.hidden = hasDialog();
-      return;
-    }
+    if (card) return hideWhile(card, hasDialog());
     if (!visit || marks.isOver()) return;
     const isHidden = launcher()?.hidden !== false || host.isOpen || container.dataset['state'] !== '';
     if (isHidden || document.hidden) return;
@@ -168,7 +175,9 @@ export function createWatcher(host: ChatHost): Watcher {
       const isSame = given === text && key === own;
       given = text;
       if (key !== own) marks = createMarks((key = own));
+      if (launcher()?.hidden) takeAway();
       if (host.isOpen) {
+        chosen.resume();
         // Who has found the chat needs no word from it in this visit.
         if (!marks.isOver()) marks.endForVisit();
         return stop();

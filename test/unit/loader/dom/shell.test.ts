@@ -80,6 +80,14 @@ describe('an open <persona-chat>', () => {
     expect(heard).toEqual(['open', 'close', 'open', 'close']);
   });
 
+  it('gives the focus to who has asked for it, also where the page asks for something before the chat is here', async () => {
+    const element = addElement();
+    launcherOf(element).click();
+    void element.sendMessage('Hello');
+    await settle();
+    expect(mounted.at(-1)?.chat.openChanged).toHaveBeenLastCalledWith(true, true);
+  });
+
   it('tells each event a second time without a colon, with the same detail, for templates that cannot write one', async () => {
     addElement({ open: '' });
     await settle();

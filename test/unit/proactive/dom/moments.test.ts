@@ -106,10 +106,25 @@ describe('when it is said', () => {
     expect(card()?.hidden).toBe(false);
   });
 
-  it('is not said where there is no launcher to stand beside', () => {
-    const { launcher, card } = start([{ ...hello, timeOnPage: 1 }]);
+  it('leaves the focus on the launcher where it gives way to a banner that takes none', () => {
+    const { element, card, buttons, launcher } = start(hello);
+    buttons()[0]?.focus();
+    document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>');
+    seconds(1);
+    expect(card()?.hidden).toBe(true);
+    expect(element.shadowRoot?.activeElement).toBe(launcher);
+  });
+
+  it('is not said where there is no launcher to stand beside, and goes with it', () => {
+    const { launcher, card, draw } = start([{ ...hello, timeOnPage: 1 }]);
     launcher.hidden = true;
     seconds(5);
+    expect(card()).toBeNull();
+    launcher.hidden = false;
+    seconds(1);
+    expect(card()).toBeTruthy();
+    launcher.hidden = true;
+    draw();
     expect(card()).toBeNull();
   });
 });

@@ -34,6 +34,12 @@ export interface VisitorDataPorts {
 /** A database that does not answer must not keep the visitor from reading that the server has deleted everything. */
 const EMPTY_WITHIN_MS = 2_000;
 
+/** The answer was lost, broken, or somebody else's between: the server may have done it. With 503 it says that it has not. */
+function isOutcomeUnknown(thrown: unknown): boolean {
+  const { code, status = 0 } = toWidgetError(thrown);
+  return isUnanswered(thrown) || code === 'protocol' || (status >= 500 && status !== 503);
+}
+
 export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
 
 export interface VisitorData {
@@ -136,7 +142,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
         // Nobody knows this visitor any more since an attempt whose answer was lost.
         if (wasLost && toWidgetError(thrown).code === 'auth') return await finish();
         release();
-        wasLost ||= isUnanswered(thrown);
+        wasLost ||= isOutcomeUnknown(thrown);
         withdrawFailure = toasts.show(tell(thrown, 'deletion.failed'));
         $deletion.set('failed');
       } finally {

@@ -107,11 +107,13 @@ describe('deleting everything', () => {
     ]);
   });
 
-  it('is done where the answer was lost and nobody knows the visitor any more', async () => {
+  it.each([
+    ['was lost', () => Promise.reject(networkFailure())],
+    ['was a page of a gateway', () => ({ status: 504, text: '<h1>Gateway Time-out</h1>' })],
+    ['was cut', () => ({ status: 200, text: '{"data": tr' })],
+  ])('is done where the answer %s and nobody knows the visitor any more', async (_, answer) => {
     const data = await (await opened({ delete: true })).open();
-    chat.env.http.on('DELETE /me', () => {
-      throw networkFailure();
-    });
+    chat.env.http.on('DELETE /me', answer);
     await data.delete();
     expect(data.$deletion.get()).toBe('failed');
     chat.env.http.on('DELETE /me', () => ({ status: 401 }));
