@@ -154,6 +154,13 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     // What it says is not so any more.
     if (env.page.isOnline() && $failure.get()?.error.code === 'offline') $failure.set(null);
   });
+  const stopSession = bootstrap.$phase.listen(({ name }) => {
+    const refused = $failure.get();
+    if (name !== 'ready' || refused?.error.code !== 'auth') return;
+    // The page has set another token, or the session is another one.
+    $failure.set(null);
+    refused.retry();
+  });
   follow();
   return {
     $failure,
@@ -171,6 +178,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
       stop();
       stopPolicy();
       stopPage();
+      stopSession();
       versions.destroy();
     },
   };
