@@ -62,6 +62,8 @@ export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenForm
             value={values[field.key] ?? ''}
             error={errors.get(field.key)}
             onChange={(value) => form.setValue(field.key, value)}
+            words={form.words(field.key)}
+            onWords={(words) => form.setWords(field.key, words)}
           />
         ))}
       </div>

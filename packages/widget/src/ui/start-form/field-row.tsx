@@ -21,6 +21,9 @@ export interface FieldRowProps {
   /** All mistakes stand in a list, which is heard. */
   readonly isListed?: boolean;
   readonly onChange: (value: FieldInput) => void;
+  /** Where it has a search: what was typed into that, and what takes it. */
+  readonly words?: string;
+  readonly onWords?: (words: string) => void;
 }
 
 /** What every control of the form gets: ids that tie label, description and error to it. */

@@ -167,4 +167,23 @@ describe('createStartForm', () => {
     expect([...form.$errors.get().values()].map((error) => error.text)).toEqual(['Already taken', 'Too small']);
     expect(form.$values.get()).toMatchObject({ ...ada, 'field:size': 'xs' });
   });
+  it("G1: keeps the server's words beside what was typed, until their field is good", async () => {
+    const body = { message: 'Refused', fields: { email: 'Already taken', size: 'Too small' } };
+    const save = () => Promise.reject(new WidgetError('http', { status: 422, body }));
+    const definitions = [field('size', 'text')];
+    let unsent: Readonly<Record<string, unknown>> = {};
+    const keep = (values: typeof unsent) => (unsent = values);
+    const before = setUp({ definitions, prefill: ada, save, keep }).form;
+    before.setValue('field:size', 'xs');
+    await before.submit();
+    const after = setUp({ definitions, prefill: ada, unsent, keep }).form;
+    expect([...after.$errors.get()].map(([key, { text }]) => [key, text])).toEqual([
+      ['email', 'Already taken'],
+      ['field:size', 'Too small'],
+    ]);
+    after.setValue('field:size', 'xl');
+    const last = setUp({ definitions, prefill: ada, unsent: { ...unsent, 'refused:name': 5 } }).form;
+    expect([...last.$errors.get().keys()]).toEqual(['email']);
+    expect(last.typed()).toEqual({ 'field:size': 'xl' });
+  });
 });
