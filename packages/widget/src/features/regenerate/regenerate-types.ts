@@ -38,6 +38,8 @@ export interface RegenerateFailure {
 
 export interface RegenerateFeature {
   readonly $failure: Readable<RegenerateFailure | null>;
+  /** The key under which another answer can be asked for, which may stand above messages that were not sent. */
+  readonly $lastKey: Readable<string | undefined>;
   /** Another answer is being fetched in the place of the one that is shown. */
   readonly $isChoosing: Readable<boolean>;
   /**
