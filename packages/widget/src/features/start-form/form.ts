@@ -12,8 +12,8 @@ export interface FormOptions {
   readonly initial: FormValues;
   /** What was typed into it earlier and not sent. */
   readonly unsent?: Readonly<Record<string, unknown>> | undefined;
-  /** Takes each input, to keep it; beside the values what is typed into a search of a field, and the server's words at one. */
-  readonly keep?: ((values: FormValues) => void) | undefined;
+  /** Takes each input, to keep it; beside the values what is typed into the search of a field. */
+  readonly keep?: ((begun: Readonly<Record<string, unknown>>) => void) | undefined;
   /** Stores what was typed; rejects with WidgetError. What it gives is why it could not be sent now. */
   readonly save: (values: FormValues) => Promise<LocaleKey | undefined>;
   /** What is said of a refusal where no field is to blame; null where that is said elsewhere. */
@@ -29,8 +29,8 @@ export interface Form {
   readonly $failure: Readable<LocaleKey | null>;
   /** Takes an input; an error that is shown at this field goes as soon as the value is good. */
   setValue(key: string, value: FieldInput): void;
-  /** What is typed into the search of a field and is no answer yet. */
-  words(key: string): string;
+  /** By field, what is typed into its search and is no answer yet, as it was kept: it may be anything. */
+  readonly words: Readonly<Record<string, unknown>>;
   setWords(key: string, words: string): void;
   /** Puts in what has become known, but never over what the visitor has typed. */
   putIn(values: FormValues): void;
@@ -45,17 +45,10 @@ export interface Form {
 /** Creates the form of some fields (docs/behaviour.md#start-form). */
 export function createForm({ fields, initial, unsent, keep, save, failureOf }: FormOptions): Form {
   const fitting = fittingValues(initial, unsent);
-  const left = (names: (key: string) => string) =>
-    fields.flatMap(({ key }): [string, string][] => {
-      const text = unsent?.[names(key)];
-      return typeof text === 'string' && text ? [[key, text]] : [];
-    });
-  const words = new Map(left(wordsOf));
   const $values = atom<FormValues>({ ...initial, ...fitting });
   const touched = new Set(Object.keys(fitting));
-  const $errors = atom<ReadonlyMap<string, FieldError>>(
-    new Map(left(refusalOf).map(([key, text]) => [key, refused(text)])),
-  );
+  const words: Record<string, unknown> = { ...Object(unsent?.['words']) };
+  const $errors = atom<ReadonlyMap<string, FieldError>>(new Map());
   const $isSaving = atom(false);
   const $failure = atom<LocaleKey | null>(null);
 
@@ -68,11 +61,7 @@ export function createForm({ fields, initial, unsent, keep, save, failureOf }: F
 
   const typed = (): FormValues => Object.fromEntries(Object.entries($values.get()).filter(([key]) => touched.has(key)));
 
-  const keepAll = () => {
-    const texts = [...$errors.get()].flatMap(([key, { text }]) => (text ? [[refusalOf(key), text]] : []));
-    const begun = [...words].map(([key, text]) => [wordsOf(key), text]);
-    keep?.({ ...typed(), ...Object.fromEntries([...texts, ...begun]) });
-  };
+  const keepAll = () => keep?.({ words, ...typed() });
 
   return {
     fields,
@@ -93,13 +82,13 @@ export function createForm({ fields, initial, unsent, keep, save, failureOf }: F
     setValue(key, value) {
       $values.set({ ...$values.get(), [key]: value });
       touched.add(key);
+      keepAll();
       const field = fields.find((candidate) => candidate.key === key);
       if (field && $errors.get().has(key)) setError(key, validateField(field, value));
-      keepAll();
     },
-    words: (key) => words.get(key) ?? '',
+    words,
     setWords(key, text) {
-      words.set(key, text);
+      words[key] = text;
       keepAll();
     },
     async submit() {
@@ -115,24 +104,16 @@ export function createForm({ fields, initial, unsent, keep, save, failureOf }: F
         return null;
       } catch (thrown) {
         const error = toWidgetError(thrown);
-        const refusals = fieldErrors(error, fields);
-        $errors.set(refusals);
-        if (refusals.size === 0) $failure.set(failureOf(error));
-        else keepAll();
-        return refusals.keys().next().value ?? null;
+        const refused = fieldErrors(error, fields);
+        $errors.set(refused);
+        if (refused.size === 0) $failure.set(failureOf(error));
+        return refused.keys().next().value ?? null;
       } finally {
         $isSaving.set(false);
       }
     },
   };
 }
-
-/** Under which names they are kept beside the values. */
-const wordsOf = (key: string) => `words:${key}`;
-const refusalOf = (key: string) => `refused:${key}`;
-
-/** The server's own words. */
-const refused = (text: string): FieldError => ({ key: 'validation.other', text });
 
 /** Fields may have changed since: what is of another kind, or of no field, is left out. */
 function fittingValues(values: FormValues, unsent: Readonly<Record<string, unknown>> = {}): FormValues {
@@ -156,7 +137,7 @@ function fieldErrors(error: WidgetError, fields: readonly FormField[]): Readonly
   return new Map(
     fields.flatMap(({ key, definition }): [string, FieldError][] => {
       const text = texts[definition?.id ?? key];
-      return typeof text === 'string' ? [[key, refused(text)]] : [];
+      return typeof text === 'string' ? [[key, { key: 'validation.other', text }]] : [];
     }),
   );
 }

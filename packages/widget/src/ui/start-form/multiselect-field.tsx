@@ -17,11 +17,10 @@ const surfaceClass = tw`bg-popover text-popover-foreground shadow-mid`;
 const optionClass = tw`flex min-h-9 items-center justify-between rounded-small px-2.5 coarse:min-h-11`;
 
 /** A combobox with several choices: three badges at most, "+N" for the rest, own options on Enter where allowed. */
-export function MultiselectField(props: ControlProps) {
-  const { id, labelId, field, value, error, describedBy, onChange } = props;
+export function MultiselectField({ id, labelId, field, value, error, describedBy, form, onChange }: ControlProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState(props.words ?? '');
+  const [query, setQuery] = useState(() => String(form?.words[field.key] ?? ''));
   const [isOpen, setIsOpen] = useState(false);
   /** Chosen by an arrow key. */
   const [active, setActive] = useState<number | null>(null);
@@ -35,7 +34,7 @@ export function MultiselectField(props: ControlProps) {
 
   function search(words: string) {
     setQuery(words);
-    props.onWords?.(words);
+    form?.setWords(field.key, words);
   }
 
   function close() {

@@ -85,7 +85,7 @@ describe('createStartForm', () => {
     };
     expect(form.$values.get()).toEqual(expected);
     form.setValue('name', 'Ada');
-    expect(kept).toEqual([{ name: 'Ada', 'field:size': 'large', 'field:tea': ['green'] }]);
+    expect(kept).toEqual([{ name: 'Ada', 'field:size': 'large', 'field:tea': ['green'], words: {} }]);
     expect(setUp({ definitions, unsent: { 'field:tea': [1] } }).form.$values.get()['field:tea']).toEqual([]);
   });
 
@@ -167,23 +167,18 @@ describe('createStartForm', () => {
     expect([...form.$errors.get().values()].map((error) => error.text)).toEqual(['Already taken', 'Too small']);
     expect(form.$values.get()).toMatchObject({ ...ada, 'field:size': 'xs' });
   });
-  it("G1: keeps the server's words beside what was typed, until their field is good", async () => {
-    const body = { message: 'Refused', fields: { email: 'Already taken', size: 'Too small' } };
-    const save = () => Promise.reject(new WidgetError('http', { status: 422, body }));
-    const definitions = [field('size', 'text')];
+  it('G1: keeps what is typed into the search of a field beside what was typed, whichever comes last', () => {
+    const definitions = [field('teas', 'multiselect')];
     let unsent: Readonly<Record<string, unknown>> = {};
     const keep = (values: typeof unsent) => (unsent = values);
-    const before = setUp({ definitions, prefill: ada, save, keep }).form;
-    before.setValue('field:size', 'xs');
-    await before.submit();
+    const before = setUp({ definitions, prefill: ada, keep }).form;
+    before.setWords('field:teas', 'Senc');
+    before.setValue('name', 'Ada L.');
     const after = setUp({ definitions, prefill: ada, unsent, keep }).form;
-    expect([...after.$errors.get()].map(([key, { text }]) => [key, text])).toEqual([
-      ['email', 'Already taken'],
-      ['field:size', 'Too small'],
-    ]);
-    after.setValue('field:size', 'xl');
-    const last = setUp({ definitions, prefill: ada, unsent: { ...unsent, 'refused:name': 5 } }).form;
-    expect([...last.$errors.get().keys()]).toEqual(['email']);
-    expect(last.typed()).toEqual({ 'field:size': 'xl' });
+    expect(after.words).toEqual({ 'field:teas': 'Senc' });
+    expect(after.typed()).toEqual({ name: 'Ada L.' });
+    after.setValue('name', 'Ada');
+    expect(setUp({ definitions, unsent, keep }).form.words).toEqual({ 'field:teas': 'Senc' });
+    expect(setUp({ definitions, unsent: { words: 5 } }).form.words).toEqual({});
   });
 });

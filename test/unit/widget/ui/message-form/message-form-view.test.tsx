@@ -180,6 +180,6 @@ describe('a form inside a message', () => {
     await type('seats', '4');
     expect(view.chat.env.tab.get('persona-chat:https://api.example:support')).toContain('"field:seats":"4"');
     await type('more', 'Ca');
-    expect(view.chat.env.tab.get('persona-chat:https://api.example:support')).toContain('"words:field:more":"Ca"');
+    expect(view.chat.env.tab.get('persona-chat:https://api.example:support')).toContain('"words":{"field:more":"Ca"}');
   });
 });
