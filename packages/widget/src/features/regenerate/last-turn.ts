@@ -24,7 +24,10 @@ const isNotSent = ({ isUnconfirmed, delivery }: TimelineMessage): boolean =>
 
 /** The visitor's last message, or the one of this key, with what follows it up to their next. */
 export function turnOf({ list, $keys }: TurnPorts, key?: string): Turn | null {
-  const listed = $keys.get().flatMap((one) => list.get(one) ?? []).filter((message) => !isNotSent(message));
+  const listed = $keys
+    .get()
+    .flatMap((one) => list.get(one) ?? [])
+    .filter((message) => !isNotSent(message));
   const at =
     key === undefined ? listed.map(({ role }) => role).lastIndexOf('user') : listed.findIndex((m) => m.key === key);
   const question = listed[at];

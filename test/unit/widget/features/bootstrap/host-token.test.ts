@@ -22,9 +22,7 @@ describe('P5: another token of the page', () => {
     chat = createChat({ config: { token: 'host-1' } });
     await chat.open();
     const stored = message('m1', 'user', 'Hello');
-    chat.env.http.on('POST /chat/v4', (request) =>
-      isNew(request) ? { json: { data: stored } } : { status: 401 },
-    );
+    chat.env.http.on('POST /chat/v4', (request) => (isNew(request) ? { json: { data: stored } } : { status: 401 }));
     await chat.send('Hello');
     expect(chat.session.reply.$status.get()).toEqual({ name: 'failed', reason: 'errors.auth' });
     await newToken();
