@@ -116,6 +116,13 @@ const around = toRows([
   ['L1', 'A lazy part is missing, slow or blocked', 'The rest works, the failure is said, and Retry works'],
 ]);
 
+const first = toRows([
+  ['A1', '`GET /personas/{id}` answers late', 'It is said then, unless the chat was opened meanwhile'],
+  ['A2', 'It cannot be reached', 'Nothing is said, one line in the console; the launcher works'],
+  ['A3', 'It is malformed', 'Only what is broken is lost, with one line each'],
+  ['A4', 'It is hostile', 'It is text'],
+]);
+
 const security = toRows([
   ['SEC1', 'Text of anybody: model, visitor, owner, server', 'Runs no script and adds no controls'],
   ['SEC2', 'Addresses in messages', 'Nothing is requested outside of the allowed origins'],
@@ -166,6 +173,7 @@ export const rowGroups: readonly RowGroup[] = [
   { title: 'Speaking', columns: faultColumns, rows: speech },
   { title: 'Realtime', columns: faultColumns, rows: live },
   { title: 'Around the chat', columns: faultColumns, rows: around },
+  { title: 'Speaking first', columns: faultColumns, rows: first },
   { title: 'Security', columns: ['About', 'Promise'], rows: security },
   { title: 'At every moment', columns: ['About', 'Promise'], rows: invariants },
 ];

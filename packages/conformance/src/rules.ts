@@ -193,6 +193,11 @@ export const rules = {
     without: noActivity,
   },
 
+  'public-persona': {
+    title: 'GET /personas/{id} gives {data: persona} without a token, with rules that can be followed',
+    place: 'protocol.md#speaking-first',
+    without: 'nothing is said beside the closed launcher',
+  },
   version: { title: 'GET /api/version gives {version}', place: calls, without: 'no notice of new versions' },
   'error-report': {
     title: 'POST /chat/error-events takes a report',

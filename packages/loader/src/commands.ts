@@ -63,7 +63,7 @@ export function createCommands(): PersonaChatFunction {
     off: listen('remove'),
     send: (element, text: string) => element.sendMessage(text),
   };
-  for (const verb of ['open', 'identify', 'close', 'reset', 'toggle', 'destroy'] as const) {
+  for (const verb of ['destroy', 'close', 'identify', 'toggle', 'open', 'reset'] as const) {
     commands[verb] = (element, user: UserInfo) => element[verb](user);
   }
   async function run(name: string, ...args: unknown[]): Promise<void> {
@@ -88,12 +88,18 @@ export function createCommands(): PersonaChatFunction {
 
   const take: PersonaChatFunction = (...args) => quiet(run(...(args as [string])));
   const push = (entry: Queued): void => {
-    const [args, resolve, reject] = (typeof entry[0] === 'string' ? [entry] : entry) as [
-      Iterable<unknown>,
-      Settle?,
-      Settle?,
-    ];
-    void quiet(take(...args).then(resolve, reject));
+    try {
+      // A bare list begins with the name, and only text can be trimmed.
+      const [args, resolve, reject] = ((entry[0] as string).trim ? [entry] : entry) as [
+        Iterable<unknown>,
+        Settle?,
+        Settle?,
+      ];
+      void quiet(take(...args).then(resolve, reject));
+    } catch {
+      // What is no list names no command, and is told of as one that is wrong.
+      void take();
+    }
   };
   take.q = { push, names };
   return take;

@@ -177,6 +177,7 @@ export const faults: Readonly<Record<Exclude<RuleId, 'socket' | 'socket-token'>,
   activity: status('POST /conversations/', 200, 500),
   'activity-access': status('POST /conversations/', 401, 403),
 
+  'public-persona': json('GET /personas/', ({ data }) => ({ data: { ...data, proactive: [{ timeOnPage: 'soon' }] } })),
   version: json('GET /api/version', (body) => ({ data: body })),
   'error-report': status('POST /chat/error-events', 201, 500),
   'rate-limit': answers('POST /conversations', ({ headers }) => headers.delete('retry-after')),

@@ -1,5 +1,6 @@
 // What is around a conversation: version, reports, limits, and a visitor's own data.
 
+import { readRules } from '@persona-chat/widget/protocol/proactive.ts';
 import { versionSchema } from '@persona-chat/widget/protocol/version.ts';
 import { parseJson } from '@persona-chat/widget/protocol/envelope.ts';
 import { expectStatus, expectThere } from '../client.ts';
@@ -8,8 +9,21 @@ import { Absent, Problem, Untried } from '../report.ts';
 
 export const services: Group = {
   name: 'Services',
-  rules: ['version', 'error-report', 'rate-limit'],
+  rules: ['public-persona', 'version', 'error-report', 'rate-limit'],
   async run({ client, settings, report: { rule }, openVisitor }) {
+    await rule('public-persona', async () => {
+      const answer = await client.call(`/personas/${encodeURIComponent(settings.personaId)}`);
+      // It is asked without a token: a server may look for one before it looks for the call.
+      if (answer.status === 401) throw new Absent();
+      expectThere(answer);
+      const persona = Object(Object(parseJson(answer.text)).data) as { id?: unknown; proactive?: unknown };
+      if (persona.id !== settings.personaId) throw new Problem(`the reply holds no {data} of ${settings.personaId}`);
+      if (persona.proactive == null) return;
+      readRules(persona.proactive, (problem) => {
+        throw new Problem(`proactive${problem}`);
+      });
+    });
+
     await rule('version', async () => {
       const answer = await client.call('/api/version');
       // It is asked without a token: a server may look for one before it looks for the call.

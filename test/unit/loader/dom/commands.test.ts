@@ -160,4 +160,18 @@ describe('the queue of a stub', () => {
     expect(document.querySelector('persona-chat')?.getAttribute('theme')).toBe('light');
     warn.mockRestore();
   });
+
+  it.each([[null], [undefined], [5], ['open'], [{}], [[]], [[null]], [[{}]], [[7, vi.fn(), 'no function']]])(
+    'takes %j, which is no list, for a wrong command with one console line',
+    async (entry) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      await personaChat('boot', config);
+      expect(() => personaChat.q?.push(entry as never)).not.toThrow();
+      await settle();
+      expect(warn).toHaveBeenCalledTimes(1);
+      expect(warn).toHaveBeenCalledWith(expect.stringContaining('persona-chat: cannot'));
+      expect(document.querySelector('persona-chat')?.hasAttribute('open')).toBe(false);
+      warn.mockRestore();
+    },
+  );
 });

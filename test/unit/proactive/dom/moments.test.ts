@@ -158,15 +158,62 @@ describe('the rules of the server', () => {
   });
 
   it.each([
+    [`x${'x'.repeat(100_000)}`, 200, 'GET /personas/support gave no {data: persona}'],
     [{ message: 'There is no such persona.' }, 404, 'GET /personas/support gave 404'],
     [{ data: null }, 200, 'GET /personas/support gave no {data: persona}'],
     ['text', 200, 'GET /personas/support gave no {data: persona}'],
-  ])('are missing with one line in the console: %j', async (data, status, problem) => {
+  ])('A3: are missing with one line in the console: %j', async (data, status, problem) => {
     answer(data, status);
     const { card } = start('server');
     await arrived();
     expect(card()).toBeNull();
     expect(warn).toHaveBeenCalledExactlyOnceWith(`persona-chat: proactive: ${problem}`);
+  });
+
+  it('A1: that come late are said then, unless the chat was opened meanwhile', async () => {
+    for (const isOpened of [false, true]) {
+      let come = (_reply: Response) => {};
+      vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (come = resolve)));
+      const { host, card } = start('server');
+      seconds(60);
+      expect(card()).toBeNull();
+      if (isOpened) host.setOpen(true);
+      come(Response.json({ data: { proactive: [hello] } }));
+      await arrived();
+      expect(card() === null).toBe(isOpened);
+      leave();
+      sessionStorage.clear();
+    }
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a page of a proxy', async () => new Response('<html>Sign in</html>')],
+  ])('A2: are missing with one line in the console: %s', async (_what, ask) => {
+    vi.stubGlobal('fetch', ask);
+    const { card } = start('server');
+    await arrived();
+    seconds(60);
+    expect(card()).toBeNull();
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('A3: lose only those that are broken', async () => {
+    answer({ data: { proactive: [7, { ...hello, timeOnPage: 'soon' }, { ...hello, message: 'Good' }], starters: 5 } });
+    const { card } = start('server');
+    await arrived();
+    expect(card()?.textContent).toContain('Good');
+    expect(warn).toHaveBeenCalledTimes(2);
+  });
+
+  it('A4, SEC1: are text, whatever stands in them', async () => {
+    const hostile = '<img src=x onerror=alert(1)>';
+    answer({ data: { proactive: [{ ...hello, message: hostile, starters: [hostile] }] } });
+    const { card, buttons } = start('server');
+    await arrived();
+    expect(card()?.querySelector('img')).toBeNull();
+    expect(buttons().filter(({ textContent }) => textContent === hostile)).toHaveLength(2);
   });
 
   it('come to nothing where the page has said something else meanwhile', async () => {

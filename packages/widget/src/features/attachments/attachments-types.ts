@@ -13,6 +13,8 @@ export interface UploadError {
   readonly text?: string;
   /** The connection failed: it is tried again by itself once the network is back. */
   readonly isConnection: boolean;
+  /** The session was refused: it is tried again by itself in the next one. */
+  readonly isSession?: boolean;
   /** The file has gone from the disk, was changed, or was uploaded by a guest who is gone: no message of it goes out by itself. */
   readonly isGone?: boolean;
 }

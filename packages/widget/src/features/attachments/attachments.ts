@@ -6,7 +6,7 @@ import { isOfVisitor, isSameOwner } from '../../core/owner.ts';
 import type { StoredFile } from '../../protocol/stored-file.ts';
 import { createProgressVoice } from './announce-progress.ts';
 import type { Attachments, AttachmentsPorts } from './attachments-ports.ts';
-import type { DraftFile, OpenedFile } from './attachments-types.ts';
+import type { DraftFile, OpenedFile, UploadError } from './attachments-types.ts';
 import { extensionOf, type RejectedFile, rejectionText, selectFiles } from './file-rules.ts';
 import { fileTypes } from './file-types.ts';
 import { createGuestChange } from './guest-change.ts';
@@ -188,8 +188,12 @@ export const createAttachments: CreateAttachments = (ports) => {
     showUnfinished(left);
   };
   start();
+  const queueAgain = (isMended: (error: UploadError) => boolean | undefined) => {
+    for (const { id, error } of $files.get()) if (error && isMended(error)) dispatch({ type: 'queued', id });
+  };
   const stops = [bootstrap.$phase, bootstrap.$guest].map((store) =>
     store.listen(() => {
+      if (bootstrap.$phase.get().name === 'ready') queueAgain(({ isSession }) => isSession);
       followGuest();
       queue.fill();
     }),
@@ -253,7 +257,7 @@ export const createAttachments: CreateAttachments = (ports) => {
       if (kind === 'hidden') stored.mend();
       if (kind === 'stored' || kind === 'visible' || kind === 'resumed') follow();
       if (kind !== 'online' && kind !== 'resumed') return;
-      for (const { id, error } of $files.get()) if (error?.isConnection) dispatch({ type: 'queued', id });
+      queueAgain(({ isConnection }) => isConnection);
       queue.restart();
       queue.fill();
     },

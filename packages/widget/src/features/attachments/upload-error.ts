@@ -22,9 +22,10 @@ export function toUploadError(thrown: unknown): UploadError {
     return { ...refused, key: body === undefined ? 'attachments.unreadable' : 'attachments.invalid' };
   }
   if (code === 'too-large') return { ...refused, key: 'attachments.tooLarge' };
-  if (status !== undefined) return { ...refused, key: 'attachments.http', values: { status } };
+  const session = code === 'auth' && { isSession: true };
+  if (status !== undefined) return { ...refused, ...session, key: 'attachments.http', values: { status } };
   const isConnection = code === 'network' || code === 'offline' || code === 'timeout';
-  return { key: isConnection ? 'attachments.network' : 'attachments.other', isConnection };
+  return { key: isConnection ? 'attachments.network' : 'attachments.other', isConnection, ...session };
 }
 
 /** The text without the name before it. */

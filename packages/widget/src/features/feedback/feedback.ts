@@ -11,6 +11,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
 import type { Caller } from '../api/caller.ts';
+import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import { createFeedbackDrafts, type FeedbackDrafts } from './feedback-drafts.ts';
@@ -20,7 +21,7 @@ export interface FeedbackPorts {
   readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
   readonly list: Pick<MessageList, 'byId' | 'patch'>;
-  readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
+  readonly bootstrap: Pick<BootstrapFeature, '$conversation' | '$phase'>;
   readonly i18n: { readonly $t: Readable<Translate> };
   readonly say: (text: string) => void;
   /** The server has refused what was asked for, or did not answer. */
@@ -129,12 +130,16 @@ export const createFeedback: CreateFeedback = ({
     running.set(id, result);
     return result;
   };
-  const stopPage = env.page.onChange((kind) => {
-    if (kind !== 'online') return;
+  const giveAgain = (isMended: (error: WidgetError) => boolean) => {
     for (const [id, { wanted, error }] of $choices.get()) {
-      if (error && isUnanswered(error)) void give(id, wanted);
+      if (error && isMended(error) && list.byId(id)) void give(id, wanted);
     }
-  });
+  };
+  const stops = [
+    env.page.onChange((kind) => kind === 'online' && giveAgain(isUnanswered)),
+    // The page has set another token, or the session is another one.
+    bootstrap.$phase.listen(({ name }) => name === 'ready' && giveAgain(({ code }) => code === 'auth')),
+  ];
 
   return {
     $choices,
@@ -144,7 +149,7 @@ export const createFeedback: CreateFeedback = ({
       if ($choices.get().get(id)?.error) choose(id, undefined);
     },
     destroy() {
-      stopPage();
+      for (const stop of stops) stop();
       tabs.leave();
     },
   };

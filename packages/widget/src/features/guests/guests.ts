@@ -15,7 +15,6 @@ import type { PutGuest } from '../api/guest-api.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
-import type { FormValues } from '../start-form/form-field.ts';
 import type { SentCorrection } from '../start-form/start-form.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
@@ -54,7 +53,7 @@ export interface GuestsFeature {
   readonly $prefill: Readable<UserInfo>;
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
   /** What stands in a start form that was not sent, kept for the tab. */
-  readonly unsent: { read(): TabState['form']; keep(values: FormValues | undefined): void };
+  readonly unsent: { read(): TabState['form']; keep(begun: TabState['form']): void };
   /** What was changed in the edit dialog and sent, until it is stored: the dialog can be left meanwhile. */
   readonly correction: SentCorrection;
   /** Stores the guest and adds the page's `utm_*` parameters; shows the toast of a failure and rejects with it. */
@@ -102,7 +101,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
 
   const unsent = {
     read: () => storage.tab.read().form,
-    keep: (form: FormValues | undefined) => storage.tab.patch({ form }),
+    keep: (form: TabState['form']) => storage.tab.patch({ form }),
   };
 
   let stored: Promise<unknown> = Promise.resolve();

@@ -11,6 +11,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type Away, readEmailDraft } from '../../protocol/people.ts';
 import type { Caller } from '../api/caller.ts';
+import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 
 export interface AwayEmailPorts {
@@ -18,6 +19,7 @@ export interface AwayEmailPorts {
   readonly caller: Pick<Caller, 'ask' | 'renewing'>;
   readonly drafts: TabDrafts;
   readonly $conversation: Readable<Conversation | null>;
+  readonly $phase: BootstrapFeature['$phase'];
   /** Null while nobody is away. */
   readonly $away: Readable<Away | null>;
   /** The guest's own address, or the user's; '' where it is not known. */
@@ -39,7 +41,7 @@ export interface AwayEmail {
 const nameOf = (id: string) => `away:${id}`;
 
 export function createAwayEmail(ports: AwayEmailPorts) {
-  const { env, caller, drafts, $conversation, $away, known, translate, say, onRefused } = ports;
+  const { env, caller, drafts, $conversation, $phase, $away, known, translate, say, onRefused } = ports;
   const $email = atom<AwayEmail | null>(null);
   /** What was begun or said here, by conversation: it outlives the view, and the document that comes later. */
   const states = new Map<string, AwayEmail>();
@@ -92,13 +94,16 @@ export function createAwayEmail(ports: AwayEmailPorts) {
     });
   };
 
+  const offerAgain = (isMended: (error: WidgetError) => boolean) => {
+    for (const [id, { stage, text, error }] of states) if (error && isMended(error)) set(id, { stage, text });
+  };
+
   const stops = [
     $away.subscribe(look),
     $conversation.listen(look),
-    env.page.onChange((kind) => {
-      if (kind !== 'online') return;
-      for (const [id, { stage, text, error }] of states) if (error && isUnanswered(error)) set(id, { stage, text });
-    }),
+    env.page.onChange((kind) => kind === 'online' && offerAgain(isUnanswered)),
+    // The page has set another token, or the session is another one.
+    $phase.listen(({ name }) => name === 'ready' && offerAgain(({ code }) => code === 'auth')),
   ];
   return {
     $email: $email as Readable<AwayEmail | null>,

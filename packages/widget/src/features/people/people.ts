@@ -18,7 +18,7 @@ import { createHumanTyping } from './human-typing.ts';
 export interface PeoplePorts extends Pick<ActivityPorts, '$isOpen' | '$keys' | 'env' | 'life'> {
   readonly env: ActivityPorts['env'] & AwayEmailPorts['env'];
   readonly caller: ActivityPorts['caller'] & AwayEmailPorts['caller'];
-  readonly bootstrap: ActivityPorts['bootstrap'] & Pick<BootstrapFeature, '$guest' | '$user'>;
+  readonly bootstrap: ActivityPorts['bootstrap'] & Pick<BootstrapFeature, '$guest' | '$phase' | '$user'>;
   readonly drafts: AwayEmailPorts['drafts'];
   readonly onRefused: AwayEmailPorts['onRefused'];
   readonly list: Pick<MessageList, 'byId' | 'get'>;
@@ -71,6 +71,7 @@ export const createPeople: CreatePeople = ({ control, composer, list, say, i18n,
   const email = createAwayEmail({
     ...ports,
     $conversation,
+    $phase: bootstrap.$phase,
     $away,
     known: () => bootstrap.$guest.get()?.email ?? bootstrap.$user.get()?.email ?? '',
     translate,

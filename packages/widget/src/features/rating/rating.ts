@@ -13,6 +13,7 @@ import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type RatingScore, readRating, readRatingDraft } from '../../protocol/rating.ts';
 import type { Caller } from '../api/caller.ts';
+import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import { followRatedTabs } from './rated-tabs.ts';
 
@@ -20,8 +21,7 @@ export interface RatingPorts {
   readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
   readonly drafts: TabDrafts;
   readonly caller: Pick<Caller, 'ask' | 'renewing'>;
-  readonly bootstrap: {
-    readonly $conversation: Readable<Conversation | null>;
+  readonly bootstrap: Pick<BootstrapFeature, '$conversation' | '$phase'> & {
     readonly $response: Readable<Bootstrap | null>;
   };
   readonly i18n: { readonly $t: Readable<Translate> };
@@ -61,7 +61,7 @@ const fresh: RatingCard = { stage: 'asking', score: null, text: '' };
 
 /** Creates the rating over the calls of a conversation. */
 export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18n, $keys, say, onRefused }) => {
-  const { $conversation, $response } = bootstrap;
+  const { $conversation, $phase, $response } = bootstrap;
   const $card = atom<RatingCard | null>(null);
   /** What stands or stood, by conversation: a human who takes over again, or another conversation, only hides it. */
   const cards = new Map<string, RatingCard>();
@@ -174,7 +174,7 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
       stored(of, null, '');
     } catch (thrown) {
       const error = fail(of, thrown);
-      if (error && isUnanswered(error)) untold.add(of);
+      if (error && (isUnanswered(error) || error.code === 'auth')) untold.add(of);
     }
   };
 
@@ -195,6 +195,12 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
     }),
     env.page.onChange((kind) => {
       if (kind === 'online') for (const of of untold) void tellDismissal(of);
+    }),
+    // The page has set another token, or the session is another one: what was refused can be sent again.
+    $phase.listen(({ name }) => {
+      if (name !== 'ready') return;
+      for (const [of, { error, ...card }] of cards) if (error?.code === 'auth') set(of, card);
+      for (const of of untold) void tellDismissal(of);
     }),
   ];
 

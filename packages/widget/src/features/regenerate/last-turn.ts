@@ -18,9 +18,16 @@ export interface TurnPorts {
 /** Under what another answer is offered: the question itself where its reply was stopped before its first word. */
 export const lastOf = ({ question, reply }: Turn): TimelineMessage => reply.at(-1) ?? question;
 
+/** Of what the server has refused, or never got, it knows nothing: before that the reply is still the last one. */
+const isNotSent = ({ isUnconfirmed, delivery }: TimelineMessage): boolean =>
+  Boolean(isUnconfirmed) && delivery === 'failed';
+
 /** The visitor's last message, or the one of this key, with what follows it up to their next. */
 export function turnOf({ list, $keys }: TurnPorts, key?: string): Turn | null {
-  const listed = $keys.get().flatMap((one) => list.get(one) ?? []);
+  const listed = $keys
+    .get()
+    .flatMap((one) => list.get(one) ?? [])
+    .filter((message) => !isNotSent(message));
   const at =
     key === undefined ? listed.map(({ role }) => role).lastIndexOf('user') : listed.findIndex((m) => m.key === key);
   const question = listed[at];

@@ -2,9 +2,9 @@ import type { Env } from '../../core/env.ts';
 import type { TabDrafts } from '../../core/tab-drafts.ts';
 import type { WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { Conversation } from '../../protocol/conversation.ts';
 import type { InputPolicy } from '../conversation-control/conversation-control-types.ts';
 import type { Caller } from '../api/caller.ts';
+import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { Replying } from '../reply/reply-ports.ts';
 import type { MessageList } from '../timeline/message-list.ts';
@@ -15,7 +15,7 @@ export interface RegeneratePorts {
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
   readonly list: Pick<MessageList, 'get' | 'merge' | 'patch' | 'put' | 'remove'>;
   readonly $keys: Readable<readonly string[]>;
-  readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
+  readonly bootstrap: Pick<BootstrapFeature, '$conversation' | '$phase'>;
   readonly i18n: { readonly $t: Readable<Translate>; targetLanguage(): string };
   readonly $config: Readable<{ readonly channel: string }>;
   /** Where something refuses what the visitor says, the server refuses another answer too. */
@@ -38,6 +38,8 @@ export interface RegenerateFailure {
 
 export interface RegenerateFeature {
   readonly $failure: Readable<RegenerateFailure | null>;
+  /** The key under which another answer can be asked for, which may stand above messages that were not sent. */
+  readonly $lastKey: Readable<string | undefined>;
   /** Another answer is being fetched in the place of the one that is shown. */
   readonly $isChoosing: Readable<boolean>;
   /**

@@ -1,7 +1,7 @@
 // Another answer of the last message, where the server gives one (docs/behaviour.md#try-again): the reply goes while the other one is written,
 // and is back where there is none.
 
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { isAbort, isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Message } from '../../protocol/message.ts';
 import { readVersions } from '../../protocol/versions.ts';
@@ -23,6 +23,10 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   const { env, drafts: marks, list, $keys, bootstrap, reply, i18n, say } = ports;
   const $failure = atom<RegenerateFailure | null>(null);
   const $isChoosing = atom(false);
+  const $lastKey = computed([$keys, reply.$status], () => {
+    const turn = turnOf(ports);
+    return turn ? lastOf(turn).key : undefined;
+  });
   const api = createRegenerateApi(ports);
   const versions = createVersionRuns(ports);
   /** What is shown of the last reply. */
@@ -154,9 +158,17 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     // What it says is not so any more.
     if (env.page.isOnline() && $failure.get()?.error.code === 'offline') $failure.set(null);
   });
+  const stopSession = bootstrap.$phase.listen(({ name }) => {
+    const refused = $failure.get();
+    if (name !== 'ready' || refused?.error.code !== 'auth') return;
+    // The page has set another token, or the session is another one.
+    $failure.set(null);
+    refused.retry();
+  });
   follow();
   return {
     $failure,
+    $lastKey,
     $isChoosing,
     again: (key) => again(key),
     choose,
@@ -171,6 +183,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
       stop();
       stopPolicy();
       stopPage();
+      stopSession();
       versions.destroy();
     },
   };

@@ -40,7 +40,9 @@ export function createVersionRuns({ env, list, $keys, reply, i18n, say }: Regene
     const { question, reply: old } = turn;
     const written = turnOf({ list, $keys }, question.key)?.reply ?? [];
     const failed = [list.get(question.key), ...written].find((message) => message?.delivery === 'failed');
-    const error = problem ?? (failed && new WidgetError('http', { serverMessage: failed.errorStatus ?? '' }));
+    const status = reply.$status.get();
+    const code = status.name === 'failed' && status.reason === 'errors.auth' ? 'auth' : 'http';
+    const error = problem ?? (failed && new WidgetError(code, { serverMessage: failed.errorStatus ?? '' }));
     if (error || written.length === 0) {
       restore(turn, written);
       return error ?? 'stopped';

@@ -12,8 +12,8 @@ export interface FormOptions {
   readonly initial: FormValues;
   /** What was typed into it earlier and not sent. */
   readonly unsent?: Readonly<Record<string, unknown>> | undefined;
-  /** Takes each input, to keep it. */
-  readonly keep?: ((values: FormValues) => void) | undefined;
+  /** Takes each input, to keep it; beside the values what is typed into the search of a field. */
+  readonly keep?: ((begun: Readonly<Record<string, unknown>>) => void) | undefined;
   /** Stores what was typed; rejects with WidgetError. What it gives is why it could not be sent now. */
   readonly save: (values: FormValues) => Promise<LocaleKey | undefined>;
   /** What is said of a refusal where no field is to blame; null where that is said elsewhere. */
@@ -29,6 +29,9 @@ export interface Form {
   readonly $failure: Readable<LocaleKey | null>;
   /** Takes an input; an error that is shown at this field goes as soon as the value is good. */
   setValue(key: string, value: FieldInput): void;
+  /** By field, what is typed into its search and is no answer yet, as it was kept: it may be anything. */
+  readonly words: Readonly<Record<string, unknown>>;
+  setWords(key: string, words: string): void;
   /** Puts in what has become known, but never over what the visitor has typed. */
   putIn(values: FormValues): void;
   /** What the visitor has typed. */
@@ -44,6 +47,7 @@ export function createForm({ fields, initial, unsent, keep, save, failureOf }: F
   const fitting = fittingValues(initial, unsent);
   const $values = atom<FormValues>({ ...initial, ...fitting });
   const touched = new Set(Object.keys(fitting));
+  const words: Record<string, unknown> = { ...Object(unsent?.['words']) };
   const $errors = atom<ReadonlyMap<string, FieldError>>(new Map());
   const $isSaving = atom(false);
   const $failure = atom<LocaleKey | null>(null);
@@ -56,6 +60,8 @@ export function createForm({ fields, initial, unsent, keep, save, failureOf }: F
   }
 
   const typed = (): FormValues => Object.fromEntries(Object.entries($values.get()).filter(([key]) => touched.has(key)));
+
+  const keepAll = () => keep?.({ words, ...typed() });
 
   return {
     fields,
@@ -76,9 +82,14 @@ export function createForm({ fields, initial, unsent, keep, save, failureOf }: F
     setValue(key, value) {
       $values.set({ ...$values.get(), [key]: value });
       touched.add(key);
-      keep?.(typed());
+      keepAll();
       const field = fields.find((candidate) => candidate.key === key);
       if (field && $errors.get().has(key)) setError(key, validateField(field, value));
+    },
+    words,
+    setWords(key, text) {
+      words[key] = text;
+      keepAll();
     },
     async submit() {
       if ($isSaving.get()) return null;

@@ -16,7 +16,7 @@ export interface StartFormOptions {
   /** What was typed into it earlier in this tab and not sent. */
   readonly unsent?: Readonly<Record<string, unknown>> | undefined;
   /** Takes each input, to keep it for the tab. */
-  readonly keep?: (values: FormValues) => void;
+  readonly keep?: (begun: Readonly<Record<string, unknown>>) => void;
   /** Holds what was typed from when it is sent until it is stored. */
   readonly correction?: SentCorrection;
   /** Stores the guest (PUT /guests); rejects with WidgetError, whose toast the owner of this call has shown. */

@@ -62,6 +62,7 @@ export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenForm
             value={values[field.key] ?? ''}
             error={errors.get(field.key)}
             onChange={(value) => form.setValue(field.key, value)}
+            form={form}
           />
         ))}
       </div>

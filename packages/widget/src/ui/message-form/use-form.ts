@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { MessageFormFeature } from '../../features/message-form/message-form.ts';
+import type { FormValues } from '../../features/start-form/form-field.ts';
 import type { Form } from '../../features/start-form/form.ts';
 import type { FormAnswer, MessageForm } from '../../protocol/form.ts';
 import { chunks } from '../chunks.ts';
@@ -32,9 +33,9 @@ export function useForm({ feature, messageId, title, fields, given, isOpen }: Us
       fields: own,
       initial: parts.answersToValues(own, [], feature.clock),
       unsent: feature.begun(messageId),
-      keep(values) {
-        const typed = own.filter(({ key }) => Object.hasOwn(values, key));
-        feature.keep(messageId, values, say(parts.toAnswers(typed, values, feature.clock), ''));
+      keep(begun) {
+        const typed = own.filter(({ key }) => Object.hasOwn(begun, key));
+        feature.keep(messageId, begun, say(parts.toAnswers(typed, begun as FormValues, feature.clock), ''));
       },
       // The message that was refused says why.
       failureOf: () => null,

@@ -13,12 +13,17 @@ import { SmallButton } from './small-button.tsx';
 
 /** What may be done with the last reply, unless a human answers: another answer, and which of several is shown. */
 export function ReplyActions({ message }: { readonly message: TimelineMessage }) {
-  const { regenerate, timeline } = useConversation();
+  const { regenerate } = useConversation();
   const isHuman = useStore(useSession().bootstrap.$conversation)?.handleBy?.type === 'USER';
   const state = useStore(regenerate.$state);
+  return !isHuman && state.name === 'ready' ? <LastActions feature={state.feature} message={message} /> : null;
+}
+
+function LastActions(props: ActionsProps) {
+  const { $lastKey } = props.feature;
   // Of two states alone a row is drawn again.
-  const isNewest = useSyncExternalStore(timeline.$keys.listen, () => timeline.$keys.get().at(-1) === message.key);
-  return isNewest && !isHuman && state.name === 'ready' ? <Actions feature={state.feature} message={message} /> : null;
+  const isLast = useSyncExternalStore($lastKey.listen, () => $lastKey.get() === props.message.key);
+  return isLast ? <Actions {...props} /> : null;
 }
 
 interface ActionsProps {

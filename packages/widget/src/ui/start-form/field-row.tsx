@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { Form } from '../../features/start-form/form.ts';
 import type { FieldInput, FormField } from '../../features/start-form/form-field.ts';
 import type { FieldError } from '../../features/start-form/form-validation.ts';
 import { useT } from '../context.ts';
@@ -21,6 +22,8 @@ export interface FieldRowProps {
   /** All mistakes stand in a list, which is heard. */
   readonly isListed?: boolean;
   readonly onChange: (value: FieldInput) => void;
+  /** Keeps what is typed into a search. */
+  readonly form?: Pick<Form, 'words' | 'setWords'>;
 }
 
 /** What every control of the form gets: ids that tie label, description and error to it. */

@@ -17,10 +17,10 @@ const surfaceClass = tw`bg-popover text-popover-foreground shadow-mid`;
 const optionClass = tw`flex min-h-9 items-center justify-between rounded-small px-2.5 coarse:min-h-11`;
 
 /** A combobox with several choices: three badges at most, "+N" for the rest, own options on Enter where allowed. */
-export function MultiselectField({ id, labelId, field, value, error, describedBy, onChange }: ControlProps) {
+export function MultiselectField({ id, labelId, field, value, error, describedBy, form, onChange }: ControlProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(() => String(form?.words[field.key] ?? ''));
   const [isOpen, setIsOpen] = useState(false);
   /** Chosen by an arrow key. */
   const [active, setActive] = useState<number | null>(null);
@@ -31,6 +31,11 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
     active === null ? optionForEnter(options, chosen, query) : options[Math.min(active, options.length - 1)];
 
   useEffect(() => activeElement.current?.scrollIntoView({ block: 'nearest' }), [isOpen && current?.value]);
+
+  function search(words: string) {
+    setQuery(words);
+    form?.setWords(field.key, words);
+  }
 
   function close() {
     setIsOpen(false);
@@ -46,13 +51,13 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
 
   function choose(option: string) {
     onChange(toggled(chosen, option));
-    setQuery('');
+    search('');
   }
 
   function onEnter() {
     // What was typed adds and never takes away.
     if (current && (active !== null || !chosen.includes(current.value))) choose(current.value);
-    else if (current) setQuery('');
+    else if (current) search('');
     if (query !== '') setActive(null);
   }
 
@@ -113,7 +118,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
           aria-describedby={describedBy}
           onFocus={() => setIsOpen(true)}
           onInput={(event) => {
-            setQuery(event.currentTarget.value);
+            search(event.currentTarget.value);
             setActive(null);
             setIsOpen(true);
           }}

@@ -108,6 +108,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
             error={errors.get(field.key)}
             isListed={staysInSight && errors.size > 1}
             onChange={(value) => form.setValue(field.key, value)}
+            form={form}
           />
         ))}
       </div>

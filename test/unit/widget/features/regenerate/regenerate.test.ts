@@ -49,6 +49,23 @@ describe('another answer', () => {
     expect(failure()).toBeUndefined();
   });
 
+  it('can be had of the last reply where a message below it was not sent', async () => {
+    await open();
+    chat.env.http.on(post, () => ({ status: 500 }));
+    await chat.send('And cold?');
+    expect(chat.bubbles().at(-1)).toBe('user: And cold? (failed)');
+    expect(feature.$lastKey.get()).toBe('a1');
+    chat.env.http.on(post, () => ({ json: { data: question } }));
+    expect(await again()).toBe(true);
+    await answer('a2', 'At 70 degrees.');
+    expect(chat.bubbles()).toEqual([
+      'user: How hot? (delivered)',
+      'persona: At 70 degrees. (delivered)',
+      'user: And cold? (failed)',
+    ]);
+    expect([feature.$lastKey.get(), failure()]).toEqual(['a2', undefined]);
+  });
+
   it('is asked for once, and of the last reply alone', async () => {
     await open({
       history: [question, first, message('u2', 'user', 'And cold?'), message('b1', 'persona', 'Cold, too.')],

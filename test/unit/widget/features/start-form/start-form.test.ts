@@ -85,7 +85,7 @@ describe('createStartForm', () => {
     };
     expect(form.$values.get()).toEqual(expected);
     form.setValue('name', 'Ada');
-    expect(kept).toEqual([{ name: 'Ada', 'field:size': 'large', 'field:tea': ['green'] }]);
+    expect(kept).toEqual([{ name: 'Ada', 'field:size': 'large', 'field:tea': ['green'], words: {} }]);
     expect(setUp({ definitions, unsent: { 'field:tea': [1] } }).form.$values.get()['field:tea']).toEqual([]);
   });
 
@@ -166,5 +166,19 @@ describe('createStartForm', () => {
     expect(await form.submit()).toBe('email');
     expect([...form.$errors.get().values()].map((error) => error.text)).toEqual(['Already taken', 'Too small']);
     expect(form.$values.get()).toMatchObject({ ...ada, 'field:size': 'xs' });
+  });
+  it('G1: keeps what is typed into the search of a field beside what was typed, whichever comes last', () => {
+    const definitions = [field('teas', 'multiselect')];
+    let unsent: Readonly<Record<string, unknown>> = {};
+    const keep = (values: typeof unsent) => (unsent = values);
+    const before = setUp({ definitions, prefill: ada, keep }).form;
+    before.setWords('field:teas', 'Senc');
+    before.setValue('name', 'Ada L.');
+    const after = setUp({ definitions, prefill: ada, unsent, keep }).form;
+    expect(after.words).toEqual({ 'field:teas': 'Senc' });
+    expect(after.typed()).toEqual({ name: 'Ada L.' });
+    after.setValue('name', 'Ada');
+    expect(setUp({ definitions, unsent, keep }).form.words).toEqual({ 'field:teas': 'Senc' });
+    expect(setUp({ definitions, unsent: { words: 5 } }).form.words).toEqual({});
   });
 });

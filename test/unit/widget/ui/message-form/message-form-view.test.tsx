@@ -176,8 +176,10 @@ describe('a form inside a message', () => {
   });
 
   it('G1: what was typed is there again after a reload', async () => {
-    await show({ fields });
+    await show({ fields: [...fields, { id: 'more', name: 'More?', type: 'multiselect', options: ['Cake'] }] });
     await type('seats', '4');
     expect(view.chat.env.tab.get('persona-chat:https://api.example:support')).toContain('"field:seats":"4"');
+    await type('more', 'Ca');
+    expect(view.chat.env.tab.get('persona-chat:https://api.example:support')).toContain('"words":{"field:more":"Ca"}');
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useState } from 'react';
 import { StartFormView } from '../../../../../packages/widget/src/ui/start-form/start-form-view.tsx';
 import { bootstrapData } from '../../../../helpers/fake-chat.ts';
+import type { FakeEnv } from '../../../../helpers/fake-env.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
 import { listenToLiveRegions } from '../../../../helpers/live-regions.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
@@ -9,8 +10,9 @@ import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 let view: Rendered;
 afterEach(() => view.unmount());
 
-async function show(fields: object[]): Promise<void> {
+async function show(fields: object[], env?: FakeEnv): Promise<void> {
   view = await renderInChat(<StartFormView title="Let's Talk" submitLabel="Start" />, {
+    ...(env && { env }),
     bootstrap: { ...bootstrapData, guest: { id: 'g1' }, fields },
   });
 }
@@ -223,6 +225,20 @@ describe('StartFormView', () => {
       control('field:f').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
       await view.settle();
       expect([badges(), control('field:f').value]).toEqual([['Mine'], '']);
+    });
+
+    it('G1: has what is typed and no answer yet again after a reload', async () => {
+      await show([teas]);
+      await type('Gre');
+      const { env } = view.chat;
+      view.unmount();
+      await show([teas], env);
+      expect([badges(), control('field:f').value]).toEqual([[], 'Gre']);
+      await press('Enter');
+      expect([badges(), control('field:f').value]).toEqual([['Green tea'], '']);
+      view.unmount();
+      await show([teas], env);
+      expect([badges(), control('field:f').value]).toEqual([['Green tea'], '']);
     });
 
     it('never takes a choice away by typing it again', async () => {
