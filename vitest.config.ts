@@ -28,6 +28,20 @@ const ownModules = [
   'test/unit/widget/ui/conversation/own-texts.test.tsx',
 ];
 
+const servers = ['demo-host', 'conformance', 'firestore-listener'].map((folder) => `test/unit/${folder}/**/*.test.ts`);
+
+const pages = ['loader/dom', 'proactive/dom', 'wrappers'].map((folder) => `test/unit/${folder}/**/*.test.ts`);
+
+const headless = {
+  environment: 'node' as const,
+  globalSetup: ['test/helpers/unit-setup.ts'],
+  // Some files cut a stream at every byte; a busy machine needs its time for that.
+  testTimeout: 30_000,
+  // Servers and databases start in hooks. Nothing is run a second time: a test that fails now and then is mended.
+  hookTimeout: 60_000,
+  retry: 0,
+};
+
 export default defineConfig({
   test: {
     // Its own default leaves one core idle, which is half of a machine with two.
@@ -36,25 +50,16 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...headless,
           name: 'headless',
-          environment: 'node',
           include: ['test/unit/**/*.test.ts', 'test/model/**/*.test.ts'],
-          exclude: [
-            'test/unit/widget/ui/**',
-            'test/unit/loader/dom/**',
-            'test/unit/proactive/dom/**',
-            'test/unit/wrappers/**',
-          ],
-          globalSetup: ['test/helpers/unit-setup.ts'],
-          // Some files cut a stream at every byte; a busy machine needs its time for that.
-          testTimeout: 30_000,
-          // Servers and databases start in hooks. Nothing is run a second time: a test that fails now and then is mended.
-          hookTimeout: 60_000,
-          retry: 0,
-          // A file leaves nothing behind in the modules that it has imported: half of the time goes otherwise into importing them anew.
+          exclude: [...servers, 'test/unit/widget/ui/**', ...pages],
+          // A file leaves nothing behind in the modules that it has imported: half of the time would go into importing them anew.
           isolate: false,
         },
       },
+      // These change what all of a process have: the disk, its limits, its clock.
+      { ...shared, test: { ...headless, name: 'server', include: servers } },
       {
         ...shared,
         test: {
@@ -74,12 +79,7 @@ export default defineConfig({
           // A page has one element and one set of lines in its console: each of these files needs modules of its own.
           name: 'page',
           environment: 'happy-dom',
-          include: [
-            'test/unit/loader/dom/**/*.test.ts',
-            'test/unit/proactive/dom/**/*.test.ts',
-            'test/unit/wrappers/**/*.test.ts',
-            ...ownModules,
-          ],
+          include: [...pages, ...ownModules],
           testTimeout: 30_000,
           server: { deps: { inline: inlinedForCompat } },
         },

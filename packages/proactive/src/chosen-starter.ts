@@ -1,10 +1,13 @@
 // A starter that was pressed goes out once, also where the chat cannot open at once (docs/behaviour.md#speaking-first).
 
-import type { ChatHost, HostEvents, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import type { Chat, ChatHost, HostEvents, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
 import { attempt } from './attempt.ts';
 
 /** Nothing was opened, which may succeed later; what else refuses a text refuses it for good. */
 const mayOpenLater = /network|timeout|offline|http|rate-limit|protocol|lazy-load|internal/;
+
+/** The shell hands on whom a text is meant for, which pages do not name. */
+type ElementOfShell = PersonaChatElement & Pick<Chat, 'sendMessage'>;
 
 export interface ChosenStarter {
   send(text: string): void;
@@ -17,7 +20,7 @@ export interface ChosenStarter {
  * the tab, where the visitor has no token: nobody else is asked for anything before they may talk.
  */
 export function createChosenStarter(host: ChatHost, keyOf: () => string): ChosenStarter {
-  const element = host.element as PersonaChatElement;
+  const element = host.element as ElementOfShell;
   let waiting: string | undefined;
 
   const nameOf = () => keyOf() + ':starter';
@@ -51,7 +54,8 @@ export function createChosenStarter(host: ChatHost, keyOf: () => string): Chosen
       end();
       if (asked === keyOf() && token === element.token) send(text);
     });
-    element.sendMessage(text).then(end, (problem: { code?: string } | undefined) => {
+    const asVisitor = { ...host.config, isVisitors: true };
+    element.sendMessage(text, asVisitor).then(end, (problem: { code?: string } | undefined) => {
       hasFailed = !isOpened && mayOpenLater.test(`${problem?.code}`);
       if (!hasFailed) end();
     });

@@ -26,7 +26,11 @@ export function createMarks(key: string, nowMs: () => number = Date.now): Marks 
     write('sessionStorage', ':proactive', '1');
   };
   return {
-    isOver: () => isOver || Boolean(read('localStorage', ':proactive') ?? read('sessionStorage', ':proactive')),
+    isOver: () =>
+      isOver ||
+      Boolean(read('localStorage', ':proactive') ?? read('sessionStorage', ':proactive')) ||
+      // The chat keeps there whether its panel is open, from the first opening on.
+      /"open":/.test(read('sessionStorage', '') ?? ''),
     endForVisit,
     endForGood() {
       endForVisit();

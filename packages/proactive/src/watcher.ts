@@ -60,7 +60,9 @@ export function createWatcher(host: ChatHost): Watcher {
   };
 
   const takeAway = () => {
+    const hadFocus = card?.contains(rootOf().activeElement);
     card?.remove();
+    if (hadFocus) launcher()?.focus();
     card = undefined;
   };
 

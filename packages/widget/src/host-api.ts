@@ -111,7 +111,7 @@ export interface Chat {
   /** The panel was opened or closed; focus moves on open only when `focus` is true. */
   openChanged(open: boolean, focus: boolean): void;
   /** Rejects where the page has set another visitor or persona since the call, which came with `asked`: the text was not meant for them. */
-  sendMessage(text: string, asked?: ShellConfig): Promise<void>;
+  sendMessage(text: string, asked?: ShellConfig & { readonly isVisitors?: boolean }): Promise<void>;
   triggerAgenda(agendaId: string): Promise<void>;
   identify(user: UserInfo): Promise<void>;
   clear(): Promise<void>;

@@ -238,6 +238,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     timeline,
     reply,
     clearing,
+    composer,
     send,
     $inputPolicy,
     $isClearing,

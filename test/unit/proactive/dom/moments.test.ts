@@ -115,6 +115,20 @@ describe('when it is said', () => {
     expect(element.shadowRoot?.activeElement).toBe(launcher);
   });
 
+  it('gives the focus to the launcher where other rules take its place', () => {
+    const { element, buttons, launcher, host, draw } = start(hello);
+    buttons()[0]?.focus();
+    host.config.proactive = { message: 'Another' };
+    draw();
+    expect(buttons()).toEqual([]);
+    expect(element.shadowRoot?.activeElement).toBe(launcher);
+  });
+
+  it('is not said to who has opened the chat before there were rules', () => {
+    sessionStorage.setItem(key, '{"open":false}');
+    expect(start(hello).card()).toBeNull();
+  });
+
   it('is not said where there is no launcher to stand beside, and goes with it', () => {
     const { launcher, card, draw } = start([{ ...hello, timeOnPage: 1 }]);
     launcher.hidden = true;

@@ -62,7 +62,10 @@ describe('what is said first', () => {
     sessionStorage.clear();
     const second = start({ ...hello, starters: [{ label: 'Two', text: 'Second' }] });
     second.buttons()[2]?.click();
-    expect(second.element.sendMessage).toHaveBeenCalledExactlyOnceWith('Second');
+    expect(second.element.sendMessage).toHaveBeenCalledExactlyOnceWith(
+      'Second',
+      expect.objectContaining({ isVisitors: true }),
+    );
     expect(second.events().at(-1)).toEqual({ action: 'send', rule: 'hello', text: 'Second' });
     expect(
       second.host.emit.mock.calls.filter(([name]) => name === 'analytics').map(([, one]) => one as unknown),

@@ -3,6 +3,7 @@
 
 import { WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { InputPolicy } from '../conversation-control/conversation-control-types.ts';
 import type { Replying } from '../reply/reply-ports.ts';
 import type { ClearHistory } from '../timeline/clear-history.ts';
@@ -15,6 +16,7 @@ export interface HostCommandsPorts extends WhenOpenPorts {
   readonly reply: Pick<Replying, 'triggerAgenda' | '$status'>;
   readonly $inputPolicy: Readable<InputPolicy>;
   readonly clearing: Pick<ClearHistory, 'clear'>;
+  readonly composer: Pick<ComposerFeature, '$draft' | 'setDraft'>;
 }
 
 export interface HostCommands {
@@ -26,7 +28,7 @@ export interface HostCommands {
 /** Creates the commands; each rejects with a WidgetError where it was refused. Few pages have any: their code comes with the first. */
 export function createHostCommands(ports: HostCommandsPorts): HostCommands {
   const whenOpen = createWhenOpen(ports);
-  const { send, reply, guests, $inputPolicy, clearing } = ports;
+  const { send, reply, guests, $inputPolicy, clearing, composer } = ports;
   let last: Promise<unknown> = Promise.resolve();
   /** The next command begins after this one, however it ends: the page hears of that from its own promise. */
   const inOrder = <T>(begun: Promise<T>): Promise<T> => {
@@ -38,19 +40,29 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
   const whenTurn = (before: Promise<unknown>) => async () => {
     if (guests.$needsForm.get() === false) await before;
   };
-  const sendInTurn = async (text: string, whenMine: ReturnType<typeof whenOpen>): Promise<void> => {
+  /** What a visitor has said lies in the composer, where it cannot go out now: before a gate, a paywall, or an answer by voice. */
+  const keep = (text: string) =>
+    composer.setDraft([composer.$draft.get(), text].filter((part) => part.trim()).join('\n\n'));
+  const sendInTurn = async (
+    text: string,
+    whenMine: ReturnType<typeof whenOpen>,
+    isVisitors: boolean,
+  ): Promise<void> => {
     await whenMine((mayTalk, { name }) => mayTalk && (name === 'idle' || name === 'failed'));
     const result = send(text);
     if (result.accepted) return result.done;
     // Something else has begun in the same moment: it waits for that as for anything before it.
-    if (result.reason !== 'composer.wait' || reply.$status.get().name === 'idle') throw new WidgetError('unsupported');
-    return sendInTurn(text, whenMine);
+    if (result.reason !== 'composer.wait' || reply.$status.get().name === 'idle') {
+      if (isVisitors) keep(text);
+      throw new WidgetError('unsupported');
+    }
+    return sendInTurn(text, whenMine, isVisitors);
   };
   return {
     async sendMessage(text, meant) {
       mustBeText(text);
       const whenMine = whenOpen(meant);
-      return inOrder(last.then(() => sendInTurn(text, whenMine)));
+      return inOrder(last.then(() => sendInTurn(text, whenMine, Boolean(meant.asked.isVisitors))));
     },
     async triggerAgenda(agendaId, meant) {
       mustBeText(agendaId);

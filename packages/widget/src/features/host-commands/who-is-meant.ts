@@ -8,7 +8,13 @@ import type { GuestsFeature } from '../guests/guests.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 /** Whom a command of the host page was meant for: what the page had configured when it asked. */
-export type AskedConfig = Pick<ChatConfig, 'apiBase' | 'personaId' | 'conversationId' | 'guestId' | 'token'>;
+export interface AskedConfig extends Pick<
+  ChatConfig,
+  'apiBase' | 'personaId' | 'conversationId' | 'guestId' | 'token'
+> {
+  /** The visitor has chosen the text, of what speaks first: where it is refused it is theirs still. */
+  readonly isVisitors?: boolean;
+}
 
 export interface Meant {
   readonly asked: AskedConfig;

@@ -1,7 +1,7 @@
 // What the host page asks for is done in the order of the calls (docs/embedding.md#commands).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bootstrapData, type Chat, completion, createChat, token } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, type Chat, completion, config, createChat, token } from '../../../../helpers/fake-chat.ts';
 
 let chat: Chat;
 let wire: string[];
@@ -112,3 +112,16 @@ it.each([[''], ['  '], [undefined], [null], [7], [{}]])(
     expect([wire, chat.session.toasts.$toasts.get()]).toEqual([[], []]);
   },
 );
+
+it.each([
+  [true, 'Half a thought\n\nA starter'],
+  [false, 'Half a thought'],
+])('keeps what a paywall refuses in the composer where a visitor has chosen it: %s', async (isVisitors, draft) => {
+  const conversation = { id: 'c1', validating: { passed: false } };
+  chat.env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, conversation } } }));
+  await chat.open();
+  chat.session.composer.setDraft('Half a thought');
+  const asked = { ...config, ...(isVisitors && { isVisitors }) };
+  await expect(chat.session.sendMessage('A starter', asked)).rejects.toMatchObject({ code: 'unsupported' });
+  expect([chat.session.composer.$draft.get(), wire]).toEqual([draft, []]);
+});
