@@ -2,6 +2,24 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium, findFirefox, findWebKit } from './test/helpers/browser.mjs';
 import type { EngineOptions } from './test/engines/fixtures.ts';
 
+/** Everything; else without the journeys that show once more, in another variation, what others of the same part have shown. */
+const isLong = process.env['LONG'] === '1' || process.env['EVERY_BROWSER'] === '1';
+const variations = [
+  'docs-examples',
+  'docs-site',
+  'formatting-faults',
+  'formatting-images',
+  'formatting-links',
+  'languages-layout',
+  'leaks',
+  'npm-package',
+  'odd-hosts',
+  'older-engines',
+  'other-documents',
+  'realtime-documents',
+  'recipes',
+  'two-servers',
+];
 const isEveryBrowser = process.env['EVERY_BROWSER'] === '1';
 const firefox = findFirefox();
 const firefoxUserPrefs = {
@@ -16,14 +34,15 @@ const firefoxUserPrefs = {
 const chromiumOptions = { executablePath: await ensureChromium(), args: chromiumFlags };
 const firefoxOptions = { channel: 'moz-firefox', launchOptions: { executablePath: firefox ?? '', firefoxUserPrefs } };
 
-/** Journeys that run in each engine that is installed: all of them in Chromium, and in the others where every browser is asked for. */
+/** Journeys that run in each engine that is installed. In Chromium they repeat in part what `test/e2e` looks at closer. */
 const engines = { testDir: 'test/engines' };
 /** Sixteen journeys, which tell at once whether an engine draws, hears and keeps the chat. */
-const smoke = isEveryBrowser ? engines : { ...engines, testMatch: '**/{conversation,around}.spec.ts' };
+const smoke = isLong ? engines : { ...engines, testMatch: '**/{conversation,around}.spec.ts' };
 
 export default defineConfig<object, EngineOptions>({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
+  ...(!isLong && { testIgnore: variations.map((name) => `**/e2e/${name}.spec.ts`), grepInvert: /@long/ }),
   globalSetup: './test/helpers/e2e-setup.ts',
   outputDir: 'test-results',
   workers: 2,
@@ -40,7 +59,7 @@ export default defineConfig<object, EngineOptions>({
     ...(firefox && isEveryBrowser
       ? [{ name: 'firefox', use: { browserName: 'firefox', ...firefoxOptions } } as const]
       : []),
-    { ...engines, name: 'engine-chromium', use: { engine: 'chromium', launchOptions: chromiumOptions } },
+    { ...smoke, name: 'engine-chromium', use: { engine: 'chromium', launchOptions: chromiumOptions } },
     ...(firefox ? [{ ...smoke, name: 'engine-firefox', use: { engine: 'firefox', ...firefoxOptions } } as const] : []),
     ...(findWebKit() ? [{ ...smoke, name: 'engine-webkit', use: { engine: 'webkit' } } as const] : []),
   ],

@@ -1,4 +1,4 @@
-// npm test: node test/run.mjs [--every-browser] [stage…]. Runs the stages in order, stops after the first that fails,
+// npm test: node test/run.mjs [--every-browser] [--long] [stage…]. Runs the stages in order, stops after the first that fails,
 // and ends with the line "N passed, N failed" over the tests of all runners.
 
 import { spawn } from 'node:child_process';
@@ -123,6 +123,8 @@ if (unknown.length > 0) {
 }
 const wanted = names.length === 0 ? stages : stages.filter(({ name }) => names.includes(name));
 mkdirSync(reports, { recursive: true });
+
+if (process.argv.includes('--long')) process.env.LONG = '1';
 
 const done = [];
 try {

@@ -62,7 +62,7 @@ test('G4: by keyboard a reply is called bad, with reasons and words, and a reloa
   await expect.poll(async () => (await heard(page)).map(({ value }) => value)).toEqual(['none']);
 });
 
-test('Escape leaves the question and not the panel', async ({ page, siteUrl }) => {
+test('Escape leaves the question and not the panel', { tag: '@long' }, async ({ page, siteUrl }) => {
   const chat = await answered(page, siteUrl);
   await group(page).getByRole('button', { name: 'Bad answer' }).click();
   const form = page.getByRole('form', { name: 'What was wrong?' });
@@ -72,22 +72,26 @@ test('Escape leaves the question and not the panel', async ({ page, siteUrl }) =
   await expect(chat.log).toBeVisible();
 });
 
-test('a phone that is turned has the field in sight in which one writes', async ({ page, siteUrl }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await answered(page, siteUrl);
-  await group(page).getByRole('button', { name: 'Bad answer' }).click();
-  const field = page.getByRole('form', { name: 'What was wrong?' }).getByRole('textbox');
-  await field.pressSequentially('Cold');
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect(field).toBeInViewport({ ratio: 0.5 });
-  // Not behind the composer either.
-  const isOnTop = () =>
-    field.evaluate((box) => {
-      const { x, y, width, height } = box.getBoundingClientRect();
-      return (box.getRootNode() as ShadowRoot).elementFromPoint(x + width / 2, y + height / 2) === box;
-    });
-  await expect.poll(isOnTop).toBe(true);
-});
+test(
+  'a phone that is turned has the field in sight in which one writes',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await answered(page, siteUrl);
+    await group(page).getByRole('button', { name: 'Bad answer' }).click();
+    const field = page.getByRole('form', { name: 'What was wrong?' }).getByRole('textbox');
+    await field.pressSequentially('Cold');
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(field).toBeInViewport({ ratio: 0.5 });
+    // Not behind the composer either.
+    const isOnTop = () =>
+      field.evaluate((box) => {
+        const { x, y, width, height } = box.getBoundingClientRect();
+        return (box.getRootNode() as ShadowRoot).elementFromPoint(x + width / 2, y + height / 2) === box;
+      });
+    await expect.poll(isOnTop).toBe(true);
+  },
+);
 
 test('G1: a 500 and a lost network undo it and keep focus and words, a reload too, and it can be sent again', async ({
   page,
@@ -121,21 +125,25 @@ for (const [lang, names] of [
   ['ar', ['تقييم الإجابة', 'إجابة سيئة', 'ما المشكلة؟']],
   ['de', ['Feedback', 'Schlechte Antwort', 'Was war falsch?']],
 ] as const) {
-  test(`in ${lang} it is named and stands at the side where one begins to read`, async ({ page, siteUrl }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await answered(page, siteUrl);
-    await page.locator('persona-chat').evaluate((chat, code) => chat.setAttribute('lang', code), lang);
-    const [title, down, ask] = names;
-    await group(page, title).getByRole('button', { name: down }).click();
-    await expect(page.getByRole('form', { name: ask })).toBeInViewport({ ratio: 1 });
-    const [thumbs, bubble] = [await group(page, title).boundingBox(), await page.locator('.pc-log').boundingBox()];
-    const middle = (thumbs?.x ?? 0) + 30;
-    const first = await group(page, title).getByRole('button').first().boundingBox();
-    const second = await group(page, title).getByRole('button').last().boundingBox();
-    expect((first?.x ?? 0) < (second?.x ?? 0)).toBe(lang === 'de');
-    expect(bubble && middle > bubble.x && middle < bubble.x + bubble.width).toBe(true);
-    expect(await axeFindings(page)).toEqual([]);
-  });
+  test(
+    `in ${lang} it is named and stands at the side where one begins to read`,
+    { tag: '@long' },
+    async ({ page, siteUrl }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await answered(page, siteUrl);
+      await page.locator('persona-chat').evaluate((chat, code) => chat.setAttribute('lang', code), lang);
+      const [title, down, ask] = names;
+      await group(page, title).getByRole('button', { name: down }).click();
+      await expect(page.getByRole('form', { name: ask })).toBeInViewport({ ratio: 1 });
+      const [thumbs, bubble] = [await group(page, title).boundingBox(), await page.locator('.pc-log').boundingBox()];
+      const middle = (thumbs?.x ?? 0) + 30;
+      const first = await group(page, title).getByRole('button').first().boundingBox();
+      const second = await group(page, title).getByRole('button').last().boundingBox();
+      expect((first?.x ?? 0) < (second?.x ?? 0)).toBe(lang === 'de');
+      expect(bubble && middle > bubble.x && middle < bubble.x + bubble.width).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 }
 
 test('where the persona takes none, nothing shows and nothing of it is loaded', async ({ page, siteUrl }) => {
@@ -166,7 +174,7 @@ for (const [where, up] of [
   ['at the end', 0],
   ['scrolled up', 300],
 ] as const) {
-  test(`what is read keeps its place when the code arrives, ${where}`, async ({ page, siteUrl }) => {
+  test(`what is read keeps its place when the code arrives, ${where}`, { tag: '@long' }, async ({ page, siteUrl }) => {
     await answered(page, siteUrl);
     const chat = chatOn(page);
     await chat.say('Tell me more about delivery and returns');

@@ -126,7 +126,7 @@ for (const [name, text] of [
   ['fail-html.txt', 'HTTP error! status: 502'],
   ['fail-nourl.txt', 'Invalid response from server'],
 ] as const) {
-  test(`${name} fails with its text, and Retry uploads it once`, async ({ page }) => {
+  test(`${name} fails with its text, and Retry uploads it once`, { tag: '@long' }, async ({ page }) => {
     const chat = chatOn(page);
     await pick(page, sampleFile(name, 400_000));
     await expect(list(page)).toContainText(`${name}: ${text}`);
@@ -149,13 +149,17 @@ test('what is tried again by keyboard keeps the focus in sight, wherever the fil
   await expect(list(page).locator(':focus')).toBeInViewport({ ratio: 1 });
 });
 
-test('a failed file is kept out of a message without text, and the reason is said', async ({ page }) => {
-  await pick(page, sampleFile('fail-500.txt'));
-  await expect(list(page).getByRole('button', { name: 'Retry' })).toBeVisible();
-  await send(page);
-  await expect(page.getByText('Please enter a message or upload a file')).toBeVisible();
-  await expect(chatOn(page).messages('user')).toHaveCount(0);
-});
+test(
+  'a failed file is kept out of a message without text, and the reason is said',
+  { tag: '@long' },
+  async ({ page }) => {
+    await pick(page, sampleFile('fail-500.txt'));
+    await expect(list(page).getByRole('button', { name: 'Retry' })).toBeVisible();
+    await send(page);
+    await expect(page.getByText('Please enter a message or upload a file')).toBeVisible();
+    await expect(chatOn(page).messages('user')).toHaveCount(0);
+  },
+);
 
 test('L1: a part that does not load keeps the file for another try', async ({ page }) => {
   await page.route(/\/chunks\/attachments-/, (route) => route.abort(), { times: 1 });
@@ -234,39 +238,47 @@ test.describe('on a slow connection', () => {
     await expect(chat.messages('user').last().locator('.pc-chip, .pc-tile')).toHaveCount(10);
   });
 
-  test('U4: an upload goes on while the panel is closed, and ends with its removal', async ({ page }) => {
-    await slowDown(page, 300_000);
-    await pick(page, sampleFile('first.txt', 300_000));
-    await page.getByRole('button', { name: 'Close chat' }).click();
-    await expect(page.locator('persona-chat [data-status="done"]')).toHaveCount(1, { timeout: 15_000 });
-    await page.getByRole('button', { name: 'Open chat' }).click();
-    await pick(page, sampleFile('second.txt', 3_000_000));
-    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
-    await list(page)
-      .getByRole('listitem')
-      .filter({ hasText: 'second.txt' })
-      .getByRole('button', { name: 'Remove' })
-      .click();
-    expect((await failed).failure()?.errorText).toContain('ABORTED');
-    await expect(list(page).getByRole('listitem')).toHaveCount(1);
-  });
+  test(
+    'U4: an upload goes on while the panel is closed, and ends with its removal',
+    { tag: '@long' },
+    async ({ page }) => {
+      await slowDown(page, 300_000);
+      await pick(page, sampleFile('first.txt', 300_000));
+      await page.getByRole('button', { name: 'Close chat' }).click();
+      await expect(page.locator('persona-chat [data-status="done"]')).toHaveCount(1, { timeout: 15_000 });
+      await page.getByRole('button', { name: 'Open chat' }).click();
+      await pick(page, sampleFile('second.txt', 3_000_000));
+      const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+      await list(page)
+        .getByRole('listitem')
+        .filter({ hasText: 'second.txt' })
+        .getByRole('button', { name: 'Remove' })
+        .click();
+      expect((await failed).failure()?.errorText).toContain('ABORTED');
+      await expect(list(page).getByRole('listitem')).toHaveCount(1);
+    },
+  );
 
-  test('a file of 30 MB goes up without going through the memory of the page', async ({ page }, testInfo) => {
-    test.slow();
-    const cdp = await page.context().newCDPSession(page);
-    const heap = async () => {
-      await cdp.send('HeapProfiler.collectGarbage');
-      const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-      return usedSize;
-    };
-    await pick(page, sampleFile('small.txt'));
-    await expect(done(page)).toHaveCount(1);
-    const before = await heap();
-    const path = testInfo.outputPath('large.txt');
-    await writeFile(path, Buffer.alloc(31_457_280, 'tea '));
-    await page.locator('persona-chat input[type="file"]').first().setInputFiles(path);
-    await expect(done(page)).toHaveCount(2, { timeout: 40_000 });
-    expect(((await heap()) - before) / 2 ** 20).toBeLessThan(4);
-    await expect(list(page)).toContainText('30 MB');
-  });
+  test(
+    'a file of 30 MB goes up without going through the memory of the page',
+    { tag: '@long' },
+    async ({ page }, testInfo) => {
+      test.slow();
+      const cdp = await page.context().newCDPSession(page);
+      const heap = async () => {
+        await cdp.send('HeapProfiler.collectGarbage');
+        const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+        return usedSize;
+      };
+      await pick(page, sampleFile('small.txt'));
+      await expect(done(page)).toHaveCount(1);
+      const before = await heap();
+      const path = testInfo.outputPath('large.txt');
+      await writeFile(path, Buffer.alloc(31_457_280, 'tea '));
+      await page.locator('persona-chat input[type="file"]').first().setInputFiles(path);
+      await expect(done(page)).toHaveCount(2, { timeout: 40_000 });
+      expect(((await heap()) - before) / 2 ** 20).toBeLessThan(4);
+      await expect(list(page)).toContainText('30 MB');
+    },
+  );
 });

@@ -26,7 +26,7 @@ test('what was typed and the caret are taken over both ways', async ({ page, sit
   expect(await formatting.close()).toEqual({ text: 'Tea with **fresh mint** and honey ', caret: 34 });
 });
 
-test('what was only looked at comes back as it was typed', async ({ page, siteUrl }) => {
+test('what was only looked at comes back as it was typed', { tag: '@long' }, async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -119,21 +119,25 @@ const commands = [
   ['ControlOrMeta+Alt+c', '<pre><code>tea</code></pre>'],
 ] as const;
 
-test('every command can be undone, done again, and taken back by itself', async ({ page, siteUrl }) => {
-  const formatting = await openFormatting(page, siteUrl);
-  await page.keyboard.type('tea');
-  await page.keyboard.press('Shift+Home');
-  for (const [key, shown] of commands) {
-    await page.keyboard.press(key);
-    expect(await formatting.content(), key).toBe(shown);
-    await page.keyboard.press('ControlOrMeta+z');
-    expect(await formatting.content(), key).toBe('<p>tea</p>');
-    await page.keyboard.press('ControlOrMeta+Shift+z');
-    expect(await formatting.content(), key).toBe(shown);
-    await page.keyboard.press(key);
-    expect(await formatting.content(), key).toBe('<p>tea</p>');
-  }
-});
+test(
+  'every command can be undone, done again, and taken back by itself',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    const formatting = await openFormatting(page, siteUrl);
+    await page.keyboard.type('tea');
+    await page.keyboard.press('Shift+Home');
+    for (const [key, shown] of commands) {
+      await page.keyboard.press(key);
+      expect(await formatting.content(), key).toBe(shown);
+      await page.keyboard.press('ControlOrMeta+z');
+      expect(await formatting.content(), key).toBe('<p>tea</p>');
+      await page.keyboard.press('ControlOrMeta+Shift+z');
+      expect(await formatting.content(), key).toBe(shown);
+      await page.keyboard.press(key);
+      expect(await formatting.content(), key).toBe('<p>tea</p>');
+    }
+  },
+);
 
 test('Enter sends, and goes on with a list, quote or code', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
@@ -242,7 +246,7 @@ test.describe('on a touch device', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
   test.skip(...without('touch'));
 
-  test('everything has room for a finger', async ({ page, siteUrl }) => {
+  test('everything has room for a finger', { tag: '@long' }, async ({ page, siteUrl }) => {
     const formatting = await openFormatting(page, siteUrl);
     const boxes = await formatting.toolbar
       .getByRole('button')

@@ -75,37 +75,41 @@ test('two widgets on one page know nothing of each other', async ({ page, siteUr
   await expect(second.messages('user')).toHaveCount(0);
 });
 
-test('of the same talk in two widgets of a page each reply is announced once', async ({ page, siteUrl }) => {
-  await page.goto(siteUrl);
-  const first = page.locator('persona-chat').first();
-  const [one, other] = [chatOn(first), chatOn(page.locator('#other'))];
-  await one.open();
-  await one.introduce();
-  await first.evaluate((element) => {
-    const copy = document.createElement('persona-chat');
-    for (const name of ['api-base', 'persona-id']) copy.setAttribute(name, element.getAttribute(name) ?? '');
-    Object.assign(copy, { id: 'other' }).setAttribute('position', 'bottom-left');
-    document.body.append(copy);
-  });
-  // In this tab the talk is open.
-  await expect(other.input).toBeVisible();
-  await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    for (const { shadowRoot } of document.querySelectorAll('persona-chat')) {
-      const voice = shadowRoot?.querySelector('.pc-sr[aria-live="polite"]');
-      if (voice) new MutationObserver(() => heard.push(voice.textContent)).observe(voice, { childList: true });
+test(
+  'of the same talk in two widgets of a page each reply is announced once',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    await page.goto(siteUrl);
+    const first = page.locator('persona-chat').first();
+    const [one, other] = [chatOn(first), chatOn(page.locator('#other'))];
+    await one.open();
+    await one.introduce();
+    await first.evaluate((element) => {
+      const copy = document.createElement('persona-chat');
+      for (const name of ['api-base', 'persona-id']) copy.setAttribute(name, element.getAttribute(name) ?? '');
+      Object.assign(copy, { id: 'other' }).setAttribute('position', 'bottom-left');
+      document.body.append(copy);
+    });
+    // In this tab the talk is open.
+    await expect(other.input).toBeVisible();
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      for (const { shadowRoot } of document.querySelectorAll('persona-chat')) {
+        const voice = shadowRoot?.querySelector('.pc-sr[aria-live="polite"]');
+        if (voice) new MutationObserver(() => heard.push(voice.textContent)).observe(voice, { childList: true });
+      }
+    });
+    for (const [index, text] of ['Green or black?', 'And in the evening?'].entries()) {
+      await one.say(text);
+      await one.replied();
+      await expect(other.messages('persona')).toHaveCount(index + 1);
+      await other.replied();
     }
-  });
-  for (const [index, text] of ['Green or black?', 'And in the evening?'].entries()) {
-    await one.say(text);
-    await one.replied();
-    await expect(other.messages('persona')).toHaveCount(index + 1);
-    await other.replied();
-  }
-  const said = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join('\n'));
-  await expect.poll(async () => (await said()).match(/ says /g)?.length).toBe(2);
-});
+    const said = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join('\n'));
+    await expect.poll(async () => (await said()).match(/ says /g)?.length).toBe(2);
+  },
+);
 
 test('goes on after a client router has replaced the body, with the session and what was typed', async ({
   page,
@@ -171,49 +175,57 @@ test('is not on paper, and writes no attribute that a framework would find when 
   ).toEqual([]);
 });
 
-test('has a launcher and a chat where the browser makes no style sheets', async ({ page, siteUrl }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'CSSStyleSheet', { value: undefined });
-    Reflect.deleteProperty(ShadowRoot.prototype, 'adoptedStyleSheets');
-    Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');
-  });
-  const chat = chatOn(page);
-  await page.goto(`${siteUrl}/`);
-  const box = await page.getByRole('button', { name: 'Open chat' }).boundingBox();
-  expect([box?.width, box?.height]).toEqual([56, 56]);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Hello');
-  await chat.replied();
-  expect((await page.getByRole('dialog').boundingBox())?.width).toBe(400);
-});
+test(
+  'has a launcher and a chat where the browser makes no style sheets',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'CSSStyleSheet', { value: undefined });
+      Reflect.deleteProperty(ShadowRoot.prototype, 'adoptedStyleSheets');
+      Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');
+    });
+    const chat = chatOn(page);
+    await page.goto(`${siteUrl}/`);
+    const box = await page.getByRole('button', { name: 'Open chat' }).boundingBox();
+    expect([box?.width, box?.height]).toEqual([56, 56]);
+    await chat.open();
+    await chat.introduce();
+    await chat.say('Hello');
+    await chat.replied();
+    expect((await page.getByRole('dialog').boundingBox())?.width).toBe(400);
+  },
+);
 
-test('is legible in plain colours where the browser computes no colour from another', async ({ page, siteUrl }) => {
-  // As an engine without relative colours reads the sheets: it drops what it does not know.
-  await page.route('**/*.js', async (route) => {
-    const reply = await route.fetch();
-    const text = (await reply.text())
-      .replaceAll('(from ', '(of ')
-      .replace(/@supports not ?\(color: ?lab[^{]*/, '@media all');
-    await route.fulfill({ response: reply, body: text });
-  });
-  const chat = chatOn(page);
-  await page.goto(`${siteUrl}/`);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Hello');
-  await chat.replied();
-  const look = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => {
-        const { color, backgroundColor } = getComputedStyle(element);
-        return { color, backgroundColor };
-      });
-  expect(await look('.pc-panel')).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
-  expect(await look('[data-role="user"] .pc-bubble')).toEqual({
-    color: 'rgb(255, 255, 255)',
-    backgroundColor: 'rgb(68, 85, 204)',
-  });
-});
+test(
+  'is legible in plain colours where the browser computes no colour from another',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    // As an engine without relative colours reads the sheets: it drops what it does not know.
+    await page.route('**/*.js', async (route) => {
+      const reply = await route.fetch();
+      const text = (await reply.text())
+        .replaceAll('(from ', '(of ')
+        .replace(/@supports not ?\(color: ?lab[^{]*/, '@media all');
+      await route.fulfill({ response: reply, body: text });
+    });
+    const chat = chatOn(page);
+    await page.goto(`${siteUrl}/`);
+    await chat.open();
+    await chat.introduce();
+    await chat.say('Hello');
+    await chat.replied();
+    const look = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { color, backgroundColor } = getComputedStyle(element);
+          return { color, backgroundColor };
+        });
+    expect(await look('.pc-panel')).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
+    expect(await look('[data-role="user"] .pc-bubble')).toEqual({
+      color: 'rgb(255, 255, 255)',
+      backgroundColor: 'rgb(68, 85, 204)',
+    });
+  },
+);

@@ -89,7 +89,7 @@ test('SEC6: looks and lies as on a plain page, whatever the page does', async ({
   for (const [name, attack] of Object.entries(attacks)) expect(await converse(attack), name).toEqual(plain);
 });
 
-test('is on top again after a move, and steps down as a page', async ({ page, siteUrl, apiUrl }) => {
+test('is on top again after a move, and steps down as a page', { tag: '@long' }, async ({ page, siteUrl, apiUrl }) => {
   await load(page, siteUrl, apiUrl, { css: 'main { transform: scale(0.5) }', body: '<main></main>' });
   const isOnTop = () => page.locator('persona-chat .pc').evaluate((element) => element.matches(':popover-open'));
   expect(await isOnTop()).toBe(true);
@@ -158,29 +158,35 @@ const pollutions = {
 };
 
 for (const [name, members] of Object.entries(pollutions)) {
-  test(`SEC6: works over a prototype of ${name} that the page has filled`, async ({ page, siteUrl, apiUrl }) => {
-    await page.addInitScript(
-      ([global, added]) => {
-        const { prototype } = (window as unknown as Record<string, { prototype: object }>)[global] ?? { prototype: {} };
-        for (const member of added) {
-          Object.defineProperty(prototype, member, {
-            value: () => 'polluted',
-            enumerable: true,
-            writable: true,
-            configurable: true,
-          });
-        }
-      },
-      [name, members] as const,
-    );
-    await load(page, siteUrl, apiUrl, {});
-    const chat = chatOn(page);
-    await chat.open();
-    await chat.introduce();
-    await chat.say('/formatted');
-    await chat.replied();
-    await expect(chat.messages('persona').last().locator('table')).toBeVisible();
-  });
+  test(
+    `SEC6: works over a prototype of ${name} that the page has filled`,
+    { tag: '@long' },
+    async ({ page, siteUrl, apiUrl }) => {
+      await page.addInitScript(
+        ([global, added]) => {
+          const { prototype } = (window as unknown as Record<string, { prototype: object }>)[global] ?? {
+            prototype: {},
+          };
+          for (const member of added) {
+            Object.defineProperty(prototype, member, {
+              value: () => 'polluted',
+              enumerable: true,
+              writable: true,
+              configurable: true,
+            });
+          }
+        },
+        [name, members] as const,
+      );
+      await load(page, siteUrl, apiUrl, {});
+      const chat = chatOn(page);
+      await chat.open();
+      await chat.introduce();
+      await chat.say('/formatted');
+      await chat.replied();
+      await expect(chat.messages('persona').last().locator('table')).toBeVisible();
+    },
+  );
 }
 
 /** The name of a form stands before the document's own property. */

@@ -81,7 +81,7 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
       expect(urls.filter(isHandshake)).toHaveLength(kind === 'firestore' ? 1 : 0);
     });
 
-    test('goes on when connections break in the middle of what they carry', async ({ page }) => {
+    test('goes on when connections break in the middle of what they carry', { tag: '@long' }, async ({ page }) => {
       await begin(page);
       lab.proxies[kind].faults = { limitBytes: 3_000 };
       lab.proxies[kind].reset();
@@ -120,7 +120,7 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
     });
 
     for (const [name, faults] of slow) {
-      test(`works over a ${name} network`, async ({ page }) => {
+      test(`works over a ${name} network`, { tag: '@long' }, async ({ page }) => {
         lab.proxies[kind].faults = faults;
         await begin(page);
         for (let round = 1; round <= 5; round += 1) await put('a', `${round} ü 😀`);

@@ -85,8 +85,8 @@ before it imports one.
 
 | | Chromium | Firefox ESR | WebKitGTK |
 | --- | --- | --- | --- |
-| \`test/engines\`: written once over a thin driver (\`driver.ts\`) | \`npm test\` | the smoke in \`npm test\`, where it is installed; all in \`npm run test:browsers\` | the smoke in \`npm test\`, where \`WebKitWebDriver\` and \`xvfb-run\` are installed; all in \`npm run test:browsers\` |
-| \`test/e2e\`: everything | \`npm test\` | \`npm run test:browsers\` | no: Playwright cannot drive WebKit as Debian ships it |
+| \`test/engines\`: written once over a thin driver (\`driver.ts\`) | the smoke in \`npm test\`; all in \`npm run test:long\` | the smoke in \`npm test\`, where it is installed; all in \`npm run test:browsers\` | the smoke in \`npm test\`, where \`WebKitWebDriver\` and \`xvfb-run\` are installed; all in \`npm run test:browsers\` |
+| \`test/e2e\`: everything | \`npm test\`; further variations in \`npm run test:long\` | \`npm run test:browsers\` | no: Playwright cannot drive WebKit as Debian ships it |
 | \`test/browser\`: parts in a real engine | \`npm test\` | \`npm run test:browsers\` | no |
 
 The smoke are the sixteen journeys of \`conversation.spec.ts\` and \`around.spec.ts\`. In Chromium the others repeat in part what \`test/e2e\` looks at
