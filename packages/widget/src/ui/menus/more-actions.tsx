@@ -3,6 +3,7 @@ import soundOffIcon from 'lucide-static/icons/bell-off.svg';
 import downloadIcon from 'lucide-static/icons/download.svg';
 import deleteIcon from 'lucide-static/icons/trash-2.svg';
 import soundOnIcon from 'lucide-static/icons/bell.svg';
+import searchIcon from 'lucide-static/icons/search.svg';
 import listIcon from 'lucide-static/icons/messages-square.svg';
 import collapseIcon from 'lucide-static/icons/minimize-2.svg';
 import expandIcon from 'lucide-static/icons/maximize-2.svg';
@@ -19,6 +20,7 @@ import { useHasRoom } from '../frame/room.ts';
 import { isSheet } from '../frame/sheet.ts';
 import { tellMissing } from '../tell-missing.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
+import { ConversationTool, type ToolName } from './conversation-tool.tsx';
 import { DeleteData } from './delete-data.tsx';
 import { toggleExpanded } from './expand.ts';
 import { OwnConversations } from './own-conversations.tsx';
@@ -29,7 +31,10 @@ export interface MoreActionsProps {
   readonly onClose: () => void;
 }
 
-type DialogName = 'edit' | 'new' | 'list' | 'delete';
+type DialogName = 'edit' | 'new' | 'list' | 'delete' | ToolName;
+
+/** They are about the visitor, whichever conversation is on screen. */
+const ofVisitor: readonly DialogName[] = ['edit', 'list', 'delete'];
 
 /**
  * The dialog that is open. It goes where somebody else talks than when it was opened, and a question about the conversation where
@@ -41,7 +46,7 @@ function useDialog(): [DialogName | null, (name: DialogName | null) => void] {
   const guest = useStore(bootstrap.$guest);
   const conversation = useStore(bootstrap.$conversation);
   const who = user ? `user ${user.id}` : `guest ${guest?.id}`;
-  const subjectOf = (name: DialogName) => (name === 'new' ? `${who} ${conversation?.id}` : who);
+  const subjectOf = (name: DialogName) => (ofVisitor.includes(name) ? who : `${who} ${conversation?.id}`);
   const [opened, setOpened] = useState<{ readonly name: DialogName; readonly subject: string } | null>(null);
   const isGone = opened !== null && opened.subject !== subjectOf(opened.name);
   useEffect(() => {
@@ -79,11 +84,17 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
         ]
       : []),
     ...(guest?.name && !hasRoom ? [{ label: t('form.edit'), icon: editIcon, run: () => setDialog('edit') }] : []),
+    ...toolActions(),
     { label: t('confirm.newTitle'), icon: newIcon, run: () => setDialog('new') },
     ...(conversation.name === 'ready'
       ? [soundAction(conversation.feature.sound, t), ...dataActions(conversation.feature.visitorData)]
       : []),
   ];
+  /** Of an empty conversation there is nothing to look for. */
+  function toolActions(): MenuAction[] {
+    if (conversation.name !== 'ready' || conversation.feature.timeline.$keys.get().length === 0) return [];
+    return [{ label: t('conversation.search'), icon: searchIcon, run: () => setDialog('search') }];
+  }
   function dataActions({ open, part, $offered }: VisitorDataSlot): MenuAction[] {
     const offered = $offered.get();
     const download = (): Promise<void> =>
@@ -139,9 +150,8 @@ function OpenDialog({ dialog, open, onClose }: OpenDialogProps) {
       />
     );
   if (conversation.name !== 'ready') return null;
-  return dialog === 'list' ? (
-    <OwnConversations slot={conversation.feature.conversations} onOpen={openList} onClose={onClose} />
-  ) : (
-    <DeleteData slot={conversation.feature.visitorData} onClose={onClose} />
-  );
+  const { feature } = conversation;
+  if (dialog === 'list') return <OwnConversations slot={feature.conversations} onOpen={openList} onClose={onClose} />;
+  if (dialog === 'delete') return <DeleteData slot={feature.visitorData} onClose={onClose} />;
+  return <ConversationTool name={dialog} conversation={feature} onRetry={() => open(dialog)} onClose={onClose} />;
 }

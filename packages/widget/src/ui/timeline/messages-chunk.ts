@@ -9,11 +9,12 @@ import markdownCss from '../markdown/markdown.css';
 import { Log } from './log.tsx';
 import { prepareSanitizer } from '../markdown/sanitize.ts';
 import messageCss from './message.css';
+import { formatDay, formatTime } from './time-format.ts';
 
 export const chunk = {
   views: { Log },
-  /** The editor writes what is shown here, and reads it as it is read here. */
-  helpers: { lexBlocks, lexInline },
+  /** The editor writes what is shown here, and reads it as it is read here; what is said of a conversation has its times. */
+  helpers: { lexBlocks, lexInline, formatDay, formatTime },
   prepare: (): Promise<void> => prepareSanitizer(async () => (await chunks.purifier.open()).helpers.createPurifier),
   css: messageCss + markdownCss + utilitiesCss,
   english,
