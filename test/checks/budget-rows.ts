@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 14_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 20_350, /ui\/menus\//],
+  ['menus', 20_800, /ui\/menus\//],
   [
     'recording with worklet',
     18_950,
@@ -26,7 +26,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
-  ['search in a conversation', 5_000, /ui\/conversation-tools\//],
+  ['search in a conversation, copy, print', 8_200, /ui\/conversation-tools\//],
   ['conversations of a visitor', 6_850, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],

@@ -1,5 +1,6 @@
 // What a visitor does with the conversation as a whole (docs/behaviour.md#conversation-in-hand).
 
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startDemoHost, type DemoHost } from '../../packages/demo-host/server/demo-host.ts';
 import { axeFindings } from '../helpers/axe.ts';
@@ -7,6 +8,7 @@ import { blankDatabase } from '../helpers/blank-database.ts';
 import { type Chat, chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { fillConversation } from '../helpers/fill-conversation.ts';
+import { has } from '../helpers/needs.ts';
 
 let host: DemoHost;
 let page: Page;
@@ -24,6 +26,15 @@ test.beforeAll(async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
   chat = chatOn(page);
+  // What is copied and printed, where the test can read it.
+  await page.addInitScript(() => {
+    const seen = top as unknown as { copied?: string; printed?: string };
+    window.print = () => (seen.printed = document.body.innerText);
+    navigator.clipboard.writeText = (text) => {
+      seen.copied = text;
+      return Promise.resolve();
+    };
+  });
   const opened = page.waitForResponse((response) => response.url().endsWith('/conversations'));
   await page.goto(host.siteUrl);
   await chat.open();
@@ -102,4 +113,84 @@ test('Escape closes the search alone, and the focus is where it was', async () =
   await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
   await expect(shown()).toHaveCount(0);
   expect(await page.evaluate(() => typeof Highlight === 'function' && CSS.highlights.size)).not.toBe(1);
+});
+
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const seen = (what: 'copied' | 'printed') =>
+  page.evaluate((name) => (window as unknown as Record<string, string | undefined>)[name], what);
+
+test('the whole conversation is copied, also where a page of it fails at first', async () => {
+  await page.reload();
+  await expect(chat.log.locator('article')).toHaveCount(20);
+  await page.route(/\/chat\?/, (route) => route.fulfill({ status: 500, json: {} }));
+  await more('Copy conversation');
+  await expect(dialog('Copy conversation')).toContainText('Older messages could not load');
+  expect(await seen('copied')).toBeUndefined();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute(/\/chat\?/);
+  await dialog('Copy conversation').getByRole('button', { name: 'Retry' }).press('Enter');
+  await expect(page.getByText('Copied')).toBeVisible();
+  await expect(dialog('Copy conversation')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
+  const text = (await seen('copied')) ?? '';
+  expect(text).toMatch(/^# Conversation with Mina\n\n## /);
+  expect(text.match(/^### /gm)).toHaveLength(count);
+  expect(text).toContain('> A **Café** crème');
+});
+
+test('Cancel ends the loading, and nothing is copied', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  // Whoever asks for it: the log does too, where one reads near its top.
+  await page.route(/\/chat\?.*lastId/, (route) => held.then(() => route.continue()), { times: 1 });
+  await page.reload();
+  await expect(chat.log.locator('article')).toHaveCount(20);
+  await more('Copy conversation');
+  await expect(dialog('Copy conversation')).toContainText('(20)');
+  await dialog('Copy conversation').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(dialog('Copy conversation')).toHaveCount(0);
+  release();
+  await expect(chat.log.locator('article').nth(39)).toBeAttached();
+  expect(await seen('copied')).toBeUndefined();
+});
+
+test('it is saved under the name of the persona and the day', async ({ browserName }) => {
+  test.skip(!has('downloads', browserName), 'the driver tells of no downloads');
+  const downloading = page.waitForEvent('download');
+  await more('Download as Markdown');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^Mina-\d{4}-\d{2}-\d{2}\.md$/);
+  expect((await readFile(await download.path(), 'utf8')).match(/^### /gm)).toHaveLength(count);
+});
+
+test('what is printed is the conversation, and nothing of the page around it', async () => {
+  await more('Print conversation');
+  await expect.poll(() => seen('printed')).toContain('Conversation with Mina');
+  const text = (await seen('printed')) ?? '';
+  expect(text.match(/Message \d+ is about/g)).toHaveLength(count - 1);
+  expect(text).not.toContain('**');
+  expect(text).not.toContain(await page.locator('h1').first().innerText());
+});
+
+test('a frame that takes no downloads is told from one that does', async () => {
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.name = 'framed';
+    frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');
+    frame.src = location.href;
+    frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;z-index:2147483647';
+    document.querySelector('persona-chat')?.remove();
+    document.body.replaceChildren(frame);
+  });
+  const framed = page.frameLocator('iframe[name=framed]');
+  const button = framed.getByRole('button', { name: 'More' });
+  await expect(button.or(framed.getByRole('button', { name: 'Open chat' }))).toBeVisible();
+  if (!(await button.isVisible())) await framed.getByRole('button', { name: 'Open chat' }).click();
+  await expect(framed.locator('.pc-log article').first()).toBeVisible();
+  await button.press('Enter');
+  await framed.getByRole('menuitem', { name: 'Download as Markdown' }).press('Enter');
+  const refused = framed.getByRole('dialog', { name: 'Download as Markdown' });
+  await expect(refused).toContainText('This page does not allow downloads.');
+  await refused.getByRole('button', { name: 'Copy conversation' }).press('Enter');
+  await expect.poll(() => seen('copied')).toContain('# Conversation with Mina');
 });

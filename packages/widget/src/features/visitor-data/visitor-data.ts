@@ -43,7 +43,9 @@ function isOutcomeUnknown(thrown: unknown): boolean {
 export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
 
 export interface VisitorData {
-  /** Saves the conversation on screen as a file of the visitor's; a failure is told. */
+  /** Saves a file of the visitor's. Rejects with WidgetError. */
+  save(file: File): Promise<void>;
+  /** Saves the conversation on screen, as the server has it, as a file of the visitor's; a failure is told. */
   download(): Promise<void>;
   /** Of everything that the server has of the visitor. */
   readonly $deletion: Readable<DeletionState>;
@@ -106,18 +108,21 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       return reply.text;
     });
 
+  const save = async (file: File) => {
+    const files = await env.loadFiles();
+    const url = files.preview(file);
+    await files.save(url, file.name, false).finally(() => files.release(url));
+  };
+
   return {
     $deletion,
+    save,
     async download() {
       if (isDownloading) return;
       isDownloading = true;
       try {
-        const [text, files] = await Promise.all([read(), env.loadFiles()]);
-        const file = new File([text], `conversation-${env.clock.isoNow().slice(0, 10)}.json`, {
-          type: 'application/json',
-        });
-        const url = files.preview(file);
-        await files.save(url, file.name, false).finally(() => files.release(url));
+        const name = `conversation-${env.clock.isoNow().slice(0, 10)}.json`;
+        await save(new File([await read()], name, { type: 'application/json' }));
       } catch (thrown) {
         toasts.show(tell(thrown, 'deletion.downloadFailed'));
       } finally {

@@ -2,6 +2,7 @@ import type { SyntheticEvent } from 'react';
 import { useRef } from 'react';
 import type { TimelineFeature } from '../../features/timeline/timeline-types.ts';
 import { useT } from '../context.ts';
+import { localDay } from './local-day.ts';
 import { tw } from '../theme/tw.ts';
 
 export interface DateFormProps {
@@ -20,7 +21,10 @@ export function DateForm({ id, timeline, isWhole, onChoose }: DateFormProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const keys = timeline.$keys.get();
-  const dayOf = (key: string | undefined) => localDay(timeline.get(key ?? '')?.createdAt);
+  const dayOf = (key: string | undefined) => {
+    const date = new Date(timeline.get(key ?? '')?.createdAt ?? '');
+    return Number.isNaN(date.getTime()) ? undefined : localDay(date);
+  };
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -43,11 +47,4 @@ export function DateForm({ id, timeline, isWhole, onChoose }: DateFormProps) {
       </button>
     </form>
   );
-}
-
-function localDay(iso = ''): string | undefined {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return undefined;
-  const two = (value: number) => `${value}`.padStart(2, '0');
-  return `${`${date.getFullYear()}`.padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

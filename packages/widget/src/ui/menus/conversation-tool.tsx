@@ -3,9 +3,10 @@ import type { ConversationFeatures } from '../../features/conversation-types.ts'
 import { chunks } from '../chunks.ts';
 import { useSession } from '../context.ts';
 import { tellMissing } from '../tell-missing.ts';
+import { Dialog } from './dialog.tsx';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 
-export type ToolName = 'search';
+export type ToolName = 'search' | 'copy' | 'save' | 'print';
 
 export interface ConversationToolProps {
   readonly name: ToolName;
@@ -15,7 +16,7 @@ export interface ConversationToolProps {
 }
 
 /** What is done with the conversation as a whole, once its code is here; a notice with a way to try again when it could not load. */
-export function ConversationTool({ conversation, onRetry, onClose }: ConversationToolProps) {
+export function ConversationTool({ name, conversation, onRetry, onClose }: ConversationToolProps) {
   const { toasts } = useSession();
   const part = useLazyFeature(chunks.conversationTools);
   const views = useViews(chunks.conversationTools);
@@ -25,6 +26,8 @@ export function ConversationTool({ conversation, onRetry, onClose }: Conversatio
     onClose();
   }, [part, toasts, onRetry, onClose]);
   if (!views) return null;
+  if (name !== 'search')
+    return <views.ExportDialog name={name} conversation={conversation} Dialog={Dialog} onClose={onClose} />;
   return (
     <views.HeaderRow>
       <views.SearchRow conversation={conversation} onClose={onClose} />

@@ -3,6 +3,9 @@ import soundOffIcon from 'lucide-static/icons/bell-off.svg';
 import downloadIcon from 'lucide-static/icons/download.svg';
 import deleteIcon from 'lucide-static/icons/trash-2.svg';
 import soundOnIcon from 'lucide-static/icons/bell.svg';
+import copyIcon from 'lucide-static/icons/copy.svg';
+import printIcon from 'lucide-static/icons/printer.svg';
+import saveIcon from 'lucide-static/icons/file-down.svg';
 import searchIcon from 'lucide-static/icons/search.svg';
 import listIcon from 'lucide-static/icons/messages-square.svg';
 import collapseIcon from 'lucide-static/icons/minimize-2.svg';
@@ -18,6 +21,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { EditDialog } from '../dialogs/edit-dialog.tsx';
 import { useHasRoom } from '../frame/room.ts';
 import { isSheet } from '../frame/sheet.ts';
+import type { IconNodes } from '../kit/icon.tsx';
 import { tellMissing } from '../tell-missing.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import { ConversationTool, type ToolName } from './conversation-tool.tsx';
@@ -84,16 +88,19 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
         ]
       : []),
     ...(guest?.name && !hasRoom ? [{ label: t('form.edit'), icon: editIcon, run: () => setDialog('edit') }] : []),
-    ...toolActions(),
+    ...toolActions({ search: searchIcon }),
     { label: t('confirm.newTitle'), icon: newIcon, run: () => setDialog('new') },
-    ...(conversation.name === 'ready'
-      ? [soundAction(conversation.feature.sound, t), ...dataActions(conversation.feature.visitorData)]
-      : []),
+    ...(conversation.name === 'ready' ? [soundAction(conversation.feature.sound, t)] : []),
+    ...toolActions({ copy: copyIcon, save: saveIcon, print: printIcon }),
+    ...(conversation.name === 'ready' ? [...dataActions(conversation.feature.visitorData)] : []),
   ];
-  /** Of an empty conversation there is nothing to look for. */
-  function toolActions(): MenuAction[] {
+  /** Of an empty conversation there is nothing to look for, or to take away. */
+  function toolActions(icons: Partial<Record<ToolName, IconNodes>>): MenuAction[] {
     if (conversation.name !== 'ready' || conversation.feature.timeline.$keys.get().length === 0) return [];
-    return [{ label: t('conversation.search'), icon: searchIcon, run: () => setDialog('search') }];
+    return (Object.keys(icons) as ToolName[]).flatMap((name) => {
+      const icon = icons[name];
+      return icon ? [{ label: t(`conversation.${name}`), icon, run: () => setDialog(name) }] : [];
+    });
   }
   function dataActions({ open, part, $offered }: VisitorDataSlot): MenuAction[] {
     const offered = $offered.get();

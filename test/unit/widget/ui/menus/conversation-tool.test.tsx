@@ -8,7 +8,7 @@ import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
 let view: Rendered;
 let answer: object;
-beforeAll(() => Promise.all([chunks.conversationTools.load(), chunks.messages.load()]));
+beforeAll(() => chunks.conversationTools.load());
 afterEach(() => view.unmount());
 
 const items = () => [...view.element.querySelectorAll<HTMLElement>('[role=menuitem]')];
