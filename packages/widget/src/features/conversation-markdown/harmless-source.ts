@@ -18,7 +18,7 @@ export function asCode(text: string): string {
 const safely = (text: string): string =>
   text
     // Not backslashes: an address in front would take them for its own.
-    .replace(/<(?=[a-z/!?])/gi, '&lt;')
+    .replace(/<(?=[a-z/!?])(?!(?:https?:\/\/|mailto:)[^\s<>`\\]+>)/gi, '&lt;')
     // A link in place of the picture.
     .replace(/!+\[/g, '[')
     .replace(/\](?=\(\s*<?([^\s<>)]*)|:\s*<?([^\s<>]*))/g, (mark, inline?: string, defined?: string) =>
@@ -71,5 +71,5 @@ export function asPlainText(words: string): string {
   return words
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[!-/:-@[-`{-~]/g, '\\$&');
+    .replace(/[\\`*_[\]<>&|~]/g, '\\$&');
 }

@@ -14,7 +14,7 @@ export interface DateFormProps {
   readonly onChoose: (day: string) => void;
 }
 
-const fieldClass = tw`min-h-9 min-w-0 flex-1 rounded-control border border-input bg-transparent px-2.5 text-foreground coarse:min-h-11 coarse:text-[16px]`;
+const fieldClass = tw`min-h-9 min-w-0 max-w-60 flex-1 rounded-control border border-input bg-transparent px-2.5 text-foreground coarse:min-h-11 coarse:text-[16px]`;
 
 /** The browser's own field for a date, between the first day that is known and the last. */
 export function DateForm({ id, timeline, isWhole, onChoose }: DateFormProps) {

@@ -55,10 +55,8 @@ function write(page: Document, printed: PrintedConversation, createView: CreateV
   page.adoptedStyleSheets = [sheet];
   Object.assign(page.documentElement, { lang, dir });
   page.title = title;
-  const add = (parent: Element, name: string, text = '', className = '') => {
+  const add = (parent: Element, name: string, text = '') => {
     const element = page.createElement(name);
-    element.dir = 'auto';
-    element.className = className;
     element.textContent = text;
     parent.append(element);
     return element;
@@ -66,9 +64,11 @@ function write(page: Document, printed: PrintedConversation, createView: CreateV
   add(page.body, 'h1', title);
   return messages.map(({ author, time, day, note, content, files, isOwn }) => {
     if (day) add(page.body, 'h2', day);
-    const article = add(page.body, 'article', '', isOwn ? 'own' : '');
-    article.dir = dir;
-    add(article, 'h3', [author, time, note].filter(Boolean).join(' · '));
+    const article = add(page.body, 'article');
+    if (isOwn) article.className = 'own';
+    const heading = add(article, 'h3');
+    add(heading, 'bdi', author);
+    heading.append(['', time, note].filter((part, index) => index === 0 || part).join(' · '));
     const view = createView(add(article, 'div'), {
       t,
       imageOrigins,
@@ -77,8 +77,7 @@ function write(page: Document, printed: PrintedConversation, createView: CreateV
     });
     view.update(content, false);
     for (const { name, words } of files) {
-      add(article, 'p', name, 'file');
-      if (words) add(article, 'p', words);
+      for (const text of [name, words].filter(Boolean)) add(article, 'p', text).dir = 'auto';
     }
     return view;
   });
