@@ -1,4 +1,6 @@
+import type { UiContext } from '../context.ts';
 import { keepInSight } from './keep-in-sight.ts';
+import { followLauncherDrops } from './launcher-drop.ts';
 import { stayOnTop } from './stay-on-top.ts';
 import { installSwipe } from '../frame/swipe.ts';
 
@@ -9,14 +11,15 @@ function refuseFile(event: DragEvent): void {
   event.dataTransfer.dropEffect = 'none';
 }
 
-/** What a mounted view gets when nobody waits for anything. */
-export function afterMount(view: HTMLElement, container: HTMLElement, close: () => void): void {
+/** What a mounted view gets when nobody waits for anything; returns what ends it. */
+export function afterMount(view: HTMLElement, context: UiContext): () => void {
+  const { container, close } = context;
   installSwipe(view, container, close);
   stayOnTop(container);
   for (const type of ['dragover', 'drop'] as const) view.addEventListener(type, refuseFile);
   const panel = view.querySelector<HTMLElement>('.pc-panel');
-  if (!panel) return;
-  keepInSight(panel);
+  if (panel) keepInSight(panel);
   // It speaks 31 languages itself, and a translator puts nodes of its own in the place of those that are redrawn; messages may be translated.
-  panel.translate = false;
+  if (panel) panel.translate = false;
+  return followLauncherDrops(view, context);
 }

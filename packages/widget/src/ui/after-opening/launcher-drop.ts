@@ -1,0 +1,98 @@
+// Files that are dragged over the page: the launcher shows that it takes them, and one that is dropped on it opens the chat with it
+// (docs/behaviour.md#files). What is dropped beside it is the page's affair.
+
+import type { UiContext } from '../context.ts';
+
+/** What was dropped on the launcher before this code had come. */
+export interface Dropping extends HTMLElement {
+  dropped?: readonly File[] | undefined;
+}
+
+/** The composer listens a moment after it was drawn. */
+const tryAfterMs = 50;
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+
+/** Gives files to the panel, which takes them as those that are dropped on it; false where there is nothing to add them to yet. */
+function give(view: HTMLElement, dataTransfer: DataTransfer): boolean {
+  const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+  view.querySelector('.pc-composer')?.dispatchEvent(event);
+  // Whoever takes it keeps it from others.
+  return event.cancelBubble;
+}
+
+/** Gives files as soon as there is a composer: the start form may be due, and a conversation on its way. Returns what gives up. */
+function giveLater(view: HTMLElement, files: readonly File[]): () => void {
+  const kept = new DataTransfer();
+  for (const file of files) kept.items.add(file);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tryIt = () => {
+    timer = undefined;
+    if (give(view, kept)) drawn.disconnect();
+  };
+  const drawn = new MutationObserver(() => (timer ??= setTimeout(tryIt, tryAfterMs)));
+  drawn.observe(view, { childList: true, subtree: true });
+  timer = setTimeout(tryIt);
+  return () => {
+    clearTimeout(timer);
+    drawn.disconnect();
+  };
+}
+
+/** Follows the document until what it returns is called. */
+export function followLauncherDrops(
+  view: HTMLElement,
+  { container, session }: Pick<UiContext, 'container' | 'session'>,
+): () => void {
+  const launcher = container.querySelector<HTMLButtonElement & Dropping>('[part=launcher]');
+  if (!launcher) return () => {};
+  const life = new AbortController();
+  let giveUp = () => {};
+
+  const isTaken = () => session.bootstrap.$response.get()?.capabilities?.files !== false && !launcher.hidden;
+  const isOpen = () => container.hasAttribute('data-open');
+  const showDragging = (isDragging: boolean) => {
+    if (container.hasAttribute('data-drag') === isDragging) return;
+    container.toggleAttribute('data-drag', isDragging);
+    container.querySelector('.pc-drop-hint')?.remove();
+    if (!isDragging || isOpen()) return;
+    const hint = document.createElement('div');
+    hint.className = 'pc-drop-hint';
+    hint.textContent = session.i18n.$t.get()('attachments.drop');
+    launcher.parentElement?.append(hint);
+  };
+  const later = (files: readonly File[]) => {
+    giveUp();
+    giveUp = giveLater(view, files);
+  };
+
+  const onPage = (event: DragEvent) => {
+    if (event.type === 'dragenter' || event.type === 'dragover') showDragging(hasFiles(event) && isTaken());
+    // Nothing is entered by what leaves the window. Where a browser never tells what is entered, the next move shows it again.
+    else if (event.type === 'drop' || !event.relatedTarget) showDragging(false);
+  };
+  const onLauncher = (event: DragEvent) => {
+    const { dataTransfer } = event;
+    if (!dataTransfer || !hasFiles(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    dataTransfer.dropEffect = isTaken() ? 'copy' : 'none';
+    if (event.type !== 'drop' || !isTaken()) return;
+    // It can be read during its event alone.
+    if (!give(view, dataTransfer)) later([...dataTransfer.files]);
+    if (!isOpen()) launcher.click();
+  };
+  const options = { capture: true, signal: life.signal };
+  for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const)
+    document.addEventListener(type, onPage, options);
+  // In place of what the shell does until then.
+  launcher.ondragover = launcher.ondrop = onLauncher;
+  if (launcher.dropped?.length) later(launcher.dropped);
+  launcher.dropped = undefined;
+  return () => {
+    life.abort();
+    giveUp();
+    showDragging(false);
+    launcher.ondragover = launcher.ondrop = null;
+  };
+}
