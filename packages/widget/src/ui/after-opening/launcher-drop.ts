@@ -15,10 +15,14 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.i
 
 /** Gives files to the panel, which takes them as those that are dropped on it; false where there is nothing to add them to yet. */
 function give(view: HTMLElement, dataTransfer: DataTransfer): boolean {
-  const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
-  view.querySelector('.pc-composer')?.dispatchEvent(event);
+  const composer = view.querySelector('.pc-composer');
   // Whoever takes it keeps it from others.
-  return event.cancelBubble;
+  let isTaken = composer !== null;
+  const onLeft = () => (isTaken = false);
+  view.addEventListener('drop', onLeft);
+  composer?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  view.removeEventListener('drop', onLeft);
+  return isTaken;
 }
 
 /** Gives files as soon as there is a composer: the start form may be due, and a conversation on its way. Returns what gives up. */
