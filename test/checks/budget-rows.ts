@@ -30,7 +30,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['conversations of a visitor', 6_850, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
-  ['a form inside a message', 3_400, /ui\/message-form\//],
+  ['a form inside a message', 3_500, /ui\/message-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 5_300, /packages\/proactive\/src\/proactive\.ts/],
   ['feedback', 3_650, /ui\/feedback\//],
@@ -43,7 +43,11 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['formulas in a text', 4_200, /ui\/formulas\//],
   ['MathML of formulas', 42_000, /ui\/mathml\//],
   ['language and words of texts', 3_640, /text-language-chunk/],
-  ['toasts, failures, unread messages, version, contrast, swipe, commands of the page', 6_000, /after-opening-chunk/],
+  [
+    'toasts, failures, unread messages, version, contrast, swipe, files on the launcher, commands of the page',
+    6_700,
+    /after-opening-chunk/,
+  ],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_200, /ui\/debug-panel\//],
 ];

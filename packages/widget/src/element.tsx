@@ -89,9 +89,8 @@ function mount(host: ChatHost, started: StartedSession, onForgotten: () => void)
   view.getContext = () => context;
   for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());
   host.container.append(view);
-  let undo = () => {};
   const stopWaiting = chunks.afterOpening.$state.subscribe((state) => {
-    if (state.name === 'ready') undo = state.feature.helpers.afterMount(view, context);
+    if (state.name === 'ready') state.feature.helpers.afterMount(view, context);
   });
   let stopFocusing = () => {};
   let opener: HTMLElement | null = null;
@@ -112,7 +111,6 @@ function mount(host: ChatHost, started: StartedSession, onForgotten: () => void)
     destroy() {
       stopFocusing();
       stopWaiting();
-      undo();
       view.remove();
       sheets.destroy();
       destroy();

@@ -11,15 +11,16 @@ function refuseFile(event: DragEvent): void {
   event.dataTransfer.dropEffect = 'none';
 }
 
-/** What a mounted view gets when nobody waits for anything; returns what ends it. */
-export function afterMount(view: HTMLElement, context: UiContext): () => void {
+/** What a mounted view gets when nobody waits for anything. */
+export function afterMount(view: HTMLElement, context: UiContext): void {
   const { container, close } = context;
   installSwipe(view, container, close);
   stayOnTop(container);
+  followLauncherDrops(view, context);
   for (const type of ['dragover', 'drop'] as const) view.addEventListener(type, refuseFile);
   const panel = view.querySelector<HTMLElement>('.pc-panel');
-  if (panel) keepInSight(panel);
+  if (!panel) return;
+  keepInSight(panel);
   // It speaks 31 languages itself, and a translator puts nodes of its own in the place of those that are redrawn; messages may be translated.
-  if (panel) panel.translate = false;
-  return followLauncherDrops(view, context);
+  panel.translate = false;
 }

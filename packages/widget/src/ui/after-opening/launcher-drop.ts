@@ -43,13 +43,13 @@ function giveLater(view: HTMLElement, files: readonly File[]): () => void {
   };
 }
 
-/** Follows the document until what it returns is called. */
+/** Follows the document until the view is taken out of the container: a page that moves the element leaves it there. */
 export function followLauncherDrops(
   view: HTMLElement,
   { container, session }: Pick<UiContext, 'container' | 'session'>,
-): () => void {
+): void {
   const launcher = container.querySelector<HTMLButtonElement & Dropping>('[part=launcher]');
-  if (!launcher) return () => {};
+  if (!launcher) return;
   const life = new AbortController();
   let giveUp = () => {};
 
@@ -79,7 +79,8 @@ export function followLauncherDrops(
     const { dataTransfer } = event;
     if (!dataTransfer || !hasFiles(event)) return;
     event.preventDefault();
-    event.stopPropagation();
+    // Nor for the shell, which keeps what was dropped before this had come.
+    event.stopImmediatePropagation();
     dataTransfer.dropEffect = isTaken() ? 'copy' : 'none';
     if (event.type !== 'drop' || !isTaken()) return;
     // It can be read during its event alone.
@@ -89,14 +90,15 @@ export function followLauncherDrops(
   const options = { capture: true, signal: life.signal };
   for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const)
     document.addEventListener(type, onPage, options);
-  // In place of what the shell does until then.
-  launcher.ondragover = launcher.ondrop = onLauncher;
+  for (const type of ['dragover', 'drop'] as const) launcher.addEventListener(type, onLauncher, options);
   if (launcher.dropped?.length) later(launcher.dropped);
   launcher.dropped = undefined;
-  return () => {
+  const left = new MutationObserver(() => {
+    if (view.parentNode) return;
+    left.disconnect();
     life.abort();
     giveUp();
     showDragging(false);
-    launcher.ondragover = launcher.ondrop = null;
-  };
+  });
+  left.observe(container, { childList: true });
 }
