@@ -9,7 +9,7 @@ const fence = /^ {0,3}(`{3,}[^`]*|~{3,}.*)$/;
 const isUnclear = (line: string): boolean => /\\`|`{3,}|~{3,}|(?:\/\/|www\.|@)\S*`/i.test(line);
 
 /** A block of code around a text, longer than any run of its marks: nothing in it is Markdown. */
-export function asCode(text: string): string {
+function asCode(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const mark = '`'.repeat(longest + 1);
   return `${mark}text\n${text}\n${mark}`;

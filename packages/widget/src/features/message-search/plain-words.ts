@@ -14,7 +14,7 @@ const plainLine = (line: string): string =>
     .replace(/^\s*\|[\s|:-]+$|\|/g, ' ');
 
 /** Code stays as it is. */
-export function plainWords(markdown: string): string {
+function plainWords(markdown: string): string {
   let isCode = false;
   const lines = markdown.split('\n').map((line) => {
     if (!fence.test(line)) return isCode ? line : plainLine(line);

@@ -1,6 +1,7 @@
 // What was found, marked in the messages that are drawn, and the one that is shown brought into sight.
 
 import { findAll, foldQuery } from '../../features/message-search/fold.ts';
+import { tw } from '../theme/tw.ts';
 
 export interface Marks {
   /** Marks a text, and brings the message of a key into sight, also where it was shown before. */
@@ -12,6 +13,7 @@ export interface Marks {
 const highlightName = 'persona-chat-match';
 /** Rows that come with scrolling, and a reply that grows, are marked together. */
 const markAfterMs = 100;
+const ringClass = tw`[outline:2px_solid_var(--pc-accent-line)] outline-offset-2`;
 /** Not the message's own words. */
 const notRead = '.pc-sr, .pc-time, .pc-under, button, h3';
 const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, blockquote, div, article';
@@ -21,6 +23,8 @@ export function createMarks(log: HTMLElement): Marks {
   let wanted = '';
   let shownKey: string | undefined;
   let isSought = false;
+  let ringed: Element | undefined;
+  const ring = ringClass.split(' ');
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const clear = () => {
@@ -28,13 +32,20 @@ export function createMarks(log: HTMLElement): Marks {
     for (const range of own) highlight?.delete(range);
     own.clear();
     if (highlight?.size === 0) CSS.highlights.delete(highlightName);
-    for (const article of log.querySelectorAll('[data-match]')) article.removeAttribute('data-match');
+    for (const element of [ringed, ringed?.closest('[data-match]')]) {
+      element?.removeAttribute('data-match');
+      element?.classList.remove(...ring);
+    }
   };
   const mark = () => {
     clear();
     const highlight = wanted ? highlightOf(true) : undefined;
     const shown = shownKey && log.querySelector<HTMLElement>(`article[data-key="${CSS.escape(shownKey)}"]`);
-    if (shown) shown.dataset['match'] = '';
+    if (shown) {
+      shown.dataset['match'] = '';
+      ringed = shown.querySelector('.pc-bubble') ?? shown;
+      ringed.classList.add(...ring);
+    }
     if (wanted)
       for (const stack of log.querySelectorAll('.pc-message .pc-stack'))
         for (const range of rangesIn(stack, wanted)) {

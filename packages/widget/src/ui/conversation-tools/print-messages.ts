@@ -2,7 +2,6 @@
 
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { chunks } from '../chunks.ts';
-import printedCss from './printed.css';
 import type { Written } from './written-messages.ts';
 
 export interface PrintedConversation {
@@ -14,6 +13,16 @@ export interface PrintedConversation {
   readonly imageOrigins: readonly string[];
   readonly t: Translate;
 }
+
+/** Black on white in either theme. No policy of the page forbids styles that a script sets. */
+const paper = {
+  background: 'canvas',
+  color: 'canvastext',
+  colorScheme: 'light',
+  font: '11pt/1.45 system-ui',
+  overflowWrap: 'anywhere',
+};
+const paragraph = { marginBlock: '10pt', borderInlineStart: '2pt solid', paddingInlineStart: '8pt' };
 
 /** Pictures that do not come in time are left out. */
 const picturesWithinMs = 5_000;
@@ -49,11 +58,8 @@ type CreateView = Awaited<ReturnType<typeof chunks.messages.open>>['helpers']['c
 
 function write(page: Document, printed: PrintedConversation, createView: CreateView): ReturnType<CreateView>[] {
   const { title, messages, lang, dir, imageOrigins, t } = printed;
-  const Sheet = (page.defaultView as unknown as { CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet;
-  const sheet = new Sheet();
-  sheet.replaceSync(printedCss);
-  page.adoptedStyleSheets = [sheet];
   Object.assign(page.documentElement, { lang, dir });
+  Object.assign(page.documentElement.style, paper);
   page.title = title;
   const add = (parent: Element, name: string, text = '') => {
     const element = page.createElement(name);
@@ -65,7 +71,7 @@ function write(page: Document, printed: PrintedConversation, createView: CreateV
   return messages.map(({ author, time, day, note, content, files, isOwn }) => {
     if (day) add(page.body, 'h2', day);
     const article = add(page.body, 'article');
-    if (isOwn) article.className = 'own';
+    Object.assign(article.style, paragraph, isOwn && { borderInlineStartStyle: 'dotted' });
     const heading = add(article, 'h3');
     add(heading, 'bdi', author);
     heading.append(['', time, note].filter((part, index) => index === 0 || part).join(' · '));
@@ -85,6 +91,9 @@ function write(page: Document, printed: PrintedConversation, createView: CreateV
 
 async function whenDrawn(page: Document): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
+  for (const button of page.querySelectorAll('button')) button.remove();
+  for (const wide of page.querySelectorAll<HTMLElement>('img, pre, code'))
+    Object.assign(wide.style, { maxInlineSize: '100%', whiteSpace: 'pre-wrap' });
   const pictures = Array.from(page.images, (image) => {
     image.loading = 'eager';
     return image.decode().catch(() => undefined);
