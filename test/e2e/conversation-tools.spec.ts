@@ -8,7 +8,7 @@ import { blankDatabase } from '../helpers/blank-database.ts';
 import { type Chat, chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { fillConversation } from '../helpers/fill-conversation.ts';
-import { has } from '../helpers/needs.ts';
+import { needs } from '../helpers/needs.ts';
 
 let host: DemoHost;
 let page: Page;
@@ -155,7 +155,7 @@ test('Cancel ends the loading, and nothing is copied', async () => {
 });
 
 test('it is saved under the name of the persona and the day', async ({ browserName }) => {
-  test.skip(!has('downloads', browserName), 'the driver tells of no downloads');
+  needs('downloads', browserName);
   const downloading = page.waitForEvent('download');
   await more('Download as Markdown');
   const download = await downloading;
@@ -193,4 +193,24 @@ test('a frame that takes no downloads is told from one that does', async () => {
   await expect(refused).toContainText('This page does not allow downloads.');
   await refused.getByRole('button', { name: 'Copy conversation' }).press('Enter');
   await expect.poll(() => seen('copied')).toContain('# Conversation with Mina');
+});
+
+test('SEC5: a strict policy is kept while one searches, copies, saves and prints', async () => {
+  await page.goto(`${host.siteUrl}/csp`);
+  await expect(
+    page.getByRole('button', { name: 'Open chat' }).or(page.getByRole('button', { name: 'More' })),
+  ).toBeVisible();
+  if (await page.getByRole('button', { name: 'Open chat' }).isVisible()) await chat.open();
+  await expect(chat.log.locator('article').first()).toBeVisible();
+  await more('Search messages');
+  await page.keyboard.type('tea');
+  await expect(shown()).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await more('Copy conversation');
+  await expect.poll(() => seen('copied')).toContain('# Conversation with Mina');
+  await more('Download as Markdown');
+  await expect(page.getByText('The download has started')).toBeVisible();
+  await more('Print conversation');
+  await expect.poll(() => seen('printed')).toContain('Conversation with Mina');
+  await expect(page.locator('#violations')).toHaveText('0');
 });

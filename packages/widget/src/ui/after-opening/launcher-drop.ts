@@ -53,7 +53,11 @@ export function followLauncherDrops(
   const life = new AbortController();
   let giveUp = () => {};
 
-  const isTaken = () => session.bootstrap.$response.get()?.capabilities?.files !== false && !launcher.hidden;
+  const isTaken = () => {
+    const conversation = session.conversation.$state.get();
+    const offered = conversation.name === 'ready' ? conversation.feature.visitorData.$offered.get() : null;
+    return offered?.files !== false && !launcher.hidden;
+  };
   const isOpen = () => container.hasAttribute('data-open');
   const showDragging = (isDragging: boolean) => {
     if (container.hasAttribute('data-drag') === isDragging) return;
