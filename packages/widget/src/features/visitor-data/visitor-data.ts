@@ -40,6 +40,9 @@ function isOutcomeUnknown(thrown: unknown): boolean {
   return isUnanswered(thrown) || code === 'protocol' || (status >= 500 && status !== 503);
 }
 
+/** How long the browser may take to begin a download from memory. */
+const RELEASE_AFTER_MS = 60_000;
+
 export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
 
 export interface VisitorData {
@@ -111,7 +114,9 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
   const save = async (file: File) => {
     const files = await env.loadFiles();
     const url = files.preview(file);
-    await files.save(url, file.name, false).finally(() => files.release(url));
+    // As if it were foreign: its bytes are not fetched first, which a strict policy of the page forbids.
+    await files.save(url, file.name, true);
+    env.clock.after(RELEASE_AFTER_MS, () => files.release(url));
   };
 
   return {
