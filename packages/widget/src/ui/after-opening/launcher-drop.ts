@@ -66,6 +66,8 @@ export function followLauncherDrops(
     if (!isDragging || isOpen()) return;
     const hint = document.createElement('div');
     hint.className = 'pc-drop-hint';
+    // Beside what the shell's own rules say of it.
+    hint.style.padding = '8px 16px';
     hint.textContent = session.i18n.$t.get()('attachments.drop');
     launcher.parentElement?.append(hint);
   };
