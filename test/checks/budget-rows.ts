@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 14_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 20_350, /ui\/menus\//],
+  ['menus', 20_800, /ui\/menus\//],
   [
     'recording with worklet',
     18_950,
@@ -26,10 +26,11 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
+  ['search in a conversation, copy, print', 8_200, /ui\/conversation-tools\//],
   ['conversations of a visitor', 6_850, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
-  ['a form inside a message', 3_400, /ui\/message-form\//],
+  ['a form inside a message', 3_500, /ui\/message-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 5_300, /packages\/proactive\/src\/proactive\.ts/],
   ['feedback', 3_650, /ui\/feedback\//],
@@ -42,7 +43,11 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['formulas in a text', 4_200, /ui\/formulas\//],
   ['MathML of formulas', 42_000, /ui\/mathml\//],
   ['language and words of texts', 3_640, /text-language-chunk/],
-  ['toasts, failures, unread messages, version, contrast, swipe, commands of the page', 6_000, /after-opening-chunk/],
+  [
+    'toasts, failures, unread messages, version, contrast, swipe, files on the launcher, commands of the page',
+    6_700,
+    /after-opening-chunk/,
+  ],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_200, /ui\/debug-panel\//],
 ];

@@ -73,4 +73,15 @@ export const actionScenes: readonly Scene[] = [
       await button(stage.page, 'Edit message').click();
     },
   },
+  {
+    name: 'search',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, '/formatted');
+      await more(stage, 'Search messages');
+      await stage.page.getByRole('textbox', { name: 'Search messages' }).fill('tea');
+      await stage.page.locator('[data-match]').waitFor();
+    },
+  },
 ];

@@ -90,7 +90,7 @@ function mount(host: ChatHost, started: StartedSession, onForgotten: () => void)
   for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());
   host.container.append(view);
   const stopWaiting = chunks.afterOpening.$state.subscribe((state) => {
-    if (state.name === 'ready') state.feature.helpers.afterMount(view, host.container, context.close);
+    if (state.name === 'ready') state.feature.helpers.afterMount(view, context);
   });
   let stopFocusing = () => {};
   let opener: HTMLElement | null = null;

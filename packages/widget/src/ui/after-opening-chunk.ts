@@ -1,9 +1,9 @@
 // The chunk of what no opening waits for: toasts, how a failure and what is unread look, the check of the version with its question, the check of
-// the colours, the sheet that follows the finger, the place over a page in fullscreen, how the chat is printed, and what the
-// page asks of it.
+// the colours, the sheet that follows the finger, the place over a page in fullscreen, how the chat is printed, files that
+// are dropped on the launcher, and what the page asks of it.
 
 import utilitiesCss from 'virtual:css/toasts';
-import english from 'virtual:strings/version';
+import english from 'virtual:strings/attachments.drop+version';
 import type { Chunk } from '../core/lazy-feature.ts';
 import { createHostCommands } from '../features/host-commands/host-commands.ts';
 import { createVersion } from '../features/version/version.ts';

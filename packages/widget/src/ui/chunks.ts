@@ -23,6 +23,7 @@ export const chunks = {
   attachments: lazy(() => import('./attachments/attachments-chunk.ts')),
   cards: lazy(() => import('./cards/cards-chunk.ts')),
   conversation: lazy(() => import('./conversation/conversation-chunk.ts')),
+  conversationTools: lazy(() => import('./conversation-tools/conversation-tools-chunk.ts')),
   conversations: lazy(() => import('./conversations/conversations-chunk.ts')),
   debugPanel: lazy(() => import('./debug-panel/debug-chunk.ts')),
   edit: lazy(() => import('./edit/edit-chunk.ts')),

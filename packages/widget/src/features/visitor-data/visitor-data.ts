@@ -40,10 +40,15 @@ function isOutcomeUnknown(thrown: unknown): boolean {
   return isUnanswered(thrown) || code === 'protocol' || (status >= 500 && status !== 503);
 }
 
+/** How long the browser may take to begin a download from memory. */
+const RELEASE_AFTER_MS = 60_000;
+
 export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
 
 export interface VisitorData {
-  /** Saves the conversation on screen as a file of the visitor's; a failure is told. */
+  /** Saves a file of the visitor's. Rejects with WidgetError. */
+  save(file: File): Promise<void>;
+  /** Saves the conversation on screen, as the server has it, as a file of the visitor's; a failure is told. */
   download(): Promise<void>;
   /** Of everything that the server has of the visitor. */
   readonly $deletion: Readable<DeletionState>;
@@ -106,18 +111,23 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       return reply.text;
     });
 
+  const save = async (file: File) => {
+    const files = await env.loadFiles();
+    const url = files.preview(file);
+    // As if it were foreign: its bytes are not fetched first, which a strict policy of the page forbids.
+    await files.save(url, file.name, true);
+    env.clock.after(RELEASE_AFTER_MS, () => files.release(url));
+  };
+
   return {
     $deletion,
+    save,
     async download() {
       if (isDownloading) return;
       isDownloading = true;
       try {
-        const [text, files] = await Promise.all([read(), env.loadFiles()]);
-        const file = new File([text], `conversation-${env.clock.isoNow().slice(0, 10)}.json`, {
-          type: 'application/json',
-        });
-        const url = files.preview(file);
-        await files.save(url, file.name, false).finally(() => files.release(url));
+        const name = `conversation-${env.clock.isoNow().slice(0, 10)}.json`;
+        await save(new File([await read()], name, { type: 'application/json' }));
       } catch (thrown) {
         toasts.show(tell(thrown, 'deletion.downloadFailed'));
       } finally {

@@ -1,4 +1,6 @@
+import type { UiContext } from '../context.ts';
 import { keepInSight } from './keep-in-sight.ts';
+import { followLauncherDrops } from './launcher-drop.ts';
 import { stayOnTop } from './stay-on-top.ts';
 import { installSwipe } from '../frame/swipe.ts';
 
@@ -10,9 +12,11 @@ function refuseFile(event: DragEvent): void {
 }
 
 /** What a mounted view gets when nobody waits for anything. */
-export function afterMount(view: HTMLElement, container: HTMLElement, close: () => void): void {
+export function afterMount(view: HTMLElement, context: UiContext): void {
+  const { container, close } = context;
   installSwipe(view, container, close);
   stayOnTop(container);
+  followLauncherDrops(view, context);
   for (const type of ['dragover', 'drop'] as const) view.addEventListener(type, refuseFile);
   const panel = view.querySelector<HTMLElement>('.pc-panel');
   if (!panel) return;

@@ -60,6 +60,8 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   /** Keys of the first and the last of rows that stay. */
   let held: readonly (readonly [string, string])[] = [];
   let awaitingFocus: string | undefined;
+  /** What was looked for stays drawn. */
+  let shownKey: string | undefined;
   let found: (Found & { readonly key: string }) | undefined;
   let isPrinting = false;
   let frame = 0;
@@ -124,6 +126,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
         { from: question, to: question + 2 },
         spanOf(awaitingFocus),
         spanOf(found?.key),
+        spanOf(shownKey),
         ...held.map(([from, to]) => spanOf(from, to)),
       ],
       maxAdded,
@@ -210,6 +213,12 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
     event.clipboardData?.setData('text/plain', textOfAll(messages.slice(selected.from, selected.to)));
     event.preventDefault();
   };
+  /** Who asks brings it into sight, once it is drawn. */
+  const onShow = (event: Event) => {
+    shownKey = (event as CustomEvent<string | null>).detail ?? undefined;
+    draw();
+  };
+  log.addEventListener('pc-show', onShow);
   log.addEventListener('copy', onCopy);
   window.addEventListener('beforeprint', onPrint);
   window.addEventListener('afterprint', onPrint);
@@ -254,6 +263,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
       growth.disconnect();
       stopScrolling();
       find.destroy();
+      log.removeEventListener('pc-show', onShow);
       log.removeEventListener('copy', onCopy);
       window.removeEventListener('beforeprint', onPrint);
       window.removeEventListener('afterprint', onPrint);

@@ -3,6 +3,10 @@ import soundOffIcon from 'lucide-static/icons/bell-off.svg';
 import downloadIcon from 'lucide-static/icons/download.svg';
 import deleteIcon from 'lucide-static/icons/trash-2.svg';
 import soundOnIcon from 'lucide-static/icons/bell.svg';
+import copyIcon from 'lucide-static/icons/copy.svg';
+import printIcon from 'lucide-static/icons/printer.svg';
+import saveIcon from 'lucide-static/icons/file-down.svg';
+import searchIcon from 'lucide-static/icons/search.svg';
 import listIcon from 'lucide-static/icons/messages-square.svg';
 import collapseIcon from 'lucide-static/icons/minimize-2.svg';
 import expandIcon from 'lucide-static/icons/maximize-2.svg';
@@ -17,8 +21,10 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { EditDialog } from '../dialogs/edit-dialog.tsx';
 import { useHasRoom } from '../frame/room.ts';
 import { isSheet } from '../frame/sheet.ts';
+import type { IconNodes } from '../kit/icon.tsx';
 import { tellMissing } from '../tell-missing.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
+import { ConversationTool, type ToolName } from './conversation-tool.tsx';
 import { DeleteData } from './delete-data.tsx';
 import { toggleExpanded } from './expand.ts';
 import { OwnConversations } from './own-conversations.tsx';
@@ -29,7 +35,10 @@ export interface MoreActionsProps {
   readonly onClose: () => void;
 }
 
-type DialogName = 'edit' | 'new' | 'list' | 'delete';
+type DialogName = 'edit' | 'new' | 'list' | 'delete' | ToolName;
+
+/** They are about the visitor, whichever conversation is on screen. */
+const ofVisitor: readonly DialogName[] = ['edit', 'list', 'delete'];
 
 /**
  * The dialog that is open. It goes where somebody else talks than when it was opened, and a question about the conversation where
@@ -41,7 +50,7 @@ function useDialog(): [DialogName | null, (name: DialogName | null) => void] {
   const guest = useStore(bootstrap.$guest);
   const conversation = useStore(bootstrap.$conversation);
   const who = user ? `user ${user.id}` : `guest ${guest?.id}`;
-  const subjectOf = (name: DialogName) => (name === 'new' ? `${who} ${conversation?.id}` : who);
+  const subjectOf = (name: DialogName) => (ofVisitor.includes(name) ? who : `${who} ${conversation?.id}`);
   const [opened, setOpened] = useState<{ readonly name: DialogName; readonly subject: string } | null>(null);
   const isGone = opened !== null && opened.subject !== subjectOf(opened.name);
   useEffect(() => {
@@ -79,11 +88,20 @@ export function MoreActions({ anchor, isOpen, onClose }: MoreActionsProps) {
         ]
       : []),
     ...(guest?.name && !hasRoom ? [{ label: t('form.edit'), icon: editIcon, run: () => setDialog('edit') }] : []),
+    ...toolActions({ search: searchIcon }),
     { label: t('confirm.newTitle'), icon: newIcon, run: () => setDialog('new') },
-    ...(conversation.name === 'ready'
-      ? [soundAction(conversation.feature.sound, t), ...dataActions(conversation.feature.visitorData)]
-      : []),
+    ...(conversation.name === 'ready' ? [soundAction(conversation.feature.sound, t)] : []),
+    ...toolActions({ copy: copyIcon, save: saveIcon, print: printIcon }),
+    ...(conversation.name === 'ready' ? [...dataActions(conversation.feature.visitorData)] : []),
   ];
+  /** Of an empty conversation there is nothing to look for, or to take away. */
+  function toolActions(icons: Partial<Record<ToolName, IconNodes>>): MenuAction[] {
+    if (conversation.name !== 'ready' || conversation.feature.timeline.$keys.get().length === 0) return [];
+    return (Object.keys(icons) as ToolName[]).flatMap((name) => {
+      const icon = icons[name];
+      return icon ? [{ label: t(`conversation.${name}`), icon, run: () => setDialog(name) }] : [];
+    });
+  }
   function dataActions({ open, part, $offered }: VisitorDataSlot): MenuAction[] {
     const offered = $offered.get();
     const download = (): Promise<void> =>
@@ -139,9 +157,8 @@ function OpenDialog({ dialog, open, onClose }: OpenDialogProps) {
       />
     );
   if (conversation.name !== 'ready') return null;
-  return dialog === 'list' ? (
-    <OwnConversations slot={conversation.feature.conversations} onOpen={openList} onClose={onClose} />
-  ) : (
-    <DeleteData slot={conversation.feature.visitorData} onClose={onClose} />
-  );
+  const { feature } = conversation;
+  if (dialog === 'list') return <OwnConversations slot={feature.conversations} onOpen={openList} onClose={onClose} />;
+  if (dialog === 'delete') return <DeleteData slot={feature.visitorData} onClose={onClose} />;
+  return <ConversationTool name={dialog} conversation={feature} onRetry={() => open(dialog)} onClose={onClose} />;
 }

@@ -5,11 +5,13 @@ import utilitiesCss from 'virtual:css/message-form';
 import english from 'virtual:strings/messageForm+debug.yes.no';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createMessageForm } from '../../features/message-form/message-form.ts';
+import { formText } from './form-text.ts';
 import { MessageFormView } from './message-form-view.tsx';
 
 export const chunk = {
   create: createMessageForm,
   views: { View: MessageFormView },
+  helpers: { formText },
   css: utilitiesCss,
   english,
 } satisfies Chunk;

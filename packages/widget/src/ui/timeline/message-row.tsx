@@ -69,6 +69,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       part={isVisitor ? 'message message-user' : 'message message-persona'}
       aria-label={`${author}, ${time}`}
       aria-describedby={message.isLive ? `${stateId} ${liveId}` : stateId}
+      data-key={row.key}
       data-role={message.role}
       data-status={message.delivery === 'queued' ? 'sending' : message.delivery}
       data-starts={row.startsGroup ? '' : undefined}

@@ -125,6 +125,8 @@ export function useLogScroll(
     box.addEventListener('touchmove', unpin, { passive: true });
     box.addEventListener('pointerdown', unpin, { passive: true });
     box.addEventListener('keydown', onKey);
+    // What was looked for is brought into sight (ui/conversation-tools/marks.ts).
+    box.addEventListener('pc-show', unpin);
     box.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       growth.disconnect();
@@ -133,6 +135,7 @@ export function useLogScroll(
       box.removeEventListener('touchmove', unpin);
       box.removeEventListener('pointerdown', unpin);
       box.removeEventListener('keydown', onKey);
+      box.removeEventListener('pc-show', unpin);
       box.removeEventListener('scroll', onScroll);
     };
   }, [follow, isWindowed, log]);

@@ -37,7 +37,7 @@ describe('the file of a conversation', () => {
     chat.env.http.on('GET /me/export', () => ({ text: '{"conversations":[]}\n' }));
     await (await open()).download();
     expect(chat.env.http.of('GET /me/export')[0]?.query.get('conversationId')).toBe('c1');
-    expect(saved).toHaveBeenCalledWith('blob:1', expect.stringMatching(/^conversation-\d{4}-\d\d-\d\d\.json$/), false);
+    expect(saved).toHaveBeenCalledWith('blob:1', expect.stringMatching(/^conversation-\d{4}-\d\d-\d\d\.json$/), true);
     expect(await file?.text()).toBe('{"conversations":[]}\n');
   });
 

@@ -1,0 +1,110 @@
+// Files that are dragged over the page: the launcher shows that it takes them, and one that is dropped on it opens the chat with it
+// (docs/behaviour.md#files). What is dropped beside it is the page's affair.
+
+import type { UiContext } from '../context.ts';
+
+/** What was dropped on the launcher before this code had come. */
+export interface Dropping extends HTMLElement {
+  dropped?: readonly File[] | undefined;
+}
+
+/** The composer listens a moment after it was drawn. */
+const tryAfterMs = 50;
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+
+/** Gives files to the panel, which takes them as those that are dropped on it; false where there is nothing to add them to yet. */
+function give(view: HTMLElement, dataTransfer: DataTransfer): boolean {
+  const composer = view.querySelector('.pc-composer');
+  // Whoever takes it keeps it from others.
+  let isTaken = composer !== null;
+  const onLeft = () => (isTaken = false);
+  view.addEventListener('drop', onLeft);
+  composer?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  view.removeEventListener('drop', onLeft);
+  return isTaken;
+}
+
+/** Gives files as soon as there is a composer: the start form may be due, and a conversation on its way. Returns what gives up. */
+function giveLater(view: HTMLElement, files: readonly File[]): () => void {
+  const kept = new DataTransfer();
+  for (const file of files) kept.items.add(file);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tryIt = () => {
+    timer = undefined;
+    if (give(view, kept)) drawn.disconnect();
+  };
+  const drawn = new MutationObserver(() => (timer ??= setTimeout(tryIt, tryAfterMs)));
+  drawn.observe(view, { childList: true, subtree: true });
+  timer = setTimeout(tryIt);
+  return () => {
+    clearTimeout(timer);
+    drawn.disconnect();
+  };
+}
+
+/** Follows the document until the view is taken out of the container: a page that moves the element leaves it there. */
+export function followLauncherDrops(
+  view: HTMLElement,
+  { container, session }: Pick<UiContext, 'container' | 'session'>,
+): void {
+  const launcher = container.querySelector<HTMLButtonElement & Dropping>('[part=launcher]');
+  if (!launcher) return;
+  const life = new AbortController();
+  let giveUp = () => {};
+
+  const isTaken = () => {
+    const conversation = session.conversation.$state.get();
+    const offered = conversation.name === 'ready' ? conversation.feature.visitorData.$offered.get() : null;
+    return offered?.files !== false && !launcher.hidden;
+  };
+  const isOpen = () => container.hasAttribute('data-open');
+  const showDragging = (isDragging: boolean) => {
+    if (container.hasAttribute('data-drag') === isDragging) return;
+    container.toggleAttribute('data-drag', isDragging);
+    container.querySelector('.pc-drop-hint')?.remove();
+    if (!isDragging || isOpen()) return;
+    const hint = document.createElement('div');
+    hint.className = 'pc-drop-hint';
+    // Beside what the shell's own rules say of it.
+    hint.style.padding = '8px 16px';
+    hint.textContent = session.i18n.$t.get()('attachments.drop');
+    launcher.parentElement?.append(hint);
+  };
+  const later = (files: readonly File[]) => {
+    giveUp();
+    giveUp = giveLater(view, files);
+  };
+
+  const onPage = (event: DragEvent) => {
+    if (event.type === 'dragenter' || event.type === 'dragover') showDragging(hasFiles(event) && isTaken());
+    // Nothing is entered by what leaves the window. Where a browser never tells what is entered, the next move shows it again.
+    else if (event.type === 'drop' || !event.relatedTarget) showDragging(false);
+  };
+  const onLauncher = (event: DragEvent) => {
+    const { dataTransfer } = event;
+    if (!dataTransfer || !hasFiles(event)) return;
+    event.preventDefault();
+    // Nor for the shell, which keeps what was dropped before this had come.
+    event.stopImmediatePropagation();
+    dataTransfer.dropEffect = isTaken() ? 'copy' : 'none';
+    if (event.type !== 'drop' || !isTaken()) return;
+    // It can be read during its event alone.
+    if (!give(view, dataTransfer)) later([...dataTransfer.files]);
+    if (!isOpen()) launcher.click();
+  };
+  const options = { capture: true, signal: life.signal };
+  for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const)
+    document.addEventListener(type, onPage, options);
+  for (const type of ['dragover', 'drop'] as const) launcher.addEventListener(type, onLauncher, options);
+  if (launcher.dropped?.length) later(launcher.dropped);
+  launcher.dropped = undefined;
+  const left = new MutationObserver(() => {
+    if (view.parentNode) return;
+    left.disconnect();
+    life.abort();
+    giveUp();
+    showDragging(false);
+  });
+  left.observe(container, { childList: true });
+}

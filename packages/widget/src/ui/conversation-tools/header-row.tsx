@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { SessionContext, useUi } from '../context.ts';
+import { tw } from '../theme/tw.ts';
+
+const wrapClass = tw`flex-wrap !gap-y-2 pt-2.5`;
+
+/** A row of its own at the end of the header, wherever this stands in the views: what opens late has no place kept for it. */
+export function HeaderRow({ children }: { readonly children: ReactNode }) {
+  const ui = useUi();
+  const [place] = useState(() => document.createElement('div'));
+  const root = useRef<ReturnType<typeof ui.createRoot> | null>(null);
+  useLayoutEffect(() => {
+    const header = ui.container.querySelector('.pc-header');
+    const wrapped = wrapClass.split(' ');
+    place.className = tw`min-w-0 basis-full`;
+    header?.classList.add(...wrapped);
+    header?.append(place);
+    const created = ui.createRoot(place);
+    root.current = created;
+    return () => {
+      created.unmount();
+      place.remove();
+      header?.classList.remove(...wrapped);
+    };
+  }, [place, ui]);
+  useEffect(() => {
+    root.current?.render(<SessionContext.Provider value={ui}>{children}</SessionContext.Provider>);
+  });
+  return null;
+}

@@ -1,0 +1,133 @@
+// What was found, marked in the messages that are drawn, and the one that is shown brought into sight.
+
+import { findAll, foldQuery } from '../../features/message-search/fold.ts';
+import { tw } from '../theme/tw.ts';
+
+export interface Marks {
+  /** Marks a text, and brings the message of a key into sight, also where it was shown before. */
+  show(query: string, key: string | undefined): void;
+  destroy(): void;
+}
+
+/** Of the document: the widgets of a page share it. */
+const highlightName = 'persona-chat-match';
+/** Rows that come with scrolling, and a reply that grows, are marked together. */
+const markAfterMs = 100;
+const ringClass = tw`[outline:2px_solid_var(--pc-accent-line)] outline-offset-2`;
+/** Not the message's own words. */
+const notRead = '.pc-sr, .pc-time, .pc-under, button, h3';
+const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, blockquote, div, article';
+
+export function createMarks(log: HTMLElement): Marks {
+  const own = new Set<Range>();
+  let wanted = '';
+  let shownKey: string | undefined;
+  let isSought = false;
+  let ringed: Element | undefined;
+  const ring = ringClass.split(' ');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const clear = () => {
+    const highlight = highlightOf(false);
+    for (const range of own) highlight?.delete(range);
+    own.clear();
+    if (highlight?.size === 0) CSS.highlights.delete(highlightName);
+    for (const element of [ringed, ringed?.closest('[data-match]')]) {
+      element?.removeAttribute('data-match');
+      element?.classList.remove(...ring);
+    }
+  };
+  const mark = () => {
+    clear();
+    const highlight = wanted ? highlightOf(true) : undefined;
+    const shown = shownKey && log.querySelector<HTMLElement>(`article[data-key="${CSS.escape(shownKey)}"]`);
+    if (shown) {
+      shown.dataset['match'] = '';
+      ringed = shown.querySelector('.pc-bubble') ?? shown;
+      ringed.classList.add(...ring);
+    }
+    if (wanted)
+      for (const stack of log.querySelectorAll('.pc-message .pc-stack'))
+        for (const range of rangesIn(stack, wanted)) {
+          own.add(range);
+          highlight?.add(range);
+        }
+    if (!shown || !isSought) return;
+    isSought = false;
+    const [first] = [...own].filter((range) => shown.contains(range.startContainer));
+    bringIntoSight(log, (first ?? shown).getBoundingClientRect());
+  };
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      mark();
+    }, markAfterMs);
+  };
+  const drawn = new MutationObserver(soon);
+  drawn.observe(log, { childList: true, characterData: true, subtree: true });
+
+  return {
+    show(query, key) {
+      wanted = foldQuery(query);
+      shownKey = key;
+      isSought = key !== undefined;
+      log.dispatchEvent(new CustomEvent('pc-show', { detail: key }));
+      mark();
+    },
+    destroy() {
+      clearTimeout(timer);
+      drawn.disconnect();
+      clear();
+      log.dispatchEvent(new CustomEvent('pc-show'));
+    },
+  };
+}
+
+/** Undefined where the browser has none: then the message alone is marked. */
+function highlightOf(isNew: boolean): Highlight | undefined {
+  if (typeof Highlight !== 'function') return undefined;
+  const known = CSS.highlights.get(highlightName);
+  if (known || !isNew) return known;
+  const created = new Highlight();
+  CSS.highlights.set(highlightName, created);
+  return created;
+}
+
+/** Of each block alone: the last word of one and the first of the next are two. */
+function* rangesIn(stack: Element, query: string): Generator<Range> {
+  const walker = document.createTreeWalker(stack, NodeFilter.SHOW_TEXT);
+  let nodes: Text[] = [];
+  let block: Element | null = null;
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    if (node.parentElement?.closest(notRead)) continue;
+    const around = node.parentElement?.closest(blocks) ?? null;
+    if (around !== block) {
+      yield* rangesOf(nodes, query);
+      nodes = [];
+    }
+    block = around;
+    nodes.push(node);
+  }
+  yield* rangesOf(nodes, query);
+}
+
+function* rangesOf(nodes: readonly Text[], query: string): Generator<Range> {
+  for (const [from, to] of findAll(nodes.map(({ data }) => data).join(''), query)) {
+    const range = document.createRange();
+    let start = 0;
+    for (const node of nodes) {
+      const end = start + node.length;
+      if (start <= from && from < end) range.setStart(node, from - start);
+      if (start < to && to <= end) range.setEnd(node, to - start);
+      start = end;
+    }
+    yield range;
+  }
+}
+
+/** Into the middle; of what is higher than that, its beginning. */
+function bringIntoSight(log: HTMLElement, { top, height }: DOMRect): void {
+  const box = log.getBoundingClientRect();
+  log.scrollTop += top - box.top - Math.max(16, (box.height - height) / 2);
+}

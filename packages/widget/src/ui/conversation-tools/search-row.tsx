@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import dateIcon from 'lucide-static/icons/calendar-days.svg';
+import olderIcon from 'lucide-static/icons/chevron-up.svg';
+import newerIcon from 'lucide-static/icons/chevron-down.svg';
+import searchIcon from 'lucide-static/icons/search.svg';
+import closeIcon from 'lucide-static/icons/x.svg';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { ConversationFeatures } from '../../features/conversation-types.ts';
+import { useT, useUi } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
+import { Icon } from '../kit/icon.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
+import { DateForm } from './date-form.tsx';
+import { OlderProgress } from './older-progress.tsx';
+import { useSearch } from './use-search.ts';
+
+const rowClass = tw`pc-search flex flex-col gap-1 pb-2`;
+const boxClass = tw`flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
+const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
+
+export interface SearchRowProps {
+  readonly conversation: ConversationFeatures;
+  readonly onClose: () => void;
+}
+
+/** The search in the conversation, and the way to a date: below the header, until it is closed. */
+export function SearchRow({ conversation, onClose }: SearchRowProps) {
+  const t = useT();
+  const { container } = useUi();
+  const dateId = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const [hasDate, setHasDate] = useState(false);
+  const { tools, showDate, search } = useSearch(conversation);
+  const { matches, at, query, isWhole } = useStore(tools.search.$state);
+  const older = useStore(tools.olderMessages.$state);
+  const isSearched = query.trim() !== '';
+
+  useLayoutEffect(() => {
+    const root = container.getRootNode() as ShadowRoot;
+    const before = root.activeElement;
+    const element = row.current;
+    giveFocus(element?.querySelector('input'));
+    return () => {
+      if (element?.contains(root.activeElement)) giveFocus(before);
+    };
+  }, [container]);
+  useEffect(() => search(text), [search, text]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+  }
+  function onFieldKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
+    event.preventDefault();
+    if (text !== query) search(text, true);
+    else if (event.shiftKey) tools.search.newer();
+    else tools.search.older();
+  }
+
+  return (
+    <div ref={row} role="search" aria-label={t('conversation.search')} className={rowClass} onKeyDown={onKeyDown}>
+      <div className={tw`flex items-center gap-1`}>
+        <div className={boxClass}>
+          <Icon nodes={searchIcon} size={16} />
+          <input
+            className={fieldClass}
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            dir={text ? 'auto' : undefined}
+            autoComplete="off"
+            maxLength={200}
+            value={text}
+            placeholder={t('conversation.search')}
+            aria-label={t('conversation.search')}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onKeyDown={onFieldKey}
+          />
+        </div>
+        <IconButton
+          label={t('conversation.date')}
+          icon={dateIcon}
+          aria-expanded={hasDate}
+          aria-controls={hasDate ? dateId : undefined}
+          onClick={() => setHasDate(!hasDate)}
+        />
+        <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+      </div>
+      {hasDate && <DateForm id={dateId} timeline={conversation.timeline} isWhole={isWhole} onChoose={showDate} />}
+      {(isSearched || older.name !== 'idle') && (
+        <div className={tw`flex min-h-9 flex-wrap items-center gap-x-3 text-meta text-muted-foreground`}>
+          {isSearched && (matches.length > 0 || older.name === 'idle') && (
+            <span className={tw`tabular-nums`}>
+              {matches.length > 0
+                ? t('conversation.position', { index: at + 1, number: matches.length + (isWhole ? '' : '+') })
+                : t('conversation.none')}
+            </span>
+          )}
+          <OlderProgress olderMessages={tools.olderMessages} />
+          {matches.length === 0 && !isWhole && older.name === 'idle' && (
+            <button type="button" className="pc-link-button" onClick={() => search(text, true)}>
+              {t('conversation.searchOn')}
+            </button>
+          )}
+          {matches.length > 0 && (
+            <div className={tw`ms-auto flex items-center gap-1`}>
+              <IconButton label={t('conversation.older')} icon={olderIcon} onClick={tools.search.older} />
+              <IconButton label={t('conversation.newer')} icon={newerIcon} onClick={tools.search.newer} />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

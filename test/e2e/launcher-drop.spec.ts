@@ -1,0 +1,78 @@
+// Files that are dropped on the launcher (docs/behaviour.md#files).
+
+import type { Page } from '@playwright/test';
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+const launcher = (page: Page) => page.getByRole('button', { name: 'Open chat' });
+const item = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Attachments' }).getByRole('listitem').filter({ hasText: name });
+
+const transfer = (page: Page, name: string) =>
+  page.evaluateHandle((given) => {
+    const data = new DataTransfer();
+    data.items.add(new File(['tea'], given, { type: 'text/plain' }));
+    return data;
+  }, name);
+
+/** What the page itself hears, and whether somebody has kept the browser from leaving for the file. */
+const listen = (page: Page) =>
+  page.evaluate(() =>
+    document.addEventListener('drop', (event) => {
+      event.preventDefault();
+      document.body.dataset['caught'] = event.dataTransfer?.files[0]?.name;
+    }),
+  );
+
+test('the launcher shows that it takes files, and opens the chat with the one that is dropped on it', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await listen(page);
+  await chat.open();
+  await chat.introduce();
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  const beside = await transfer(page, 'beside.txt');
+  await page.locator('body').dispatchEvent('dragenter', { dataTransfer: beside });
+  await expect(page.getByText('Drop your file here')).toBeVisible();
+  await page.locator('body').dispatchEvent('drop', { dataTransfer: beside });
+  await expect(page.locator('body')).toHaveAttribute('data-caught', 'beside.txt');
+  await expect(page.getByText('Drop your file here')).toHaveCount(0);
+  await expect(launcher(page)).toBeVisible();
+
+  const dataTransfer = await transfer(page, 'dropped.txt');
+  await launcher(page).dispatchEvent('dragover', { dataTransfer });
+  await launcher(page).dispatchEvent('drop', { dataTransfer });
+  await expect(chat.input).toBeVisible();
+  await expect(item(page, 'dropped.txt')).toHaveAttribute('data-status', 'done');
+  await expect(page.locator('body')).toHaveAttribute('data-caught', 'beside.txt');
+});
+
+test('a file that is refused says why, as one that is dropped on the panel', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  const dataTransfer = await transfer(page, 'virus.exe');
+  await launcher(page).dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByRole('alert').filter({ hasText: 'Unsupported file type.' })).toBeVisible();
+});
+
+test('a chat that was never opened keeps the file until the form is filled in', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await listen(page);
+  const dataTransfer = await transfer(page, 'early.txt');
+  const isHeld = await launcher(page).evaluate(
+    (button, data) =>
+      !button.dispatchEvent(new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true })),
+    dataTransfer,
+  );
+  expect(isHeld).toBe(true);
+  await launcher(page).dispatchEvent('drop', { dataTransfer });
+  await chat.introduce();
+  await expect(item(page, 'early.txt')).toHaveAttribute('data-status', 'done');
+});
