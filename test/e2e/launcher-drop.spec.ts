@@ -60,19 +60,3 @@ test('a file that is refused says why, as one that is dropped on the panel', asy
   await launcher(page).dispatchEvent('drop', { dataTransfer });
   await expect(page.getByRole('alert').filter({ hasText: 'Unsupported file type.' })).toBeVisible();
 });
-
-test('a chat that was never opened keeps the file until the form is filled in', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await listen(page);
-  const dataTransfer = await transfer(page, 'early.txt');
-  const isHeld = await launcher(page).evaluate(
-    (button, data) =>
-      !button.dispatchEvent(new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true })),
-    dataTransfer,
-  );
-  expect(isHeld).toBe(true);
-  await launcher(page).dispatchEvent('drop', { dataTransfer });
-  await chat.introduce();
-  await expect(item(page, 'early.txt')).toHaveAttribute('data-status', 'done');
-});

@@ -18,20 +18,7 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
  */
 export function createLauncher(toggle: () => void, answer: () => void, approach: () => void) {
   const picture = create('img', { alt: '', onerror: () => picture.remove() });
-  /** Until the chat takes over, which finds the files here: the browser would leave the page for them. */
-  const hold = (event: Event) => event.preventDefault();
-  const button = create('button', {
-    part: 'launcher',
-    onfocus: approach,
-    onpointerenter: approach,
-    onclick: toggle,
-    ondragover: hold,
-    ondrop(event: DragEvent) {
-      hold(event);
-      Object.assign(button, { dropped: [...(event.dataTransfer as DataTransfer).files] });
-      toggle();
-    },
-  });
+  const button = create('button', { part: 'launcher', onfocus: approach, onpointerenter: approach, onclick: toggle });
   const line = create('span', { onclick: toggle });
   const action = create('button', { onclick: answer });
   const beside = create('div', {}, line, action);

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import downIcon from 'lucide-static/icons/arrow-down.svg';
-import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { chunks } from '../chunks.ts';
-import type { Dropping } from '../after-opening/launcher-drop.ts';
-import { useConversation, useSession, useT, useUi } from '../context.ts';
+import { useConversation, useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import type { MessageWindow } from '../long-conversation/message-window.ts';
 import { tw } from '../theme/tw.ts';
@@ -33,7 +32,6 @@ export function Log() {
   const { readingPlace, timeline } = useConversation();
   const [startFromEndPx] = useState(readingPlace.read);
   const { i18n } = useSession();
-  const { container } = useUi();
   const keys = useStore(timeline.$keys);
   const isLoaded = useStore(timeline.$isLoaded);
   const language = useStore(i18n.$formatTag);
@@ -56,10 +54,6 @@ export function Log() {
   const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx, messageWindow !== undefined);
   isFollowing.current = scroll.isFollowing;
   useReadingPlace(log, readingPlace);
-  // A file was dropped on the launcher before anything was here that takes it.
-  useEffect(() => {
-    if (container.querySelector<Dropping>('[part=launcher]')?.dropped) void chunks.afterOpening.load();
-  }, [container]);
   useLayoutEffect(() => {
     risen.current = rising;
   });
