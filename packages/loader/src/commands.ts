@@ -49,11 +49,9 @@ export function createCommands(): PersonaChatFunction {
 
   const commands: Record<string, Command | null> = {
     __proto__: null,
-    /** A later tag, or another `boot`, changes the one widget; that is worth a word. */
+    /** A later tag, or another `boot`, changes the one widget. */
     async boot(element, config: HostConfig) {
-      const before = element.isConnected && element.outerHTML;
       configure(element, config);
-      if (before && before !== element.outerHTML) console.warn('persona-chat: set again');
       if (!document.body) await parsed;
       // It may have been destroyed meanwhile.
       if (element.dataset['own'] && !element.isConnected) document.body.append(element);
