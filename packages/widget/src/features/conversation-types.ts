@@ -69,8 +69,13 @@ export interface ConversationPorts {
   readonly life: AbortSignal;
   /** Another tab has forgotten the visitor. */
   readonly onForgotten: () => void;
-  /** Removes what this browser keeps of the visitor, who stays on screen; nothing is kept from then on. Never rejects. */
-  readonly forgetStored: () => Promise<void> | undefined;
+  /**
+   * Removes what this browser keeps of the visitor, who stays on screen; nothing is kept from then on. Never rejects. `isHostToken`:
+   * whether the page had identified them, where it may have named another since.
+   */
+  readonly forgetStored: (isHostToken?: boolean) => Promise<void> | undefined;
+  /** Ends the session, for whom the page had configured that; the next visitor's begins in its place. */
+  readonly leave: (asked: ChatConfig) => void;
   /** Tells tabs with these conversations that their visitor is forgotten. */
   readonly tellReset: (conversationIds: readonly (string | undefined)[]) => void;
 }

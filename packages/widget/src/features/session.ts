@@ -27,13 +27,13 @@ import { createUnread } from './unread/unread.ts';
  * Creates one independent chat over its environment. Nothing is requested before `setOpen(true)` or a call that needs a
  * conversation; `loadConversation` brings the code of a conversation on screen then and may reject with `lazy-load`. `destroy`
  * leaves no timer, listener or request behind. `onForgotten` is called when the visitor was forgotten, here or in another tab:
- * the session has ended by then.
+ * the session has ended by then; with what the page had configured for them where it has named another visitor since.
  */
 export function createSession(
   env: Env,
   initialConfig: ChatConfig,
   loadConversation: () => Promise<CreateConversation>,
-  onForgotten: () => void = () => {},
+  onForgotten: (asked?: ChatConfig) => void = () => {},
 ): Session {
   const $config = atom(initialConfig);
   const $isOpen = atom(false);
@@ -108,7 +108,11 @@ export function createSession(
         $isOpen,
         life: life.signal,
         onForgotten: followReset,
-        forgetStored: () => forgetStored(isStored()).emptied,
+        forgetStored: (isHostToken) => forgetStored(isStored(isHostToken)).emptied,
+        leave(asked) {
+          destroy();
+          onForgotten(asked);
+        },
         tellReset,
       });
     } catch (thrown) {
@@ -150,10 +154,10 @@ export function createSession(
     return conversationId;
   };
   /** Of tabs that hear of it late, the next visitor may have begun to talk: the browser's guest is not who was forgotten then. */
-  const isStored = () => {
+  const isStored = (isHostToken = identity.isHostToken()) => {
     const stored = identity.conversationId();
     const isSame = !stored || stored === $conversation.get()?.id;
-    return isSame && identity.isShared() && !identity.isHostToken();
+    return isSame && identity.isShared() && !isHostToken;
   };
   const followReset = () => forget(isStored());
 

@@ -2,6 +2,7 @@
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
+import type { ChatConfig } from '../../core/host-types.ts';
 import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import { requireData } from '../../core/require-data.ts';
@@ -24,9 +25,12 @@ export interface VisitorDataPorts {
   /** Another tab has deleted the visitor who talks. */
   readonly isGone: () => boolean;
   /** Held, it keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
-  readonly bootstrap: Pick<Bootstrapping, '$response' | 'hold'>;
+  readonly bootstrap: Pick<Bootstrapping, '$phase' | '$response' | 'hold' | 'open'>;
+  readonly $config: Readable<ChatConfig>;
   /** Removes what this browser keeps of the visitor; nothing is kept from then on. Never rejects. */
-  readonly forgetStored: () => Promise<void> | undefined;
+  readonly forgetStored: (isHostToken?: boolean) => Promise<void> | undefined;
+  /** Another visitor's session begins in place of this one, for which the page had configured that. */
+  readonly leave: (asked: ChatConfig) => void;
   /** Tells tabs with these conversations that their visitor is forgotten. */
   readonly tellReset: (conversationIds: readonly (string | undefined)[]) => void;
 }
@@ -38,6 +42,24 @@ const EMPTY_WITHIN_MS = 2_000;
 function isOutcomeUnknown(thrown: unknown): boolean {
   const { code, status = 0 } = toWidgetError(thrown);
   return isUnanswered(thrown) || code === 'protocol' || (status >= 500 && status !== 503);
+}
+
+/** Whose a token says that it is, as those of docs/identity.md do; others say nothing. */
+function subjectOf(token = ''): unknown {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    return (parseJson(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown } | null)?.sub;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the page may have named another visitor. Nobody can be asked: what is known of who is being deleted is in the tokens alone. */
+function isAnother(now: ChatConfig, before: ChatConfig): boolean {
+  if (now.guestId !== before.guestId) return true;
+  if (now.token === before.token) return false;
+  const subject = subjectOf(now.token);
+  return subject === undefined || subject !== subjectOf(before.token);
 }
 
 export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
@@ -60,6 +82,14 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
   /** The answer to an attempt of deleting was lost: the server may have done it. */
   let wasLost = false;
   let withdrawFailure = (): void => {};
+  /** What the page had configured for who was deleted, once it has named another visitor: these are told nothing of it. */
+  let left: ChatConfig | undefined;
+  ports.$config.listen((now, before) => {
+    const state = $deletion.get();
+    if (left || !before || (state !== 'running' && state !== 'done') || !isAnother(now, before)) return;
+    left = before;
+    ports.leave(before);
+  });
 
   const tell = (thrown: unknown, key: LocaleKey) => {
     const { code, message, serverMessage: text } = toWidgetError(thrown);
@@ -72,17 +102,26 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     bootstrap.hold();
     withdrawFailure();
     const { conversationId } = caller.who();
-    const others = ports.storage.conversationIds().filter((id) => id && id !== conversationId);
-    const emptied = ports.forgetStored();
+    const others = ports.storage.conversationIds().filter((id) => id && (left || id !== conversationId));
+    const emptied = ports.forgetStored(left && Boolean(left.token));
     // Before the next tab's turn.
     tabs.tell({ type: 'deleted' });
-    ports.tellReset(others);
+    ports.tellReset(left ? [conversationId, ...others] : others);
     if (emptied) {
       const waiting = new AbortController();
       await Promise.race([emptied, env.clock.sleep(EMPTY_WITHIN_MS, waiting.signal)]);
       waiting.abort();
     }
     $deletion.set('done');
+  };
+
+  /** The page may have named another visitor just before, whom nobody knows yet. */
+  const isStillWhoTalks = async () => {
+    const { $phase, $response, open } = bootstrap;
+    const before = $response.get();
+    if ($phase.get().name === 'opening') await open();
+    const now = $response.get();
+    return before?.user?.id === now?.user?.id && before?.guest?.id === now?.guest?.id && !left;
   };
 
   /** A session that has ended may be followed by another visitor's, whose data are not meant. */
@@ -127,6 +166,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     async delete() {
       if ($deletion.get() === 'running' || $deletion.get() === 'done') return;
       $deletion.set('running');
+      if (!(await isStillWhoTalks())) return $deletion.set('idle');
       const claiming = new AbortController();
       let release = (): void => {};
       try {
@@ -139,6 +179,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
         env.host.track('data-delete');
         await finish();
       } catch (thrown) {
+        if (left) return;
         // Nobody knows this visitor any more since an attempt whose answer was lost.
         if (wasLost && toWidgetError(thrown).code === 'auth') return await finish();
         release();
