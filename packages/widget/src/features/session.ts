@@ -108,11 +108,8 @@ export function createSession(
         $isOpen,
         life: life.signal,
         onForgotten: followReset,
-        forgetStored: (isHostToken) => forgetStored(isStored(isHostToken)).emptied,
-        leave(asked) {
-          destroy();
-          onForgotten(asked);
-        },
+        forgetStored: () => forgetStored(isStored()).emptied,
+        leave: end,
         tellReset,
       });
     } catch (thrown) {
@@ -135,6 +132,10 @@ export function createSession(
     return Promise.all([opening, conversation.load()]);
   };
 
+  const end = (asked?: ChatConfig) => {
+    destroy();
+    onForgotten(asked);
+  };
   const destroy = () => {
     life.abort();
     for (const feature of [retries, conversation, bootstrap, i18n, toasts]) feature.destroy();
@@ -149,15 +150,14 @@ export function createSession(
   const forget = (withGuest: boolean): string | undefined => {
     if (life.signal.aborted) return undefined;
     const { conversationId } = forgetStored(withGuest);
-    destroy();
-    onForgotten();
+    end();
     return conversationId;
   };
   /** Of tabs that hear of it late, the next visitor may have begun to talk: the browser's guest is not who was forgotten then. */
-  const isStored = (isHostToken = identity.isHostToken()) => {
+  const isStored = () => {
     const stored = identity.conversationId();
     const isSame = !stored || stored === $conversation.get()?.id;
-    return isSame && identity.isShared() && !isHostToken;
+    return isSame && identity.isShared() && !identity.isHostToken();
   };
   const followReset = () => forget(isStored());
 

@@ -76,7 +76,8 @@ export function createRequests(env: Env, access: ApiAccess): Requests {
     return toRefusal(reply, text, env.clock);
   };
 
-  const send = async (call: Call, request = toRequest(call)): Promise<Envelope> => {
+  const send = async (call: Call): Promise<Envelope> => {
+    const request = toRequest(call);
     const reply = await env.http.send(request);
     if (!request.headers['authorization'] && reply.status === 401) env.host.advise('unproven', call);
     if (!isSuccess(reply)) throw refusal(reply, reply.text, call);
@@ -108,10 +109,8 @@ export function createRequests(env: Env, access: ApiAccess): Requests {
     let release = () => {};
     held = new Promise((resolve) => (release = resolve));
     try {
-      // Who asks is meant, whoever the page has named by the time of its turn.
-      const request = toRequest(call);
       await Promise.allSettled(reading);
-      return read(await send(call, request));
+      return read(await send(call));
     } catch (thrown) {
       held = undefined;
       release();

@@ -1,6 +1,6 @@
 // What visitors may have and take away, where the server offers it (docs/behaviour.md#own-data).
 
-import { atom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
@@ -26,9 +26,9 @@ export interface VisitorDataPorts {
   readonly isGone: () => boolean;
   /** Held, it keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
   readonly bootstrap: Pick<Bootstrapping, '$phase' | '$response' | 'hold' | 'open'>;
-  readonly $config: Readable<ChatConfig>;
+  readonly $config: WritableAtom<ChatConfig>;
   /** Removes what this browser keeps of the visitor; nothing is kept from then on. Never rejects. */
-  readonly forgetStored: (isHostToken?: boolean) => Promise<void> | undefined;
+  readonly forgetStored: () => Promise<void> | undefined;
   /** Another visitor's session begins in place of this one, for which the page had configured that. */
   readonly leave: (asked: ChatConfig) => void;
   /** Tells tabs with these conversations that their visitor is forgotten. */
@@ -82,13 +82,15 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
   /** The answer to an attempt of deleting was lost: the server may have done it. */
   let wasLost = false;
   let withdrawFailure = (): void => {};
-  /** What the page had configured for who was deleted, once it has named another visitor: these are told nothing of it. */
-  let left: ChatConfig | undefined;
+  /** The page has named another visitor, who is told nothing of it. */
+  let isLeft = false;
   ports.$config.listen((now, before) => {
     const state = $deletion.get();
-    if (left || !before || (state !== 'running' && state !== 'done') || !isAnother(now, before)) return;
-    left = before;
+    if (isLeft || !before || (state !== 'running' && state !== 'done') || !isAnother(now, before)) return;
+    isLeft = true;
     ports.leave(before);
+    // What still runs is about who was meant.
+    ports.$config.set(before);
   });
 
   const tell = (thrown: unknown, key: LocaleKey) => {
@@ -102,11 +104,11 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     bootstrap.hold();
     withdrawFailure();
     const { conversationId } = caller.who();
-    const others = ports.storage.conversationIds().filter((id) => id && (left || id !== conversationId));
-    const emptied = ports.forgetStored(left && Boolean(left.token));
+    const others = ports.storage.conversationIds().filter((id) => id && (isLeft || id !== conversationId));
+    const emptied = ports.forgetStored();
     // Before the next tab's turn.
     tabs.tell({ type: 'deleted' });
-    ports.tellReset(left ? [conversationId, ...others] : others);
+    ports.tellReset(isLeft ? [conversationId, ...others] : others);
     if (emptied) {
       const waiting = new AbortController();
       await Promise.race([emptied, env.clock.sleep(EMPTY_WITHIN_MS, waiting.signal)]);
@@ -121,7 +123,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     const before = $response.get();
     if ($phase.get().name === 'opening') await open();
     const now = $response.get();
-    return before?.user?.id === now?.user?.id && before?.guest?.id === now?.guest?.id && !left;
+    return before?.user?.id === now?.user?.id && before?.guest?.id === now?.guest?.id && !isLeft;
   };
 
   /** A session that has ended may be followed by another visitor's, whose data are not meant. */
@@ -179,7 +181,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
         env.host.track('data-delete');
         await finish();
       } catch (thrown) {
-        if (left) return;
+        if (isLeft) return;
         // Nobody knows this visitor any more since an attempt whose answer was lost.
         if (wasLost && toWidgetError(thrown).code === 'auth') return await finish();
         release();

@@ -2,13 +2,13 @@
 // the whole chat when the host page moves it.
 
 import { focusedElement } from '../kit/focus.ts';
-import { focusFirst, isHidden, shown } from './panel-focus.ts';
+import { fields as inputs, focusFirst, isHidden, shown } from './panel-focus.ts';
 
 /**
  * Where one goes on writing. A form that has come by itself has the focus as a whole: in a field of its, words and Enter that were meant
  * for a message would fill it in and send it.
  */
-const fields = '.pc-form[tabindex],:is(textarea,[contenteditable="true"]):not(.pc-form *)';
+const fields = `form[tabindex],${inputs}`;
 
 /** Where one speaks instead of writing. */
 const instead = '[data-record]';
