@@ -203,3 +203,46 @@ describe('what is begun to be said', () => {
     expect(drafts.read(id)).toBeUndefined();
   });
 });
+
+describe('feedback whose answer was lost', () => {
+  const words = { value: 'down', reasons: [], text: 'It is black' } as const;
+  const said = (feedback: unknown) => {
+    const { bootstrap } = chat.session;
+    bootstrap.setConversation({ id: 'c1', lastMessage: { id: 'r1', feedback } } as never);
+  };
+  it('has failed no longer once others say that it is stored', async () => {
+    const feature = await open();
+    chat.env.http.on(call, () => Promise.reject(networkFailure()));
+    await feature.give('r1', words);
+    expect(feature.$choices.get().get('r1')?.error).toBeDefined();
+    feature.found('r1', up);
+    expect(feature.$choices.get().size).toBe(1);
+    feature.found('r1', { ...words });
+    expect(feature.$choices.get().size).toBe(0);
+  });
+
+  it('has not failed where others have said so before', async () => {
+    const feature = await open();
+    let lose = () => {};
+    chat.env.http.on(call, () => new Promise((_, reject) => (lose = () => reject(networkFailure()))));
+    said(undefined);
+    const giving = feature.give('r1', words);
+    await chat.env.clock.settle();
+    said(words);
+    lose();
+    await giving;
+    expect([feature.$choices.get().size, chat.env.toldOf('error')]).toEqual([0, []]);
+  });
+
+  it('is no news for another visitor', async () => {
+    const feature = await open();
+    let lose = () => {};
+    chat.env.http.on(call, () => new Promise((_, reject) => (lose = () => reject(networkFailure()))));
+    const giving = feature.give('r1', up);
+    await chat.env.clock.settle();
+    chat.session.timeline.clear(() => false);
+    lose();
+    await giving;
+    expect([feature.$choices.get().size, chat.env.toldOf('error')]).toEqual([0, []]);
+  });
+});
