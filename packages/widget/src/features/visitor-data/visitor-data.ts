@@ -5,6 +5,7 @@ import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { isSuccess } from '../../core/is-success.ts';
+import { isOfVisitor } from '../../core/owner.ts';
 import { requireData } from '../../core/require-data.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { parseJson } from '../../protocol/envelope.ts';
@@ -17,7 +18,7 @@ import type { ToastsFeature } from '../toasts/toasts.ts';
 
 export interface VisitorDataPorts {
   readonly env: Pick<Env, 'http' | 'clock' | 'host' | 'loadFiles'>;
-  readonly storage: Pick<ScopedStorage, 'conversationIds'>;
+  readonly storage: Pick<ScopedStorage, '$owner' | 'conversationIds'>;
   readonly caller: Caller;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   /** Other tabs of the visitor's, of which one asks at a time. */
@@ -152,15 +153,19 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     async download() {
       if (isDownloading) return;
       isDownloading = true;
+      const { visitor } = ports.storage.$owner.get();
+      const isAnothers = () => !isOfVisitor(ports.storage.$owner.get().visitor, visitor);
       try {
         const [text, files] = await Promise.all([read(), env.loadFiles()]);
+        // It is somebody else who would find it among their downloads.
+        if (isAnothers()) return;
         const file = new File([text], `conversation-${env.clock.isoNow().slice(0, 10)}.json`, {
           type: 'application/json',
         });
         const url = files.preview(file);
         await files.save(url, file.name, false).finally(() => files.release(url));
       } catch (thrown) {
-        toasts.show(tell(thrown, 'deletion.downloadFailed'));
+        if (!isAnothers()) toasts.show(tell(thrown, 'deletion.downloadFailed'));
       } finally {
         isDownloading = false;
       }

@@ -1,6 +1,8 @@
 // What the visitor thinks of a reply: PUT /chat/{messageId}/feedback (docs/behaviour.md#feedback).
 
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
+import type { Timeline } from '../../../../../packages/widget/src/features/timeline/timeline.ts';
 import type { FeedbackFeature } from '../../../../../packages/widget/src/features/feedback/feedback.ts';
 import type { MessageFeedback } from '../../../../../packages/widget/src/protocol/feedback.ts';
 import { bootstrapData, type Chat, createChat, message, storageKey } from '../../../../helpers/fake-chat.ts';
@@ -207,7 +209,7 @@ describe('what is begun to be said', () => {
 describe('feedback whose answer was lost', () => {
   const words = { value: 'down', reasons: [], text: 'It is black' } as const;
   const said = (feedback: unknown) => {
-    const { bootstrap } = chat.session;
+    const bootstrap = chat.session.bootstrap as Bootstrapping;
     bootstrap.setConversation({ id: 'c1', lastMessage: { id: 'r1', feedback } } as never);
   };
   it('has failed no longer once others say that it is stored', async () => {
@@ -240,7 +242,7 @@ describe('feedback whose answer was lost', () => {
     chat.env.http.on(call, () => new Promise((_, reject) => (lose = () => reject(networkFailure()))));
     const giving = feature.give('r1', up);
     await chat.env.clock.settle();
-    chat.session.timeline.clear(() => false);
+    (chat.session.timeline as Timeline).clear(() => false);
     lose();
     await giving;
     expect([feature.$choices.get().size, chat.env.toldOf('error')]).toEqual([0, []]);
