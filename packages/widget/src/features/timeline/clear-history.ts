@@ -4,7 +4,6 @@
 import type { WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { isAbort, isUnanswered, toWidgetError } from '../../core/errors.ts';
-import { isOfVisitor } from '../../core/owner.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { Outbox } from '../reply/outbox.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
@@ -84,8 +83,8 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
       count += 1;
       isLost = false;
       let end = () => {};
-      const { visitor } = $owner.get();
-      const isAnothers = () => !isOfVisitor($owner.get().visitor, visitor);
+      const owner = $owner.get();
+      const isAnothers = () => $owner.get() !== owner;
       try {
         // Before anything is held back: what is spoken is sent, not queued for afterwards.
         await whenSpoken();

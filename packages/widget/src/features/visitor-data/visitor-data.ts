@@ -5,7 +5,6 @@ import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { isSuccess } from '../../core/is-success.ts';
-import { isOfVisitor } from '../../core/owner.ts';
 import { requireData } from '../../core/require-data.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { parseJson } from '../../protocol/envelope.ts';
@@ -18,7 +17,7 @@ import type { ToastsFeature } from '../toasts/toasts.ts';
 
 export interface VisitorDataPorts {
   readonly env: Pick<Env, 'http' | 'clock' | 'host' | 'loadFiles'>;
-  readonly storage: Pick<ScopedStorage, '$owner' | 'conversationIds'>;
+  readonly storage: Pick<ScopedStorage, 'conversationIds'>;
   readonly caller: Caller;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   /** Other tabs of the visitor's, of which one asks at a time. */
@@ -118,13 +117,15 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     $deletion.set('done');
   };
 
+  const whoTalks = () => {
+    const { user, guest } = bootstrap.$response.get() ?? {};
+    return user?.id ?? guest?.id;
+  };
   /** The page may have named another visitor just before, whom nobody knows yet. */
   const isStillWhoTalks = async () => {
-    const { $phase, $response, open } = bootstrap;
-    const before = $response.get();
-    if ($phase.get().name === 'opening') await open();
-    const now = $response.get();
-    return before?.user?.id === now?.user?.id && before?.guest?.id === now?.guest?.id && !isLeft;
+    const who = whoTalks();
+    if (bootstrap.$phase.get().name === 'opening') await bootstrap.open();
+    return whoTalks() === who && !isLeft;
   };
 
   /** A session that has ended may be followed by another visitor's, whose data are not meant. */
@@ -153,8 +154,8 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     async download() {
       if (isDownloading) return;
       isDownloading = true;
-      const { visitor } = ports.storage.$owner.get();
-      const isAnothers = () => !isOfVisitor(ports.storage.$owner.get().visitor, visitor);
+      const who = whoTalks();
+      const isAnothers = () => whoTalks() !== who;
       try {
         const [text, files] = await Promise.all([read(), env.loadFiles()]);
         // It is somebody else who would find it among their downloads.

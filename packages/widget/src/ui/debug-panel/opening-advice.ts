@@ -65,6 +65,12 @@ const isRedirected = (url: string): Promise<boolean> =>
     () => false,
   );
 
+const isThere = (url: string): Promise<boolean> =>
+  fetch(url, { credentials: 'omit', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** What a server that knows nobody may be missing. */
 function unprovenAdvice({ token, conversationId, guestId }: ShellConfig): string {
   if (token) return "the token that the page has set is refused: it is none of this API's, or it has expired";
@@ -85,7 +91,7 @@ const mayBeElsewhere = (code: string, status: number | undefined, { token, conve
 export async function openingAdvice(thrown: unknown, { config, element }: AdvisedHost): Promise<string | undefined> {
   const address = addressAdvice(element);
   if (address) return address;
-  const { apiBase, personaId } = config;
+  const { apiBase, personaId, conversationId } = config;
   const { code, status, body } = toWidgetError(thrown);
   const call = `POST ${apiBase}/conversations`;
   if (mayBeElsewhere(code, status, config) && (await isRedirected(`${apiBase}/conversations`)))
@@ -95,6 +101,8 @@ export async function openingAdvice(thrown: unknown, { config, element }: Advise
       ? `${call} gave no {data: {conversation, …}}: replies of the API are envelopes in JSON; is api-base its address?`
       : `${call}: of data is missing or wrong: ${whyUnreadOpening(body)}`;
   if (!personaId && status) return 'persona-id is missing: without it nobody answers';
+  if (status === 404 && conversationId && (await isThere(`${apiBase}/personas/${encodeURIComponent(personaId ?? '')}`)))
+    return `${call} gave 404: this visitor has no conversation "${conversationId}": is conversation-id right?`;
   if (status === 404)
     return `${call} gave 404: there is no persona "${personaId}", or api-base is not the API's address`;
   if (status === 401) return `${call} gave 401: ${unprovenAdvice(config)}`;
