@@ -72,7 +72,11 @@ interface MountedView
 const rootOf = ({ element }: ChatHost) => element.shadowRoot as ShadowRoot;
 
 /** Mounts one session into a shell: style sheets and view, all of which `destroy` takes back. */
-function mount(host: ChatHost, started: StartedSession, onForgotten: Parameters<StartedSession['whenForgotten']>[0]): MountedView {
+function mount(
+  host: ChatHost,
+  started: StartedSession,
+  onForgotten: Parameters<StartedSession['whenForgotten']>[0],
+): MountedView {
   const { session, configChanged, sendMessage, reset, destroy } = started;
   started.whenForgotten(onForgotten);
   const sheets = adoptSheets(rootOf(host), host.accentColour);

@@ -78,6 +78,13 @@ function unprovenAdvice({ token, conversationId, guestId }: ShellConfig): string
   return 'the API takes no visitor without a token: set the property token';
 }
 
+/** What of the page's names the server does not know: where the persona is there, it is the conversation. */
+async function unknownAdvice({ apiBase, personaId = '', conversationId }: ShellConfig): Promise<string> {
+  return conversationId && (await isThere(`${apiBase}/personas/${encodeURIComponent(personaId)}`))
+    ? `this visitor has no conversation "${conversationId}": is conversation-id right?`
+    : `there is no persona "${personaId}", or api-base is not the API's address`;
+}
+
 export type AdvisedHost = Pick<ChatHost, 'config' | 'element'>;
 
 /** The browser writes a line of its own for what is tried: only where the status says too little. */
@@ -91,7 +98,7 @@ const mayBeElsewhere = (code: string, status: number | undefined, { token, conve
 export async function openingAdvice(thrown: unknown, { config, element }: AdvisedHost): Promise<string | undefined> {
   const address = addressAdvice(element);
   if (address) return address;
-  const { apiBase, personaId, conversationId } = config;
+  const { apiBase, personaId } = config;
   const { code, status, body } = toWidgetError(thrown);
   const call = `POST ${apiBase}/conversations`;
   if (mayBeElsewhere(code, status, config) && (await isRedirected(`${apiBase}/conversations`)))
@@ -101,10 +108,7 @@ export async function openingAdvice(thrown: unknown, { config, element }: Advise
       ? `${call} gave no {data: {conversation, …}}: replies of the API are envelopes in JSON; is api-base its address?`
       : `${call}: of data is missing or wrong: ${whyUnreadOpening(body)}`;
   if (!personaId && status) return 'persona-id is missing: without it nobody answers';
-  if (status === 404 && conversationId && (await isThere(`${apiBase}/personas/${encodeURIComponent(personaId ?? '')}`)))
-    return `${call} gave 404: this visitor has no conversation "${conversationId}": is conversation-id right?`;
-  if (status === 404)
-    return `${call} gave 404: there is no persona "${personaId}", or api-base is not the API's address`;
+  if (status === 404) return `${call} gave 404: ${await unknownAdvice(config)}`;
   if (status === 401) return `${call} gave 401: ${unprovenAdvice(config)}`;
   if (status === 403 && !hasOrigin()) return `${call} ${withoutOrigin}`;
   if (status === 403) return `${call} gave 403: the API refuses this page: add ${location.origin} to ALLOWED_ORIGINS`;
