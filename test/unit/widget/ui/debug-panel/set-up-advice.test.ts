@@ -192,7 +192,7 @@ it.each([
 ])('names the conversation-id where the persona is there (%i)', async (status, expected) => {
   probe.mockImplementation(() => Promise.resolve(Response.json({}, { status })));
   const host = hostOf({ ...config, apiBase: `https://no-conversation-${status}.example`, conversationId: 'nonsense' });
-  await advise('opening', new WidgetError('not-found', { status: 404 }), host);
+  await advise('opening', new WidgetError('http', { status: 404 }), host);
   expect(warn.mock.calls).toEqual([[expect.stringMatching(expected)]]);
 });
 
