@@ -74,6 +74,45 @@ test('takes a conversation over in the middle of a reply and hands it back', asy
   await visitor.page.context().close();
 });
 
+test('keeps what is half typed for each conversation, also over a reload, until it is sent or the operator signs out', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const desk = deskOn(page);
+  const field = page.getByLabel('Your reply');
+  await page.goto(`${siteUrl}/operator`);
+  await desk.signIn(operatorToken);
+  const first = await visit(browser, siteUrl);
+  const second = await visit(browser, siteUrl);
+  for (const { chat } of [first, second]) {
+    await chat.say('Hello');
+    await chat.replied();
+  }
+  await desk.open(first.name);
+  await desk.press('Take over');
+  await field.fill('Half a reply');
+  await desk.open(second.name);
+  await expect(field).toHaveValue('');
+  await desk.open(first.name);
+  await expect(field).toHaveValue('Half a reply');
+  await page.reload();
+  await desk.open(first.name);
+  await expect(field).toHaveValue('Half a reply');
+  await desk.press('Send');
+  await expect(field).toHaveValue('');
+  await desk.open(second.name);
+  await desk.open(first.name);
+  await expect(field).toHaveValue('');
+  await field.fill('For nobody else');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await desk.signIn(operatorToken);
+  await desk.open(first.name);
+  await expect(field).toHaveValue('');
+  for (const visitor of [first, second]) await visitor.page.context().close();
+});
+
 test('closes the chat with a reason and opens it again, and nothing typed is lost', async ({
   page,
   browser,

@@ -2,6 +2,7 @@
 
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
+import { draftOf, keepDraft } from './operator-drafts.js';
 
 const composer = { conversationId: null, files: [], sending: null, answers: [], found: [], place: 0, typedAtMs: 0 };
 
@@ -32,6 +33,7 @@ function insert(answer) {
   field.setRangeText(answer.text, slash?.start ?? field.selectionStart, field.selectionEnd, 'end');
   closeMenu();
   field.focus();
+  keepDraft(composer.conversationId, field.value);
 }
 
 function optionOf(answer, index) {
@@ -90,10 +92,10 @@ function drawFiles() {
   );
 }
 
-/** Another conversation has nothing of what was typed in this one. */
+/** Another conversation has nothing of what was typed in this one, and what was typed in it before. */
 export function resetComposer(conversationId) {
   Object.assign(composer, { conversationId, files: [], sending: null, typedAtMs: 0 });
-  byId('reply-text').value = '';
+  byId('reply-text').value = draftOf(conversationId);
   closeMenu();
   drawFiles();
 }
@@ -151,8 +153,12 @@ export function connectComposer({ act, attempt }) {
     const isReady = files.every(({ url }) => url !== null);
     if (field.readOnly || !isReady || (content === '' && files.length === 0)) return;
     const attachments = files.map(({ url }) => ({ url }));
-    const requestId = requestIdFor(composer.conversationId, content, attachments);
+    const { conversationId } = composer;
+    const requestId = requestIdFor(conversationId, content, attachments);
     if (!(await act((id) => api.say(id, content, attachments, requestId)))) return;
+    if (draftOf(conversationId).trim() === content) keepDraft(conversationId, '');
+    // Another conversation may have been opened meanwhile.
+    if (composer.conversationId !== conversationId) return;
     composer.sending = null;
     composer.typedAtMs = 0;
     composer.files = composer.files.filter((file) => !files.includes(file));
@@ -166,6 +172,7 @@ export function connectComposer({ act, attempt }) {
   });
   field.addEventListener('input', () => {
     noteTyping(field);
+    keepDraft(composer.conversationId, field.value);
     const slash = slashBefore(field);
     if (slash) openMenu(slash.word);
     else closeMenu();

@@ -7,6 +7,7 @@ import { showAudit } from './operator-audit.js';
 import { connectCanned, showCanned } from './operator-canned.js';
 import { connectComposer, drawComposer, resetComposer, setCannedAnswers } from './operator-composer.js';
 import { byId, setText } from './operator-dom.js';
+import { dropDrafts } from './operator-drafts.js';
 import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
 import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
@@ -236,6 +237,7 @@ byId('token-sign-in').addEventListener('submit', (event) => {
 });
 byId('sign-out').addEventListener('click', async () => {
   await api.signOut().catch(() => {});
+  dropDrafts();
   leave();
 });
 byId('back').addEventListener('click', () => {

@@ -72,7 +72,11 @@ interface MountedView
 const rootOf = ({ element }: ChatHost) => element.shadowRoot as ShadowRoot;
 
 /** Mounts one session into a shell: style sheets and view, all of which `destroy` takes back. */
-function mount(host: ChatHost, started: StartedSession, onForgotten: () => void): MountedView {
+function mount(
+  host: ChatHost,
+  started: StartedSession,
+  onForgotten: Parameters<StartedSession['whenForgotten']>[0],
+): MountedView {
   const { session, configChanged, sendMessage, reset, destroy } = started;
   started.whenForgotten(onForgotten);
   const sheets = adoptSheets(rootOf(host), host.accentColour);
@@ -127,7 +131,7 @@ export function createChat(host: ChatHost, started: StartedSession): Chat {
     if (key === 'Escape' && host.isOpen && !passEscape(host.container, target)) host.setOpen(false);
   };
   /** What the page has said of the visitor by then goes; what it has said since is meant for the next one. */
-  const dropVisitor = (asked: ShellConfig) => {
+  const dropVisitor = (asked: Pick<ShellConfig, 'token' | 'user'>) => {
     const { token, user } = host.config;
     const news = Object.entries(user ?? {}).filter(([name, value]) => value !== asked.user?.[name as keyof UserInfo]);
     Object.assign(host.element, {
@@ -136,8 +140,8 @@ export function createChat(host: ChatHost, started: StartedSession): Chat {
     });
   };
   /** Set while the page's own `reset` runs: the panel was closed with the call, and may have been opened since. */
-  let asked: ShellConfig | undefined;
-  const startAgain = () => {
+  let resetting: ShellConfig | undefined;
+  const startAgain = (asked: Pick<ShellConfig, 'token' | 'user'> | undefined = resetting) => {
     const hadFocus = host.container.contains(rootOf(host).activeElement);
     dropVisitor(asked ?? host.config);
     if (!asked) host.setOpen(false);
@@ -162,9 +166,9 @@ export function createChat(host: ChatHost, started: StartedSession): Chat {
     identify: (user) => view.session.identify(user),
     clear: () => view.session.clear(),
     async reset(config) {
-      asked = config;
+      resetting = config;
       view.reset(config);
-      asked = undefined;
+      resetting = undefined;
     },
     destroy() {
       host.container.onkeydown = null;

@@ -25,8 +25,11 @@ export interface StartedSession {
   sendMessage(text: string, asked?: ShellConfig): Promise<void>;
   /** Forgets the visitor whom the shell's configuration of that time meant. */
   reset(asked: ShellConfig): void;
-  /** Hears when the session has ended because its visitor was forgotten, here or in another tab. */
-  whenForgotten(listener: () => void): void;
+  /**
+   * Hears when the session has ended because its visitor was forgotten, here or in another tab; with what the page had configured for
+   * them where it has named another visitor since.
+   */
+  whenForgotten(listener: (asked?: Pick<ShellConfig, 'token' | 'user'>) => void): void;
   /** Ends all that was started; nothing of it is left. */
   destroy(): void;
 }
@@ -40,7 +43,7 @@ const creating =
 /** Starts a session for a shell, without any view; the launcher's names follow the chat's language. */
 export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): StartedSession {
   if (viewsCome) waitForViews(viewsCome);
-  let onForgotten = () => {};
+  let onForgotten: (asked?: Pick<ShellConfig, 'token' | 'user'>) => void = () => {};
   const env = createEnv(host);
   const settle = createSettling(env.host.advise);
   const session = createSession(
@@ -73,7 +76,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
           },
         });
     },
-    () => onForgotten(),
+    (asked) => onForgotten(asked),
   );
   const { $code, $t } = session.i18n;
   const tellLanguage = () => {

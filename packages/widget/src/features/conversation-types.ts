@@ -1,7 +1,7 @@
 // What only a conversation on screen needs: messages, the reply, the composer, what is spoken. Its code is lazy, so that the
 // panel and the start form stand before it has arrived; the session asks for it with the first opening.
 
-import type { ReadableAtom } from 'nanostores';
+import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Env } from '../core/env.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import type { LazyFeature } from '../core/lazy-feature.ts';
@@ -63,7 +63,7 @@ export interface ConversationPorts {
   readonly guests: GuestsFeature;
   readonly unread: Unread;
   readonly retries: Retries;
-  readonly $config: ReadableAtom<ChatConfig>;
+  readonly $config: WritableAtom<ChatConfig>;
   readonly $isOpen: ReadableAtom<boolean>;
   /** Aborted when the session ends. */
   readonly life: AbortSignal;
@@ -71,6 +71,8 @@ export interface ConversationPorts {
   readonly onForgotten: () => void;
   /** Removes what this browser keeps of the visitor, who stays on screen; nothing is kept from then on. Never rejects. */
   readonly forgetStored: () => Promise<void> | undefined;
+  /** Ends the session, for whom the page had configured that; the next visitor's begins in its place. */
+  readonly leave: (asked: ChatConfig) => void;
   /** Tells tabs with these conversations that their visitor is forgotten. */
   readonly tellReset: (conversationIds: readonly (string | undefined)[]) => void;
 }

@@ -129,6 +129,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     api,
     toasts,
     outbox,
+    storage,
     $isClearing,
     whenSpoken: () => recording.whenSent(),
     whenDelivered: reply.whenDelivered,

@@ -27,13 +27,13 @@ import { createUnread } from './unread/unread.ts';
  * Creates one independent chat over its environment. Nothing is requested before `setOpen(true)` or a call that needs a
  * conversation; `loadConversation` brings the code of a conversation on screen then and may reject with `lazy-load`. `destroy`
  * leaves no timer, listener or request behind. `onForgotten` is called when the visitor was forgotten, here or in another tab:
- * the session has ended by then.
+ * the session has ended by then; with what the page had configured for them where it has named another visitor since.
  */
 export function createSession(
   env: Env,
   initialConfig: ChatConfig,
   loadConversation: () => Promise<CreateConversation>,
-  onForgotten: () => void = () => {},
+  onForgotten: (asked?: ChatConfig) => void = () => {},
 ): Session {
   const $config = atom(initialConfig);
   const $isOpen = atom(false);
@@ -109,6 +109,7 @@ export function createSession(
         life: life.signal,
         onForgotten: followReset,
         forgetStored: () => forgetStored(isStored()).emptied,
+        leave: end,
         tellReset,
       });
     } catch (thrown) {
@@ -131,6 +132,10 @@ export function createSession(
     return Promise.all([opening, conversation.load()]);
   };
 
+  const end = (asked?: ChatConfig) => {
+    destroy();
+    onForgotten(asked);
+  };
   const destroy = () => {
     life.abort();
     for (const feature of [retries, conversation, bootstrap, i18n, toasts]) feature.destroy();
@@ -145,8 +150,7 @@ export function createSession(
   const forget = (withGuest: boolean): string | undefined => {
     if (life.signal.aborted) return undefined;
     const { conversationId } = forgetStored(withGuest);
-    destroy();
-    onForgotten();
+    end();
     return conversationId;
   };
   /** Of tabs that hear of it late, the next visitor may have begun to talk: the browser's guest is not who was forgotten then. */

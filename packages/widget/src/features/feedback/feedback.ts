@@ -43,6 +43,8 @@ export interface FeedbackFeature {
   readonly drafts: FeedbackDrafts;
   /** Forgets a failure that is no longer of interest. */
   dismiss(id: string): void;
+  /** Forgets a failure to store what others say is stored: its answer alone was lost. */
+  found(id: string, stored: MessageFeedback | null): void;
 }
 
 export type CreateFeedback = (ports: FeedbackPorts) => FeedbackFeature & { destroy(): void };
@@ -94,8 +96,12 @@ export const createFeedback: CreateFeedback = ({
     const isListed = list.byId(id) !== undefined;
     if (isListed && (value === 'up' || reasons.length > 0 || text)) say(i18n.$t.get()('feedback.thanks'));
   };
-  const failed = (id: string, wanted: MessageFeedback | null, thrown: unknown) => {
-    if (isAbort(thrown)) return choose(id, undefined);
+  const saidOf = (id: string) => readFeedback(list.byId(id)?.feedback);
+  const failed = (id: string, wanted: MessageFeedback | null, before: MessageFeedback | null, thrown: unknown) => {
+    const said = saidOf(id);
+    const wasStored = isSame(said, wanted) && !isSame(said, before);
+    // Of a message that is listed no more nobody is told: another visitor may talk by now.
+    if (isAbort(thrown) || wasStored || !list.byId(id)) return choose(id, undefined);
     const error = toWidgetError(thrown);
     choose(id, { wanted, error });
     env.host.error(error.code, error.serverMessage ?? error.message);
@@ -108,6 +114,7 @@ export const createFeedback: CreateFeedback = ({
   const run = async (id: string): Promise<boolean> => {
     for (;;) {
       const wanted = $choices.get().get(id)?.wanted ?? null;
+      const before = saidOf(id);
       const isSuperseded = () => ($choices.get().get(id)?.wanted ?? null) !== wanted;
       try {
         await put(id, wanted);
@@ -118,7 +125,7 @@ export const createFeedback: CreateFeedback = ({
       } catch (thrown) {
         if (isSuperseded()) continue;
         running.delete(id);
-        failed(id, wanted, thrown);
+        failed(id, wanted, before, thrown);
         return false;
       }
     }
@@ -148,12 +155,21 @@ export const createFeedback: CreateFeedback = ({
     dismiss(id) {
       if ($choices.get().get(id)?.error) choose(id, undefined);
     },
+    found(id, said) {
+      const choice = $choices.get().get(id);
+      if (choice?.error && isSame(choice.wanted, said)) choose(id, undefined);
+    },
     destroy() {
       for (const stop of stops) stop();
       tabs.leave();
     },
   };
 };
+
+const isSame = (one: MessageFeedback | null, other: MessageFeedback | null) =>
+  one?.value === other?.value &&
+  one?.text === other?.text &&
+  JSON.stringify(one?.reasons) === JSON.stringify(other?.reasons);
 
 /** Other tabs of the browser, and what the live conversation says of its last message from elsewhere. */
 function followTabs(

@@ -6,6 +6,7 @@ import type { Env } from '../../core/env.ts';
 import { isAbort, isUnanswered, toWidgetError } from '../../core/errors.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { Outbox } from '../reply/outbox.ts';
+import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 
 export interface ClearHistoryPorts {
@@ -13,6 +14,8 @@ export interface ClearHistoryPorts {
   readonly api: Pick<ChatApi, 'clear'>;
   readonly toasts: Pick<ToastsFeature, 'show' | 'dismiss' | '$toasts'>;
   readonly outbox: Pick<Outbox, 'clearable' | 'giveUp'>;
+  /** Who talks: what comes of it is told to nobody but who has asked. */
+  readonly storage: Pick<ScopedStorage, '$owner'>;
   /** Whether it is under way: a message that is sent now could land on either side of the clearing. */
   readonly $isClearing: WritableAtom<boolean>;
   /** Resolves when no recording is being uploaded to be sent. */
@@ -47,6 +50,7 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
     api,
     toasts,
     outbox,
+    storage: { $owner },
     $isClearing,
     whenSpoken,
     whenDelivered,
@@ -79,6 +83,8 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
       count += 1;
       isLost = false;
       let end = () => {};
+      const owner = $owner.get();
+      const isAnothers = () => $owner.get() !== owner;
       try {
         // Before anything is held back: what is spoken is sent, not queued for afterwards.
         await whenSpoken();
@@ -89,15 +95,17 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
         end = begin();
         await api.clear();
         life.throwIfAborted();
+        if (isAnothers()) return;
         outbox.giveUp(unsent);
         onCleared();
         succeed();
       } catch (thrown) {
         if (isAbort(thrown)) throw thrown;
         const { code, message, serverMessage: text } = toWidgetError(thrown);
-        isLost = isUnanswered(thrown);
+        isLost = isUnanswered(thrown) && !isAnothers();
         if (isLost && isGone) return succeedLate();
         env.host.error(code, text ?? message);
+        if (isAnothers()) throw thrown;
         toasts.show({ tone: 'alert', key: 'confirm.clearFailed', ...(text && { text }) });
         if (isLost) onUnanswered();
         throw thrown;

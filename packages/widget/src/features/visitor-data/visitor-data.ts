@@ -1,7 +1,8 @@
 // What visitors may have and take away, where the server offers it (docs/behaviour.md#own-data).
 
-import { atom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
+import type { ChatConfig } from '../../core/host-types.ts';
 import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import { requireData } from '../../core/require-data.ts';
@@ -24,9 +25,12 @@ export interface VisitorDataPorts {
   /** Another tab has deleted the visitor who talks. */
   readonly isGone: () => boolean;
   /** Held, it keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
-  readonly bootstrap: Pick<Bootstrapping, '$response' | 'hold'>;
+  readonly bootstrap: Pick<Bootstrapping, '$phase' | '$response' | 'hold' | 'open'>;
+  readonly $config: WritableAtom<ChatConfig>;
   /** Removes what this browser keeps of the visitor; nothing is kept from then on. Never rejects. */
   readonly forgetStored: () => Promise<void> | undefined;
+  /** Another visitor's session begins in place of this one, for which the page had configured that. */
+  readonly leave: (asked: ChatConfig) => void;
   /** Tells tabs with these conversations that their visitor is forgotten. */
   readonly tellReset: (conversationIds: readonly (string | undefined)[]) => void;
 }
@@ -42,6 +46,24 @@ function isOutcomeUnknown(thrown: unknown): boolean {
 
 /** How long the browser may take to begin a download from memory. */
 const RELEASE_AFTER_MS = 60_000;
+
+/** Whose a token says that it is, as those of docs/identity.md do; others say nothing. */
+function subjectOf(token = ''): unknown {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    return (parseJson(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown } | null)?.sub;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the page may have named another visitor. Nobody can be asked: what is known of who is being deleted is in the tokens alone. */
+function isAnother(now: ChatConfig, before: ChatConfig): boolean {
+  if (now.guestId !== before.guestId) return true;
+  if (now.token === before.token) return false;
+  const subject = subjectOf(now.token);
+  return subject === undefined || subject !== subjectOf(before.token);
+}
 
 export type DeletionState = 'idle' | 'running' | 'done' | 'failed';
 
@@ -65,6 +87,16 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
   /** The answer to an attempt of deleting was lost: the server may have done it. */
   let wasLost = false;
   let withdrawFailure = (): void => {};
+  /** The page has named another visitor, who is told nothing of it. */
+  let isLeft = false;
+  ports.$config.listen((now, before) => {
+    const state = $deletion.get();
+    if (isLeft || !before || (state !== 'running' && state !== 'done') || !isAnother(now, before)) return;
+    isLeft = true;
+    ports.leave(before);
+    // What still runs is about who was meant.
+    ports.$config.set(before);
+  });
 
   const tell = (thrown: unknown, key: LocaleKey) => {
     const { code, message, serverMessage: text } = toWidgetError(thrown);
@@ -77,17 +109,28 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     bootstrap.hold();
     withdrawFailure();
     const { conversationId } = caller.who();
-    const others = ports.storage.conversationIds().filter((id) => id && id !== conversationId);
+    const others = ports.storage.conversationIds().filter((id) => id && (isLeft || id !== conversationId));
     const emptied = ports.forgetStored();
     // Before the next tab's turn.
     tabs.tell({ type: 'deleted' });
-    ports.tellReset(others);
+    ports.tellReset(isLeft ? [conversationId, ...others] : others);
     if (emptied) {
       const waiting = new AbortController();
       await Promise.race([emptied, env.clock.sleep(EMPTY_WITHIN_MS, waiting.signal)]);
       waiting.abort();
     }
     $deletion.set('done');
+  };
+
+  const whoTalks = () => {
+    const { user, guest } = bootstrap.$response.get() ?? {};
+    return user?.id ?? guest?.id;
+  };
+  /** The page may have named another visitor just before, whom nobody knows yet. */
+  const isStillWhoTalks = async () => {
+    const who = whoTalks();
+    if (bootstrap.$phase.get().name === 'opening') await bootstrap.open();
+    return whoTalks() === who && !isLeft;
   };
 
   /** A session that has ended may be followed by another visitor's, whose data are not meant. */
@@ -125,11 +168,16 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     async download() {
       if (isDownloading) return;
       isDownloading = true;
+      const who = whoTalks();
+      const isAnothers = () => whoTalks() !== who;
       try {
+        const text = await read();
+        // It is somebody else who would find it among their downloads.
+        if (isAnothers()) return;
         const name = `conversation-${env.clock.isoNow().slice(0, 10)}.json`;
-        await save(new File([await read()], name, { type: 'application/json' }));
+        await save(new File([text], name, { type: 'application/json' }));
       } catch (thrown) {
-        toasts.show(tell(thrown, 'deletion.downloadFailed'));
+        if (!isAnothers()) toasts.show(tell(thrown, 'deletion.downloadFailed'));
       } finally {
         isDownloading = false;
       }
@@ -137,6 +185,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     async delete() {
       if ($deletion.get() === 'running' || $deletion.get() === 'done') return;
       $deletion.set('running');
+      if (!(await isStillWhoTalks())) return $deletion.set('idle');
       const claiming = new AbortController();
       let release = (): void => {};
       try {
@@ -149,6 +198,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
         env.host.track('data-delete');
         await finish();
       } catch (thrown) {
+        if (isLeft) return;
         // Nobody knows this visitor any more since an attempt whose answer was lost.
         if (wasLost && toWidgetError(thrown).code === 'auth') return await finish();
         release();

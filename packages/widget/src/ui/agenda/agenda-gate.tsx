@@ -21,7 +21,14 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
     agenda.start();
   };
   return (
-    <div className={`${capsuleClass} ${tw`flex items-center gap-3`}`}>
+    // As a whole it takes the focus of the field in whose place it comes: Enter and the spaces of what is typed there must not start it.
+    <div
+      className={`${capsuleClass} ${tw`flex items-center gap-3`}`}
+      role="group"
+      aria-label={name}
+      tabIndex={-1}
+      data-autofocus=""
+    >
       <div className={tw`min-w-0 flex-1 ps-3`}>
         <p className={tw`font-semibold leading-5 wrap-anywhere`}>
           <bdi>{name}</bdi>
@@ -39,7 +46,6 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
         type="button"
         className={tw`pc-button coarse:min-h-10 aria-disabled:cursor-default aria-disabled:opacity-50`}
         data-primary=""
-        data-autofocus=""
         aria-disabled={isBusy}
         onClick={isBusy ? undefined : start}
       >

@@ -65,11 +65,24 @@ const isRedirected = (url: string): Promise<boolean> =>
     () => false,
   );
 
+const isThere = (url: string): Promise<boolean> =>
+  fetch(url, { credentials: 'omit', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** What a server that knows nobody may be missing. */
 function unprovenAdvice({ token, conversationId, guestId }: ShellConfig): string {
   if (token) return "the token that the page has set is refused: it is none of this API's, or it has expired";
   if (conversationId || guestId) return 'conversation-id and guest-id need a token that proves them';
   return 'the API takes no visitor without a token: set the property token';
+}
+
+/** What of the page's names the server does not know: where the persona is there, it is the conversation. */
+async function unknownAdvice({ apiBase, personaId = '', conversationId }: ShellConfig): Promise<string> {
+  return conversationId && (await isThere(`${apiBase}/personas/${encodeURIComponent(personaId)}`))
+    ? `this visitor has no conversation "${conversationId}": is conversation-id right?`
+    : `there is no persona "${personaId}", or api-base is not the API's address`;
 }
 
 export type AdvisedHost = Pick<ChatHost, 'config' | 'element'>;
@@ -95,8 +108,7 @@ export async function openingAdvice(thrown: unknown, { config, element }: Advise
       ? `${call} gave no {data: {conversation, …}}: replies of the API are envelopes in JSON; is api-base its address?`
       : `${call}: of data is missing or wrong: ${whyUnreadOpening(body)}`;
   if (!personaId && status) return 'persona-id is missing: without it nobody answers';
-  if (status === 404)
-    return `${call} gave 404: there is no persona "${personaId}", or api-base is not the API's address`;
+  if (status === 404) return `${call} gave 404: ${await unknownAdvice(config)}`;
   if (status === 401) return `${call} gave 401: ${unprovenAdvice(config)}`;
   if (status === 403 && !hasOrigin()) return `${call} ${withoutOrigin}`;
   if (status === 403) return `${call} gave 403: the API refuses this page: add ${location.origin} to ALLOWED_ORIGINS`;

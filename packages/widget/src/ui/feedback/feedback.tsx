@@ -56,6 +56,7 @@ export function Feedback({ feature, message: { key, id, feedback } }: FeedbackPr
     setStage(next);
   }
 
+  useLayoutEffect(() => feature.found(id, stored), [feature, id, JSON.stringify(stored)]);
   useSaid(stored, () => {
     feature.drafts.keep(id, undefined);
     if (stage !== 'asking') return;

@@ -2,7 +2,13 @@
 // the whole chat when the host page moves it.
 
 import { focusedElement } from '../kit/focus.ts';
-import { fields, focusFirst, isHidden, shown } from './panel-focus.ts';
+import { fields as inputs, focusFirst, isHidden, shown } from './panel-focus.ts';
+
+/**
+ * Where one goes on writing. A form that has come by itself has the focus as a whole: in a field of its, words and Enter that were meant
+ * for a message would fill it in and send it.
+ */
+const fields = `form[tabindex],${inputs}`;
 
 /** Where one speaks instead of writing. */
 const instead = '[data-record]';
@@ -63,7 +69,7 @@ export function keepFocus(panel: HTMLElement): () => void {
     const selector = shown(panel, fields).length > 0 ? fields : instead;
     const isKept = around.some((one) => panel.contains(one) && takesFocusAround(one, selector));
     // What comes in its place may be on its way.
-    if (!isKept && view) stopWaiting = focusFirst(view);
+    if (!isKept && view) stopWaiting = focusFirst(view, fields);
   }
   const loss = new MutationObserver(settle);
 

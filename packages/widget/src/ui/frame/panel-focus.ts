@@ -27,7 +27,7 @@ function isWritingElsewhere(root: ShadowRoot): boolean {
  * Focus goes into the panel as soon as it can take it and on to its first input when that arrives, unless it has moved
  * meanwhile. On touch it stays on the panel, so that no keyboard jumps up unasked. Returns what gives the waiting up.
  */
-export function focusFirst(view: HTMLElement): () => void {
+export function focusFirst(view: HTMLElement, inputs = fields): () => void {
   const panel = view.querySelector<HTMLElement>('.pc-panel');
   const root = view.getRootNode() as ShadowRoot;
   const isTouch = matchMedia('(pointer: coarse)').matches;
@@ -38,7 +38,7 @@ export function focusFirst(view: HTMLElement): () => void {
     if (!panel || panel.inert) return;
     if (!hasEntered && isWritingElsewhere(root)) return arrival.disconnect();
     // A hidden one takes no focus: it is hidden while something is recorded, and shown again a moment later.
-    const [input] = shown(view, fields);
+    const [input] = shown(view, inputs);
     // At once to where it ends up: each focus has the browser lay out what is on screen.
     if (!hasEntered) ((!isTouch && input) || panel).focus();
     hasEntered = true;

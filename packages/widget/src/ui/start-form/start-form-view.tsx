@@ -80,6 +80,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
       className={tw`pc-form flex flex-col gap-4`}
       aria-labelledby={`${formId}-title`}
       aria-busy={isSaving}
+      tabIndex={-1}
       noValidate
       {...submitHandlers(() => void submit())}
     >

@@ -45,18 +45,24 @@ function authorOf(isHuman: boolean, { bootstrap, i18n }: Session) {
  */
 export function drawPreview(container: HTMLElement, element: Element, session: Session): void {
   const launcher = container.querySelector<HTMLElement>('[part=launcher]');
-  container.querySelector('.pc-preview')?.remove();
+  const shown = container.querySelector('.pc-preview');
   const message = newsBeside(launcher, element, session);
-  if (!launcher || !message) return;
+  if (!launcher || !message) return shown?.remove();
   const t = session.i18n.$t.get();
   const { name, imageUrl } = authorOf(Boolean(message.isLive), session);
   const line = plainLine(message.content) || t('announce.newMessages', { count: 1 });
-  const open = make(
-    'button',
-    { type: 'button', onclick: () => launcher.click() },
+  const news = [
     face(name, imageUrl),
     make('span', {}, make('b', { dir: 'auto' }, name), make('span', { dir: 'auto' }, line)),
-  );
+  ];
+  const [opens, closes] = shown?.querySelectorAll('button') ?? [];
+  if (opens && closes) {
+    // The focus may be on either.
+    opens.replaceChildren(...news);
+    closes.ariaLabel = t('launcher.dismiss');
+    return;
+  }
+  const open = make('button', { type: 'button', onclick: () => launcher.click() }, ...news);
   const dismiss = () => {
     card.remove();
     launcher.focus();

@@ -1,6 +1,8 @@
 // What the visitor thinks of a reply: PUT /chat/{messageId}/feedback (docs/behaviour.md#feedback).
 
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
+import type { Timeline } from '../../../../../packages/widget/src/features/timeline/timeline.ts';
 import type { FeedbackFeature } from '../../../../../packages/widget/src/features/feedback/feedback.ts';
 import type { MessageFeedback } from '../../../../../packages/widget/src/protocol/feedback.ts';
 import { bootstrapData, type Chat, createChat, message, storageKey } from '../../../../helpers/fake-chat.ts';
@@ -201,5 +203,48 @@ describe('what is begun to be said', () => {
   it.each([['__proto__'], ['constructor']])('takes %s for an id like any other', async (id) => {
     const { drafts } = await open();
     expect(drafts.read(id)).toBeUndefined();
+  });
+});
+
+describe('feedback whose answer was lost', () => {
+  const words = { value: 'down', reasons: [], text: 'It is black' } as const;
+  const said = (feedback: unknown) => {
+    const bootstrap = chat.session.bootstrap as Bootstrapping;
+    bootstrap.setConversation({ id: 'c1', lastMessage: { id: 'r1', feedback } } as never);
+  };
+  it('has failed no longer once others say that it is stored', async () => {
+    const feature = await open();
+    chat.env.http.on(call, () => Promise.reject(networkFailure()));
+    await feature.give('r1', words);
+    expect(feature.$choices.get().get('r1')?.error).toBeDefined();
+    feature.found('r1', up);
+    expect(feature.$choices.get().size).toBe(1);
+    feature.found('r1', { ...words });
+    expect(feature.$choices.get().size).toBe(0);
+  });
+
+  it('has not failed where others have said so before', async () => {
+    const feature = await open();
+    let lose = () => {};
+    chat.env.http.on(call, () => new Promise((_, reject) => (lose = () => reject(networkFailure()))));
+    said(undefined);
+    const giving = feature.give('r1', words);
+    await chat.env.clock.settle();
+    said(words);
+    lose();
+    await giving;
+    expect([feature.$choices.get().size, chat.env.toldOf('error')]).toEqual([0, []]);
+  });
+
+  it('is no news for another visitor', async () => {
+    const feature = await open();
+    let lose = () => {};
+    chat.env.http.on(call, () => new Promise((_, reject) => (lose = () => reject(networkFailure()))));
+    const giving = feature.give('r1', up);
+    await chat.env.clock.settle();
+    (chat.session.timeline as Timeline).clear(() => false);
+    lose();
+    await giving;
+    expect([feature.$choices.get().size, chat.env.toldOf('error')]).toEqual([0, []]);
   });
 });

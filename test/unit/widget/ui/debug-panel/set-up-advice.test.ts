@@ -186,6 +186,16 @@ it.each<[what: string, set: object, expected: RegExp]>([
   expect(warn.mock.calls).toEqual([[expect.stringMatching(expected)]]);
 });
 
+it.each([
+  [200, /gave 404: this visitor has no conversation "nonsense": is conversation-id right\?/],
+  [404, /gave 404: there is no persona/],
+])('names the conversation-id where the persona is there (%i)', async (status, expected) => {
+  probe.mockImplementation(() => Promise.resolve(Response.json({}, { status })));
+  const host = hostOf({ ...config, apiBase: `https://no-conversation-${status}.example`, conversationId: 'nonsense' });
+  await advise('opening', new WidgetError('http', { status: 404 }), host);
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(expected)]]);
+});
+
 it.each<[what: string, error: WidgetError]>([
   ['whose answer is refused then', new WidgetError('auth', { status: 401 })],
   ['which ends at a page that may not be read', new WidgetError('network')],

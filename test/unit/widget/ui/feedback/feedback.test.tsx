@@ -219,3 +219,14 @@ it('draws nothing where the server takes none', async () => {
   await show({ feedback: { value: 'up' } }, bootstrapData);
   expect(names()).toEqual(['Copy message']);
 });
+
+it('says no longer that it failed once the message says that it is stored', async () => {
+  await show();
+  view.chat.env.http.on(call, () => Promise.reject(networkFailure()));
+  await press('Good answer');
+  expect(view.element.textContent).toContain('Your feedback could not be saved.');
+  const { list } = view.chat.session.timeline as unknown as { list: { patch(key: string, fields: object): void } };
+  list.patch(view.chat.session.timeline.$keys.get().at(-1) ?? '', { feedback: { value: 'up', reasons: [], text: '' } });
+  await view.settle();
+  expect(view.element.textContent).not.toContain('Your feedback could not be saved.');
+});

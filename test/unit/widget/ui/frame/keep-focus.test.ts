@@ -46,3 +46,20 @@ it('goes to the list of messages, not into the form of another message, where a 
   await settle();
   expect(root.activeElement).toBe(find('[role="log"]'));
 });
+
+it('goes to the start form as a whole where that comes in place of what one was writing in, at once or later', async () => {
+  const form = '<form class="pc-form" tabindex="-1"><input><button></button></form>';
+  find('#field').hidden = false;
+  find('textarea').focus();
+  find('#field').outerHTML = form;
+  find('#recording').remove();
+  await settle();
+  expect(root.activeElement).toBe(find('form'));
+
+  find('form').outerHTML = '<p></p>';
+  await settle();
+  expect(root.activeElement).toBe(find('.pc-panel'));
+  find('p').outerHTML = form;
+  await settle();
+  expect(root.activeElement).toBe(find('form'));
+});

@@ -96,3 +96,15 @@ it('G8: leaves every key but Escape to the page, and gives the focus to the laun
   drawBadge(container, 0, '');
   expect([card(), document.activeElement]).toEqual([null, launcher]);
 });
+
+it.each([0, 1])('G8: keeps the focus where it is while another message takes its place (button %i)', (index) => {
+  draw();
+  const button = card()?.querySelectorAll('button')[index];
+  button?.focus();
+  (session.$latestUnread as ReturnType<typeof atom<object>>).set({ ...message, content: 'Second words' });
+  draw();
+  expect([card()?.textContent, document.activeElement]).toEqual(['Mina LarkSecond words×', button]);
+  button?.click();
+  expect(index === 0 ? open.mock.calls.length : card()).toBe(index === 0 ? 1 : null);
+  (session.$latestUnread as ReturnType<typeof atom<object>>).set(message);
+});
