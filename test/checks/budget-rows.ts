@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 14_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 20_800, /ui\/menus\//],
+  ['menus', 21_100, /ui\/menus\//],
   [
     'recording with worklet',
     18_950,
@@ -32,7 +32,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['cards of a message', 3_300, /ui\/cards\//],
   ['a form inside a message', 3_500, /ui\/message-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
-  ['what speaks first', 5_300, /packages\/proactive\/src\/proactive\.ts/],
+  ['what speaks first', 5_600, /packages\/proactive\/src\/proactive\.ts/],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
@@ -88,8 +88,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 60_000, paidFor()),
-    row('until typing, with a form', 67_200, paidFor(/ui\/start-form\//)),
+    row('until typing, no form', 60_200, paidFor()),
+    row('until typing, with a form', 67_400, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 92_000, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
