@@ -18,3 +18,7 @@ export async function fetchFile(root: ShadowRoot, href: string): Promise<unknown
   if (reply.ok) return reply.blob();
   throw reply.status;
 }
+
+/** The visitor has asked the browser to spare data: nothing is fetched on the chance that it is wanted. */
+export const isDataSaved = (): boolean | undefined =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

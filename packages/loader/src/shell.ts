@@ -12,14 +12,10 @@ import type {
   UserInfo,
 } from '@persona-chat/widget/host-api.ts';
 import { camelCase, parseAttribute, propertyNames } from './attributes.ts';
-import { fetchFile, type ImportModule } from './fetch-file.ts';
+import { fetchFile, type ImportModule, isDataSaved } from './fetch-file.ts';
 import { create, createLauncher } from './launcher.ts';
 import { accentColour, createLook } from './look.ts';
 import { attempt, quiet } from './safely.ts';
-
-/** The visitor has asked the browser to spare data: nothing is fetched on the chance that it is wanted. */
-const isDataSaved = (): boolean | undefined =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 /**
  * The state machine of one element (docs/embedding.md#the-element); attaches the open shadow root and adds the
