@@ -100,11 +100,14 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
         onClose();
       }}
     >
-      <div className={tw`col-span-full flex min-h-14 items-center gap-1 border-b pe-2.5 ps-4`}>
-        <p className={tw`flex min-w-0 flex-1 items-baseline gap-2 whitespace-nowrap`} aria-live="polite">
-          <bdi className={tw`truncate font-semibold`}>{file.name}</bdi>{' '}
+      <div className={tw`col-span-full flex min-h-14 items-center gap-1 border-b pe-2 ps-4 coarse:pe-1`}>
+        <p
+          className={tw`flex min-w-0 flex-1 items-baseline gap-x-2 whitespace-nowrap narrow:flex-col narrow:items-start`}
+          aria-live="polite"
+        >
+          <bdi className={tw`max-w-full truncate font-semibold`}>{file.name}</bdi>{' '}
           {files.length > 1 && (
-            <span className={tw`flex-none text-[13px] text-muted-foreground tabular-nums`}>
+            <span className={tw`flex-none text-meta text-muted-foreground tabular-nums`}>
               {t('viewer.position', { index: place + 1, count: files.length })}
             </span>
           )}

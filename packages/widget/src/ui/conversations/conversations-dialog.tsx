@@ -72,7 +72,7 @@ export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsD
               {t('opening.connecting')}
             </span>
           )}
-          <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+          <IconButton label={t('toasts.close')} icon={closeIcon} className={tw`-me-2 coarse:-me-3`} onClick={onClose} />
         </div>
         <button
           type="button"

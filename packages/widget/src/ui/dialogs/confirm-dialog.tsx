@@ -24,7 +24,7 @@ export function ConfirmDialog({ title, text, isDanger = false, onConfirm, onClos
       <p id={`${id}-text`} className={tw`mt-2 text-muted-foreground`}>
         {text}
       </p>
-      <div className={tw`mt-5 flex flex-wrap justify-end gap-2`}>
+      <div className={tw`mt-5 flex flex-wrap justify-end gap-2 narrow:[&>button]:flex-auto`}>
         <button type="button" className="pc-button" data-autofocus="" onClick={onClose}>
           {t('form.cancel')}
         </button>

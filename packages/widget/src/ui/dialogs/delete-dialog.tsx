@@ -48,7 +48,7 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
       <p id={`${id}-text`} className={tw`mt-2 text-muted-foreground`} role="status">
         {t(texts[state])}
       </p>
-      <div className={tw`mt-5 flex flex-wrap justify-end gap-2`}>
+      <div className={tw`mt-5 flex flex-wrap justify-end gap-2 narrow:[&>button]:flex-auto`}>
         <button
           type="button"
           ref={closeButton}

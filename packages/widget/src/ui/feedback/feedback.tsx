@@ -17,7 +17,7 @@ const thumbsClass = tw`flex min-h-8 animate-appear-slowly items-center gap-0.5 c
 /** The ring would be cut off by what stands close to it. */
 const thumbClass = tw`size-7 focus-visible:-outline-offset-2 aria-pressed:text-foreground aria-pressed:[&>svg]:fill-current coarse:size-11`;
 const thanksClass = tw`mx-1.5 leading-4`;
-const errorClass = tw`pc-feedback-error order-1 flex flex-[1_0_100%] flex-wrap items-center gap-x-1.5 px-1 py-[3px] text-meta text-destructive`;
+const errorClass = tw`pc-feedback-error order-1 flex flex-[1_0_100%] flex-wrap items-center gap-x-3 px-1 py-[3px] text-meta text-destructive`;
 
 export interface FeedbackProps {
   readonly feature: FeedbackFeature;

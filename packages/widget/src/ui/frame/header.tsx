@@ -15,6 +15,9 @@ import { Who } from './who.tsx';
 /** As wide as the conversation, whose left and right edges are one with the composer's. With little height all is for that. */
 const headerClass = tw`pc-header flex min-h-14 flex-none items-center gap-3 border-b px-[max(16px,50%_-_380px)] short:min-h-12`;
 
+/** It is the last glyph that ends at the column's edge: the target around it reaches beyond. */
+const actionsClass = tw`-me-2 flex items-center gap-1 coarse:-me-3`;
+
 /** Who one talks with, what can be changed, and the way out. */
 export function Header() {
   const t = useT();
@@ -28,7 +31,7 @@ export function Header() {
     <div className={headerClass} part="header">
       <Who />
       <slot name="header" />
-      <div className={tw`flex items-center gap-1`}>
+      <div className={actionsClass}>
         {isTalking && <LanguageButton place={mode === 'page' ? 'header' : 'narrow-header'} />}
         {isTalking && <EditButton />}
         {isTalking && <MoreMenu />}

@@ -73,7 +73,8 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
             className={tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`}
             type="text"
             role="combobox"
-            dir="auto"
+            // An empty field with `auto` would be left-to-right, and its placeholder with it.
+            dir={query ? 'auto' : undefined}
             autoComplete="off"
             value={query}
             placeholder={t('language.search')}

@@ -65,7 +65,7 @@ function Actions({ feature, message: { key, versions, isFrozen, isStopped, answe
           <>
             <span className={tw`ps-1`}>{t('regenerate.stopped')} ·</span>
             {isOffered && (
-              <button type="button" className={tw`pc-link-button -ms-0.5`} {...again}>
+              <button type="button" className={tw`pc-link-button ms-1`} {...again}>
                 {t('opening.retry')}
               </button>
             )}
@@ -79,7 +79,7 @@ function Actions({ feature, message: { key, versions, isFrozen, isStopped, answe
         <div
           ref={line}
           onPointerDown={keepFollowing}
-          className={tw`flex flex-wrap gap-2 w-full p-1 text-[13px] text-destructive`}
+          className={tw`flex flex-wrap gap-3 w-full p-1 text-[13px] text-destructive`}
         >
           <span>
             {t('regenerate.failed')} {reasonOf(error, t)}

@@ -126,7 +126,7 @@ function Problem({ t, state, onRetry }: ImageFrameProps) {
     <span className={tw`block px-0.5 py-1 text-destructive text-meta`} role="alert">
       {state.problem ?? t('editor.imageFailed')}
       {state.status === 'error' && (
-        <button type="button" className="pc-link-button" onClick={onRetry}>
+        <button type="button" className={tw`pc-link-button ms-1.5`} onClick={onRetry}>
           {t('editor.retry')}
         </button>
       )}

@@ -78,6 +78,7 @@ function TimeField(props: ControlProps) {
   return (
     <span className={tw`pc-select relative block`}>
       <input
+        ref={goAsLaidOut}
         {...shared(props)}
         className={signedClass}
         type={timeTypes[type]}
@@ -87,6 +88,11 @@ function TimeField(props: ControlProps) {
       <Sign nodes={type === 'time' ? clockIcon : calendarIcon} />
     </span>
   );
+}
+
+/** Chromium lays a date out as its own language is written, whatever the page's: the sign goes to the end that this gives. */
+function goAsLaidOut(input: HTMLElement | null): void {
+  input?.parentElement?.setAttribute('dir', getComputedStyle(input).direction);
 }
 
 /** What kind of field it is, at its end. */
