@@ -10,7 +10,8 @@ let visitors = 0;
 async function visit(browser: Browser, url: string): Promise<{ page: Page; chat: Chat; name: string }> {
   const page = await (await browser.newContext()).newPage();
   const chat = chatOn(page);
-  const name = `Visitor ${process.pid}-${(visitors += 1)}`;
+  // The time follows it in the list without a space.
+  const name = `Visitor ${(visitors += 1)} of ${process.pid}`;
   await page.goto(url);
   await chat.open();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
