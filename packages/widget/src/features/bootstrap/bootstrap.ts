@@ -41,6 +41,10 @@ export interface Bootstrapping extends BootstrapFeature, SessionRenewal {
   isHeld(): boolean;
 }
 
+/** Refused again within this time, the page's next token waits: a page that signs in anew at each refusal would never stop. */
+const OFTEN_MS = 60_000;
+const MAX_WAIT_MS = 30_000;
+
 /**
  * Creates the conversation: phases of opening, who talks, and the session's renewal (docs/behaviour.md#opening, P5).
  */
@@ -62,6 +66,9 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
   let guestUpdates = 0;
   /** The token with which the conversation was opened last. */
   let loadedToken: string | undefined;
+  /** When the server refused whoever talks last, and how long the page's next new token waits where that goes on. */
+  let refusedAtMs = -Infinity;
+  let waitMs = 0;
   /** How often another conversation was opened: what was asked for before is about the one before. */
   let adopted = 0;
 
@@ -174,6 +181,12 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
       if (signal.aborted || isAbort(thrown)) return;
       const error = toWidgetError(thrown);
       $phase.set({ name: 'failed', error });
+      // Before the page hears of it, which may have the next token at hand.
+      if (error.code === 'auth') {
+        const sinceMs = env.clock.now() - refusedAtMs;
+        waitMs = sinceMs < OFTEN_MS ? Math.min(2 * sinceMs + 1_000, MAX_WAIT_MS) : 0;
+        refusedAtMs = env.clock.now();
+      }
       env.host.error(error.code, error.message);
       env.host.advise('opening', error);
     }
@@ -210,7 +223,11 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
       $isKnown.set(false);
       identity.dropForgotten();
     }
-    if (!isSame || config.token !== previous.token) void reopen();
+    if (isSame && config.token === previous.token) return;
+    // Each opening ends the waiting of others.
+    if (isSame && waitMs && $phase.get().name === 'failed')
+      env.clock.sleep(waitMs, controller.signal).then(reopen, () => {});
+    else void reopen();
   });
   const stopPage = env.page.onChange((kind) => {
     const phase = $phase.get();

@@ -3,11 +3,6 @@
 
 import type { UiContext } from '../context.ts';
 
-/** What was dropped on the launcher before this code had come. */
-export interface Dropping extends HTMLElement {
-  dropped?: readonly File[] | undefined;
-}
-
 /** The composer listens a moment after it was drawn. */
 const tryAfterMs = 50;
 
@@ -48,7 +43,7 @@ export function followLauncherDrops(
   view: HTMLElement,
   { container, session }: Pick<UiContext, 'container' | 'session'>,
 ): void {
-  const launcher = container.querySelector<HTMLButtonElement & Dropping>('[part=launcher]');
+  const launcher = container.querySelector<HTMLButtonElement>('[part=launcher]');
   if (!launcher) return;
   const life = new AbortController();
   let giveUp = () => {};
@@ -85,8 +80,6 @@ export function followLauncherDrops(
     const { dataTransfer } = event;
     if (!dataTransfer || !hasFiles(event)) return;
     event.preventDefault();
-    // Nor for the shell, which keeps what was dropped before this had come.
-    event.stopImmediatePropagation();
     dataTransfer.dropEffect = isTaken() ? 'copy' : 'none';
     if (event.type !== 'drop' || !isTaken()) return;
     // It can be read during its event alone.
@@ -97,8 +90,6 @@ export function followLauncherDrops(
   for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const)
     document.addEventListener(type, onPage, options);
   for (const type of ['dragover', 'drop'] as const) launcher.addEventListener(type, onLauncher, options);
-  if (launcher.dropped?.length) later(launcher.dropped);
-  launcher.dropped = undefined;
   const left = new MutationObserver(() => {
     if (view.parentNode) return;
     left.disconnect();

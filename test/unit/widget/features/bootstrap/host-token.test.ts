@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAnswered, question } from '../../../../helpers/answered-chat.ts';
-import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, type Chat, config, createChat, message } from '../../../../helpers/fake-chat.ts';
 import { createFakeStream } from '../../../../helpers/fake-server.ts';
 
 let chat: Chat;
@@ -91,5 +91,33 @@ describe('P5: another token of the page', () => {
     chat.env.files.uploads.at(-1)?.answer();
     await chat.env.clock.settle();
     expect(chat.session.attachments.$files.get()[0]?.status).toBe('done');
+  });
+});
+
+describe('a page that sets a new token whenever one is refused', () => {
+  it('waits longer each time, and goes on at once with what the server takes', async () => {
+    chat = createChat({ config: { token: 'bad-0' } });
+    chat.env.http.on('POST /conversations', () => ({ status: 401 }));
+    let count = 0;
+    const stop = chat.session.bootstrap.$phase.listen(({ name }) => {
+      if (name !== 'failed') return;
+      chat.env.clock.after(50, () => chat.session.configure({ ...config, token: `bad-${++count}` }));
+    });
+    await chat.open();
+    await chat.env.clock.advance(60_000);
+    const asked = () => chat.env.http.of('POST /conversations').length;
+    expect(asked()).toBeGreaterThan(3);
+    expect(asked()).toBeLessThan(9);
+    const before = asked();
+    await chat.env.clock.advance(600_000);
+    expect(asked() - before).toBeLessThan(22);
+    // The visitor, or another visitor, waits for nothing.
+    stop();
+    chat.env.http.on('POST /conversations', () => ({ json: { data: bootstrapData } }));
+    await chat.session.bootstrap.retry();
+    expect(chat.session.bootstrap.$phase.get().name).toBe('ready');
+    const last = asked();
+    await chat.env.clock.advance(60_000);
+    expect(asked()).toBe(last);
   });
 });
