@@ -28,19 +28,7 @@ const ownModules = [
   'test/unit/widget/ui/conversation/own-texts.test.tsx',
 ];
 
-const servers = ['demo-host', 'conformance', 'firestore-listener'].map((folder) => `test/unit/${folder}/**/*.test.ts`);
-
 const pages = ['loader/dom', 'proactive/dom', 'wrappers'].map((folder) => `test/unit/${folder}/**/*.test.ts`);
-
-const headless = {
-  environment: 'node' as const,
-  globalSetup: ['test/helpers/unit-setup.ts'],
-  // Some files cut a stream at every byte; a busy machine needs its time for that.
-  testTimeout: 30_000,
-  // Servers and databases start in hooks. Nothing is run a second time: a test that fails now and then is mended.
-  hookTimeout: 60_000,
-  retry: 0,
-};
 
 export default defineConfig({
   test: {
@@ -50,16 +38,20 @@ export default defineConfig({
       {
         ...shared,
         test: {
-          ...headless,
           name: 'headless',
+          environment: 'node',
           include: ['test/unit/**/*.test.ts', 'test/model/**/*.test.ts'],
-          exclude: [...servers, 'test/unit/widget/ui/**', ...pages],
+          exclude: ['test/unit/widget/ui/**', ...pages],
           // A file leaves nothing behind in the modules that it has imported: half of the time would go into importing them anew.
           isolate: false,
+          globalSetup: ['test/helpers/unit-setup.ts'],
+          // Some files cut a stream at every byte; a busy machine needs its time for that.
+          testTimeout: 30_000,
+          // Servers and databases start in hooks. Nothing is run a second time: a test that fails now and then is mended.
+          hookTimeout: 60_000,
+          retry: 0,
         },
       },
-      // These change what all of a process have: the disk, its limits, its clock.
-      { ...shared, test: { ...headless, name: 'server', include: servers } },
       {
         ...shared,
         test: {

@@ -35,7 +35,7 @@ const stages = [
     name: 'lint',
     commands: [() => [bin('eslint'), '.'], () => [bin('prettier'), '--check', '--log-level', 'warn', '.']],
   },
-  { name: 'unit', commands: [vitest('headless', 'server', 'ui', 'page')], counts: vitestCounts },
+  { name: 'unit', commands: [vitest('headless', 'ui', 'page')], counts: vitestCounts },
   { name: 'build', commands: [() => [process.execPath, 'build.mjs']] },
   { name: 'checks', commands: [vitest('checks')], counts: vitestCounts },
   {

@@ -3,15 +3,20 @@ import { systemClock } from '@persona-chat/demo-host/server/clock.ts';
 import type { Database } from '@persona-chat/demo-host/server/store/database.ts';
 import type { Viewer } from '@persona-chat/demo-host/server/store/visitors.ts';
 import type { FileStore } from '@persona-chat/demo-host/server/uploads/file-store.ts';
-import { receiveFile } from '@persona-chat/demo-host/server/uploads/receive-file.ts';
-import { createUploads } from '@persona-chat/demo-host/server/uploads/uploads.ts';
 import { Readable } from 'node:stream';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 
-// The device that is always full, whatever the path.
-vi.mock('node:fs', async (load) => {
+// The device that is always full, whatever the path. Other files of this worker have imported these modules, or will.
+vi.resetModules();
+vi.doMock('node:fs', async (load) => {
   const fs = await load<typeof import('node:fs')>();
   return { ...fs, createWriteStream: () => fs.createWriteStream('/dev/full', { flags: 'w' }) };
+});
+const { receiveFile } = await import('@persona-chat/demo-host/server/uploads/receive-file.ts');
+const { createUploads } = await import('@persona-chat/demo-host/server/uploads/uploads.ts');
+afterAll(() => {
+  vi.doUnmock('node:fs');
+  vi.resetModules();
 });
 
 const receive = async (file: Readable): Promise<unknown> => {
