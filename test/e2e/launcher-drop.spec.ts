@@ -60,24 +60,3 @@ test('a file that is refused says why, as one that is dropped on the panel', asy
   await launcher(page).dispatchEvent('drop', { dataTransfer });
   await expect(page.getByRole('alert').filter({ hasText: 'Unsupported file type.' })).toBeVisible();
 });
-
-test('a chat that was never opened opens for files that are dragged to its launcher, and for nothing else', async ({
-  page,
-  siteUrl,
-}) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  const words = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.setData('text/plain', 'tea');
-    return data;
-  });
-  await launcher(page).dispatchEvent('dragenter', { dataTransfer: words });
-  await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false');
-  const dataTransfer = await transfer(page, 'early.txt');
-  await launcher(page).dispatchEvent('dragenter', { dataTransfer });
-  await chat.introduce();
-  await chat.input.dispatchEvent('dragover', { dataTransfer });
-  await chat.input.dispatchEvent('drop', { dataTransfer });
-  await expect(item(page, 'early.txt')).toHaveAttribute('data-status', 'done');
-});

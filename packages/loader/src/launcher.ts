@@ -14,18 +14,13 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
 
 /**
  * `toggle` opens or closes the chat; `answer` is the small button's, which tries again or dismisses the teaser;
- * `approach` says that the chat may be wanted soon: a pointer has come, which a finger is too, the focus, or a file that is dragged.
+ * `approach` says that the chat may be wanted soon: a pointer has come, which a finger is too, or the focus.
  */
-export function createLauncher(toggle: () => void, answer: () => void, approach: (event: DragEvent) => void) {
+export function createLauncher(toggle: () => void, answer: () => void, approach: () => void) {
   const picture = create('img', { alt: '', onerror: () => picture.remove() });
-  const button = create('button', {
-    part: 'launcher',
-    onfocus: approach,
-    onpointerenter: approach,
-    ondragenter: approach,
-    onclick: toggle,
-  });
-  const line = create('span', { onclick: toggle });
+  const button = create('button', { part: 'launcher', onfocus: approach, onpointerenter: approach, onclick: toggle });
+  // The page's words may run the other way than the chat's.
+  const line = create('span', { onclick: toggle, dir: 'auto' });
   const action = create('button', { onclick: answer });
   const beside = create('div', {}, line, action);
 

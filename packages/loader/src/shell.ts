@@ -28,11 +28,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   const [frame, button, drawLauncher] = createLauncher(
     () => setOpen(!isShown(), true),
     answer,
-    // Files that are dragged (the browser makes a text of the list) are dropped on the panel, which opens below them; the chat, once it is here, takes them itself.
-    ({ dataTransfer }) =>
-      dataTransfer
-        ? chat || (/File/.test(dataTransfer.types as unknown as string) && setOpen(true))
-        : isDataSaved() || prefetch(),
+    () => isDataSaved() || prefetch(),
   );
   const container = create('div', { className: 'pc' }, frame);
   /** Settled attributes by their camelCase name, and the values that are never attributes. */
