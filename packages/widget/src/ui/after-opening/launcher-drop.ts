@@ -80,6 +80,8 @@ export function followLauncherDrops(
     const { dataTransfer } = event;
     if (!dataTransfer || !hasFiles(event)) return;
     event.preventDefault();
+    // It is not the page's, which may take files as well.
+    event.stopPropagation();
     dataTransfer.dropEffect = isTaken() ? 'copy' : 'none';
     if (event.type !== 'drop' || !isTaken()) return;
     // It can be read during its event alone.
