@@ -95,6 +95,8 @@ for (const path of ['/', '/page']) {
     await chat.say('/card');
     await chat.replied();
     const reply = chat.messages('persona').last();
+    // Above the row, which moves down when the code of cards has come.
+    await expect(reply.locator('.pc-card')).toBeVisible();
     await expect(reply.getByRole('button', { name: 'Try again' })).toBeVisible();
     const row = await reply.locator('.pc-feedback button').evaluateAll((all) =>
       all.map((one) => {
