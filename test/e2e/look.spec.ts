@@ -98,22 +98,25 @@ for (const path of ['/', '/page']) {
     // Above the row, which moves down when the code of cards has come.
     await expect(reply.locator('.pc-card')).toBeVisible();
     await expect(reply.getByRole('button', { name: 'Try again' })).toBeVisible();
-    const row = await reply.locator('.pc-feedback button').evaluateAll((all) =>
-      all.map((one) => {
-        const { left, top } = one.getBoundingClientRect();
-        return { name: one.ariaLabel, left: Math.round(left), top: Math.round(top) };
-      }),
-    );
-    const [first] = row;
-    const lowest = await reply.locator('.pc-card').evaluate((card) => card.getBoundingClientRect().bottom);
-    expect(first?.top).toBeGreaterThanOrEqual(lowest);
-    expect(row).toEqual(
-      ['Copy message', 'Good answer', 'Bad answer', 'Try again'].map((name, index) => ({
-        name,
-        left: (first?.left ?? 0) + index * 30,
-        top: first?.top,
-      })),
-    );
+    // Code of cards and of what stands in the row comes after the reply has ended.
+    await expect(async () => {
+      const row = await reply.locator('.pc-feedback button').evaluateAll((all) =>
+        all.map((one) => {
+          const { left, top } = one.getBoundingClientRect();
+          return { name: one.ariaLabel, left: Math.round(left), top: Math.round(top) };
+        }),
+      );
+      const [first] = row;
+      const lowest = await reply.locator('.pc-card').evaluate((card) => card.getBoundingClientRect().bottom);
+      expect(first?.top).toBeGreaterThanOrEqual(lowest);
+      expect(row).toEqual(
+        ['Copy message', 'Good answer', 'Bad answer', 'Try again'].map((name, index) => ({
+          name,
+          left: (first?.left ?? 0) + index * 30,
+          top: first?.top,
+        })),
+      );
+    }).toPass();
   });
 }
 
