@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium, findFirefox, findWebKit } from './test/helpers/browser.mjs';
 import type { EngineOptions } from './test/engines/fixtures.ts';
 
-/** Everything; else without the journeys that show once more, in another variation, what others of the same part have shown. */
+/** All journeys. Without it those are left out that show in another variation what others of the same part show. */
 const isLong = process.env['LONG'] === '1' || process.env['EVERY_BROWSER'] === '1';
 const variations = [
   'docs-examples',

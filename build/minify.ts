@@ -25,7 +25,7 @@ const loaderCompress = { ...minifierOptions.compress, unsafe_arrows: true } as c
  * in the script, the hashes of file names included: each change of the chat would make the loader up to 20 bytes larger or smaller.
  * Of many orders this one compresses best; any will do.
  */
-const loaderLetters = 'renotaixlVMsJYvChwcfdbqTADQUuKzkpWIRFGE_NZymHOg$PjBLXS';
+const loaderLetters = 'renotaixlbEXUVKhwHcfdsFDMRIkvuzQpqWONZY_JGyLBTg$PjmCAS';
 
 /** The name of this number: a letter, then letters or digits. */
 function loaderName(number: number): string {

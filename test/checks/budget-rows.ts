@@ -88,8 +88,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 60_200, paidFor()),
-    row('until typing, with a form', 67_400, paidFor(/ui\/start-form\//)),
+    row('until typing, no form', 60_300, paidFor()),
+    row('until typing, with a form', 67_500, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 92_000, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

@@ -61,7 +61,7 @@ export function createCommands(): PersonaChatFunction {
     off: listen('remove'),
     send: (element, text: string) => element.sendMessage(text),
   };
-  for (const verb of ['destroy', 'close', 'identify', 'toggle', 'open', 'reset'] as const) {
+  for (const verb of ['open', 'close', 'toggle', 'identify', 'reset', 'destroy'] as const) {
     commands[verb] = (element, user: UserInfo) => element[verb](user);
   }
   async function run(name: string, ...args: unknown[]): Promise<void> {
@@ -87,8 +87,7 @@ export function createCommands(): PersonaChatFunction {
   const take: PersonaChatFunction = (...args) => quiet(run(...(args as [string])));
   const push = (entry: Queued): void => {
     try {
-      // A bare list begins with the name, and only text can be trimmed.
-      const [args, resolve, reject] = ((entry[0] as string).trim ? [entry] : entry) as [
+      const [args, resolve, reject] = (typeof entry[0] === 'string' ? [entry] : entry) as [
         Iterable<unknown>,
         Settle?,
         Settle?,

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Chunk, LazyFeature } from '../core/lazy-feature.ts';
 import { useSession, useUi } from './context.ts';
+import { tellMissing } from './tell-missing.ts';
 
 export type LazyView<T> =
   | { readonly name: 'loading' }
@@ -31,6 +32,21 @@ export function useBackgroundFeature<T>(feature: LazyFeature<T>, isNeeded = true
   const { retries } = useSession();
   useEffect(() => (isNeeded ? retries.follow(feature) : undefined), [retries, feature, isNeeded]);
   return useLazyFeature(feature, isNeeded);
+}
+
+/**
+ * As `useLazyFeature`, for a part that a press asks for. Where it could not load that is said, with a way to try again, and
+ * `onMissing` takes away what asks for it, so that the next press is a new try.
+ */
+export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => void, onRetry: () => void): LazyView<T> {
+  const { toasts } = useSession();
+  const part = useLazyFeature(feature);
+  useLayoutEffect(() => {
+    if (part.name !== 'failed') return;
+    tellMissing(toasts, feature, onRetry);
+    onMissing();
+  }, [feature, onMissing, onRetry, part, toasts]);
+  return part;
 }
 
 /** The views of a chunk once it is here, with its style sheet; does not ask for it. */

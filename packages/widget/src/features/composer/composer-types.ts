@@ -12,6 +12,8 @@ export interface ComposerFeature {
   /** The draft goes out once its uploads have settled. */
   readonly $isWaiting: Readable<boolean>;
   setDraft(text: string): void;
+  /** Puts what cannot be said where it was written beside what the draft has already, as a paragraph of its own. */
+  addToDraft(text: string, isFirst?: boolean): void;
   /** Sends the draft and its files; clears them only when the message was accepted. */
   submit(): void;
   /** Sends a text that was chosen while nothing was under way, and leaves draft and files alone; whether it was accepted. */

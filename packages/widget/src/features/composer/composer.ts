@@ -187,6 +187,10 @@ export function createComposer(
     $maxCharacters,
     $isWaiting,
     setDraft,
+    addToDraft(text, isFirst) {
+      const parts = isFirst ? [text, $draft.get()] : [$draft.get(), text];
+      if (text.trim()) setDraft(parts.filter((part) => part.trim()).join('\n\n'));
+    },
     save,
     holdBack,
     admit: () => $notice.set(null),

@@ -23,7 +23,7 @@ export interface EditPorts {
   readonly bootstrap: { readonly $conversation: Readable<Conversation | null> };
   readonly $inputPolicy: Readable<Pick<InputPolicy, 'allowsText' | 'refusal'>>;
   readonly reply: Pick<ReplyFeature, '$status' | 'send'>;
-  readonly composer: Pick<ComposerFeature, '$draft' | '$isWaiting' | '$maxCharacters' | 'setDraft'>;
+  readonly composer: Pick<ComposerFeature, '$isWaiting' | '$maxCharacters' | 'addToDraft'>;
 }
 
 export interface EditFeature {
@@ -105,7 +105,7 @@ export const createEdit: CreateEdit = (ports) => {
     // Nothing of it goes to another conversation, whose visitor may be another one too: it waits in its own.
     if (isEnded || !isSameOwner(owner, storage.$owner.get())) return;
     keep(undefined);
-    if (words.trim()) composer.setDraft([composer.$draft.get(), words].filter((part) => part.trim()).join('\n\n'));
+    composer.addToDraft(words);
   };
   /** What was begun before a reload, or before a look at another conversation, goes on. */
   const resume = () => {

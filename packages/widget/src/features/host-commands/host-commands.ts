@@ -16,7 +16,7 @@ export interface HostCommandsPorts extends WhenOpenPorts {
   readonly reply: Pick<Replying, 'triggerAgenda' | '$status'>;
   readonly $inputPolicy: Readable<InputPolicy>;
   readonly clearing: Pick<ClearHistory, 'clear'>;
-  readonly composer: Pick<ComposerFeature, '$draft' | 'setDraft'>;
+  readonly composer: Pick<ComposerFeature, 'addToDraft'>;
 }
 
 export interface HostCommands {
@@ -40,9 +40,6 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
   const whenTurn = (before: Promise<unknown>) => async () => {
     if (guests.$needsForm.get() === false) await before;
   };
-  /** What a visitor has said lies in the composer, where it cannot go out now: before a gate, a paywall, or an answer by voice. */
-  const keep = (text: string) =>
-    composer.setDraft([composer.$draft.get(), text].filter((part) => part.trim()).join('\n\n'));
   const sendInTurn = async (
     text: string,
     whenMine: ReturnType<typeof whenOpen>,
@@ -53,7 +50,8 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
     if (result.accepted) return result.done;
     // Something else has begun in the same moment: it waits for that as for anything before it.
     if (result.reason !== 'composer.wait' || reply.$status.get().name === 'idle') {
-      if (isVisitors) keep(text);
+      // Before a gate or a paywall, or where a voice is asked for.
+      if (isVisitors) composer.addToDraft(text);
       throw new WidgetError('unsupported');
     }
     return sendInTurn(text, whenMine, isVisitors);

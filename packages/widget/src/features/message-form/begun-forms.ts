@@ -18,7 +18,7 @@ export interface BegunFormsPorts {
   readonly $keys: Readable<readonly string[]>;
   readonly $isLoaded: Readable<boolean>;
   readonly $history: Readable<HistoryState>;
-  readonly composer: Pick<ComposerFeature, '$draft' | 'setDraft'>;
+  readonly composer: Pick<ComposerFeature, 'addToDraft'>;
 }
 
 export interface BegunForms {
@@ -46,7 +46,7 @@ export function createBegunForms(ports: BegunFormsPorts): BegunForms {
     const text = begun(messageId)?.text ?? '';
     drafts.keep(formNameOf(messageId), undefined);
     seen.delete(messageId);
-    if (text.trim()) composer.setDraft([composer.$draft.get(), text].filter((part) => part.trim()).join('\n\n'));
+    composer.addToDraft(text);
   };
   const answered = (messageId: string, text: string) => {
     const draft = begun(messageId);

@@ -18,7 +18,7 @@ export interface MessageFormPorts extends BegunFormsPorts {
   readonly list: Pick<MessageList, 'byId' | 'byRequestId' | 'message'>;
   readonly $inputPolicy: Readable<Pick<InputPolicy, 'allowsText'>>;
   readonly reply: Pick<ReplyFeature, 'send'>;
-  readonly composer: Pick<ComposerFeature, '$draft' | '$maxCharacters' | 'setDraft'>;
+  readonly composer: Pick<ComposerFeature, '$maxCharacters' | 'addToDraft'>;
 }
 
 export interface MessageFormFeature {

@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts';
 export interface TakeBackPorts {
   readonly list: Pick<MessageList, 'remove'>;
   readonly outbox: Pick<Outbox, 'entries' | 'remove'>;
-  readonly composer: Pick<ComposerFeature, '$draft' | 'setDraft'>;
+  readonly composer: Pick<ComposerFeature, 'addToDraft'>;
   readonly files: Pick<OutgoingFiles, 'takeBack'>;
   /** The failure that the status tells is dealt with. */
   readonly acknowledge: () => void;
@@ -45,10 +45,9 @@ export function createTakeBack({ list, outbox, composer, files, acknowledge }: T
       return (
         entry &&
         (() => {
-          const draft = composer.$draft.get();
           const text = files.takeBack(entry.content, entry.attachments ?? []);
           // What a form has made stands in the form.
-          if (!entry.formAnswer) composer.setDraft([text, draft].filter((part) => part.trim()).join('\n\n'));
+          if (!entry.formAnswer) composer.addToDraft(text, true);
           outbox.remove(key);
           list.remove(key);
           acknowledge();

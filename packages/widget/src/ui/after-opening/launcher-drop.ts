@@ -61,7 +61,7 @@ export function followLauncherDrops(
     if (!isDragging || isOpen()) return;
     const hint = document.createElement('div');
     hint.className = 'pc-drop-hint';
-    // Beside what the shell's own rules say of it.
+    // The shell's rule for what stands beside the launcher leaves room for a button at its end, which this has not.
     hint.style.padding = '8px 16px';
     hint.textContent = session.i18n.$t.get()('attachments.drop');
     launcher.parentElement?.append(hint);

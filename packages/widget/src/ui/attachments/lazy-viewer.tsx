@@ -1,9 +1,6 @@
-import { useEffect } from 'react';
 import type { AttachmentsFeature } from '../../features/attachments/attachments-types.ts';
 import { chunks } from '../chunks.ts';
-import { useSession } from '../context.ts';
-import { tellMissing } from '../tell-missing.ts';
-import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
+import { useAskedFeature, useViews } from '../use-lazy-feature.ts';
 import type { ShownFile } from './shown-files.ts';
 
 export interface LazyViewerProps {
@@ -18,14 +15,8 @@ export interface LazyViewerProps {
 
 /** The viewer once its chunk is here; a notice when that could not load. */
 export function LazyViewer({ messageKey, files, start, feature, onClose, onRetry }: LazyViewerProps) {
-  const { toasts } = useSession();
-  const viewer = useLazyFeature(chunks.viewer);
   const views = useViews(chunks.viewer);
-  useEffect(() => {
-    if (viewer.name !== 'failed') return;
-    tellMissing(toasts, chunks.viewer, onRetry);
-    onClose();
-  }, [onClose, onRetry, toasts, viewer]);
+  useAskedFeature(chunks.viewer, onClose, onRetry);
   if (!views) return null;
   return (
     <views.AttachmentViewer

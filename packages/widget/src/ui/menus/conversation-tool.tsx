@@ -1,10 +1,7 @@
-import { useLayoutEffect } from 'react';
 import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { chunks } from '../chunks.ts';
-import { useSession } from '../context.ts';
-import { tellMissing } from '../tell-missing.ts';
+import { useAskedFeature, useViews } from '../use-lazy-feature.ts';
 import { Dialog } from './dialog.tsx';
-import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 
 export type ToolName = 'search' | 'copy' | 'save' | 'print';
 
@@ -17,14 +14,8 @@ export interface ConversationToolProps {
 
 /** What is done with the conversation as a whole, once its code is here; a notice with a way to try again when it could not load. */
 export function ConversationTool({ name, conversation, onRetry, onClose }: ConversationToolProps) {
-  const { toasts } = useSession();
-  const part = useLazyFeature(chunks.conversationTools);
   const views = useViews(chunks.conversationTools);
-  useLayoutEffect(() => {
-    if (part.name !== 'failed') return;
-    tellMissing(toasts, chunks.conversationTools, onRetry);
-    onClose();
-  }, [part, toasts, onRetry, onClose]);
+  useAskedFeature(chunks.conversationTools, onClose, onRetry);
   if (!views) return null;
   if (name !== 'search')
     return <views.ExportDialog name={name} conversation={conversation} Dialog={Dialog} onClose={onClose} />;

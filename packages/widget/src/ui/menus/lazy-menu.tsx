@@ -1,8 +1,6 @@
-import { useLayoutEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { chunks } from '../chunks.ts';
-import { useSession } from '../context.ts';
-import { tellMissing } from '../tell-missing.ts';
-import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
+import { useAskedFeature, useViews } from '../use-lazy-feature.ts';
 import type { MenuViews } from './menus-chunk.ts';
 
 export interface LazyMenuProps {
@@ -15,13 +13,7 @@ export interface LazyMenuProps {
 
 /** What opens beside a button, once the menus' chunk is here; a notice with a way to try again when it could not load. */
 export function LazyMenu({ children, onMissing, onRetry }: LazyMenuProps) {
-  const { toasts } = useSession();
-  const menus = useLazyFeature(chunks.menus);
   const views = useViews(chunks.menus);
-  useLayoutEffect(() => {
-    if (menus.name !== 'failed') return;
-    tellMissing(toasts, chunks.menus, onRetry);
-    onMissing();
-  }, [menus, onMissing, onRetry, toasts]);
+  useAskedFeature(chunks.menus, onMissing, onRetry);
   return views ? children(views) : null;
 }

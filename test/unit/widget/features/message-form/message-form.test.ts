@@ -233,7 +233,7 @@ describe('the form of a message', () => {
         $keys: atom([]),
         $isLoaded: atom(true),
         $history: atom({ name: 'complete', isEmpty: false }),
-        composer: { $draft, setDraft: (text) => $draft.set(text) },
+        composer: { addToDraft: (text) => $draft.set(text) },
       });
       await Promise.resolve();
       expect([$draft.get(), kept]).toEqual([expected, undefined]);
