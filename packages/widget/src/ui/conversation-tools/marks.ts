@@ -13,7 +13,7 @@ export interface Marks {
 const highlightName = 'persona-chat-match';
 /** Rows that come with scrolling, and a reply that grows, are marked together. */
 const markAfterMs = 100;
-const ringClass = tw`[outline:2px_solid_var(--pc-accent-line)] outline-offset-2`;
+const ringClass = tw`[outline:2px_solid_var(--pc-accent-line)] outline-offset-2 page:outline-offset-8`;
 /** Not the message's own words. */
 const notRead = '.pc-sr, .pc-time, .pc-under, button, h3';
 const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, blockquote, div, article';
