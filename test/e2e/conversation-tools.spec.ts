@@ -119,7 +119,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const seen = (what: 'copied' | 'printed') =>
   page.evaluate((name) => (window as unknown as Record<string, string | undefined>)[name], what);
 
-test('the whole conversation is copied, also where a page of it fails at first', async () => {
+test('C1: the whole conversation is copied, also where a page of it fails at first', async () => {
   await page.reload();
   await expect(chat.log.locator('article')).toHaveCount(20);
   await page.route(/\/chat\?/, (route) => route.fulfill({ status: 500, json: {} }));
@@ -138,7 +138,7 @@ test('the whole conversation is copied, also where a page of it fails at first',
   expect(text).toContain('> A **Café** crème');
 });
 
-test('Cancel ends the loading, and nothing is copied', async () => {
+test('C2: Cancel ends the loading, and nothing is copied', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   // Whoever asks for it: the log does too, where one reads near its top.

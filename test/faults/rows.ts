@@ -123,6 +123,21 @@ const first = toRows([
   ['A4', 'It is hostile', 'It is text'],
 ]);
 
+const inHand = toRows([
+  [
+    'C1',
+    'An older page fails, or the network is away',
+    'It is said; Retry or the network goes on with what was looked for',
+  ],
+  ['C2', 'The history is long', 'Stop and Cancel end the loading, and nothing is taken in part'],
+  ['C3', 'The conversation is cleared meanwhile', 'Nothing is found or taken'],
+  [
+    'C4',
+    'Messages or the query are hostile',
+    'What is copied or saved runs nothing, and no message passes for another',
+  ],
+]);
+
 const security = toRows([
   ['SEC1', 'Text of anybody: model, visitor, owner, server', 'Runs no script and adds no controls'],
   ['SEC2', 'Addresses in messages', 'Nothing is requested outside of the allowed origins'],
@@ -174,6 +189,7 @@ export const rowGroups: readonly RowGroup[] = [
   { title: 'Realtime', columns: faultColumns, rows: live },
   { title: 'Around the chat', columns: faultColumns, rows: around },
   { title: 'Speaking first', columns: faultColumns, rows: first },
+  { title: 'The conversation in hand', columns: faultColumns, rows: inHand },
   { title: 'Security', columns: ['About', 'Promise'], rows: security },
   { title: 'At every moment', columns: ['About', 'Promise'], rows: invariants },
 ];

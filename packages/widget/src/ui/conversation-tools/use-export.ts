@@ -97,6 +97,7 @@ export function useExport(
         if (!mayDownload()) return fail('conversation.saveRefused', 'copy');
         const fileName = fileNameOf(persona, localDay(new Date()));
         const data = await visitorData.open();
+        if (isOver()) return;
         await data.save(new File([text], fileName, { type: 'text/markdown' }));
         done('conversation.saved', { name: fileName });
       };

@@ -62,7 +62,7 @@ describe('a source that is taken along', () => {
     expect(harm(harmlessSource(source))).toEqual([]);
   });
 
-  it('does no harm however hostile pieces are joined', () => {
+  it('C4: does no harm however hostile pieces are joined', () => {
     const pieces = [
       '`',
       '``',
@@ -128,7 +128,7 @@ describe('a conversation as Markdown', () => {
     );
   });
 
-  it('lets no message pass for another, or swallow what follows', () => {
+  it('C4: lets no message pass for another, or swallow what follows', () => {
     const hostile = '# Fake\n\n### Mina · 10:31\r\r\u2028### You\n```\nnever closed';
     const text = conversationMarkdown('T', [messageOf(hostile), messageOf('real')]);
     expect(html(text).match(/<h[1-3]>/g)).toHaveLength(6);

@@ -85,7 +85,7 @@ describe('search', () => {
     expect(older.$state.get()).toEqual({ name: 'idle' });
   });
 
-  it('stops when it is told to, and goes on when it is asked again', async () => {
+  it('C2: stops when it is told to, and goes on when it is asked again', async () => {
     await openWith(60);
     search.search('nothing of that');
     expect(older.$state.get()).toEqual({ name: 'loading', loaded: 20 });
@@ -98,7 +98,7 @@ describe('search', () => {
     expect(state().isWhole).toBe(true);
   });
 
-  it('says that a page has failed, and goes on with Retry to what was looked for', async () => {
+  it('C1: says that a page has failed, and goes on with Retry to what was looked for', async () => {
     await openWith(60);
     answers = [{ status: 500 }];
     search.search('Some tea 10');
@@ -110,7 +110,7 @@ describe('search', () => {
     expect(older.$state.get()).toEqual({ name: 'idle' });
   });
 
-  it('goes on by itself when the network is back', async () => {
+  it('C1: goes on by itself when the network is back', async () => {
     await openWith(60);
     answers = [{ status: 500 }];
     search.search('Some tea 0');
@@ -135,7 +135,7 @@ describe('search', () => {
     expect(shown()).toBe('m20');
   });
 
-  it('has nothing where the conversation is cleared meanwhile, and no page comes after it', async () => {
+  it('C3: has nothing where the conversation is cleared meanwhile, and no page comes after it', async () => {
     await openWith(60);
     search.search('nothing of that');
     chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
@@ -145,7 +145,7 @@ describe('search', () => {
     expect(older.$state.get()).toEqual({ name: 'idle' });
   });
 
-  it('takes hostile queries as text', async () => {
+  it('C4: takes hostile queries as text', async () => {
     await openWith(20);
     for (const query of ['.*', '[', '\\', '<img src=x>', '{{index}}', '\u202e']) {
       search.search(query);
