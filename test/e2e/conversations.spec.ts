@@ -88,18 +88,22 @@ test('a conversation is renamed and deleted, never by accident; a tab that shows
   await page.bringToFront();
 
   const dialog = await openList(page);
-  await dialog.getByRole('button', { name: 'Rename: The first one' }).click();
+  await dialog.getByRole('button', { name: 'More: The first one' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
   await dialog.getByRole('textbox', { name: 'Title' }).fill('<b>Tea</b>');
   await page.keyboard.press('Enter');
   await expect(row(page, '<b>Tea</b>')).toBeFocused();
-  const remove = dialog.getByRole('button', { name: 'Delete: The second one' });
-  await remove.click();
+  const remove = async () => {
+    await dialog.getByRole('button', { name: 'More: The second one' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+  };
+  await remove();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(row(page, 'The second one')).toBeFocused();
   // The other tab asks for it once more.
   allowProblems(/404/);
-  await remove.click();
+  await remove();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(dialog.locator('[data-row]')).toHaveCount(1);
   await expect(row(page, '<b>Tea</b>')).toHaveAttribute('aria-current', 'true');

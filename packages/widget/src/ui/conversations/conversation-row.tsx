@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import moreIcon from 'lucide-static/icons/ellipsis.svg';
 import renameIcon from 'lucide-static/icons/pencil.svg';
 import deleteIcon from 'lucide-static/icons/trash.svg';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +8,7 @@ import type { PastConversation } from '../../protocol/past-conversation.ts';
 import { useSession, useT } from '../context.ts';
 import { giveFocus } from '../kit/focus.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import type { ActionMenu as ActionMenuView } from '../menus/action-menu.tsx';
 import { tw } from '../theme/tw.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { FailureText } from './failure-text.tsx';
@@ -16,6 +18,7 @@ import { lastLineOf, shortTime } from './row-texts.ts';
 export interface ConversationRowProps {
   readonly item: PastConversation;
   readonly feature: ConversationsFeature;
+  readonly ActionMenu: typeof ActionMenuView;
   readonly isCurrent: boolean;
   /** Reached by the Tab key. */
   readonly isActive: boolean;
@@ -37,15 +40,15 @@ const markClass = tw`absolute inset-y-3 start-0 w-[3px] rounded-[2px] bg-accent-
 const unreadClass = tw`pc-unread min-w-[20px] justify-self-end rounded-[10px] bg-primary px-1.5 text-center text-[12px] font-semibold leading-5 text-primary-foreground forced:[border:1px_solid_CanvasText]`;
 /** Over the end of the row, once the pointer or the focus is on it; by touch always, and beside it. */
 const actionsClass = tw`flex items-center pointed:absolute pointed:inset-y-0 pointed:end-1 pointed:[background:inherit] pointed:[li:not(:hover,:focus-within)_&]:opacity-0`;
-const buttonClass = tw`aria-disabled:cursor-default`;
 
-/** A conversation: a button that opens it, one that renames it, one that deletes it. */
+/** A conversation: a button that opens it, one for the menu that renames and deletes it. */
 export function ConversationRow(props: ConversationRowProps) {
-  const { item, feature, isCurrent, isActive, isBusy, failure, onFocus, onOpen, onGone } = props;
+  const { item, feature, ActionMenu, isCurrent, isActive, isBusy, failure, onFocus, onOpen, onGone } = props;
   const t = useT();
   const { i18n } = useSession();
   const language = useStore(i18n.$formatTag);
   const [mode, setMode] = useState<'view' | 'rename' | 'delete'>('view');
+  const [menuButton, setMenuButton] = useState<HTMLElement | null>(null);
   const row = useRef<HTMLLIElement>(null);
   const wasOther = useRef(false);
   useEffect(() => {
@@ -102,24 +105,30 @@ export function ConversationRow(props: ConversationRowProps) {
           </button>
           <div className={actionsClass}>
             <IconButton
-              label={`${t('conversations.rename')}: ${title}`}
-              title={t('conversations.rename')}
-              icon={renameIcon}
-              className={buttonClass}
+              label={`${t('panel.more')}: ${title}`}
+              title={t('panel.more')}
+              icon={moreIcon}
+              className={tw`aria-disabled:cursor-default`}
               tabIndex={tabIndex}
               aria-disabled={isBusy}
-              onClick={() => setMode('rename')}
-            />
-            <IconButton
-              label={`${t('conversations.delete')}: ${title}`}
-              title={t('conversations.delete')}
-              icon={deleteIcon}
-              className={buttonClass}
-              tabIndex={tabIndex}
-              aria-disabled={isBusy}
-              onClick={() => setMode('delete')}
+              aria-haspopup="menu"
+              aria-expanded={menuButton !== null}
+              onClick={(event) => setMenuButton(menuButton ? null : event.currentTarget)}
             />
           </div>
+          {menuButton && (
+            <ActionMenu
+              anchor={menuButton}
+              label={`${t('panel.more')}: ${title}`}
+              groups={[
+                [
+                  { label: t('conversations.rename'), icon: renameIcon, run: () => setMode('rename') },
+                  { label: t('conversations.delete'), icon: deleteIcon, run: () => setMode('delete') },
+                ],
+              ]}
+              onClose={() => setMenuButton(null)}
+            />
+          )}
         </div>
       )}
       {failure && <FailureText failure={failure} />}

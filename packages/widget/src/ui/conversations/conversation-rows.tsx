@@ -4,6 +4,7 @@ import type { ConversationsFeature } from '../../features/conversations/conversa
 import { useT } from '../context.ts';
 import { errorKey } from '../../core/error-key.ts';
 import { giveFocus } from '../kit/focus.ts';
+import type { ActionMenu as ActionMenuView } from '../menus/action-menu.tsx';
 import { tw } from '../theme/tw.ts';
 import { ConversationRow } from './conversation-row.tsx';
 
@@ -11,11 +12,12 @@ const noteClass = tw`px-2.5 py-6 text-center text-muted-foreground text-balance`
 
 export interface ConversationRowsProps {
   readonly feature: ConversationsFeature;
+  readonly ActionMenu: typeof ActionMenuView;
   readonly onOpen: (id: string) => void;
 }
 
 /** The list with its pages; arrow keys, Home and End move between the conversations, Tab to what is done with one. */
-export function ConversationRows({ feature, onOpen }: ConversationRowsProps) {
+export function ConversationRows({ feature, ActionMenu, onOpen }: ConversationRowsProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const items = useStore(feature.$items);
@@ -59,6 +61,7 @@ export function ConversationRows({ feature, onOpen }: ConversationRowsProps) {
             key={item.id}
             item={item}
             feature={feature}
+            ActionMenu={ActionMenu}
             isCurrent={item.id === currentId}
             isActive={item.id === activeId}
             isBusy={isBusy}

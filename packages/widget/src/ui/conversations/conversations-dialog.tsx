@@ -7,7 +7,8 @@ import { useT, useUi } from '../context.ts';
 import { focusFirst } from '../frame/panel-focus.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
-import type { Dialog as DialogView } from '../menus/dialog.tsx';
+import type { ActionMenu } from '../menus/action-menu.tsx';
+import type { Dialog } from '../menus/dialog.tsx';
 import { tw } from '../theme/tw.ts';
 import { ConversationRows, focusRow } from './conversation-rows.tsx';
 import { FailureText } from './failure-text.tsx';
@@ -18,12 +19,12 @@ const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-vi
 export interface ConversationsDialogProps {
   readonly feature: ConversationsFeature;
   /** Of the menus, whose code is here by then. */
-  readonly Dialog: typeof DialogView;
+  readonly menus: { readonly ActionMenu: typeof ActionMenu; readonly Dialog: typeof Dialog };
   readonly onClose: () => void;
 }
 
 /** The visitor's conversations with this persona: search, open, rename, delete, begin another. */
-export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsDialogProps) {
+export function ConversationsDialog({ feature, menus, onClose }: ConversationsDialogProps) {
   const t = useT();
   const { container } = useUi();
   const id = useId();
@@ -61,7 +62,7 @@ export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsD
   }
 
   return (
-    <Dialog labelId={`${id}-title`} onClose={onClose}>
+    <menus.Dialog labelId={`${id}-title`} onClose={onClose}>
       <div className={tw`pc-conversations flex flex-col gap-3`} aria-busy={isBusy}>
         <div className={tw`flex flex-none items-center gap-2`}>
           <h3 id={`${id}-title`} className={tw`min-w-0 flex-1 font-semibold text-title`}>
@@ -107,9 +108,9 @@ export function ConversationsDialog({ feature, Dialog, onClose }: ConversationsD
           ref={rows}
           className={tw`pc-conversation-rows min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin`}
         >
-          <ConversationRows feature={feature} onOpen={(conversationId) => void open(conversationId)} />
+          <ConversationRows feature={feature} ActionMenu={menus.ActionMenu} onOpen={(conversationId) => void open(conversationId)} />
         </div>
       </div>
-    </Dialog>
+    </menus.Dialog>
   );
 }

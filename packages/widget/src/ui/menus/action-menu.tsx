@@ -1,10 +1,11 @@
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { Fragment, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { giveFocus } from '../kit/focus.ts';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { Popover } from './popover.tsx';
 
 const itemClass = tw`flex min-h-10 w-full items-center gap-2.5 rounded-small px-2.5 hover:bg-muted focus-visible:-outline-offset-2 focus-visible:bg-muted coarse:min-h-11 [&>svg]:text-muted-foreground`;
+const separatorClass = tw`mx-2.5 my-1 border-t`;
 
 export interface MenuAction {
   readonly label: string;
@@ -15,12 +16,13 @@ export interface MenuAction {
 export interface ActionMenuProps {
   readonly anchor: HTMLElement;
   readonly label: string;
-  readonly actions: readonly MenuAction[];
+  /** What belongs together, with a line between one group and the next. */
+  readonly groups: readonly (readonly MenuAction[])[];
   readonly onClose: () => void;
 }
 
-/** The menu behind "More": arrow keys, Home, End and first letters move, Enter chooses, Tab leaves. */
-export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps) {
+/** A menu beside its button: arrow keys, Home, End and first letters move, Enter chooses, Tab leaves. */
+export function ActionMenu({ anchor, label, groups, onClose }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   // At once: what is pressed next is meant for the menu. It has not its place yet.
   useLayoutEffect(() => giveFocus(itemsOf(menu.current)[0], { preventScroll: true }), []);
@@ -38,24 +40,31 @@ export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps)
   return (
     <Popover anchor={anchor} onClose={onClose}>
       <div ref={menu} role="menu" aria-label={label} onKeyDown={onKeyDown}>
-        {actions.map((action, index) => (
-          <button
-            // Not the label: a change of language would take away the item that has the focus.
-            key={index}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={itemClass}
-            onClick={() => {
-              anchor.focus();
-              onClose();
-              action.run();
-            }}
-          >
-            <Icon nodes={action.icon} size={18} />
-            {action.label}
-          </button>
-        ))}
+        {groups
+          .filter((actions) => actions.length > 0)
+          .map((actions, place) => (
+            <Fragment key={place}>
+              {place > 0 && <div role="separator" className={separatorClass} />}
+              {actions.map((action, index) => (
+                <button
+                  // Not the label: a change of language would take away the item that has the focus.
+                  key={index}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  className={itemClass}
+                  onClick={() => {
+                    anchor.focus();
+                    onClose();
+                    action.run();
+                  }}
+                >
+                  <Icon nodes={action.icon} size={18} />
+                  {action.label}
+                </button>
+              ))}
+            </Fragment>
+          ))}
       </div>
     </Popover>
   );

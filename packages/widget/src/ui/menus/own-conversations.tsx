@@ -1,6 +1,7 @@
 import type { LazyFeature } from '../../core/lazy-feature.ts';
 import type { ConversationsFeature } from '../../features/conversations/conversations-types.ts';
 import { chunks } from '../chunks.ts';
+import { ActionMenu } from './action-menu.tsx';
 import { Dialog } from './dialog.tsx';
 import { useAskedFeature, useViews } from '../use-lazy-feature.ts';
 
@@ -15,6 +16,6 @@ export function OwnConversations({ slot, onOpen, onClose }: OwnConversationsProp
   const part = useAskedFeature(slot, onClose, onOpen);
   const views = useViews(chunks.conversations);
   return views && part.name === 'ready' ? (
-    <views.ConversationsDialog feature={part.feature} Dialog={Dialog} onClose={onClose} />
+    <views.ConversationsDialog feature={part.feature} menus={{ ActionMenu, Dialog }} onClose={onClose} />
   ) : null;
 }

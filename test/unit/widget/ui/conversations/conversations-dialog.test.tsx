@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
 import { ConversationsDialog } from '../../../../../packages/widget/src/ui/conversations/conversations-dialog.tsx';
+import { ActionMenu } from '../../../../../packages/widget/src/ui/menus/action-menu.tsx';
 import { Dialog } from '../../../../../packages/widget/src/ui/menus/dialog.tsx';
 import { bootstrapData } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
@@ -23,7 +24,7 @@ function Shown() {
   const isShown = useStore($isShown);
   const part = useStore(useConversation().conversations.$state);
   return isShown && part.name === 'ready' ? (
-    <ConversationsDialog feature={part.feature} Dialog={Dialog} onClose={onClose} />
+    <ConversationsDialog feature={part.feature} menus={{ ActionMenu, Dialog }} onClose={onClose} />
   ) : null;
 }
 
@@ -33,6 +34,12 @@ const show = async (data: unknown = []) => {
   view.chat.env.http.on('GET /conversations', () => ({ json: { data, metadata: { nextParamId: -1 } } }));
   await view.chat.session.conversations.load();
   await view.settle();
+  await view.settle();
+};
+const rowsMenu = async (row: number, item: string) => {
+  view.element.querySelectorAll<HTMLElement>('.pc-conversation [aria-haspopup="menu"]')[row]?.click();
+  await view.settle();
+  [...view.element.querySelectorAll<HTMLElement>('[role="menuitem"]')].find((one) => one.textContent === item)?.click();
   await view.settle();
 };
 const rows = () => [...view.element.querySelectorAll<HTMLElement>('[data-row]')];
@@ -71,11 +78,7 @@ it('moves between rows by arrows, with one of them in the order of Tab', async (
 
 it('deletes only after its question, which Escape and Cancel answer with no', async () => {
   await show(entries);
-  const ask = async () => {
-    view.element.querySelectorAll<HTMLElement>('.pc-conversation .pc-icon-button')[3]?.click();
-    await view.settle();
-  };
-  await ask();
+  await rowsMenu(1, 'Delete');
   const question = view.find('[role="group"]');
   expect(document.activeElement?.textContent).toBe('Cancel');
   question.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -108,11 +111,27 @@ it('gives an opening up that is under way when it is closed', async () => {
 it('takes no more letters of a name that is being saved, which would go with its field', async () => {
   await show(entries);
   view.chat.env.http.on('PATCH /conversations/*', () => new Promise(() => {}));
-  view.element.querySelectorAll<HTMLElement>('.pc-conversation .pc-icon-button')[0]?.click();
-  await view.settle();
+  await rowsMenu(0, 'Rename');
   const field = view.find<HTMLInputElement>('.pc-conversation input');
   expect(field.readOnly).toBe(false);
   field.form?.requestSubmit();
   await view.settle();
   expect(field.readOnly).toBe(true);
+});
+
+it('has a menu of one row at a time, which Escape closes and not the list', async () => {
+  await show(entries);
+  const [first, second] = view.element.querySelectorAll<HTMLElement>('.pc-conversation [aria-haspopup="menu"]');
+  first?.click();
+  await view.settle();
+  expect(document.activeElement?.textContent).toBe('Rename');
+  expect(first?.getAttribute('aria-expanded')).toBe('true');
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await view.settle();
+  expect(view.element.querySelector('[role="menu"]')).toBeNull();
+  expect(document.activeElement).toBe(first);
+  expect(onClose).not.toHaveBeenCalled();
+  second?.click();
+  await view.settle();
+  expect(view.element.querySelectorAll('[role="menu"]')).toHaveLength(1);
 });
