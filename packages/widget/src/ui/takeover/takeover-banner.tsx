@@ -6,12 +6,15 @@ import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
+/** Once the banner is one line, a sentence stands there whole or, where it does not fit behind the first one, not at all. */
+const sentenceClass = tw`inline-block max-w-full overflow-hidden text-ellipsis align-top`;
+
 /** Says that a human answers. The region is always there, so that what comes into it is spoken, once. */
 export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeature }) {
   const t = useT();
   const human = useStore(takeover.$human);
   const hasEnded = useStore(takeover.$hasEnded);
-  const textWithHuman = human?.name ? t('takeover.bannerNamed', { name: human.name }) : t('takeover.banner');
+  const nameOfHuman = human?.name;
   const isShown = human !== null || hasEnded;
   return (
     <div
@@ -23,8 +26,17 @@ export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeatur
           className={tw`mx-auto flex w-full max-w-[792px] animate-appear-slowly items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line`}
         >
           <Icon nodes={human ? humanIcon : aiIcon} />
-          <p className={tw`min-w-0 overflow-hidden text-ellipsis`}>
-            <bdi>{human ? textWithHuman : t('takeover.ended')}</bdi>
+          <p className={tw`min-w-0 flex-1 overflow-hidden`}>
+            {human ? (
+              <>
+                <bdi className={sentenceClass}>
+                  {nameOfHuman ? t('takeover.bannerNamed', { name: nameOfHuman }) : t('takeover.banner')}
+                </bdi>{' '}
+                <bdi className={sentenceClass}>{t('takeover.bannerEffect')}</bdi>
+              </>
+            ) : (
+              <bdi>{t('takeover.ended')}</bdi>
+            )}
           </p>
         </div>
       )}
