@@ -108,7 +108,11 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
           ref={rows}
           className={tw`pc-conversation-rows min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin`}
         >
-          <ConversationRows feature={feature} ActionMenu={menus.ActionMenu} onOpen={(conversationId) => void open(conversationId)} />
+          <ConversationRows
+            feature={feature}
+            ActionMenu={menus.ActionMenu}
+            onOpen={(conversationId) => void open(conversationId)}
+          />
         </div>
       </div>
     </menus.Dialog>

@@ -6,8 +6,10 @@ import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
+/** After five seconds one line, which the pointer or the finger opens again. */
+const textClass = tw`min-w-0 flex-1 overflow-hidden [animation:pc-one-line_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
 /** Once the banner is one line, a sentence stands there whole or, where it does not fit behind the first one, not at all. */
-const sentenceClass = tw`inline-block max-w-full overflow-hidden text-ellipsis align-top`;
+const sentenceClass = tw`inline-block max-w-full overflow-hidden text-ellipsis align-top [animation:pc-no-wrap_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
 
 /** Says that a human answers. The region is always there, so that what comes into it is spoken, once. */
 export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeature }) {
@@ -26,7 +28,7 @@ export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeatur
           className={tw`mx-auto flex w-full max-w-[792px] animate-appear-slowly items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line`}
         >
           <Icon nodes={human ? humanIcon : aiIcon} />
-          <p className={tw`min-w-0 flex-1 overflow-hidden`}>
+          <p className={textClass}>
             {human ? (
               <>
                 <bdi className={sentenceClass}>
