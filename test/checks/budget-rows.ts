@@ -31,6 +31,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
   ['a form inside a message', 3_500, /ui\/message-form\//],
+  ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 5_600, /packages\/proactive\/src\/proactive\.ts/],
   ['feedback', 3_650, /ui\/feedback\//],
@@ -88,9 +89,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 60_300, paidFor()),
-    row('until typing, with a form', 67_500, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 92_000, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 60_400, paidFor()),
+    row('until typing, with a form', 67_650, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 92_250, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -25,6 +25,7 @@ import { createVersion } from '../../packages/widget/src/features/version/versio
 import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
+import { createLaterForm } from '../../packages/widget/src/features/later-form/later-form.ts';
 import { createMessageForm } from '../../packages/widget/src/features/message-form/message-form.ts';
 import { createPeople } from '../../packages/widget/src/features/people/people.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
@@ -44,6 +45,7 @@ const optionalParts: OptionalParts = {
   conversations: createConversations,
   edit: createEdit,
   feedback: createFeedback,
+  laterForm: createLaterForm,
   messageForm: createMessageForm,
   people: createPeople,
   rating: createRating,

@@ -23,6 +23,7 @@ import { createAudioMessages } from '../../packages/widget/src/features/audio-me
 import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
+import { createLaterForm } from '../../packages/widget/src/features/later-form/later-form.ts';
 import { createMessageForm } from '../../packages/widget/src/features/message-form/message-form.ts';
 import { createPeople } from '../../packages/widget/src/features/people/people.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
@@ -54,6 +55,7 @@ const optionalParts: OptionalParts = {
   conversations: createConversations,
   edit: createEdit,
   feedback: createFeedback,
+  laterForm: createLaterForm,
   messageForm: createMessageForm,
   people: createPeople,
   rating: createRating,

@@ -168,6 +168,8 @@ export const personaFileSchema = v.strictObject({
   regenerate: v.optional(v.boolean('true or false is needed.'), false),
   /** Whether they may change their last message. */
   edit: v.optional(v.boolean('true or false is needed.'), false),
+  /** Where the form comes after the first message, whether the reply waits for it. */
+  requireEmailUpfront: v.optional(v.boolean('true or false is needed.'), true),
   /** Whether visitors and the humans who answer them see of each other that they type and have read. */
   presence: v.optional(v.boolean('true or false is needed.'), false),
   /** When humans answer; without it always. */

@@ -61,6 +61,7 @@ export const toSeedPersona = (id: string, file: PersonaFile, imageUrl: string | 
       { key: 'showLiveTranscription', value: true },
       { key: 'showUserTranscription', value: true },
       ...capabilities.filter((key) => file[key]).map((key) => ({ key, value: true })),
+      ...(file.requireEmailUpfront ? [] : [{ key: 'requireEmailUpfront', value: false }]),
       ...(file.hours ? [{ key: 'hours', value: file.hours }] : []),
     ],
     channels: [{ type: 'web', value: { header: file.title ?? file.name, subHeader: file.subtitle ?? null } }],

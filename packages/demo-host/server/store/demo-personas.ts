@@ -69,7 +69,8 @@ use markdown lists or tables where they help, and recommend at most three things
       name: 'Oskar',
       imageUrl: '/images/oskar.svg',
       style: { theme: 'light', accent: 'Ocean', fill: 'gradient' },
-      settings: withFeedback,
+      // Where the form comes after the first message, the reply does not wait for it.
+      settings: [...withFeedback, { key: 'requireEmailUpfront', value: false }],
       channels: [
         { type: 'web', value: { header: 'Brewing school', subHeader: 'From the first leaf to the last infusion.' } },
       ],

@@ -45,7 +45,9 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
   if (viewsCome) waitForViews(viewsCome);
   let onForgotten: (asked?: Pick<ShellConfig, 'token' | 'user'>) => void = () => {};
   const env = createEnv(host);
-  const settle = createSettling(env.host.advise);
+  const settleShell = createSettling(env.host.advise);
+  // Few pages have it: the loader, which all of them load, does not know it.
+  const settle = (config: ShellConfig) => Object.assign(settleShell(config), { form: host.element.getAttribute('form') });
   const session = createSession(
     env,
     settle(host.config),

@@ -61,6 +61,8 @@ export interface HostConfig {
   syncUrl?: boolean;
   /** Space-separated origins from which message content may load images. */
   imageOrigins?: string;
+  /** Where the start form stands: before the conversation, or below the visitor's first message. `first` when absent. */
+  form?: 'first' | 'later';
   /** Text in the empty message field, in place of the chat's; its accessible name stays. */
   textPlaceholder?: string;
   /** Title of the start form. */
@@ -172,8 +174,10 @@ export interface ShellConfig extends HostConfig {
 }
 
 /** The settled configuration: defaults filled in, bad values already replaced. */
-export interface ChatConfig extends Omit<ShellConfig, 'persona'> {
+export interface ChatConfig extends Omit<ShellConfig, 'persona' | 'form'> {
   channel: string;
   /** What could be read of the host's; the server's stands for the rest. */
   persona?: Partial<Persona> | undefined;
+  /** As it stands on the element: what is not `later` is as nothing. */
+  form?: string | null;
 }

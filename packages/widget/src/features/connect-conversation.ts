@@ -60,6 +60,7 @@ export interface ConnectedSlots {
   readonly audioMessages: OwnedLazyFeature<AudioMessages>;
   readonly conversations: OwnedLazyFeature<ConversationsFeature>;
   readonly edit: LazyFeature<unknown>;
+  readonly laterForm: LazyFeature<unknown>;
   readonly messageForm: LazyFeature<unknown>;
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly recording: OwnedRecordingSlot;
@@ -104,7 +105,7 @@ export function connectConversation(
   /** Another tab may have sent the start form that stands here. */
   const askWhoTalks = () => {
     // The form stays then, and can be sent here too.
-    if (guests.$needsForm.get()) void refresh();
+    if (guests.$form.get()) void refresh();
   };
 
   let hasWritten = false;
@@ -223,7 +224,7 @@ export function connectConversation(
     }),
     bootstrap.$response.listen(retries.hurry),
     bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && loadLater()),
-    ...later.map((part) => retries.follow(part)),
+    ...[...later, slots.laterForm].map((part) => retries.follow(part)),
     timeline.$history.listen(reply.drain),
     reply.$status.listen(connectControl),
     timeline.$keys.listen(connectControl),
@@ -231,6 +232,10 @@ export function connectConversation(
     bootstrap.$isKnown.listen((isKnown) => isKnown || unread.clear()),
     storage.$owner.listen(reply.restore),
     storage.$owner.listen(slots.attachments.reload),
+    guests.$form.subscribe((form) => {
+      if (form && form !== 'first') void slots.laterForm.load();
+      reply.drain();
+    }),
     guests.$stored.listen(() => tabs.tell({ type: 'guest' })),
     env.page.onChange((kind) => kind === 'visible' && askWhoTalks()),
     $isOpen.listen((isOpen) => {

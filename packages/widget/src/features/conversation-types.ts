@@ -28,6 +28,7 @@ import type { GuestsFeature } from './guests/guests.ts';
 import type { CreateHostCommands } from './host-commands/host-commands.ts';
 import type { AskedConfig } from './host-commands/who-is-meant.ts';
 import type { I18n } from './i18n/i18n.ts';
+import type { CreateLaterForm, LaterFormFeature } from './later-form/later-form.ts';
 import type { CreateKeptFiles } from './kept-files/kept-files.ts';
 import type { CreateRecording } from './recording/recording.ts';
 import type { CreatePeople, PeopleFeature } from './people/people.ts';
@@ -83,6 +84,7 @@ export interface OptionalParts {
   readonly conversations: CreateConversations;
   readonly edit: CreateEdit;
   readonly feedback: CreateFeedback;
+  readonly laterForm: CreateLaterForm;
   readonly messageForm: CreateMessageForm;
   readonly people: CreatePeople;
   readonly rating: CreateRating;
@@ -136,6 +138,8 @@ export interface ConversationFeatures {
   readonly cards: LazyFeature<CardsFeature>;
   /** Forms inside messages; its code is there only where a message has one. */
   readonly messageForm: LazyFeature<MessageFormFeature>;
+  /** The form below the first message; its code is there only where the page asks for it there. */
+  readonly laterForm: LazyFeature<LaterFormFeature>;
   /** Changing the visitor's last message; its code is there only where the server takes it. */
   readonly edit: LazyFeature<EditFeature>;
   /** What the visitor thinks of replies; its code is there only where the server takes it. */

@@ -33,7 +33,7 @@ import { type VersionCheck, versionUrl } from './version/version-check.ts';
 
 /** Creates the slots of a conversation over a session that exists. */
 export function createConversation(ports: ConversationPorts, loaders: ConversationLoaders): OwnedConversationFeatures {
-  const { env, caller, storage, i18n, toasts, bootstrap, retries, $config, $isOpen, life } = ports;
+  const { env, caller, storage, i18n, toasts, bootstrap, guests, retries, $config, $isOpen, life } = ports;
   const { $conversation, $persona, $phase } = bootstrap;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const api = createChatApi(env, caller);
@@ -101,6 +101,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       !$isClearing.get() &&
       $phase.get().name === 'ready' &&
       (timeline.$isLoaded.get() || timeline.$history.get().name === 'failed'),
+    isWaiting: () => guests.$form.get() === 'waits',
     channel: () => $config.get().channel,
     targetLanguage: i18n.targetLanguage,
     model: () => ($isDebugOn.get() && $model.get()) || undefined,

@@ -23,6 +23,7 @@ export const createOptionalParts = (
   conversations: lazyPart(() => load('conversations'), ports),
   edit: lazyPart(() => load('edit'), ports),
   feedback: lazyPart(() => load('feedback'), ports),
+  laterForm: lazyPart(() => load('laterForm'), ports),
   messageForm: lazyPart(() => load('messageForm'), ports),
   people: lazyPart(() => load('people'), ports),
   rating: lazyPart(() => load('rating'), ports),

@@ -78,5 +78,5 @@ function useTokens(): void {
   useEffect(() => {
     if (helpers) helpers.adviseOfColours(container, look.fill, warned.current);
   }, [container, helpers, look]);
-  useEffect(() => (helpers ? helpers.adviseOfPage(element, session.$config) : undefined), [element, helpers, session]);
+  useEffect(() => (helpers ? helpers.adviseOfPage(element, session) : undefined), [element, helpers, session]);
 }

@@ -29,6 +29,7 @@ export const chunks = {
   edit: lazy(() => import('./edit/edit-chunk.ts')),
   feedback: lazy(() => import('./feedback/feedback-chunk.ts')),
   formulas: lazy(() => import('./formulas/formulas-chunk.ts')),
+  laterForm: lazy(() => import('./later-form/later-form-chunk.ts')),
   longConversation: lazy(() => import('./long-conversation/long-conversation-chunk.ts')),
   regenerate: lazy(() => import('./regenerate/regenerate-chunk.ts')),
   flags: lazy(() => import('./menus/flags-chunk.ts')),

@@ -1,7 +1,7 @@
 // What only shows on the page as a whole: looked at when nobody waits for anything, and told by the debug panel's words.
 
 import type { ChatConfig } from '../core/host-types.ts';
-import type { Readable } from '../core/store-types.ts';
+import type { Session } from '../features/session-types.ts';
 import type { HostEventName } from '../host-api.ts';
 import { chunks } from './chunks.ts';
 import { warnOfContrast } from './theme/tokens-contrast.ts';
@@ -30,9 +30,9 @@ const events = {
   analytics: 1,
 } satisfies Record<HostEventName, 1>;
 
-/** Those of every element, those that frameworks, browsers and other tools write, and texts of the page, which are read where they are shown, as the wish for a preview is. */
+/** Those of every element, those that frameworks, browsers and other tools write, and texts of the page, which are read where they are shown, as the wish for a preview and the place of the form are. */
 const foreign =
-  /^(id|class|style|slot|part|title|hidden|role|popover|tabindex|dir)$|^unread-preview$|^(data|aria|v|x|ng|turbo|astro)-|^(cfasync|nscript)$|^on|[^a-z-]|^text-(placeholder|title|subtitle|greeting|header)(-|$)/;
+  /^(id|class|style|slot|part|title|hidden|role|popover|tabindex|dir|unread-preview|form)$|^(data|aria|v|x|ng|turbo|astro)-|^(cfasync|nscript)$|^on|[^a-z-]|^text-(placeholder|title|subtitle|greeting|header)(-|$)/;
 
 const toOption = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -45,13 +45,15 @@ function idleAttributes(element: Element, config: ChatConfig) {
     // These two are never without a value.
     return value == null || (/^(mode|position)$/.test(name) && value !== element.getAttribute(name)?.toLowerCase());
   };
+  // The loader does not know it: it could not warn of it either.
+  const isBadForm = (name: string) => name === 'form' && !/^(first|later)?$/i.test(config.form ?? '');
   const names = element.getAttributeNames();
   return {
     element,
     known,
     isDebugging: Boolean(config.debug),
     unknown: names.filter((name) => !known.includes(name) && !foreign.test(name)),
-    ignored: names.filter((name) => known.includes(name) && isIgnored(name)),
+    ignored: names.filter((name) => (known.includes(name) ? isIgnored(name) : isBadForm(name))),
   };
 }
 
@@ -78,11 +80,15 @@ function adviseOfListeners(): void {
 }
 
 /**
- * Tells of listeners that will never hear and of attributes that do nothing, and again whenever an attribute changes, as it does when
+ * Tells of listeners that will never hear and of attributes that do nothing, and follows where the form is to stand; again whenever an attribute changes, as it does when
  * the panel opens or closes; the result stops it.
  */
-export function adviseOfPage(element: Element, $config: Readable<ChatConfig>): () => void {
+export function adviseOfPage(element: Element, session: Pick<Session, '$config' | 'configure'>): () => void {
+  const { $config, configure } = session;
   const look = () => {
+    // The loader does not follow this one.
+    const form = element.getAttribute('form');
+    if (form !== $config.get().form) configure(Object.assign(Object.create(null), $config.get(), { form }));
     adviseOfListeners();
     adviseOfAttributes(element, $config.get());
   };

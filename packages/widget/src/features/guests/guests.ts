@@ -5,6 +5,7 @@ import { atom, computed } from 'nanostores';
 import type { ClockPort, HostPort, PagePort, StoragePort } from '../../core/env.ts';
 import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { ChatConfig, UserInfo } from '../../core/host-types.ts';
+import { personaSetting } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { toJson } from '../../core/to-json.ts';
 import type { Guest } from '../../protocol/guest.ts';
@@ -39,12 +40,19 @@ export interface GuestsOptions {
   readonly storage: ScopedStorage;
 }
 
+/**
+ * Where the form stands that gives a guest a name: `first`, before the conversation, or below their first message, which `waits` for it
+ * or, as the persona's setting says, does not. False where none is due, null until that is known.
+ */
+export type FormState = 'first' | 'waits' | 'whenever' | false | null;
+
 export interface GuestsFeature {
   /**
-   * True for a guest without a name; signed-in visitors see no form. Null until it is known
-   * (docs/behaviour.md#opening).
+   * True for a guest without a name whose form stands before the conversation; signed-in visitors see no form. Null until it is
+   * known (docs/behaviour.md#opening).
    */
   readonly $needsForm: Readable<boolean | null>;
+  readonly $form: Readable<FormState>;
   /** What this tab has stored last of the guest; other tabs have not heard of it. */
   readonly $stored: Readable<Guest | null>;
   /** True while what the host knows of the visitor is stored in place of a form. */
@@ -71,12 +79,14 @@ export interface GuestsFeature {
 /** Creates the guest of a conversation. */
 export function createGuests(options: GuestsOptions): GuestsFeature {
   const { $config, bootstrap, host, life, local, page, toasts, putGuest, setGuest, storage } = options;
-  const { $phase, $guest, $user, $fields } = bootstrap;
+  const { $phase, $guest, $user, $fields, $persona } = bootstrap;
   const $prefill = atom<UserInfo>(readUserInfo(local));
   /** The host's word on who this is. */
   let said: UserInfo = {};
   const $isIntroducing = atom(false);
   const $stored = atom<Guest | null>(null);
+  /** Another guest has come in the place of one with a name, who has talked: they are asked first. */
+  let isReplaced = false;
   /** What the host has said since a guest was last known. */
   let identified: UserInfo = {};
   const prefill = (user: UserInfo | undefined) => {
@@ -93,11 +103,20 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     if (!guest || guest.name) return;
     $prefill.set({ ...readUserInfo(local), ...said });
     // In place of a conversation, and not because the visitor or the page wanted it.
-    if (previous?.name && $phase.get().name === 'ready') alert('errors.sessionEnded');
+    if (!previous?.name || $phase.get().name !== 'ready') return;
+    isReplaced = true;
+    alert('errors.sessionEnded');
   });
-  const $needsForm = computed([bootstrap.$isKnown, $guest, $user], (isKnown, guest, user) =>
-    isKnown ? !user && guest !== null && !guest.name : null,
+  const $form = computed(
+    [bootstrap.$isKnown, $guest, $user, $config, $persona],
+    (isKnown, guest, user, { form }, persona): FormState => {
+      if (!isKnown) return null;
+      if (user || !guest || guest.name) return false;
+      if (isReplaced || form?.toLowerCase() !== 'later') return 'first';
+      return personaSetting(persona, 'requireEmailUpfront') === false ? 'whenever' : 'waits';
+    },
   );
+  const $needsForm = computed($form, (form) => form && form === 'first');
 
   const unsent = {
     read: () => storage.tab.read().form,
@@ -174,6 +193,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
 
   return {
     $needsForm,
+    $form,
     $stored,
     $isIntroducing,
     $prefill,

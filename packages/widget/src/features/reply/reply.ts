@@ -138,8 +138,8 @@ export function createReply(ports: ReplyPorts): Replying {
     next() {
       // Who speaks is not interrupted by a reply.
       const isSpoken = held !== undefined && held.name !== 'submitting-text';
-      if (run || isSpoken || expected.isPending() || !env.page.isOnline() || !ports.isReady() || ports.refusal())
-        return 'busy';
+      const mayGo = env.page.isOnline() && ports.isReady() && !ports.isWaiting();
+      if (run || isSpoken || expected.isPending() || !mayGo || ports.refusal()) return 'busy';
       const oldest = listed().find((one) => one.delivery === 'queued' || unsent.isSentElsewhere(one));
       return oldest?.delivery === 'sending' ? 'busy' : oldest; // It may come back, and goes first then.
     },
@@ -165,7 +165,8 @@ export function createReply(ports: ReplyPorts): Replying {
   };
 
   /** What was written before goes out before. */
-  const mayPassQueue = () => ports.isReady() && !listed().some(({ delivery }) => delivery === 'queued');
+  const mayPassQueue = () =>
+    ports.isReady() && !ports.isWaiting() && !listed().some(({ delivery }) => delivery === 'queued');
   const refusalOf = (content: string, attachments: readonly Attachment[]): LocaleKey | null => {
     if (!content && attachments.length === 0) return ports.refusal() ?? 'composer.empty';
     return ports.refusal() ?? ($conversation.get() ? null : 'opening.messages');

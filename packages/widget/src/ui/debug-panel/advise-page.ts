@@ -20,5 +20,9 @@ export function adviseOfAttributes(attributes: IdleAttributes, hasToken: boolean
     'embedding.md#attributes',
   );
   for (const name of ignored)
-    tell(valueAdvice(name, element.getAttribute(name) ?? ''), 'embedding.md#attributes', 'info');
+    tell(
+      valueAdvice(name, element.getAttribute(name) ?? ''),
+      'embedding.md#attributes',
+      name === 'form' ? 'warn' : 'info',
+    );
 }

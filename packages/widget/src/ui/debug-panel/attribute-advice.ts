@@ -13,6 +13,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   theme: namesOf<Theme>({ auto: 1, light: 1, dark: 1 }),
   fill: namesOf<Fill>({ solid: 1, gradient: 1 }),
   position: namesOf<Corner>({ 'bottom-right': 1, 'bottom-left': 1, 'top-right': 1, 'top-left': 1 }),
+  form: namesOf<NonNullable<HostConfig['form']>>({ first: 1, later: 1 }),
   launcher: namesOf<NonNullable<HostConfig['launcher']>>({ show: 1, hide: 1 }),
 };
 
@@ -34,7 +35,7 @@ function meantAttribute(name: string, known: readonly string[]): string | undefi
   const [word = '', ...region] = name.split('-');
   const text = texts.find((one) => one === `text-${word}` && region.every((part) => /^[a-z]{2,3}$/.test(part)));
   if (text) return `text-${name}`;
-  return otherWords.find(([pattern]) => pattern.test(name))?.[1] ?? nearName(name, [...known, ...texts]);
+  return otherWords.find(([pattern]) => pattern.test(name))?.[1] ?? nearName(name, [...known, ...texts, 'form']);
 }
 
 /** Of HTML and of frameworks, beside those that are properties of each element. */

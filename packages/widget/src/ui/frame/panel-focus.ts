@@ -7,15 +7,19 @@ export { focusedElement };
 /** Where one writes. */
 export const fields = 'textarea,[contenteditable="true"],form input:not([hidden])';
 
+const list = '[role="log"]';
+
 /** Where one writes in the page around. */
 const writing = 'input,textarea,select,[contenteditable]';
 
 /** By the attribute alone: what menus and dialogs hide as they close is their own affair, and they give the focus back. */
 export const isHidden = (target: HTMLElement) => target.closest('[hidden]') !== null;
 
-/** Those that a selector finds and that are not hidden. */
+/** Those that a selector finds and that are not hidden; from outside of the list of messages not those in it: a form there has come by itself. */
 export const shown = (around: HTMLElement, selector: string) =>
-  [...around.querySelectorAll<HTMLElement>(selector)].filter((one) => !isHidden(one));
+  [...around.querySelectorAll<HTMLElement>(selector)].filter(
+    (one) => !isHidden(one) && (!one.closest(list) || around.closest(list)),
+  );
 
 /** Somebody has gone on writing in the page while the chat was on its way: their letters are not taken. */
 function isWritingElsewhere(root: ShadowRoot): boolean {

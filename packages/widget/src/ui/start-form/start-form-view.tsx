@@ -26,9 +26,11 @@ export interface StartFormViewProps {
   /** The language selector of the first screen. */
   readonly language?: ReactNode;
   readonly onSaved?: () => void;
+  /** Below a message: it has come by itself, and scrolls with what is around it. */
+  readonly isCard?: boolean;
 }
 
-export function StartFormView({ title, subtitle, submitLabel, language, onSaved }: StartFormViewProps) {
+export function StartFormView({ title, subtitle, submitLabel, language, onSaved, isCard }: StartFormViewProps) {
   const t = useT();
   const { guests, bootstrap } = useSession();
   const formId = useId();
@@ -59,7 +61,8 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
   const isSaving = useStore(form.$isSaving);
   const failure = useStore(form.$failure);
 
-  const staysInSight = form.fields.length > FEW_FIELDS;
+  const hasMany = form.fields.length > FEW_FIELDS;
+  const staysInSight = hasMany && !isCard;
   /** How often several mistakes were found at once: each time they are listed anew, and the list takes the focus. */
   const [refusals, setRefusals] = useState(0);
 
@@ -68,7 +71,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
   async function submit() {
     const wasSaving = form.$isSaving.get();
     const badKey = await form.submit();
-    const isListed = staysInSight && form.$errors.get().size > 1;
+    const isListed = hasMany && form.$errors.get().size > 1;
     if (isListed) setRefusals((count) => count + 1);
     else if (badKey) goTo(badKey);
     else if (!wasSaving && !form.$failure.get() && form.$errors.get().size === 0) onSaved?.();
@@ -80,13 +83,17 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
       className={tw`pc-form flex flex-col gap-4`}
       aria-labelledby={`${formId}-title`}
       aria-busy={isSaving}
-      tabIndex={-1}
+      tabIndex={isCard ? undefined : -1}
       noValidate
       {...submitHandlers(() => void submit())}
     >
       <div className={tw`flex flex-col gap-1`}>
         <div className={tw`flex items-start gap-2`}>
-          <h3 id={`${formId}-title`} className={tw`flex-1 min-w-0 font-semibold text-display wrap-anywhere`} dir="auto">
+          <h3
+            id={`${formId}-title`}
+            className={`${tw`flex-1 min-w-0 font-semibold wrap-anywhere`} ${isCard ? '' : tw`text-display`}`}
+            dir="auto"
+          >
             {title}
           </h3>
           {language}
@@ -107,7 +114,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
             field={field}
             value={values[field.key] ?? ''}
             error={errors.get(field.key)}
-            isListed={staysInSight && errors.size > 1}
+            isListed={hasMany && errors.size > 1}
             onChange={(value) => form.setValue(field.key, value)}
             form={form}
           />
@@ -118,7 +125,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved 
         {failure && t(failure)}
       </div>
       <div className={`${submitClass} ${staysInSight ? staysClass : ''}`}>
-        {staysInSight && <Progress {...requiredProgress(form.fields, values)} />}
+        {hasMany && <Progress {...requiredProgress(form.fields, values)} />}
         <button
           type="submit"
           className={tw`pc-button min-h-11 flex-1`}

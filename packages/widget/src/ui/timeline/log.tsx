@@ -50,6 +50,7 @@ export function Log() {
   const messageWindow = useMessageWindow(log, messages, isFollowing);
   const { Gap } = useViews(chunks.longConversation) ?? {};
   const { OpenedFiles } = useViews(chunks.attachments) ?? {};
+  const { LaterForm } = useViews(chunks.laterForm) ?? {};
   const { Handoffs, PeopleEnd } = useViews(chunks.people) ?? {};
   const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx, messageWindow !== undefined);
   isFollowing.current = scroll.isFollowing;
@@ -93,6 +94,7 @@ export function Log() {
                   human={humans.get(row.key)}
                   isFirstOfHuman={row.key === firstOfHuman}
                 />
+                {LaterForm && <LaterForm messageKey={row.key} />}
                 {Handoffs && <Handoffs messageKey={row.key} />}
               </Fragment>
             );

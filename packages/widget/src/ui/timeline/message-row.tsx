@@ -204,7 +204,9 @@ function Quote({ message }: { readonly message: TimelineMessage }) {
 function Delivery({ message, id }: { readonly message: TimelineMessage; readonly id: string }) {
   const t = useT();
   const { control, reply } = useConversation();
-  const isOnline = useStore(useSession().$isOnline);
+  const { $isOnline, guests } = useSession();
+  const isOnline = useStore($isOnline);
+  const form = useStore(guests.$form);
   const { refusal } = useStore(control.$inputPolicy);
   const { Seen } = useViews(chunks.people) ?? {};
   const hasFailed = message.delivery === 'failed' || Boolean(message.errorStatus);
@@ -228,8 +230,8 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
     );
   }
   const isQueued = message.delivery === 'queued';
-  // Behind a paywall, or before an agenda has begun, it waits for more than its turn.
-  const key = isQueued && isOnline ? (refusal ? 'waiting' : 'sending') : message.delivery;
+  // Behind a paywall, before an agenda has begun or the form is sent, it waits for more than its turn.
+  const key = isQueued && isOnline ? (refusal || form === 'waits' ? 'waiting' : 'sending') : message.delivery;
   const state = (
     <div className={isQueued ? 'pc-under' : 'pc-sr'} id={id}>
       {t(`timeline.${key}`)}
