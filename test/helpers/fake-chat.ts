@@ -225,6 +225,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'regenerate',
     'edit',
     'cards',
+    'laterForm',
     'messageForm',
     'conversations',
     'sound',

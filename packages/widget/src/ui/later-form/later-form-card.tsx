@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import checkIcon from 'lucide-static/icons/user-check.svg';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { LaterFormFeature } from '../../features/later-form/later-form.ts';
 import { chunks } from '../chunks.ts';
 import { useConversation, useT } from '../context.ts';
@@ -41,9 +41,10 @@ function Card({ feature }: Props) {
   const subtitle = useSiteText('subtitle') ?? t(form === 'whenever' ? 'laterForm.whenever' : 'laterForm.waits');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (feature.mayTell('asked')) announcer.say(`${title}. ${subtitle}`);
+    if (feature.mayTell('asked')) announcer.say(`${title} ${subtitle}`);
   }, [announcer, feature, subtitle, title]);
-  useEffect(() => {
+  // Before it is taken away, and the focus with it.
+  useLayoutEffect(() => {
     const element = place.current;
     const view = element?.closest<HTMLElement>('.pc-panel');
     return () => {

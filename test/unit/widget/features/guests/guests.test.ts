@@ -12,6 +12,29 @@ describe('createGuests', () => {
     expect(setUp({ user: { id: 'u', role: 'USER' } as User }).guests.$needsForm.get()).toBe(false);
   });
 
+  it.each([
+    ['later', undefined, 'waits'],
+    ['LATER', true, 'waits'],
+    ['later', false, 'whenever'],
+    ['later', 'no', 'waits'],
+    ['first', false, 'first'],
+    ['after', undefined, 'first'],
+  ])('asks with form="%s" and requireEmailUpfront %s: %s', (form, value, where) => {
+    const persona = { settings: value === undefined ? [] : [{ key: 'requireEmailUpfront', value }] };
+    const { guests } = setUp({ form, persona });
+    expect([guests.$form.get(), guests.$needsForm.get()]).toEqual([where, where === 'first']);
+    expect(setUp({ form, persona, guest: { name: 'Ada' } }).guests.$form.get()).toBe(false);
+    expect(setUp({ form, persona, user: { id: 'u', role: 'USER' } as User }).guests.$form.get()).toBe(false);
+    expect(setUp({ form, persona, phase: 'opening' }).guests.$form.get()).toBeNull();
+  });
+
+  it('asks who has talked before the session was given up first, wherever the form stands', () => {
+    const { $guest, guests } = setUp({ form: 'later', guest: { name: 'Ada' } });
+    expect(guests.$form.get()).toBe(false);
+    $guest.set({ id: 'g2', additionalInfo: [] } as unknown as Guest);
+    expect(guests.$needsForm.get()).toBe(true);
+  });
+
   it('stores the guest and remembers name and e-mail', async () => {
     const { guests, stored, $guest } = setUp();
     await guests.save(update);

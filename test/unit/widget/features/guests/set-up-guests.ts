@@ -3,6 +3,7 @@
 import { atom, computed } from 'nanostores';
 import { vi } from 'vitest';
 import type { Field, Guest, User } from '../../../../../packages/widget/src/protocol/guest.ts';
+import type { Persona } from '../../../../../packages/widget/src/protocol/persona.ts';
 import type { GuestUpdate } from '../../../../../packages/widget/src/protocol/requests.ts';
 import type {
   BootstrapFeature,
@@ -26,6 +27,8 @@ export function setUp(
     hostUser?: UserInfo;
     phase?: BootstrapPhase['name'];
     isRequired?: boolean;
+    form?: string;
+    persona?: Partial<Persona>;
   } = {},
 ) {
   const $guest = atom<Guest | null>({ id: 'g1', additionalInfo: [], ...options.guest } as Guest);
@@ -36,6 +39,7 @@ export function setUp(
     $isKnown: computed($phase, ({ name }) => name === 'ready'),
     $guest,
     $user: atom(options.user ?? null),
+    $persona: atom(options.persona ?? null),
   } as unknown as BootstrapFeature;
   const stored = new Map<string, string>(options.stored === undefined ? [] : [['user_info', options.stored]]);
   const shown: ToastContent[] = [];
@@ -46,7 +50,7 @@ export function setUp(
     Promise.resolve({ id: id(), name: body.name, email: body.email, additionalInfo: [] }),
   );
   const storage = createScopedStorage(fakeEnv(), () => 'chat', atom({ scope: 'chat', visitor: '' }));
-  const $config = atom({ ...config, ...(options.hostUser && { user: options.hostUser }) });
+  const $config = atom({ ...config, ...(options.hostUser && { user: options.hostUser }), form: options.form ?? null });
   const guests = createGuests({
     $config,
     bootstrap,
