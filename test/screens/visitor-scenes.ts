@@ -74,18 +74,6 @@ export const visitorScenes: readonly Scene[] = [
       await page.locator('persona-chat .pc-later-form').waitFor();
     },
   },
-  {
-    name: 'form-later-sent',
-    path: '/later',
-    async arrive({ page, chat }) {
-      await chat.open();
-      await chat.say('Which green tea do you recommend?');
-      await page.locator('.pc-later-form').getByRole('textbox', { name: 'Name' }).fill('Ada');
-      await page.locator('.pc-later-form').getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
-      await page.locator('.pc-later-form').getByRole('button', { name: 'Send' }).click();
-      await chat.replied();
-    },
-  },
   { name: 'start-form-many', path: '/form', arrive: ({ chat }) => chat.open() },
   {
     name: 'start-form-many-end',

@@ -47,7 +47,8 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
   const env = createEnv(host);
   const settleShell = createSettling(env.host.advise);
   // Few pages have it: the loader, which all of them load, does not know it.
-  const settle = (config: ShellConfig) => Object.assign(settleShell(config), { form: host.element.getAttribute('form') });
+  const settle = (config: ShellConfig) =>
+    Object.assign(settleShell(config), { form: host.element.getAttribute('form') });
   const session = createSession(
     env,
     settle(host.config),

@@ -166,7 +166,7 @@ export function createReply(ports: ReplyPorts): Replying {
 
   /** What was written before goes out before. */
   const mayPassQueue = () =>
-    ports.isReady() && !ports.isWaiting() && !listed().some(({ delivery }) => delivery === 'queued');
+    ports.isReady() && !ports.isWaiting() && !listed().some((one) => one.delivery === 'queued');
   const refusalOf = (content: string, attachments: readonly Attachment[]): LocaleKey | null => {
     if (!content && attachments.length === 0) return ports.refusal() ?? 'composer.empty';
     return ports.refusal() ?? ($conversation.get() ? null : 'opening.messages');

@@ -10,7 +10,7 @@ import type {
   BootstrapPhase,
 } from '../../../../../packages/widget/src/features/bootstrap/bootstrap-types.ts';
 import { createGuests } from '../../../../../packages/widget/src/features/guests/guests.ts';
-import type { UserInfo } from '../../../../../packages/widget/src/core/host-types.ts';
+import type { ChatConfig, UserInfo } from '../../../../../packages/widget/src/core/host-types.ts';
 import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
 import { createScopedStorage } from '../../../../../packages/widget/src/features/storage/scoped-storage.ts';
 import { config } from '../../../../helpers/fake-chat.ts';
@@ -50,7 +50,11 @@ export function setUp(
     Promise.resolve({ id: id(), name: body.name, email: body.email, additionalInfo: [] }),
   );
   const storage = createScopedStorage(fakeEnv(), () => 'chat', atom({ scope: 'chat', visitor: '' }));
-  const $config = atom({ ...config, ...(options.hostUser && { user: options.hostUser }), form: options.form ?? null });
+  const $config = atom<ChatConfig>({
+    ...config,
+    ...(options.hostUser && { user: options.hostUser }),
+    form: options.form ?? null,
+  });
   const guests = createGuests({
     $config,
     bootstrap,
