@@ -132,14 +132,14 @@ export function createReply(ports: ReplyPorts): Replying {
     return delivered;
   };
 
+  const mayGo = () => ports.isReady() && !ports.isWaiting();
   const queue = createQueue({
     claim: (signal) => ports.claim('outbox', signal),
     refresh: () => unsent.sync(false),
     next() {
       // Who speaks is not interrupted by a reply.
       const isSpoken = held !== undefined && held.name !== 'submitting-text';
-      const mayGo = env.page.isOnline() && ports.isReady() && !ports.isWaiting();
-      if (run || isSpoken || expected.isPending() || !mayGo || ports.refusal()) return 'busy';
+      if (run || isSpoken || expected.isPending() || !env.page.isOnline() || !mayGo() || ports.refusal()) return 'busy';
       const oldest = listed().find((one) => one.delivery === 'queued' || unsent.isSentElsewhere(one));
       return oldest?.delivery === 'sending' ? 'busy' : oldest; // It may come back, and goes first then.
     },
@@ -165,8 +165,7 @@ export function createReply(ports: ReplyPorts): Replying {
   };
 
   /** What was written before goes out before. */
-  const mayPassQueue = () =>
-    ports.isReady() && !ports.isWaiting() && !listed().some((one) => one.delivery === 'queued');
+  const mayPassQueue = () => mayGo() && !listed().some(({ delivery }) => delivery === 'queued');
   const refusalOf = (content: string, attachments: readonly Attachment[]): LocaleKey | null => {
     if (!content && attachments.length === 0) return ports.refusal() ?? 'composer.empty';
     return ports.refusal() ?? ($conversation.get() ? null : 'opening.messages');
