@@ -51,6 +51,7 @@ it.each([
   ['personaid', 'persona-id'],
   ['possition', 'position'],
   ['language', 'lang'],
+  ['forms', 'form'],
 ])('proposes for the attribute %s that it does not know %s', (name, meant) => {
   adviseOfAttributes(page({ [name]: '' }), false);
   expect(said()).toEqual([expect.stringMatching(`knows no ${name} \\(did you mean ${meant}\\?\\) .*#attributes`)]);
