@@ -46,7 +46,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['language and words of texts', 3_640, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, contrast, swipe, files on the launcher, commands of the page',
-    6_700,
+    6_850,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],

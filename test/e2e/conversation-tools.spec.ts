@@ -117,6 +117,33 @@ test('Escape closes the search alone, and the focus is where it was', async () =
   expect(await page.evaluate(() => typeof Highlight === 'function' && CSS.highlights.size)).not.toBe(1);
 });
 
+test('Retry and Stop leave the focus in the row of the search', async () => {
+  await page.reload();
+  await expect(chat.log.locator('article')).toHaveCount(20);
+  await chat.input.fill('Half a thought');
+  await page.route(/\/chat\?.*lastId/, (route) => route.fulfill({ status: 500, json: {} }));
+  await more('Search messages');
+  await field().fill('cafe creme');
+  await expect(row()).toContainText('Older messages could not load');
+  await page.unroute(/\/chat\?.*lastId/);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/chat\?.*lastId/, (route) => held.then(() => route.continue()));
+  await row().getByRole('button', { name: 'Retry' }).press('Enter');
+  const stop = row().getByRole('button', { name: 'Stop' });
+  await expect(stop.or(field()).and(page.locator(':focus'))).toBeVisible();
+  await stop.press('Enter');
+  await expect(stop).toHaveCount(0);
+  await expect(field()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chat.messages('user').last()).not.toContainText('Half a thought');
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(chat.input).toHaveValue('Half a thought');
+  await field().press('Escape');
+  await chat.input.fill('');
+});
+
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const seen = (what: 'copied' | 'printed') =>
   page.evaluate((name) => (window as unknown as Record<string, string | undefined>)[name], what);

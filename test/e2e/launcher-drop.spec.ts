@@ -60,3 +60,31 @@ test('a file that is refused says why, as one that is dropped on the panel', asy
   await launcher(page).dispatchEvent('drop', { dataTransfer });
   await expect(page.getByRole('alert').filter({ hasText: 'Unsupported file type.' })).toBeVisible();
 });
+
+test('files that are dropped on the start form, or on the launcher beside it, wait for the conversation, over a reload too', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  const form = page.getByRole('form');
+  await form.waitFor();
+  await listen(page);
+  // The code that takes them comes when nobody waits for anything.
+  await expect(async () => {
+    await form.dispatchEvent('drop', { dataTransfer: await transfer(page, 'form.txt') });
+    await expect(page.getByText('Attachments: form.txt')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page
+    .getByRole('button', { name: 'Hide chat' })
+    .dispatchEvent('drop', { dataTransfer: await transfer(page, 'launcher.txt') });
+  await expect(page.getByText('Attachments: form.txt, launcher.txt')).toBeVisible();
+  await expect(page.locator('body')).not.toHaveAttribute('data-caught');
+
+  await page.reload();
+  await expect(page.getByText('Attachments: form.txt, launcher.txt')).toBeVisible();
+  await chat.introduce();
+  for (const name of ['form.txt', 'launcher.txt'])
+    await expect(item(page, name)).toHaveAttribute('data-status', 'done');
+});

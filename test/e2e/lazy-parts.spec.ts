@@ -193,3 +193,27 @@ test('a take-over shows without a click once its code can be loaded, though its 
   await expect(page.getByText('A human has taken over')).toBeVisible({ timeout: 20_000 });
   await expect(alert).toHaveCount(0);
 });
+
+test('who goes on to write while a part is on its way keeps their letters: it does not open', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/chunks\/menus-chunk-/, (route) => held.then(() => route.continue()));
+  const more = page.getByRole('button', { name: 'More' });
+  await more.press('Enter');
+  await chat.input.pressSequentially('I am ');
+  const loaded = page.waitForResponse(/\/chunks\/menus-chunk-/);
+  release();
+  await (await loaded).finished();
+  await chat.input.pressSequentially('writing');
+  await expect(chat.input).toHaveValue('I am writing');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await more.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+});

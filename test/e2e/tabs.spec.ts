@@ -66,3 +66,34 @@ test('T1, G7: one tab streams a reply that both expect after a reload, and the o
   await expect(chat.messages('persona').last()).toHaveAttribute('data-status', 'delivered', { timeout: 20_000 });
   expect(streams).toHaveLength(1);
 });
+
+test('who reads an older place stays there while another tab writes, and is led to the end by what they send', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/long 6');
+  await chat.replied();
+  const other = await second(page, siteUrl);
+  await page.bringToFront();
+  await chat.log.hover();
+  await page.mouse.wheel(0, -600);
+  const top = () => chat.log.evaluate((log) => Math.round(log.scrollTop));
+  await expect
+    .poll(() => chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop))
+    .toBeGreaterThan(200);
+  const before = await top();
+  await other.chat.say('From the other tab');
+  await other.chat.replied();
+  await expect(chat.messages('user')).toHaveCount(2);
+  await expect(chat.messages('persona')).toHaveCount(2);
+  expect(await top()).toBe(before);
+  // It has followed the other tab's reply.
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await chat.say('From this one');
+  await expect(chat.messages('user')).toHaveCount(3);
+  await expect(chat.messages('user').last()).toBeInViewport();
+});

@@ -36,11 +36,19 @@ export function useBackgroundFeature<T>(feature: LazyFeature<T>, isNeeded = true
 
 /**
  * As `useLazyFeature`, for a part that a press asks for. Where it could not load that is said, with a way to try again, and
- * `onMissing` takes away what asks for it, so that the next press is a new try.
+ * `onMissing` takes away what asks for it, so that the next press is a new try. Who writes meanwhile has given it up: it
+ * would take their letters.
  */
 export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => void, onRetry: () => void): LazyView<T> {
   const { toasts } = useSession();
+  const { container } = useUi();
   const part = useLazyFeature(feature);
+  useEffect(() => {
+    if (part.name !== 'loading') return undefined;
+    // Before it is kept from the page around.
+    container.addEventListener('input', onMissing, true);
+    return () => container.removeEventListener('input', onMissing, true);
+  }, [container, onMissing, part]);
   useLayoutEffect(() => {
     if (part.name !== 'failed') return;
     tellMissing(toasts, feature, onRetry);

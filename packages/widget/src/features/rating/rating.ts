@@ -114,6 +114,8 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
     }
     id = conversation?.id;
     hadHuman = hasHuman;
+    const card = id === undefined ? undefined : cards.get(id);
+    if (id !== undefined && card?.error && isUnanswered(card.error) && isGiven(id, card)) finish(id, card);
     look();
   };
   const set = (of: string, card: RatingCard) => {
@@ -146,25 +148,36 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
     if (of === id) say(error ? `${t(key)} ${t(errorKey(error.code))}` : t(key));
   };
 
+  /** The server has it: only its answer was lost, where that was not told. */
+  const isGiven = (of: string, { score }: RatingDraft) => {
+    const conversation = $conversation.get();
+    const rating = conversation?.id === of ? readRating(conversation.rating) : null;
+    return rating?.status === 'given' && rating.score === score;
+  };
+  const finish = (of: string, { score, text }: RatingDraft) => {
+    stored(of, score, text.trim());
+    env.host.track('rating-send', { score });
+    set(of, { ...fresh, stage: 'thanked' });
+    tellIn(of, 'feedback.thanks');
+  };
+
   const send = async (): Promise<boolean> => {
     const card = $card.get();
     if (id === undefined || card?.stage !== 'asking' || card.score === null) return false;
     const of = id;
-    const { score } = card;
-    const text = card.text.trim();
-    set(of, { stage: 'sending', score, text: card.text });
+    const { score, text } = card;
+    set(of, { stage: 'sending', score, text });
     try {
-      await put(of, score, text);
+      await put(of, score, text.trim());
     } catch (thrown) {
-      const error = fail(of, thrown);
-      set(of, { stage: 'asking', score, text: card.text, ...(error && { error }) });
-      if (error) tellIn(of, 'feedback.failed', error);
-      return false;
+      if (!isUnanswered(thrown) || !isGiven(of, card)) {
+        const error = fail(of, thrown);
+        set(of, { stage: 'asking', score, text, ...(error && { error }) });
+        if (error) tellIn(of, 'feedback.failed', error);
+        return false;
+      }
     }
-    stored(of, score, text);
-    env.host.track('rating-send', { score });
-    set(of, { ...fresh, stage: 'thanked' });
-    tellIn(of, 'feedback.thanks');
+    finish(of, card);
     return true;
   };
   const tellDismissal = async (of: string) => {

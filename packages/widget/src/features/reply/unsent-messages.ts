@@ -71,7 +71,7 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
     if (isOwn(requestId)) return;
     const known = list.byRequestId(requestId);
     if (known && !known.isUnconfirmed) return ports.onStored(known);
-    if (!known) list.put(toBubble(entry));
+    if (!known) list.put({ ...toBubble(entry), isFromElsewhere: true });
     else if (known.delivery !== state) list.patch(known.key, { delivery: state });
     if (state === 'sending') void watchSender(requestId);
     if (state === 'queued') ports.onQueued();

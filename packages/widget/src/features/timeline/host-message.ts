@@ -11,6 +11,7 @@ export function toHostMessage({
   isStreaming: _streaming,
   isUnconfirmed: _unconfirmed,
   isFrozen: _frozen,
+  isFromElsewhere: _elsewhere,
   answers: _answers,
   ...message
 }: TimelineMessage): Message {

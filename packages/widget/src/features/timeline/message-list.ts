@@ -115,7 +115,8 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     const isUnanswered = known?.role === 'user' && known.delivery === 'failed' && (!next || next.role === 'user');
     // Text that still streams is ahead of what a page can hold, and must not shrink.
     if (!known?.isStreaming && !known?.isFrozen && !isUnanswered) {
-      write({ ...withoutStatus(message), key: known?.key ?? message.id, delivery: 'delivered', isStreaming: false });
+      const { key = message.id, isFromElsewhere } = known ?? {};
+      write({ ...withoutStatus(message), key, isFromElsewhere, delivery: 'delivered', isStreaming: false });
     }
     return known?.key ?? message.id;
   };

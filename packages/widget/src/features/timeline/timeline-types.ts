@@ -18,6 +18,8 @@ export interface TimelineMessage extends Omit<Message, 'status'> {
   readonly answers?: string | undefined;
   /** No server has confirmed it: the visitor's own, known by its `requestId` alone, which makes sending it again harmless. */
   readonly isUnconfirmed?: boolean;
+  /** Another tab has written it, or an earlier page of this one. */
+  readonly isFromElsewhere?: boolean | undefined;
 }
 
 export type HistoryState =

@@ -1,14 +1,19 @@
 import type { UiContext } from '../context.ts';
+import { giveBeforeStart, waitsForForm } from './files-before-start.ts';
 import { keepInSight } from './keep-in-sight.ts';
 import { followLauncherDrops } from './launcher-drop.ts';
 import { stayOnTop } from './stay-on-top.ts';
 import { installSwipe } from '../frame/swipe.ts';
 
-/** Where nothing takes a file, as behind a paywall, the browser would leave the page for it. */
-function refuseFile(event: DragEvent): void {
-  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+/** The start form takes files for the conversation. Where nothing does, as behind a paywall, the browser would leave the page for one. */
+function onFile(event: DragEvent, session: UiContext['session']): void {
+  const { dataTransfer } = event;
+  if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
-  event.dataTransfer.dropEffect = 'none';
+  const isTaken = waitsForForm(session);
+  dataTransfer.dropEffect = isTaken ? 'copy' : 'none';
+  if (isTaken) event.stopPropagation();
+  if (event.type === 'drop') giveBeforeStart(session, [...dataTransfer.files]);
 }
 
 /** What a mounted view gets when nobody waits for anything. */
@@ -17,7 +22,8 @@ export function afterMount(view: HTMLElement, context: UiContext): void {
   installSwipe(view, container, close);
   stayOnTop(container);
   followLauncherDrops(view, context);
-  for (const type of ['dragover', 'drop'] as const) view.addEventListener(type, refuseFile);
+  for (const type of ['dragover', 'drop'] as const)
+    view.addEventListener(type, (event) => onFile(event, context.session));
   const panel = view.querySelector<HTMLElement>('.pc-panel');
   if (!panel) return;
   keepInSight(panel);

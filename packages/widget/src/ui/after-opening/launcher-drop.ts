@@ -2,6 +2,7 @@
 // (docs/behaviour.md#files). What is dropped beside it is the page's affair.
 
 import type { UiContext } from '../context.ts';
+import { giveBeforeStart, takesFiles } from './files-before-start.ts';
 
 /** The composer listens a moment after it was drawn. */
 const tryAfterMs = 50;
@@ -20,22 +21,26 @@ function give(view: HTMLElement, dataTransfer: DataTransfer): boolean {
   return isTaken;
 }
 
-/** Gives files as soon as there is a composer: the start form may be due, and a conversation on its way. Returns what gives up. */
-function giveLater(view: HTMLElement, files: readonly File[]): () => void {
+/** Gives files as soon as there is a composer: the conversation may be on its way. Returns what gives up. */
+function giveLater(view: HTMLElement, files: readonly File[], session: UiContext['session']): () => void {
   const kept = new DataTransfer();
   for (const file of files) kept.items.add(file);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tryIt = () => {
     timer = undefined;
-    if (give(view, kept)) drawn.disconnect();
+    if (giveBeforeStart(session, files) || give(view, kept)) giveUp();
   };
-  const drawn = new MutationObserver(() => (timer ??= setTimeout(tryIt, tryAfterMs)));
+  const soon = () => void (timer ??= setTimeout(tryIt, tryAfterMs));
+  const drawn = new MutationObserver(soon);
   drawn.observe(view, { childList: true, subtree: true });
+  const stopListening = session.conversation.$state.listen(soon);
   timer = setTimeout(tryIt);
-  return () => {
+  function giveUp(): void {
     clearTimeout(timer);
     drawn.disconnect();
-  };
+    stopListening();
+  }
+  return giveUp;
 }
 
 /** Follows the document until the view is taken out of the container: a page that moves the element leaves it there. */
@@ -48,11 +53,7 @@ export function followLauncherDrops(
   const life = new AbortController();
   let giveUp = () => {};
 
-  const isTaken = () => {
-    const conversation = session.conversation.$state.get();
-    const offered = conversation.name === 'ready' ? conversation.feature.visitorData.$offered.get() : null;
-    return offered?.files !== false && !launcher.hidden;
-  };
+  const isTaken = () => takesFiles(session) && !launcher.hidden;
   const isOpen = () => container.hasAttribute('data-open');
   const showDragging = (isDragging: boolean) => {
     if (container.hasAttribute('data-drag') === isDragging) return;
@@ -68,7 +69,7 @@ export function followLauncherDrops(
   };
   const later = (files: readonly File[]) => {
     giveUp();
-    giveUp = giveLater(view, files);
+    giveUp = giveLater(view, files, session);
   };
 
   const onPage = (event: DragEvent) => {
@@ -85,7 +86,8 @@ export function followLauncherDrops(
     dataTransfer.dropEffect = isTaken() ? 'copy' : 'none';
     if (event.type !== 'drop' || !isTaken()) return;
     // It can be read during its event alone.
-    if (!give(view, dataTransfer)) later([...dataTransfer.files]);
+    const files = [...dataTransfer.files];
+    if (!giveBeforeStart(session, files) && !give(view, dataTransfer)) later(files);
     if (!isOpen()) launcher.click();
   };
   const options = { capture: true, signal: life.signal };

@@ -66,7 +66,8 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
 
   return (
     <div ref={row} role="search" aria-label={t('conversation.search')} className={rowClass} onKeyDown={onKeyDown}>
-      <div className={tw`flex items-center gap-1`}>
+      {/* A form: the focus of a button that has done its work comes back to its field (keep-focus.ts). */}
+      <form className={tw`flex items-center gap-1`} onSubmit={(event) => event.preventDefault()}>
         <div className={boxClass}>
           <Icon nodes={searchIcon} size={16} />
           <input
@@ -92,7 +93,7 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
           onClick={() => setHasDate(!hasDate)}
         />
         <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
-      </div>
+      </form>
       {hasDate && <DateForm id={dateId} timeline={conversation.timeline} isWhole={isWhole} onChoose={showDate} />}
       {(isSearched || older.name !== 'idle') && (
         <div className={tw`flex min-h-9 flex-wrap items-center gap-x-3 text-meta text-muted-foreground`}>

@@ -74,7 +74,7 @@ export function useExport(
         const title = $t.get()('conversation.with', { name: persona });
         if (isOver()) return;
         // Cleared meanwhile: there is nothing left to take away.
-        if (messages.length === 0) return fail('errors.noData');
+        if (messages.length === 0) return done();
         if (what === 'print') {
           const { dir } = container;
           const lang = $longCode.get();

@@ -16,6 +16,7 @@ import type { ConversationFeatures } from '../../features/conversation-types.ts'
 import { useSession, useT, useUi } from '../context.ts';
 import { useHasRoom } from '../frame/room.ts';
 import { isSheet } from '../frame/sheet.ts';
+import { giveFocus } from '../kit/focus.ts';
 import type { IconNodes } from '../kit/icon.tsx';
 import { tellMissing } from '../tell-missing.ts';
 import type { MenuAction } from './action-menu.tsx';
@@ -39,6 +40,12 @@ export function useMoreGroups(openDialog: OpenDialog): MenuAction[][] {
   const download = useDownload(feature);
   /** Of an empty conversation there is nothing to look for, or to take away. */
   const isEmpty = !feature || feature.timeline.$keys.get().length === 0;
+  const { container } = useUi();
+  const search = () => {
+    openDialog('search');
+    // Where it is open already.
+    giveFocus(container.querySelector('.pc-search input'));
+  };
   const opening = (name: DialogName, label: string, icon: IconNodes) => ({ label, icon, run: () => openDialog(name) });
   const tool = (name: ToolName, icon: IconNodes) => (isEmpty ? [] : [opening(name, t(`conversation.${name}`), icon)]);
 
@@ -47,7 +54,7 @@ export function useMoreGroups(openDialog: OpenDialog): MenuAction[][] {
       opening('new', t('confirm.newTitle'), newIcon),
       // A page that names the conversation has chosen.
       ...(offered?.conversations && !conversationId ? [opening('list', t('conversations.title'), listIcon)] : []),
-      ...tool('search', searchIcon),
+      ...tool('search', searchIcon).map((action) => ({ ...action, run: search })),
     ],
     panel,
     [

@@ -1,7 +1,7 @@
 // The chunk of the start form: a visitor who is known downloads none of it.
 
 import utilitiesCss from 'virtual:css/start-form';
-import english from 'virtual:strings/errors.guestFailed.noData+fields+form.title.subtitle.name.email.start.saving.choose.create.remove.noOption+validation';
+import english from 'virtual:strings/attachments.list+errors.guestFailed.noData+fields+form.title.subtitle.name.email.start.saving.choose.create.remove.noOption+validation';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import formCss from './start-form.css';
 import { createForm } from '../../features/start-form/form.ts';

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { AttachmentsSlot } from '../../features/attachments/attachments-types.ts';
 import { useSession, useT } from '../context.ts';
 import { LanguageButton } from '../frame/language-button.tsx';
 import { useSiteText } from '../site-text.ts';
@@ -23,7 +24,24 @@ export function StartScreen() {
           submitLabel={t('form.start')}
           language={<LanguageButton place="form" />}
         />
+        <GivenFiles />
       </div>
     </div>
+  );
+}
+
+/** That files which were dropped here go on into the conversation. */
+function GivenFiles() {
+  const conversation = useStore(useSession().conversation.$state);
+  return conversation.name === 'ready' ? <FileNames slot={conversation.feature.attachments} /> : null;
+}
+
+function FileNames({ slot }: { readonly slot: AttachmentsSlot }) {
+  const t = useT();
+  const names = useStore(slot.$files).map(({ name }) => name);
+  return (
+    <p className={tw`text-meta text-muted-foreground empty:-mt-4 [overflow-wrap:anywhere]`} role="status">
+      {names.length > 0 && `${t('attachments.list')}: ${names.join(', ')}`}
+    </p>
   );
 }

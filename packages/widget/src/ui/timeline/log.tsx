@@ -46,13 +46,18 @@ export function Log() {
   const humans = useHumanNames(messages);
   const [firstOfHuman] = humans.keys();
   const newest = messages.findLastIndex((message) => message.role === 'user');
+  // What came from the server has its id for a key.
+  const sentHere = messages.findLast(
+    ({ role, key, id, isUnconfirmed, isFromElsewhere }) =>
+      role === 'user' && (isUnconfirmed || key !== id) && !isFromElsewhere,
+  );
   const isFollowing = useRef<() => boolean>(() => true);
   const messageWindow = useMessageWindow(log, messages, isFollowing);
   const { Gap } = useViews(chunks.longConversation) ?? {};
   const { OpenedFiles } = useViews(chunks.attachments) ?? {};
   const { LaterForm } = useViews(chunks.laterForm) ?? {};
   const { Handoffs, PeopleEnd } = useViews(chunks.people) ?? {};
-  const scroll = useLogScroll(log, keys, messages[newest]?.key, startFromEndPx, messageWindow !== undefined);
+  const scroll = useLogScroll(log, keys, sentHere?.key, startFromEndPx, messageWindow !== undefined);
   isFollowing.current = scroll.isFollowing;
   useReadingPlace(log, readingPlace);
   useLayoutEffect(() => {

@@ -32,13 +32,14 @@ interface Place {
 }
 
 /**
+ * @param lastSentKey Of the newest message that the visitor has sent from this page.
  * @param startFromEndPx Where to begin, if that is not the end.
  * @param isWindowed Not all messages are drawn: the window keeps the place of what is read.
  */
 export function useLogScroll(
   log: RefObject<HTMLElement | null>,
   keys: readonly string[],
-  lastVisitorKey: string | undefined,
+  lastSentKey: string | undefined,
   startFromEndPx = 0,
   isWindowed = false,
 ): LogScroll {
@@ -76,14 +77,14 @@ export function useLogScroll(
     follow();
   }, [follow, keys, log]);
 
-  // What the visitor sends is always shown, wherever they were reading.
+  // What the visitor sends from here is always shown, wherever they were reading.
   useLayoutEffect(() => {
     if (hasStarted.current) start.current = null;
     hasStarted.current = true;
     place.current.isPinned = start.current === null;
     setHasUnseen(false);
     follow();
-  }, [follow, lastVisitorKey]);
+  }, [follow, lastSentKey]);
 
   useEffect(() => {
     const box = log.current;

@@ -13,6 +13,7 @@ describe('what is found', () => {
     ['letters with strokes', 'Łódź, Ærø, smørrebrød', 'lodz', ['Łódź']],
     ['ø', 'smørrebrød', 'smorrebrod', ['smørrebrød']],
     ['ß', 'Lange Straße', 'strasse', ['Straße']],
+    ['ẞ', 'Lange Straße', 'STRAẞE', ['Straße']],
     ['final sigma', 'ΟΔΟΣ', 'οδός', ['ΟΔΟΣ']],
     ['Turkish letters', 'İstanbul ışık', 'ISIK', ['ışık']],
     ['vowel marks of Arabic', 'قَهْوَةٌ طازَجة', 'قهوه', ['قَهْوَةٌ']],

@@ -251,6 +251,23 @@ describe('what is said elsewhere', () => {
   });
 });
 
+it.each(['before the call fails', 'after it'])(
+  'P2: a rating whose answer was lost is thanked for: the server tells %s',
+  async (when) => {
+    const feature = await open({ rating: asked });
+    const given = { rating: { status: 'given', score: 2, text: 'Slow' } };
+    chat.env.http.on(call, async () => {
+      if (when === 'before the call fails') await tell(given);
+      return lost();
+    });
+    feature.change({ score: 2, text: 'Slow' });
+    const isStored = await feature.send();
+    expect(isStored).toBe(when === 'before the call fails');
+    if (!isStored) await tell(given);
+    expect(feature.$card.get()).toEqual({ stage: 'thanked', score: null, text: '' });
+  },
+);
+
 it('G1: what was chosen and written is back after a reload, until it is stored, dismissed or cleared', async () => {
   const { local, tab } = fakeEnv();
   const first = await open({ rating: asked }, { env: fakeEnv({ local, tab }) });

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { afterMount } from '../../../../../packages/widget/src/ui/after-opening/after-mount.ts';
 import type { UiContext } from '../../../../../packages/widget/src/ui/context.ts';
 
+const $needsForm = atom<boolean | null>(false);
+const add = vi.fn();
 const $offered = atom<{ files?: boolean }>({});
 let container: HTMLElement;
 let view: HTMLElement;
@@ -11,6 +13,7 @@ const pressed = vi.fn();
 
 beforeEach(() => {
   $offered.set({});
+  $needsForm.set(false);
   container = document.createElement('div');
   container.innerHTML = '<div><button part="launcher"></button></div><p><b class="pc-panel"></b></p>';
   document.body.append(container);
@@ -18,7 +21,8 @@ beforeEach(() => {
   launcher.onclick = pressed;
   view = container.querySelector('p') as HTMLElement;
   const session = {
-    conversation: { $state: atom({ name: 'ready', feature: { visitorData: { $offered } } }) },
+    conversation: { $state: atom({ name: 'ready', feature: { visitorData: { $offered }, attachments: { add } } }) },
+    guests: { $needsForm },
     i18n: { $t: atom((key: string) => key) },
   };
   afterMount(view, { container, session, close: () => undefined } as unknown as UiContext);
@@ -26,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   container.remove();
   pressed.mockClear();
+  add.mockClear();
 });
 
 function drag(type: string, target: EventTarget, types = ['Files']) {
@@ -63,6 +68,19 @@ it('refuses a file on a panel that has no composer, as behind a paywall: the pag
   const panel = view.querySelector('.pc-panel') as HTMLElement;
   expect(drag('dragover', panel)).toEqual({ isPrevented: true, effect: 'none' });
   expect(drag('drop', panel)).toEqual({ isPrevented: true, effect: 'none' });
+});
+
+it('takes files on the start form, and on the launcher beside it, for the conversation behind it', () => {
+  $needsForm.set(true);
+  const panel = view.querySelector('.pc-panel') as HTMLElement;
+  expect(drag('dragover', panel)).toEqual({ isPrevented: true, effect: 'copy' });
+  expect(add).not.toHaveBeenCalled();
+  drag('drop', panel);
+  drag('drop', launcher);
+  expect(add).toHaveBeenCalledTimes(2);
+  $offered.set({ files: false });
+  expect(drag('drop', panel)).toEqual({ isPrevented: true, effect: 'none' });
+  expect(add).toHaveBeenCalledTimes(2);
 });
 
 it('follows nothing more once the chat has left', async () => {
