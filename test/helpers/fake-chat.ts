@@ -30,6 +30,7 @@ import { createMessageForm } from '../../packages/widget/src/features/message-fo
 import { createPeople } from '../../packages/widget/src/features/people/people.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
 import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
+import { createTools } from '../../packages/widget/src/features/tools/tools.ts';
 import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
@@ -50,6 +51,7 @@ const optionalParts: OptionalParts = {
   people: createPeople,
   rating: createRating,
   regenerate: createRegenerate,
+  tools: createTools,
 };
 
 export const apiBase = 'https://api.example';

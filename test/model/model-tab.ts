@@ -30,6 +30,7 @@ import { createRating } from '../../packages/widget/src/features/rating/rating.t
 import { createHostCommands } from '../../packages/widget/src/features/host-commands/host-commands.ts';
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
 import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
+import { createTools } from '../../packages/widget/src/features/tools/tools.ts';
 import { createVersion } from '../../packages/widget/src/features/version/version.ts';
 import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts';
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
@@ -60,6 +61,7 @@ const optionalParts: OptionalParts = {
   people: createPeople,
   rating: createRating,
   regenerate: createRegenerate,
+  tools: createTools,
 };
 
 export interface TabPorts {

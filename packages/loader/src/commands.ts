@@ -1,7 +1,7 @@
 // window.PersonaChat(command, …args): takes over the stub's queue and never throws into the page
 // (docs/embedding.md#commands).
 
-import type { HostConfig, PersonaChatElement, UserInfo } from '@persona-chat/widget/host-api.ts';
+import type { HostConfig, PageTool, PersonaChatElement, UserInfo } from '@persona-chat/widget/host-api.ts';
 import { quiet } from './safely.ts';
 import { configure } from './attributes.ts';
 import { tagName } from './element.ts';
@@ -61,8 +61,8 @@ export function createCommands(): PersonaChatFunction {
     off: listen('remove'),
     send: (element, text: string) => element.sendMessage(text),
   };
-  for (const verb of ['open', 'close', 'toggle', 'identify', 'reset', 'destroy'] as const) {
-    commands[verb] = (element, user: UserInfo) => element[verb](user);
+  for (const verb of ['open', 'close', 'toggle', 'identify', 'reset', 'tool', 'destroy'] as const) {
+    commands[verb] = (element, first: UserInfo & PageTool) => element[verb](first);
   }
   async function run(name: string, ...args: unknown[]): Promise<void> {
     const target = (args.at(-1) as { target?: string } | undefined)?.target;

@@ -8,6 +8,7 @@ import type {
   HostEventName,
   HostEvents,
   LauncherWords,
+  PageTool,
   ShellConfig,
   UserInfo,
 } from '@persona-chat/widget/host-api.ts';
@@ -250,6 +251,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       assign('user', { ...values.user, ...user });
       return Promise.resolve(loading && correction);
     },
+    /** Among the values, under a name that no attribute has: the chat finds it there whenever it comes. */
+    tool: (tool?: PageTool) => assign('tool ' + tool?.name, tool),
     reset() {
       setOpen(false);
       const asked = config;

@@ -13,8 +13,10 @@ import type {
   HostEvents,
   HostOptions,
   Mode,
+  PageTool,
   ShellConfig,
   Theme,
+  ToolParameters,
   UserInfo,
 } from './core/host-types.ts';
 import type { Persona } from './protocol/persona.ts';
@@ -31,8 +33,10 @@ export type {
   HostEvents,
   HostOptions,
   Mode,
+  PageTool,
   ShellConfig,
   Theme,
+  ToolParameters,
   UserInfo,
 };
 
@@ -51,6 +55,8 @@ export interface HostCommands {
   /** Forgets the visitor in every tab, what is stored included; who opens next is a first-time guest. */
   reset(): Promise<void>;
   set(options: HostOptions): Promise<void>;
+  /** Lets the persona do something on the page; without `run` it takes that back. */
+  tool(tool: PageTool): Promise<void>;
   /** By the event's short or full name. */
   on<Name extends HostEventName>(event: Name | `persona-chat:${Name}`, listener: HostListener<Name>): Promise<void>;
   off<Name extends HostEventName>(event: Name | `persona-chat:${Name}`, listener: HostListener<Name>): Promise<void>;
@@ -71,6 +77,8 @@ export interface PersonaChatElement extends HTMLElement {
   sendMessage(text: string): Promise<void>;
   triggerAgenda(agendaId: string): Promise<void>;
   identify(user: UserInfo): Promise<void>;
+  /** Lets the persona do something on the page; without `run` it takes that back. */
+  tool(tool: PageTool): void;
   /** Clears the history after the visitor's own confirmation rules; the conversation keeps its id. */
   clear(): Promise<void>;
   /** Ends the visitor's session and removes what is stored of them, `token` and `user` included; the panel closes. */

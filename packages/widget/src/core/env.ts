@@ -203,7 +203,7 @@ export interface HostPort {
  * end, and this line could not be read. `failure`: the server has failed at this call. `unproven`: this call without a token
  * was refused. `envelope`: this call was answered well, without data that can be read. `history`: of these messages some cannot be read. `text`: the page sends none. `user`: the page identifies a
  * visitor by something else. `api-base`: there is none. `lang`, `channel`: a bad one, in place of these. `persona`: these paths
- * of the host's cannot be read.
+ * of the host's cannot be read. `tool`: a registration with something wrong.
  */
 export type SetUpTopic =
   | 'opening'
@@ -217,7 +217,8 @@ export type SetUpTopic =
   | 'api-base'
   | 'lang'
   | 'channel'
-  | 'persona';
+  | 'persona'
+  | 'tool';
 
 /** A locale file: nested string leaves. */
 export interface LocaleStrings {

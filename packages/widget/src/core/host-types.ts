@@ -82,6 +82,25 @@ export interface HostConfig {
   persona?: Partial<Persona>;
 }
 
+/** Checks the arguments of a tool: the part of JSON Schema that docs/embedding.md#tools-of-the-page names. */
+export type ToolParameters = Readonly<Record<string, unknown>>;
+
+/** Something that the page lets the persona do, as `PersonaChat('tool', …)` takes it; without `run` it takes the tool of that name back. */
+export interface PageTool {
+  /** Letters, digits, `_` and `-`, 64 at most. */
+  readonly name: string;
+  /** What visitors read, in their language; the name when absent. */
+  readonly title?: string;
+  /** What the model reads. */
+  readonly description?: string;
+  /** JSON Schema of the arguments, an object; without it there are none. */
+  readonly parameters?: ToolParameters;
+  /** It changes nothing: it runs without asking the visitor. */
+  readonly readOnly?: boolean;
+  /** `args` fit the schema; `signal` aborts when nobody waits for the result any more. What it returns goes to the server as JSON. */
+  readonly run?: ((args: never, options: { readonly signal: AbortSignal }) => unknown) | null;
+}
+
 /** What `boot` and `set` take: null takes a value away. */
 export type HostOptions = { [Name in keyof HostConfig]?: HostConfig[Name] | null | undefined };
 
@@ -135,6 +154,7 @@ export type AnalyticsName =
   | 'input-mode-enter'
   | 'input-mode-leave'
   | 'language-change'
+  | 'tool-end'
   | 'chat-clear';
 
 /** Short event names and their `detail`; on the element they are called `persona-chat:<name>`. */

@@ -35,6 +35,8 @@ import type { CreatePeople, PeopleFeature } from './people/people.ts';
 import type { RecordingSlot } from './recording/recording-types.ts';
 import type { CreateReplyReading } from './reply/reply-reading.ts';
 import type { ReplyFeature } from './reply/reply-types.ts';
+import type { CreateTools } from './tools/tools.ts';
+import type { ToolsFeature } from './tools/tools-types.ts';
 import type { TakeBackPorts } from './reply/take-back.ts';
 import type { CreateRating, RatingFeature } from './rating/rating.ts';
 import type { CreateRegenerate, RegenerateFeature } from './regenerate/regenerate-types.ts';
@@ -89,6 +91,7 @@ export interface OptionalParts {
   readonly people: CreatePeople;
   readonly rating: CreateRating;
   readonly regenerate: CreateRegenerate;
+  readonly tools: CreateTools;
 }
 
 /** Loads the code of what fills the lazy slots. */
@@ -150,6 +153,8 @@ export interface ConversationFeatures {
   readonly rating: LazyFeature<RatingFeature>;
   /** Other answers of the last message; its code is there only where the server gives them. */
   readonly regenerate: LazyFeature<RegenerateFeature>;
+  /** What the page lets the persona do; its code is there only where a page has registered tools, or one was called. */
+  readonly tools: LazyFeature<ToolsFeature>;
   /** The visitor's conversations with this persona, where the server has several of them. */
   readonly conversations: LazyFeature<ConversationsFeature>;
 }

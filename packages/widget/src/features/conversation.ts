@@ -27,6 +27,7 @@ import { createCatchUp } from './timeline/catch-up.ts';
 import type { ClearHistory } from './timeline/clear-history.ts';
 import { createReadingPlace } from './timeline/reading-place.ts';
 import { createTimeline } from './timeline/timeline.ts';
+import { createToolsPort } from './tools/tools-port.ts';
 import { createVisitorDataSlot } from './visitor-data/visitor-data-slot.ts';
 import { createVisitorFiles } from './visitor-files.ts';
 import { type VersionCheck, versionUrl } from './version/version-check.ts';
@@ -106,6 +107,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     targetLanguage: i18n.targetLanguage,
     model: () => ($isDebugOn.get() && $model.get()) || undefined,
     voice: speechOutput,
+    tools: createToolsPort($config, () => optional.tools),
     refusal: () => $inputPolicy.get().refusal,
     claim: tabs.claim,
     onMessage: events.messageAdded,

@@ -28,4 +28,5 @@ export const createOptionalParts = (
   people: lazyPart(() => load('people'), ports),
   rating: lazyPart(() => load('rating'), ports),
   regenerate: lazyPart(() => load('regenerate'), ports),
+  tools: lazyPart(() => load('tools'), ports),
 });

@@ -34,6 +34,7 @@ export type Capability =
   | 'files'
   | 'rating'
   | 'regenerate'
+  | 'tools'
   | 'voice';
 type Capabilities = Readonly<Partial<Record<Capability, unknown>>>;
 

@@ -43,6 +43,8 @@ export const messageSchema = v.object({
   sources: v.optional(v.unknown()),
   /** What was done for it, read by `readSteps` (step.ts). */
   steps: v.optional(v.unknown()),
+  /** Tools of the page that were called for it, read by `readToolCalls` (tool-call.ts). */
+  toolCalls: v.optional(v.unknown()),
   /** What the visitor thinks of it, read by `readFeedback` (feedback.ts). */
   feedback: v.optional(v.unknown()),
   /** Which of several answers of its question it belongs to, read by `readVersions` (versions.ts). */

@@ -8,6 +8,8 @@ import { maxFeedbackCharacters } from './feedback.ts';
 import { maxFields } from './form.ts';
 import { maxEmailCharacters } from './people.ts';
 import { maxRatingCharacters, ratingScores } from './rating.ts';
+import { maxTools } from './tool-call.ts';
+import { toolSchema } from './tool-requests.ts';
 
 /** A text of at most `most` UTF-16 units. */
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most, `At most ${most} characters.`));
@@ -193,6 +195,8 @@ export const sendRequestSchema = v.object({
    */
   trigger: v.optional(v.nullable(v.picklist(['submit-message', 'regenerate-message'], 'A trigger is needed.'))),
   messageId: v.optional(v.nullable(idSchema)),
+  /** What the page lets the persona do, where it has said so. */
+  tools: v.optional(v.nullable(list(toolSchema, maxTools))),
 });
 export type SendRequestBody = v.InferOutput<typeof sendRequestSchema>;
 export type SendRequest = v.InferInput<typeof sendRequestSchema>;

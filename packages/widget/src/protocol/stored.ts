@@ -75,6 +75,8 @@ const visitorFields = {
   recordings: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Ids of stored messages whose replies are still expected. */
   awaited: v.fallback(v.optional(v.array(v.string())), undefined),
+  /** Calls of the page's tools that have begun to run, whatever became of them: none runs twice. */
+  begunCalls: words,
   /** The conversation whose these fields are, once the visitor has several. */
   home: conversationOf,
 };

@@ -60,15 +60,16 @@ export const chunkEventSchema = v.object({
 
 export const endEventSchema = v.object({ type: v.literal('end'), messages: finalMessages });
 
-/** Of either form: what is done for a message, and what it rests on. The rest is read where it is shown (step.ts, source.ts). */
+/** Of either form: what is done for a message, and what it rests on. The rest is read where it is shown (step.ts, source.ts, tool-call.ts). */
 const asideEvent = <Type extends string>(type: v.LiteralSchema<Type, undefined>) =>
   v.object({ type, subMessageId: v.optional(v.string()), sub_message_id: v.optional(v.string()) });
 export const stepEventSchema = asideEvent(v.literal('step'));
 export const sourcesEventSchema = asideEvent(v.literal('sources'));
+export const toolCallEventSchema = asideEvent(v.literal('tool_call'));
 
 /** As the server has it. */
 export interface AsideEvent {
-  readonly type: 'step' | 'sources';
+  readonly type: 'step' | 'sources' | 'tool_call';
   readonly sources?: unknown;
 }
 
@@ -81,6 +82,7 @@ export const streamEventSchema = v.union([
   endEventSchema,
   stepEventSchema,
   sourcesEventSchema,
+  toolCallEventSchema,
 ]);
 export type StreamEvent = v.InferOutput<typeof streamEventSchema>;
 

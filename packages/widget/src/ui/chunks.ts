@@ -51,6 +51,7 @@ export const chunks = {
   sourcesAndSteps: lazy(() => import('./sources-and-steps/sources-and-steps-chunk.ts')),
   syntax: lazy(() => import('./syntax/syntax-chunk.ts')),
   textLanguage: lazy(() => import('./timeline/text-language-chunk.ts')),
+  tools: lazy(() => import('./tools/tools-chunk.ts')),
   viewer: lazy(() => import('./attachment-viewer/viewer-chunk.ts')),
   recording: lazy(() => import('./recording/recording-chunk.ts')),
   audioMessages: lazy(() => import('./audio-message/audio-message-chunk.ts')),

@@ -7,6 +7,7 @@ import type { AsideEvent, FinalMessage, MessageExtras, ReplyEvent } from '../../
 export interface ReplyExtras extends MessageExtras {
   /** All that was told of them, in its order. */
   readonly steps?: readonly AsideEvent[];
+  readonly toolCalls?: readonly AsideEvent[];
 }
 
 export interface ReplyPart {
@@ -93,8 +94,11 @@ function grow(part: ReplyPart, event: Extract<ReplyEvent, { type: 'text' }>): Re
 /** What comes before the first word makes a part without text. A retry tells it again, which its reader takes for once (step.ts). */
 function addAside(part: ReplyPart, told: AsideEvent): ReplyPart {
   const { extras } = part;
+  const list = told.type === 'step' ? 'steps' : 'toolCalls';
   const news =
-    told.type === 'step' ? { steps: [...(extras?.steps ?? []), told].slice(-MAX_TOLD) } : { sources: told.sources };
+    told.type === 'sources'
+      ? { sources: told.sources }
+      : { [list]: [...(extras?.[list] ?? []), told].slice(-MAX_TOLD) };
   return { ...part, extras: { ...extras, ...news } };
 }
 

@@ -10,6 +10,7 @@ import type { TimelineMessage } from '../timeline/timeline-types.ts';
 import type { ReplyVoices } from '../speech-output/speech-output-types.ts';
 import type { AwaitedReplies } from './awaited-replies.ts';
 import type { Outbox } from './outbox.ts';
+import type { PageToolsPort } from '../tools/tools-types.ts';
 import { openReading, type ReadingPart } from './reply-reading.ts';
 import type { ChatStatus } from './reply-types.ts';
 import type { ReplyView } from './reply-view.ts';
@@ -31,6 +32,7 @@ export interface RunPorts {
   readonly takeTurn: (signal: AbortSignal) => Promise<void>;
   readonly voice: ReplyVoices;
   readonly onText: (message: TimelineMessage) => void;
+  readonly tools: PageToolsPort;
   /** The server has told an error; gives what takes the notice of it away. */
   readonly onErrorEvent: (code: string) => () => void;
   readonly tellStop: StopTeller['tell'];
@@ -136,8 +138,9 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     try {
       await ports.takeTurn(signal);
       outbox.markSent(requestId);
+      const tools = await ports.tools.declare(requestId);
       const send = (outgoing: TimelineMessage) =>
-        sendMessage({ env, api, onWait }, toBody(outgoing), requestId, signal);
+        sendMessage({ env, api, onWait }, { ...toBody(outgoing), tools }, requestId, signal);
       return await send(message).catch((thrown: unknown) => {
         if ((!message.replaces && !message.formAnswer) || !isGone(thrown)) throw thrown;
         // What it was to replace is not the last one any more, or the form has gone: the words go out as a message of their own.
@@ -208,6 +211,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
             }),
           apply(action) {
             voice.enqueue(action);
+            ports.tools.hear(action, key);
             return reply.apply(action);
           },
           onRetry: (attempt, seconds) =>

@@ -133,6 +133,6 @@ export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }:
 
 /** What would leave nothing to be seen has no bubble. */
 function holdsAnything({ text, attachments, extras }: ReplyPart, known: TimelineMessage | undefined): boolean {
-  const { cards, form } = { ...known, ...extras };
-  return Boolean(text || attachments?.length || known?.attachments.length || cards || form);
+  const { cards, form, toolCalls } = { ...known, ...extras };
+  return Boolean(text || attachments?.length || known?.attachments.length || cards || form || toolCalls);
 }

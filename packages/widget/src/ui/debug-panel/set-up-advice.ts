@@ -46,6 +46,7 @@ const wordsOf: Readonly<Record<SetUpTopic, (fact: never, host: AdvisedHost) => L
     `persona cannot be read whole, left out: ${paths.join(', ')}`,
     'embedding.md#the-element',
   ],
+  tool: (problem: string) => [`the tool ${problem} cannot be used: it is left out`, 'embedding.md#tools-of-the-page'],
 };
 
 /**

@@ -9,17 +9,18 @@ import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 /** What a message holds besides text and files. The code of each kind comes with the first message that has it. */
 export const LazyRich = ({ message }: { readonly message: TimelineMessage }) => (
   <>
-    {message.cards ? <Part name="cards" message={message} /> : null}
-    {message.form ? <Part name="messageForm" message={message} /> : null}
+    {message.cards ? <RichPart name="cards" message={message} /> : null}
+    {message.form ? <RichPart name="messageForm" message={message} /> : null}
   </>
 );
 
 interface PartProps {
-  readonly name: 'cards' | 'messageForm';
+  readonly name: 'cards' | 'messageForm' | 'tools';
   readonly message: TimelineMessage;
 }
 
-function Part({ name, message }: PartProps) {
+/** One kind of it. */
+export function RichPart({ name, message }: PartProps) {
   const part = useBackgroundFeature<unknown>(useConversation()[name]);
   const { View } = useViews(chunks[name] as LazyFeature<Chunk & { views: PartViews }>) ?? {};
   if (part.name === 'failed') return <PartFailure retry={part.retry} />;

@@ -10,7 +10,7 @@ import { useSession, useT, useConversation } from '../context.ts';
 import { LazyEdit } from '../edit/lazy-edit.tsx';
 import { LazyFeedback } from '../feedback/lazy-feedback.tsx';
 import { Avatar } from '../kit/avatar.tsx';
-import { LazyRich } from '../rich/lazy-rich.tsx';
+import { LazyRich, RichPart } from '../rich/lazy-rich.tsx';
 import { useSourcesAndSteps } from '../sources-and-steps/use-sources-and-steps.ts';
 import { tw } from '../theme/tw.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -126,6 +126,7 @@ function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isN
   return (
     <>
       {views && <views.Steps message={message} />}
+      {message.toolCalls ? <RichPart name="tools" message={message} /> : null}
       {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
       {hasText ? (
         <Bubble message={message}>

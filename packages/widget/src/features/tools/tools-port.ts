@@ -1,0 +1,23 @@
+// The code of the page's tools comes with the first message of a page that has some, or with the first call.
+
+import type { ChatConfig } from '../../core/host-types.ts';
+import type { OwnedLazyFeature } from '../../core/lazy-feature.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { PageToolsPort, ToolsFeature } from './tools-types.ts';
+
+/** Creates it. Where the code does not come, messages go out without tools, and calls get no answer. */
+export const createToolsPort = (
+  $config: Readable<ChatConfig>,
+  part: () => OwnedLazyFeature<ToolsFeature>,
+): PageToolsPort => {
+  const use = <T>(run: (tools: ToolsFeature) => T) =>
+    part()
+      .open()
+      .then(run, () => undefined);
+  return {
+    declare: (requestId) =>
+      Object.keys($config.get()).join().includes('tool ') ? use((tools) => tools.declare(requestId)) : undefined,
+    hear: (action, key) =>
+      action.type === 'aside' && action.told.type === 'tool_call' && use((tools) => tools.hear(action, key)),
+  };
+};
