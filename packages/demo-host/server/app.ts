@@ -35,6 +35,7 @@ import type { ApiServices } from './routes/services.ts';
 import { acceptSockets, speechRoutes } from './routes/speech.ts';
 import { speechUploadRoutes } from './routes/speech-uploads.ts';
 import { streamRoutes } from './routes/stream.ts';
+import { toolResultRoutes } from './routes/tool-results.ts';
 import { uploadFileRoutes } from './routes/upload-files.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { versionRoutes } from './routes/version.ts';
@@ -105,6 +106,7 @@ const registerApi = async (
     historyRoutes,
     sendRoutes,
     feedbackRoutes,
+    toolResultRoutes,
     versionOfReplyRoutes,
     ratingRoutes,
     peopleRoutes,

@@ -3,6 +3,7 @@
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
+import type { ToolOutcome, WireTool } from '@persona-chat/widget/protocol/tool-call.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { WireCard, WireForm } from './wire-rich.ts';
 
@@ -63,6 +64,10 @@ export interface BrainRequest {
   readonly turn: Turn | null;
   /** Which answer of the message it is to be: above 1 the visitor wanted another one. Absent: the first. */
   readonly version?: number;
+  /** What the visitor's page lets the persona do. */
+  readonly tools?: readonly WireTool[];
+  /** Calls one, for the sub-message that is open; resolves with what it has given, or why it has given nothing. Never rejects. */
+  readonly callTool?: (name: string, args: Readonly<Record<string, unknown>>) => Promise<ToolOutcome>;
   /** A model that an administrator picked, or null for the brain's own. */
   readonly model: string | null;
   /** Code of the visitor's language, as in locales/languages.json. */

@@ -15,6 +15,7 @@ const commandNames = [
   'away',
   'sources',
   'steps',
+  'basket',
   'greeting',
   'correct',
   'hostile',

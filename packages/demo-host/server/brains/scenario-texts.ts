@@ -18,6 +18,7 @@ const help = `Here is what I can show you. Commands may be combined, for example
 | \`/away\` | nobody is there, and you may leave an e-mail address |
 | \`/sources [late]\` | a reply with its sources, or with their list at its end |
 | \`/steps [ms]\` | what I do before I answer, and what becomes of it |
+| \`/basket [count]\`, \`/basket look\` | I put tins into the basket of this page, or look what is in it, with your permission; \`/basket bad\` is refused by the page |
 | \`/greeting\` | a message that stays hidden, then one that shows |
 | \`/correct\` | the text is replaced when the reply is complete |
 | \`/hostile\` | markdown that tries to break out |

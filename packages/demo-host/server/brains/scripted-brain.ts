@@ -9,6 +9,8 @@ import type { Turn } from '../agendas/turn.ts';
 import type { Clock } from '../clock.ts';
 import type { Brain, BrainEvent, BrainFile, WireSuggestion } from './brain.ts';
 import type { WireCard, WireForm } from './wire-rich.ts';
+import { mindBasket, wantsBasket } from './demo-basket.ts';
+import type { Basket } from './demo-basket.ts';
 import { cardsFrom, demoCards, wantsProducts } from './demo-cards.ts';
 import { demoForm, thankForForm, wantsTasting } from './demo-form.ts';
 import { findCommand, readCommands, readNumber } from './commands.ts';
@@ -22,6 +24,8 @@ import { answerAboutTea } from './tea-answers.ts';
 
 interface Saying {
   readonly text: string;
+  /** What is done on the page first; the text says what became of that. */
+  readonly basket?: Basket;
   readonly attachments?: readonly Attachment[];
   readonly origin?: string;
   readonly corrected?: string;
@@ -61,6 +65,7 @@ const contentCommands: readonly CommandName[] = [
   'away',
   'sources',
   'steps',
+  'basket',
   'greeting',
   'correct',
   'hostile',
@@ -105,6 +110,7 @@ const richSayings: Partial<Record<CommandName, (command: Command) => readonly Sa
   human: (command) => [{ text: command.words[0] === 'stop' ? scenarioText.noHuman : scenarioText.human }],
   sources: (command) => [{ ...groundedText.sources, hasLateSources: command.words[0] === 'late' }],
   steps: (command) => [{ ...groundedText.steps, stepMs: readNumber(command, 0, 900, [0, 10_000]) }],
+  basket: ({ words: [word] }) => [{ text: '', basket: word === 'look' || word === 'bad' ? word : 'add' }],
   greeting: () => [{ text: scenarioText.hiddenGreeting, origin: 'GREETING' }, { text: scenarioText.afterGreeting }],
   correct: () => [{ text: scenarioText.draft, corrected: scenarioText.corrected }],
 };
@@ -117,6 +123,8 @@ const sayingsFor = (text: string, commands: readonly Command[], turn: number): r
     return richSayings[content.name]?.(content) ?? [{ text: scenarioText.speechFault }];
   }
   if (commands.length > 0) return [{ text: scenarioText.plain }];
+  const basket = wantsBasket(text);
+  if (basket) return [{ text: '', basket }];
   if (wantsTasting(text)) return [demoForm(false)];
   return wantsProducts(text) ? [demoCards(6)] : [{ text: answerAboutTea(text, turn) }];
 };
@@ -176,7 +184,8 @@ const endOf = (
 /** Creates the scripted persona. It ends early, without an event, when the request's signal aborts. */
 export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrainOptions): Brain => ({
   language: 'EN',
-  async *reply({ message, files, history, turn, version = 1, signal }): AsyncGenerator<BrainEvent> {
+  async *reply(request): AsyncGenerator<BrainEvent> {
+    const { message, files, history, turn, version = 1, signal } = request;
     const commands = readCommands(message.content ?? '');
     const slow = findCommand(commands, 'slow');
     const pauseMs = slow ? readNumber(slow, 0, 250, [0, 10_000]) : wordDelayMs;
@@ -192,9 +201,11 @@ export const createScriptedBrain = ({ clock, wordDelayMs, apiUrl }: ScriptedBrai
     const sayings = turn ? sayingsForTurn(turn, answer) : answer();
 
     for (const saying of sayings) {
-      const { text: said, attachments, origin } = saying;
+      const { attachments, origin } = saying;
       yield { type: 'start', ...(attachments && { attachments }), ...(origin !== undefined && { origin }) };
       yield* preparations(saying, clock, signal);
+      const said = saying.basket ? await mindBasket(saying.basket, request) : saying.text;
+      if (signal.aborted) return;
       for (const word of splitWords(said.replaceAll('{{apiBase}}', apiUrl()))) {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal);
         if (signal.aborted) return;

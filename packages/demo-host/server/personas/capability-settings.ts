@@ -15,5 +15,8 @@ export const canRegenerate = (persona: Persona | undefined): boolean => isSet(pe
 /** Whether visitors may change their last message. */
 export const canEdit = (persona: Persona | undefined): boolean => isSet(persona, 'edit');
 
+/** Whether this persona uses the tools of visitors' pages. */
+export const usesTools = (persona: Persona | undefined): boolean => isSet(persona, 'tools');
+
 /** Whether visitors are told that a human types and has seen, and who joined and left; and humans the same of them. */
 export const tellsOfPeople = (persona: Persona | undefined): boolean => isSet(persona, 'presence');

@@ -10,6 +10,7 @@ import { deriveId, newId } from '../secrets.ts';
 import type { Database } from '../store/database.ts';
 import { readUntil } from '../store/messages.ts';
 import { claimReply, finishReply, noteReader, readReply, saveProgress } from '../store/replies.ts';
+import { readTools } from '../store/tool-results.ts';
 import { stopUngenerated } from '../store/stop-replies.ts';
 import type { StoredReply } from '../store/replies.ts';
 import { findUploadsOfMessage } from '../store/uploads.ts';
@@ -20,6 +21,7 @@ import { startReplyRun } from './reply-run.ts';
 import type { ReplyRun } from './reply-run.ts';
 import type { Shown } from './shown.ts';
 import { openStopCalls } from './stop-calls.ts';
+import { openToolWaits } from './tool-waits.ts';
 
 export interface ReplyTimes {
   /** How long a generation goes on without a reader; 30,000 ms (docs/protocol.md#the-reply-stream). */
@@ -115,6 +117,7 @@ const readContext = async (database: Database, messageId: string): Promise<Conte
 export const createReplies = async (options: RepliesOptions): Promise<Replies> => {
   const { database, brain, budget, clock, changes, times, report } = options;
   const elsewhere = await openProgress(database);
+  const toolWaits = await openToolWaits(database, clock);
   const owner = newId();
   const active = new Map<string, ActiveRun>();
   const claiming = new Map<string, Promise<ReplyRun | null>>();
@@ -131,6 +134,7 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
     const files = (await findUploadsOfMessage(database, messageId)).map(
       ({ originalName, mimeType, bytes, durationMs }) => ({ name: originalName, mimeType, bytes, durationMs }),
     );
+    const tools = await readTools(database, messageId);
     const isAgain = claimed.attempts > 1;
     const refusal = isAgain ? await budget.spend(1, spender) : null;
     const run = startReplyRun({
@@ -149,9 +153,11 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
         files,
         turn: claimed.turn,
         version,
+        tools,
         model: claimed.model,
         language: context.language,
       },
+      calls: toolWaits.of(messageId),
       async handOver(wanted) {
         if (wanted === 'never') await endWaiting(database, conversationId);
         else await saveWaiting(database, conversationId, wanted);
@@ -287,7 +293,7 @@ export const createReplies = async (options: RepliesOptions): Promise<Replies> =
       await Promise.all(claiming.values()).catch(report);
       for (const { run } of active.values()) run.stop('shutdown');
       await Promise.all([...active.values()].map(({ run }) => run.ended));
-      await Promise.all([elsewhere.close(), stopCalls.close()]);
+      await Promise.all([elsewhere.close(), stopCalls.close(), toolWaits.close()]);
     },
   };
 };

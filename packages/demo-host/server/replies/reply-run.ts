@@ -2,11 +2,14 @@
 // the brain does, when nobody has read for a while, or when somebody stops it (docs/protocol.md#the-reply-stream).
 
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
+import type { WireToolCall } from '@persona-chat/widget/protocol/tool-call.ts';
 import type { Brain, BrainEvent, BrainRequest } from '../brains/brain.ts';
 import type { Clock } from '../clock.ts';
 import { holdsAnything } from '../store/replies.ts';
 import type { FinalState, ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
+import { createToolCaller } from './call-tool.ts';
+import type { ToolCalls } from './call-tool.ts';
 import { createSaveSchedule } from './save-schedule.ts';
 import { cutToShown } from './shown.ts';
 import type { Shown } from './shown.ts';
@@ -25,7 +28,8 @@ type HandOver = Extract<BrainEvent, { type: 'hand-over' }>;
 export interface ReplyRunOptions {
   readonly brain: Brain;
   readonly clock: Clock;
-  readonly request: Omit<BrainRequest, 'signal'>;
+  readonly request: Omit<BrainRequest, 'signal' | 'callTool'>;
+  readonly calls: ToolCalls;
   readonly attempt: number;
   /** Id of the sub-message at this place; the same in every attempt, so that a replay merges with what is shown. */
   readonly partId: (ordinal: number) => string;
@@ -109,6 +113,18 @@ const withStep = (steps: readonly WireStep[], step: WireStep): readonly WireStep
   return [...steps, step].slice(0, maxSteps);
 };
 
+/** In the place of what was told of the call before, or under the part that is open. */
+const withCall = (parts: readonly ReplyPart[], call: WireToolCall): ReplyPart[] => {
+  const isSame = ({ toolCallId }: WireToolCall): boolean => toolCallId === call.toolCallId;
+  const at = parts.findIndex(({ toolCalls }) => toolCalls?.some(isSame));
+  const place = at < 0 ? parts.length - 1 : at;
+  return parts.map((part, index) => {
+    if (index !== place) return part;
+    const { toolCalls = [] } = part;
+    return { ...part, toolCalls: at < 0 ? [...toolCalls, call] : toolCalls.map((one) => (isSame(one) ? call : one)) };
+  });
+};
+
 /** Starts generating at once. */
 export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
   const { brain, clock, attempt, report } = options;
@@ -159,9 +175,20 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
     return characters > maxReplyCharacters || (event.type === 'start' && parts.length >= maxParts);
   };
 
+  const showCall = (call: WireToolCall): void => {
+    if (!parts.some(({ toolCalls }) => toolCalls?.some(({ toolCallId }) => toolCallId === call.toolCallId))) {
+      if (parts.length === 0 || parts.at(-1)?.ended) openPart({});
+    }
+    parts = withCall(parts, withoutNul(call));
+    lastEventAt = clock.now();
+    changed();
+  };
+  const { tools = [] } = options.request;
+  const caller = createToolCaller({ tools, calls: options.calls, signal: cancelled.signal, show: showCall, report });
+
   const generate = async (): Promise<Ending> => {
     try {
-      for await (const event of brain.reply({ ...options.request, signal: cancelled.signal })) {
+      for await (const event of brain.reply({ ...options.request, callTool: caller.call, signal: cancelled.signal })) {
         if (cancelled.signal.aborted) break;
         lastEventAt = clock.now();
         if (event.type === 'error') return failure(event.code, event.message ?? null);
@@ -208,7 +235,7 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
         const elsewhereMs = await options.save(due(parts));
         if (elsewhereMs === null) stop('superseded');
         else if (isUnread(elsewhereMs)) stop('unread');
-        else if (clock.now() - lastEventAt > options.stallMs) stop('stalled');
+        else if (!caller.isWaiting() && clock.now() - lastEventAt > options.stallMs) stop('stalled');
       } catch (error) {
         report(error);
       }

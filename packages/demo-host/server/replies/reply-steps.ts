@@ -3,6 +3,7 @@
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
+import type { WireToolCall } from '@persona-chat/widget/protocol/tool-call.ts';
 import type { ReplyPart } from '../store/replies.ts';
 import type { ReplySnapshot } from './reply-snapshot.ts';
 
@@ -16,6 +17,7 @@ export type ReplyStep =
       readonly ended: boolean;
     }
   | { readonly type: 'step'; readonly part: ReplyPart; readonly step: WireStep }
+  | { readonly type: 'tool_call'; readonly part: ReplyPart; readonly call: WireToolCall }
   | { readonly type: 'sources'; readonly part: ReplyPart; readonly sources: readonly WireSource[] }
   | { readonly type: 'error'; readonly code: string; readonly message: string | null }
   | { readonly type: 'completion'; readonly corrections: readonly Correction[] };
@@ -59,8 +61,9 @@ const asideSteps = function* (part: ReplyPart, sent: Sent): Generator<ReplyStep>
     sent.asides.set(name, json);
     return !isKnown;
   };
-  const { sources, steps = [] } = part;
+  const { sources, steps = [], toolCalls = [] } = part;
   for (const step of steps) if (isNew(`step ${step.id}`, step)) yield { type: 'step', part, step };
+  for (const call of toolCalls) if (isNew(`call ${call.toolCallId}`, call)) yield { type: 'tool_call', part, call };
   if (sources && isNew('sources', sources)) yield { type: 'sources', part, sources };
 };
 

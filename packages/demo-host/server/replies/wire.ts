@@ -14,10 +14,11 @@ type CompletedMessage = Omit<Correction, 'attachments'> & { readonly attachments
 const toCompletion = ({ attachments, ...told }: Correction, handOut: HandOut): CompletedMessage =>
   attachments ? { ...told, attachments: handOut(attachments) } : told;
 
-type Aside = Extract<ReplyStep, { type: 'step' | 'sources' }>;
+type Aside = Extract<ReplyStep, { type: 'step' | 'sources' | 'tool_call' }>;
 
 /** Alike in both forms but for the name of the message's id. */
 const toAside = (step: Aside, of: { subMessageId: string } | { sub_message_id: string }): StreamEvent => {
+  if (step.type === 'tool_call') return { type: step.type, ...of, ...step.call };
   const told = step.type === 'step' ? step.step : { sources: step.sources };
   return { type: step.type, ...of, ...told };
 };

@@ -9,7 +9,14 @@ import { HttpError, readInput } from '../http-error.ts';
 import { doerOf, takeOfDay } from '../limits/day-limits.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { AgendaRun } from '../store/agendas.ts';
-import { canEdit, canRegenerate, takesFeedback, takesRating, tellsOfPeople } from '../personas/capability-settings.ts';
+import {
+  canEdit,
+  canRegenerate,
+  takesFeedback,
+  takesRating,
+  tellsOfPeople,
+  usesTools,
+} from '../personas/capability-settings.ts';
 import {
   continueConversation,
   findConversation,
@@ -86,6 +93,7 @@ const capabilitiesOf = (persona: Persona | undefined): Bootstrap['capabilities']
   regenerate: canRegenerate(persona),
   edit: canEdit(persona),
   activity: tellsOfPeople(persona),
+  tools: usesTools(persona),
 });
 
 /** POST /conversations: guest, conversation and token in one round trip (docs/protocol.md#opening-a-chat). */

@@ -2,6 +2,7 @@ import type { SendRequestBody as SendBody } from '@persona-chat/widget/protocol/
 import { maxAttachments, maxMessageCharacters, sendRequestSchema } from '@persona-chat/widget/protocol/requests.ts';
 import { chatModeSchema } from '@persona-chat/widget/protocol/enums.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
+import type { WireTool } from '@persona-chat/widget/protocol/tool-call.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { admitMessage } from '../agendas/admit-message.ts';
@@ -27,6 +28,13 @@ import type { ApiServices } from './services.ts';
 
 const tooLong = (): HttpError =>
   new HttpError(422, `The message is too long: at most ${maxMessageCharacters.toLocaleString('en')} characters.`);
+
+/** Each name once. */
+const toTools = (tools: SendBody['tools']): readonly WireTool[] | null => {
+  if (!tools?.length) return null;
+  const byName = new Map(tools.map(({ title, ...tool }) => [tool.name, { ...tool, title: title ?? '' }]));
+  return [...byName.values()];
+};
 
 /** In words for the visitor. */
 const refuse = (place: string | null, kind: string): HttpError | null => {
@@ -109,6 +117,7 @@ export const sendRoutes = (app: FastifyInstance, services: ApiServices): void =>
       replyToId: body.message.replyToId ?? null,
       replaces,
       formAnswer,
+      tools: toTools(body.tools),
       channel: body.channel,
       chatMode: v.parse(v.fallback(chatModeSchema, 'text'), body.chatMode),
       targetLanguage: body.targetLanguage,

@@ -22,6 +22,7 @@ const withFeedback = [
   { key: 'regenerate', value: true },
   { key: 'edit', value: true },
   { key: 'presence', value: true },
+  { key: 'tools', value: true },
 ];
 
 /** Speaks unless it is muted, and listens while the visitor speaks. */

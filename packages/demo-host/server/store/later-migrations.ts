@@ -6,6 +6,7 @@ import { editedMessagesMigration } from './edited-messages-migration.ts';
 import type { Migration } from './migration.ts';
 import { pastConversationsMigration } from './past-conversations-migration.ts';
 import { peopleMigration } from './people-migration.ts';
+import { pageToolsMigration } from './page-tools-migration.ts';
 import { ratingMigration } from './rating-migration.ts';
 import { replyVersionsMigration } from './reply-versions-migration.ts';
 import { sourcesAndStepsMigration } from './sources-and-steps-migration.ts';
@@ -34,4 +35,5 @@ export const laterMigrations: readonly Migration[] = [
   peopleMigration,
   sourcesAndStepsMigration,
   richContentMigration,
+  pageToolsMigration,
 ];

@@ -3,6 +3,7 @@ import type { FormAnswer } from '@persona-chat/widget/protocol/form.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
+import type { WireToolCall } from '@persona-chat/widget/protocol/tool-call.ts';
 import type { WireSuggestion } from '../brains/brain.ts';
 import type { WireCard, WireForm } from '../brains/wire-rich.ts';
 import { asJson } from './database.ts';
@@ -23,6 +24,7 @@ interface MessageRow {
   readonly suggestions: readonly WireSuggestion[] | null;
   readonly sources: readonly WireSource[] | null;
   readonly steps: readonly WireStep[] | null;
+  readonly tool_calls: readonly WireToolCall[] | null;
   readonly cards: readonly WireCard[] | null;
   readonly form: WireForm | null;
   readonly form_answer: FormAnswer | null;
@@ -34,7 +36,7 @@ interface MessageRow {
 }
 
 const columns = `id, role, content, attachments, origin, error_status, is_live, reply_to_id, channel, request_id, created_at,
-  suggestions, sources, steps, cards, form, form_answer, feedback, version, versions, stopped, replaces`;
+  suggestions, sources, steps, tool_calls, cards, form, form_answer, feedback, version, versions, stopped, replaces`;
 
 const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -53,6 +55,7 @@ const toMessage = (row: MessageRow): Message => ({
   ...(row.suggestions && { suggestions: row.suggestions }),
   ...(row.sources && { sources: row.sources }),
   ...(row.steps && { steps: row.steps }),
+  ...(row.tool_calls && { toolCalls: row.tool_calls }),
   ...(row.cards && { cards: row.cards }),
   ...(row.form && { form: row.form }),
   ...(row.form_answer && { formAnswer: row.form_answer }),
@@ -93,7 +96,7 @@ export const readHistory = async (
   const rows = await database.query<MessageRow & { readonly found: number }>(
     `select ${columns}, found from (
        select *, count(*) over ()::int as found, sum(bytes) over (order by position desc) - bytes as bytes_before
-       from (select *, octet_length(content) + octet_length(attachments::text) + coalesce(octet_length(concat(cards, form, form_answer)), 0) as bytes
+       from (select *, octet_length(content) + octet_length(attachments::text) + coalesce(octet_length(concat(cards, form, form_answer, tool_calls)), 0) as bytes
          from messages where conversation_id = $1 and not hidden ${before} order by position desc limit $2) as newest
      ) as measured where bytes_before < ${maxPageBytes} order by position desc`,
     params,
@@ -170,6 +173,7 @@ export interface NewMessage {
   readonly suggestions?: readonly WireSuggestion[] | undefined;
   readonly sources?: readonly WireSource[] | undefined;
   readonly steps?: readonly WireStep[] | undefined;
+  readonly toolCalls?: readonly WireToolCall[] | undefined;
   readonly cards?: readonly WireCard[] | undefined;
   readonly form?: WireForm | undefined;
   readonly formAnswer?: FormAnswer | null | undefined;
@@ -206,12 +210,13 @@ export const saveMessage = async (
   const [row] = await database.query<MessageRow>(
     `with saved as (
        insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
-         request_id, is_live, suggestions, replaces, sources, steps, cards, form, form_answer)
+         request_id, is_live, suggestions, replaces, sources, steps, cards, form, form_answer, tool_calls)
        values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13, $14::text::jsonb, $15::text::jsonb,
-         $16::text::jsonb, $17::text::jsonb, $18::text::jsonb)
+         $16::text::jsonb, $17::text::jsonb, $18::text::jsonb, $19::text::jsonb)
        on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
          attachments = excluded.attachments, suggestions = excluded.suggestions,
-         sources = excluded.sources, steps = excluded.steps, cards = excluded.cards, form = excluded.form
+         sources = excluded.sources, steps = excluded.steps, cards = excluded.cards, form = excluded.form,
+         tool_calls = excluded.tool_calls
        returning ${columns}
      ), active as (
        update conversations set last_activity_at = greatest(last_activity_at, saved.created_at)
@@ -236,6 +241,7 @@ export const saveMessage = async (
       jsonOrNull(message.cards),
       jsonOrNull(message.form),
       jsonOrNull(message.formAnswer),
+      jsonOrNull(message.toolCalls),
     ],
   );
   if (!row) throw new Error('The database returned no row for a stored message');

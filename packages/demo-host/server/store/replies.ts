@@ -3,6 +3,7 @@
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
 import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
+import type { WireTool, WireToolCall } from '@persona-chat/widget/protocol/tool-call.ts';
 import type { Turn } from '../agendas/turn.ts';
 import type { StreamErrorCode, WireSuggestion } from '../brains/brain.ts';
 import type { WireCard, WireForm } from '../brains/wire-rich.ts';
@@ -29,6 +30,7 @@ export interface ReplyPart {
   readonly suggestions?: readonly WireSuggestion[];
   readonly sources?: readonly WireSource[];
   readonly steps?: readonly WireStep[];
+  readonly toolCalls?: readonly WireToolCall[];
   /** Absent when there are none. */
   readonly cards?: readonly WireCard[];
   /** Absent when there is none. */
@@ -64,12 +66,12 @@ export const createReply = async (
   database: Queryable,
   messageId: string,
   conversationId: string,
-  { model, turn }: Pick<StoredReply, 'model' | 'turn'>,
+  { model, turn, tools }: Pick<StoredReply, 'model' | 'turn'> & { readonly tools?: readonly WireTool[] | null },
 ): Promise<void> => {
   await database.query(
-    `insert into replies (user_message_id, conversation_id, state, model, turn)
-     values ($1, $2, 'waiting', $3, $4::text::jsonb)`,
-    [messageId, conversationId, model, turn && asJson(turn)],
+    `insert into replies (user_message_id, conversation_id, state, model, turn, tools)
+     values ($1, $2, 'waiting', $3, $4::text::jsonb, $5::text::jsonb)`,
+    [messageId, conversationId, model, turn && asJson(turn), tools ? asJson(tools) : null],
   );
 };
 
@@ -176,8 +178,8 @@ export const saveProgress = async (
 };
 
 /** Whether there is anything to be seen of it. */
-export const holdsAnything = ({ content, corrected, cards, form }: ReplyPart): boolean =>
-  (corrected ?? content) !== '' || cards !== undefined || form !== undefined;
+export const holdsAnything = ({ content, corrected, cards, form, toolCalls }: ReplyPart): boolean =>
+  (corrected ?? content) !== '' || cards !== undefined || form !== undefined || toolCalls !== undefined;
 
 /** What there is to store of a reply. */
 export interface ToldReply {
@@ -196,17 +198,22 @@ export interface ToldReply {
 const endStep = (step: WireStep, isWhole: boolean): WireStep =>
   step.status === 'running' ? { ...step, status: isWhole ? 'done' : 'stopped' } : step;
 
+/** Nobody waits for a result any more. */
+const endCall = (call: WireToolCall): WireToolCall =>
+  call.status === 'running' ? { ...call, status: 'cancelled' } : call;
+
 /** Moves what a reply has said into the history; resolves with how many messages that are. */
 export const storeParts = async (queryable: Queryable, told: ToldReply): Promise<number> => {
   const { messageId, conversationId, version, errorStatus, isOver, isStopped } = told;
   if (version > 1 && !isOver) return 0;
   const parts = told.parts.filter(holdsAnything);
   const isWhole = isOver && !isStopped;
-  for (const { content, corrected, ended: _ended, steps, ...message } of parts) {
+  for (const { content, corrected, ended: _ended, steps, toolCalls, ...message } of parts) {
     const ended = steps?.map((step) => endStep(step, isWhole));
     await saveMessage(queryable, conversationId, {
       ...message,
       steps: ended,
+      toolCalls: toolCalls?.map(endCall),
       content: corrected ?? content,
       errorStatus,
     });

@@ -115,7 +115,7 @@ export const regenerateReply = (database: Database, regeneration: Regeneration):
       [question.id, ids],
     );
     await queryable.query(
-      `update replies set state = 'waiting', version = $2, regenerated_by = $3, model = $4, parts = '[]', attempts = 0,
+      `update replies set state = 'waiting', version = $2, regenerated_by = $3, model = $4, parts = '[]', attempts = 0, tools = null, tool_results = '{}',
          error_code = null, error_message = null, lease_owner = null where user_message_id = $1`,
       [question.id, version, requestId, model],
     );

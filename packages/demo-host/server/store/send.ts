@@ -1,6 +1,7 @@
 // Storing a visitor's message, once for each request id, and clearing a conversation.
 
 import type { FormAnswer } from '@persona-chat/widget/protocol/form.ts';
+import type { WireTool } from '@persona-chat/widget/protocol/tool-call.ts';
 import type { Attachment, Message } from '@persona-chat/widget/protocol/message.ts';
 import type { Admission } from '../agendas/admit-message.ts';
 import { HttpError } from '../http-error.ts';
@@ -31,6 +32,8 @@ export interface Sending {
   readonly replaces: string | null;
   /** The form that it answers, checked, or null. */
   readonly formAnswer: FormAnswer | null;
+  /** What the page from which it comes lets the persona do. */
+  readonly tools?: readonly WireTool[] | null;
   readonly channel: string;
   readonly chatMode: 'text' | 'voice';
   readonly targetLanguage: string;
@@ -86,7 +89,12 @@ export const acceptMessage = (
     });
     await attachUploads(queryable, message.id, uploadNamesOf(attachments));
     const turn = await follow(queryable, message);
-    if (!isLive) await createReply(queryable, message.id, conversationId, { model: sending.model, turn });
+    if (!isLive)
+      await createReply(queryable, message.id, conversationId, {
+        model: sending.model,
+        turn,
+        tools: sending.tools ?? null,
+      });
     await queryable.query(
       'update conversations set chat_mode = $2, target_language = $3, updated_at = now() where id = $1',
       [conversationId, sending.chatMode, sending.targetLanguage],

@@ -2,6 +2,7 @@
 
 import type { WireSource } from '@persona-chat/widget/protocol/source.ts';
 import type { WireStep } from '@persona-chat/widget/protocol/step.ts';
+import type { WireToolCall } from '@persona-chat/widget/protocol/tool-call.ts';
 import type { MessageFeedback } from '@persona-chat/widget/protocol/feedback.ts';
 import type { FormAnswer } from '@persona-chat/widget/protocol/form.ts';
 import type { Attachment } from '@persona-chat/widget/protocol/message.ts';
@@ -84,6 +85,7 @@ export interface WrittenRow {
   readonly isReplaced: boolean;
   readonly sources: readonly WireSource[] | null;
   readonly steps: readonly WireStep[] | null;
+  readonly toolCalls: readonly WireToolCall[] | null;
   readonly feedback: MessageFeedback | null;
   readonly cards: readonly WireCard[] | null;
   readonly form: WireForm | null;
@@ -100,7 +102,7 @@ export const readWritten = (
 ): Promise<WrittenRow[]> =>
   queryable.query<WrittenRow>(
     `select position::float8 as position, id, role, content, attachments, is_live as "isFromHuman", hidden and not superseded as "isCleared",
-       superseded as "isReplaced", sources, steps, feedback, cards, form, form_answer as "formAnswer", created_at as "createdAt"
+       superseded as "isReplaced", sources, steps, tool_calls as "toolCalls", feedback, cards, form, form_answer as "formAnswer", created_at as "createdAt"
      from messages where conversation_id = $1 and position > $2::float8 order by messages.position limit $3`,
     [conversationId, after, limit],
   );

@@ -1,0 +1,106 @@
+// The basket of the demo shop is the page's: the persona fills it by calling the tools that the page has registered.
+
+import type { ToolOutcome } from '@persona-chat/widget/protocol/tool-call.ts';
+import type { BrainRequest } from './brain.ts';
+
+/** `bad`: with what the page's schema refuses. */
+export type Basket = 'add' | 'look' | 'bad';
+
+const products: readonly (readonly [id: string, pattern: RegExp])[] = [
+  ['tieguanyin', /oolong|tie ?guan ?yin|أولونغ|ウーロン|烏龍/i],
+  ['earl-grey', /earl ?grey|إيرل/i],
+  ['gaiwan', /gaiwan/i],
+  ['kettle', /kettle|kessel|bouilloire|tetera|غلاية/i],
+  ['matcha-set', /matcha|ماتشا|抹茶/i],
+];
+
+/** One to six in languages of the demo; digits are read in all. */
+const numbers: readonly RegExp[] = [
+  /\b(one|a|an|ein|eine|einen|un|une|una)\b|واحدة/i,
+  /\b(two|both|zwei|deux|dos|due|dois|duas|twee)\b|علبتين|علبتان|二つ|ふたつ|2つ/i,
+  /\b(three|drei|trois|tres|tre|três|drie)\b|ثلاث|三つ/i,
+  /\b(four|vier|quatre|cuatro|quattro|quatro)\b|أربع|四つ/i,
+  /\b(five|fünf|cinq|cinco|cinque|vijf)\b|خمس|五つ/i,
+  /\b(six|sechs|seis|sei|zes)\b|ست|六つ/i,
+];
+
+const basketWord =
+  /\b(basket|cart|warenkorb|einkaufskorb|korb|panier|cesta|carrito|carrello|carrinho|winkelmand(je)?)\b|سلة|السلة|سلتي|カゴ|かご|カート|购物车|корзин/i;
+const looking = /\b(what|show|look|was|zeig|qu[e']|qué|que|cosa|wat)\b.*|ماذا|何/i;
+const adding =
+  /\b(put|add|place|leg|lege|pack|tu|mets|mettez|ajoute\w*|pon|añade|agrega|metti|aggiungi|põe|adiciona|doe)\b|ضع|أضف|入れ/i;
+
+/** What is wanted of the basket, or null. */
+export const wantsBasket = (text: string): Basket | null => {
+  if (!basketWord.test(text)) return null;
+  if (adding.test(text)) return 'add';
+  return looking.test(text) ? 'look' : null;
+};
+
+/** From the words: sencha, and one, where they say nothing else. */
+const orderFrom = (text: string): { readonly product: string; readonly quantity: number } => {
+  const [digits] = /\d{1,2}/.exec(text) ?? [];
+  const worded = numbers.findLastIndex((pattern) => pattern.test(text)) + 1;
+  return {
+    product: products.find(([, pattern]) => pattern.test(text))?.[0] ?? 'sencha',
+    quantity: digits === undefined ? Math.max(1, worded) : Number(digits),
+  };
+};
+
+const failures: Partial<Record<string, string>> = {
+  refused: 'As you wish: nothing was put into the basket.',
+  cancelled: 'I have left the basket as it is.',
+  timeout: 'I have waited, and nobody answered: the basket is as it was.',
+  interrupted: 'The page went away while it was at it. Please have a look whether it is in your basket.',
+  invalid_arguments: 'The page did not take that: up to 12 of each thing.',
+};
+
+const wordFailure = ({ code, message }: Extract<ToolOutcome, { error: unknown }>['error']): string =>
+  failures[code] ?? `That did not work${message ? ` (${message.slice(0, 200)})` : ''}. The basket is as it was.`;
+
+interface Line {
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** What the page gives back is the visitor's to change: read as anything else from outside. */
+const linesOf = (output: unknown): readonly Line[] => {
+  const { lines } = Object(output) as { lines?: unknown };
+  return (Array.isArray(lines) ? lines.slice(0, 20) : []).flatMap((line): Line[] => {
+    const { name, quantity } = Object(line) as Record<string, unknown>;
+    return typeof name === 'string' && typeof quantity === 'number' ? [{ name: name.slice(0, 80), quantity }] : [];
+  });
+};
+
+const wordLines = (lines: readonly Line[]): string =>
+  lines.map(({ name, quantity }) => `- ${quantity} × ${name}`).join('\n');
+
+const wordAdded = (output: unknown): string => {
+  const lines = linesOf(output);
+  return lines.length === 0 ? 'It is in your basket.' : `Done. Your basket now holds:\n\n${wordLines(lines)}`;
+};
+
+const wordLook = (output: unknown): string => {
+  const lines = linesOf(output);
+  return lines.length === 0 ? 'Your basket is empty.' : `In your basket:\n\n${wordLines(lines)}`;
+};
+
+const noTools =
+  'On this page I cannot reach a basket. On the first page of the shop I can: ask me there to put two tins into it.';
+
+/** Calls the tool and says what became of that. */
+export const mindBasket = async (
+  wanted: Basket,
+  { message, tools = [], callTool }: Pick<BrainRequest, 'message' | 'tools' | 'callTool'>,
+): Promise<string> => {
+  if (!callTool || tools.length === 0) return noTools;
+  const order = orderFrom(message.content ?? '');
+  const calls: Record<Basket, readonly [name: string, args: Readonly<Record<string, unknown>>]> = {
+    add: ['add_to_basket', order],
+    look: ['look_into_basket', {}],
+    bad: ['add_to_basket', { ...order, quantity: 10_000, price: 0 }],
+  };
+  const outcome = await callTool(...calls[wanted]);
+  if ('error' in outcome) return wordFailure(outcome.error);
+  return wanted === 'look' ? wordLook(outcome.output) : wordAdded(outcome.output);
+};
