@@ -225,6 +225,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'people',
     'rating',
     'regenerate',
+    'tools',
     'edit',
     'cards',
     'laterForm',

@@ -72,6 +72,25 @@ export const replyScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'tool-question',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await stage.chat.say('Please put two tins of oolong into my basket');
+      await stage.page.locator('persona-chat .pc-tool-question').waitFor();
+    },
+  },
+  {
+    name: 'tool-calls',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, '/basket look');
+      await ask(stage, '/basket bad');
+      await stage.page.getByRole('button', { name: /Put into|In den Warenkorb|إضافة/ }).click();
+    },
+  },
+  {
     name: 'sources',
     path: shop,
     async arrive(stage) {

@@ -1,13 +1,13 @@
 // The basket of the shop, and what the chat may do with it: the page registers two tools, and does the work itself.
 
-const names = {
-  sencha: 'Sencha Asanoka',
-  tieguanyin: 'Roasted Tieguanyin',
-  'earl-grey': 'Earl Grey, plainly',
-  gaiwan: 'Porcelain gaiwan',
-  kettle: 'Iron kettle',
-  'matcha-set': 'Matcha bowl and whisk',
-};
+const products = [
+  'Sencha Asanoka',
+  'Roasted Tieguanyin',
+  'Earl Grey, plainly',
+  'Porcelain gaiwan',
+  'Iron kettle',
+  'Matcha bowl and whisk',
+];
 
 /** What visitors read of the tools, in the language of the chat. */
 const words = {
@@ -40,7 +40,7 @@ function draw() {
     .join('\n');
 }
 
-const lines = () => [...basket].map(([product, quantity]) => ({ product, name: names[product], quantity }));
+const lines = () => [...basket].map(([name, quantity]) => ({ name, quantity }));
 
 function add({ product, quantity }) {
   const next = (basket.get(product) ?? 0) + quantity;
@@ -60,7 +60,7 @@ function register(code) {
     parameters: {
       type: 'object',
       properties: {
-        product: { type: 'string', title: product, enum: Object.keys(names) },
+        product: { type: 'string', title: product, enum: products },
         quantity: { type: 'integer', title: quantity, minimum: 1, maximum: most },
       },
       required: ['product', 'quantity'],

@@ -1,8 +1,14 @@
 // persona-chat/react: a component with props, callbacks and a ref. React 18 and later.
 
-import type { HostConfig, HostEventName, HostListener, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import type {
+  HostConfig,
+  HostEventName,
+  HostListener,
+  PageTool,
+  PersonaChatElement,
+} from '@persona-chat/widget/host-api.ts';
 import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import type { CSSProperties, ForwardRefExoticComponent, ReactNode, RefAttributes } from 'react';
+import type { CSSProperties, ForwardRefExoticComponent, ReactNode, RefAttributes, RefObject } from 'react';
 import { callbackOf, eventNames, sortProps } from './wrapper-props.ts';
 
 /** Called with the `detail` of the event. */
@@ -16,6 +22,8 @@ export type PersonaChatOptions = { [Name in keyof HostConfig]?: HostConfig[Name]
 export interface PersonaChatProps extends PersonaChatOptions, PersonaChatCallbacks {
   /** Elements with the attribute `slot`: `header`, `welcome` or `footer`. */
   children?: ReactNode;
+  /** What the persona may do on the page, as long as the component is there. */
+  tools?: readonly PageTool[] | undefined;
   id?: string | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;
@@ -26,13 +34,38 @@ type Listen = ((detail: unknown) => void) | undefined;
 /** On a server there is no layout, and React says so. */
 const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
+/** Registers them at the element once it is defined; another text or schema is another registration, another function is not. */
+function usePageTools(element: RefObject<PersonaChatElement | null>, tools: readonly PageTool[] = []): void {
+  const latest = useRef(tools);
+  useEffect(() => {
+    latest.current = tools;
+  });
+  // Functions are no part of JSON: those of each drawing are others.
+  const told = JSON.stringify(tools);
+  useEffect(() => {
+    const chat = element.current;
+    let isOver = false;
+    const registered = JSON.parse(told) as readonly PageTool[];
+    const run: (name: string) => NonNullable<PageTool['run']> = (name) => (args, options) =>
+      latest.current.find((tool) => tool.name === name)?.run?.(args, options);
+    void customElements.whenDefined('persona-chat').then(() => {
+      if (!isOver) for (const tool of registered) chat?.tool({ ...tool, run: run(tool.name) });
+    });
+    return () => {
+      isOver = true;
+      for (const { name } of registered) chat?.tool?.({ name });
+    };
+  }, [element, told]);
+}
+
 /** `<persona-chat>` as a component; its ref is the element, with all methods. */
 export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttributes<PersonaChatElement>> = forwardRef<
   PersonaChatElement,
   PersonaChatProps
->((props, ref) => {
+>(({ tools, ...props }, ref) => {
   const element = useRef<PersonaChatElement>(null);
   const { attributes, properties, callbacks } = sortProps(props as Readonly<Record<string, unknown>>);
+  usePageTools(element, tools);
   const latest = useRef(callbacks);
   const given = useRef<Readonly<Record<string, unknown>>>({});
   useImperativeHandle(ref, () => element.current as PersonaChatElement, []);

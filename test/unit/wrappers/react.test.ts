@@ -70,3 +70,21 @@ it('gives the element as its ref', async () => {
   await ref.current?.sendMessage('hello');
   expect(element().done).toEqual(['send hello']);
 });
+
+it('registers tools while it is there, once for each text, and calls the function of the last drawing', async () => {
+  const tool = (answer: number, description = 'Looks') => ({
+    ...props,
+    tools: [{ name: 'look', description, run: () => answer }],
+  });
+  const { ready, draw, element, end } = mount(tool(1));
+  await ready;
+  const { tools } = element();
+  await draw(tool(2));
+  expect(tools.map(({ name }) => name)).toEqual(['look']);
+  expect(tools[0]?.run?.({}, {})).toBe(2);
+  await draw(tool(3, 'Looks again'));
+  expect(tools.map(({ run }) => Boolean(run))).toEqual([true, false, true]);
+  expect(element().hasAttribute('tools')).toBe(false);
+  await end();
+  expect(tools.at(-1)).toEqual({ name: 'look' });
+});

@@ -4,14 +4,25 @@ interface StandIn extends HTMLElement {
   token?: unknown;
   user?: unknown;
   persona?: unknown;
+  readonly tools: readonly StandInTool[];
   readonly done: readonly string[];
+}
+
+interface StandInTool {
+  readonly name: string;
+  readonly run?: (args: object, options: object) => unknown;
 }
 
 class StandInElement extends HTMLElement implements StandIn {
   token: unknown = undefined;
   user: unknown = undefined;
   persona: unknown = undefined;
+  readonly tools: StandInTool[] = [];
   readonly done: string[] = [];
+
+  tool(tool: StandInTool): void {
+    this.tools.push(tool);
+  }
 
   open(): Promise<void> {
     this.done.push('open');

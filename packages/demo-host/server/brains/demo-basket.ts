@@ -6,12 +6,12 @@ import type { BrainRequest } from './brain.ts';
 /** `bad`: with what the page's schema refuses. */
 export type Basket = 'add' | 'look' | 'bad';
 
-const products: readonly (readonly [id: string, pattern: RegExp])[] = [
-  ['tieguanyin', /oolong|tie ?guan ?yin|أولونغ|ウーロン|烏龍/i],
-  ['earl-grey', /earl ?grey|إيرل/i],
-  ['gaiwan', /gaiwan/i],
-  ['kettle', /kettle|kessel|bouilloire|tetera|غلاية/i],
-  ['matcha-set', /matcha|ماتشا|抹茶/i],
+const products: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Roasted Tieguanyin', /oolong|tie ?guan ?yin|أولونغ|ウーロン|烏龍/i],
+  ['Earl Grey, plainly', /earl ?grey|إيرل/i],
+  ['Porcelain gaiwan', /gaiwan/i],
+  ['Iron kettle', /kettle|kessel|bouilloire|tetera|غلاية/i],
+  ['Matcha bowl and whisk', /matcha|ماتشا|抹茶/i],
 ];
 
 /** One to six in languages of the demo; digits are read in all. */
@@ -42,7 +42,7 @@ const orderFrom = (text: string): { readonly product: string; readonly quantity:
   const [digits] = /\d{1,2}/.exec(text) ?? [];
   const worded = numbers.findLastIndex((pattern) => pattern.test(text)) + 1;
   return {
-    product: products.find(([, pattern]) => pattern.test(text))?.[0] ?? 'sencha',
+    product: products.find(([, pattern]) => pattern.test(text))?.[0] ?? 'Sencha Asanoka',
     quantity: digits === undefined ? Math.max(1, worded) : Number(digits),
   };
 };

@@ -60,6 +60,8 @@ export interface ReplyRun {
 /** Of all sub-messages of a reply together; it ends there, as if the brain had. */
 export const maxReplyCharacters = 100_000;
 const maxParts = 100;
+/** How often an open call is told. */
+const beatMs = 10_000;
 /** Of one sub-message; no reader shows more. */
 const maxSources = 50;
 const maxSteps = 50;
@@ -138,8 +140,10 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
   let lastReadAt = clock.now();
   let lastEventAt = clock.now();
   let version = 0;
+  let changedAt = clock.now();
 
   const changed = (): void => {
+    changedAt = clock.now();
     version += 1;
     for (const wake of wakers) wake();
     wakers.clear();
@@ -235,7 +239,10 @@ export const startReplyRun = (options: ReplyRunOptions): ReplyRun => {
         const elsewhereMs = await options.save(due(parts));
         if (elsewhereMs === null) stop('superseded');
         else if (isUnread(elsewhereMs)) stop('unread');
-        else if (!caller.isWaiting() && clock.now() - lastEventAt > options.stallMs) stop('stalled');
+        else if (caller.isWaiting()) {
+          // Readers take a long silence for a broken connection.
+          if (clock.now() - changedAt > beatMs) changed();
+        } else if (clock.now() - lastEventAt > options.stallMs) stop('stalled');
       } catch (error) {
         report(error);
       }

@@ -100,6 +100,12 @@ const finalStep = ({ outcome, parts }: ReplySnapshot): ReplyStep | null => {
   return { type: 'completion', corrections };
 };
 
+/** A call that is open is told again where there is nothing else to tell: who reads knows that the reply goes on. */
+const openCalls = function* (parts: readonly ReplyPart[]): Generator<ReplyStep> {
+  for (const part of parts)
+    for (const call of part.toolCalls ?? []) if (call.status === 'running') yield { type: 'tool_call', part, call };
+};
+
 /** Ends without a final step when the reply was interrupted, or begun anew elsewhere: the reader has to ask again. */
 export const toSteps = async function* (snapshots: AsyncIterable<ReplySnapshot>): AsyncGenerator<ReplyStep> {
   const sentById = new Map<string, Sent>();
@@ -108,12 +114,16 @@ export const toSteps = async function* (snapshots: AsyncIterable<ReplySnapshot>)
     const isAnew = attempt !== null && attempt !== snapshot.attempt;
     if (isAnew && sentById.size > 0) return;
     attempt = snapshot.attempt;
+    let isSilent = true;
     for (const part of snapshot.parts) {
       const sent = sentById.get(part.id) ?? { length: 0, ended: false, asides: new Map<string, string>() };
       sentById.set(part.id, sent);
-      yield* asideSteps(part, sent);
-      yield* partSteps(part, sent);
+      for (const step of [...asideSteps(part, sent), ...partSteps(part, sent)]) {
+        isSilent = false;
+        yield step;
+      }
     }
+    if (isSilent) yield* openCalls(snapshot.parts);
     const last = finalStep(snapshot);
     if (last) yield last;
   }

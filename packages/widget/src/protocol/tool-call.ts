@@ -16,7 +16,7 @@ export const maxToolOutputCharacters = 8_000;
 export const maxToolErrorCharacters = 300;
 /** Of one message. */
 export const maxToolCalls = 10;
-const maxTold = 100;
+const maxTold = 500;
 
 /** As the services of language models take them. */
 export const toolNamePattern = /^[A-Za-z_][\w-]{0,63}$/;

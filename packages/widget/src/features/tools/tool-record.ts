@@ -14,8 +14,9 @@ export interface ToolRecord {
   /** Calls for the message of this request may run in this tab. */
   admit(requestId: string): void;
   isAdmitted(requestId: string | null | undefined): boolean;
-  /** False where it has begun before, in whichever tab. */
-  begin(callId: string): boolean;
+  /** In whichever tab. */
+  hasBegun(callId: string): boolean;
+  begin(callId: string): void;
   /** What the server has not confirmed. */
   outcomeOf(callId: string): ToolOutcome | undefined;
   keep(callId: string, outcome: ToolOutcome | undefined): void;
@@ -41,18 +42,15 @@ export function createToolRecord({ drafts, storage }: ToolRecordPorts): ToolReco
     };
   };
   const write = (fields: Partial<Kept>) => drafts.keep(draftName, { ...read(), ...fields });
+  const begunCalls = () => storage.visitor.read().begunCalls ?? [];
   return {
     admit(requestId) {
       const others = read().requests.filter((one) => one !== requestId);
       write({ requests: [...others, requestId].slice(-maxRequests) });
     },
     isAdmitted: (requestId) => typeof requestId === 'string' && read().requests.includes(requestId),
-    begin(callId) {
-      const begun = storage.visitor.read().begunCalls ?? [];
-      if (begun.includes(callId)) return false;
-      storage.visitor.patch({ begunCalls: [...begun, callId].slice(-maxBegun) });
-      return true;
-    },
+    hasBegun: (callId) => begunCalls().includes(callId),
+    begin: (callId) => storage.visitor.patch({ begunCalls: [...begunCalls(), callId].slice(-maxBegun) }),
     outcomeOf(callId) {
       const outcome: unknown = read().outcomes.find(([id]) => id === callId)?.[1];
       return Object(outcome) === outcome ? (outcome as ToolOutcome) : undefined;

@@ -130,7 +130,9 @@ export const createTools: CreateTools = (ports) => {
     args: unknown,
     end: AbortController,
   ): Promise<ToolOutcome> => {
-    if (!record.begin(call.toolCallId)) return failed('interrupted');
+    // Another tab may have begun it while the visitor was asked here.
+    if (record.hasBegun(call.toolCallId)) return failed('interrupted');
+    record.begin(call.toolCallId);
     setState(call, 'running');
     const stopping = new AbortController();
     const outcome = await within<ToolOutcome>(
@@ -153,6 +155,7 @@ export const createTools: CreateTools = (ports) => {
     const count = (callsOf.get(key) ?? 0) + 1;
     callsOf.set(key, count);
     if (!record.isAdmitted(list.get(key)?.requestId)) return failed('cancelled');
+    if (record.hasBegun(call.toolCallId)) return failed('interrupted');
     if (count > maxToolCalls) return failed('too_many_calls');
     const tool = await findTool(call.name, end.signal);
     if (!tool) return failed(end.signal.aborted ? 'cancelled' : 'unknown_tool');

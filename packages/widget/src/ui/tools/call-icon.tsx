@@ -7,7 +7,10 @@ const line = (d: string): IconNodes => [['path', { d }]];
 /** Those of the steps in few strokes: the files of those are of no use here. */
 const icons = {
   done: line('M20 6 9 17l-5-5'),
-  failed: line('M12 5v9M12 19h0'),
+  failed: [
+    ['circle', { cx: '12', cy: '12', r: '10' }],
+    ['path', { d: 'M12 8v4m0 4h0' }],
+  ] satisfies IconNodes,
   refused: line('M5 12h14'),
   cancelled: line('M5 12h14'),
 };

@@ -7,7 +7,7 @@ import type { ArgumentRow } from './argument-rows.ts';
 import { CallIcon, closedIcon, openedIcon } from './call-icon.tsx';
 import { CallRows } from './call-rows.tsx';
 
-const lineClass = tw`flex min-h-7 max-w-full items-center gap-1.5 rounded-small text-muted-foreground transition duration-120 hover:text-foreground coarse:min-h-11`;
+const lineClass = tw`flex min-h-7 max-w-full items-center gap-1.5 rounded-small text-muted-foreground transition duration-120 coarse:min-h-11`;
 
 const words = {
   running: 'steps.running',
@@ -29,20 +29,26 @@ export function CallLine({ title, rows, state }: CallLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const rowsId = useId();
   const known = state === 'asking' ? 'running' : state;
+  const said = (
+    <>
+      <CallIcon status={known} />
+      <bdi className={tw`min-w-0 truncate`}>{title}</bdi>
+      {/* How it went well is seen; how it did not is written as well. */}
+      <span className={known === 'done' || known === 'running' ? 'pc-sr' : tw`flex-none`}>– {t(words[known])}</span>
+    </>
+  );
+  if (rows.length === 0) return <p className={lineClass}>{said}</p>;
   return (
     <div className={tw`max-w-full`}>
       <button
         type="button"
-        className={lineClass}
+        className={`${lineClass} ${tw`hover:text-foreground`}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? rowsId : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <CallIcon status={known} />
-        <bdi className={tw`min-w-0 truncate`}>{title}</bdi>
-        {/* How it went well is seen; how it did not is written as well. */}
-        <span className={known === 'done' || known === 'running' ? 'pc-sr' : tw`flex-none`}>– {t(words[known])}</span>
-        {rows.length > 0 && <Icon nodes={isOpen ? openedIcon : closedIcon} size={14} mirrored />}
+        {said}
+        <Icon nodes={isOpen ? openedIcon : closedIcon} size={14} mirrored />
       </button>
       {isOpen && (
         <div id={rowsId}>

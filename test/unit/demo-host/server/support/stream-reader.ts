@@ -33,7 +33,7 @@ const parseLines = (body: string): StreamEvent[] =>
       checkEvent(event);
       const read = v.parse(streamEventSchema, event);
       // Of these the rest is read where it is shown.
-      return read.type === 'step' || read.type === 'sources' ? { ...(event as object), ...read } : read;
+      return /^(step|sources|tool_call)$/.test(read.type) ? { ...(event as object), ...read } : read;
     });
 
 const joinTexts = (events: readonly StreamEvent[]): Map<string, string> => {
