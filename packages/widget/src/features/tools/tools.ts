@@ -36,9 +36,9 @@ export interface ToolsPorts extends ToolRecordPorts, ResultSenderPorts {
 }
 
 /** How long the visitor is waited for. */
-export const decisionMs = 120_000;
+const decisionMs = 120_000;
 /** How long a tool may run. */
-export const runMs = 30_000;
+const runMs = 30_000;
 /** A page that was loaded anew may register its tools after the chat has gone on with a reply. */
 const registrationMs = 3_000;
 
