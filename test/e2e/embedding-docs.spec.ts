@@ -87,6 +87,13 @@ const outcomes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'signed-in': (page) => expect(chatOn(page).input).toBeVisible(),
   continue: (page) => expect(chatOn(page).messages('user')).toHaveText([/From another device/]),
+  async tool(page) {
+    const chat = chatOn(page);
+    await chat.open();
+    await chat.introduce();
+    await chat.say('Put two tins into my basket');
+    await expect(page.getByRole('group', { name: /Put into the basket/ })).toContainText('Sencha Asanoka');
+  },
   async 'on-and-off'(page) {
     await expect(panel(page)).toBeVisible();
     expect(await page.title()).toBe('Site opened');
