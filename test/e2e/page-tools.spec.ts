@@ -28,7 +28,7 @@ test('G1, G4: two tins come into the basket once they are allowed, by keyboard, 
   const allow = question.getByRole('button', { name: 'Allow', exact: true });
   // Who presses at once has not read it.
   await expect(async () => {
-    await allow.press('Enter', { timeout: 500 });
+    if (await question.isVisible()) await allow.press('Enter', { timeout: 500 });
     await expect(question).toBeHidden({ timeout: 500 });
   }).toPass();
   await expect(page.locator('#basket')).toHaveText('Basket (2)');
@@ -57,12 +57,12 @@ test('what is not allowed, or does not fit, is not done; what changes nothing ru
   await chat.open();
   await chat.introduce();
   await chat.say('Add a gaiwan to my basket');
+  const last = chat.messages('persona').last();
   const refuse = page.getByRole('button', { name: 'Don’t allow' });
   await expect(async () => {
-    await refuse.click({ timeout: 500 });
+    if (!(await last.getByText('Not allowed').isVisible())) await refuse.click({ timeout: 500 });
     await expect(refuse).toBeHidden({ timeout: 500 });
   }).toPass();
-  const last = chat.messages('persona').last();
   await expect(last).toContainText('As you wish');
   await expect(last.getByRole('button', { name: 'Put into the basket – Not allowed' })).toBeVisible();
   await chat.replied();
