@@ -90,9 +90,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 60_600, paidFor()),
-    row('until typing, with a form', 67_950, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 92_450, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 60_850, paidFor()),
+    row('until typing, with a form', 68_200, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 92_750, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
