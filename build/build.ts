@@ -22,7 +22,7 @@ import { mapsWithCompileHint, withCompileHint } from './compile-hint.ts';
 import { customElements } from './custom-elements.ts';
 import { createDeclarations } from './declarations.ts';
 import { createEditorDeclarations } from './editor-declarations.ts';
-import { withKeptFile } from './kept-file.ts';
+import { withKeptFiles } from './kept-file.ts';
 import { licences } from './licenses.ts';
 import { minifyScripts } from './minify.ts';
 import { createManifest } from './manifest.ts';
@@ -59,7 +59,10 @@ export async function build({ out, isPartial = false, hasMaps = false }: BuildOp
   ]);
   // The chat after the editor, which knows only a part of what they share.
   const all = merge([editor, chat, ...loaders, proactive, worklet]);
-  const files = withKeptFile(withCompileHint(await minifyScripts(all.files), chat.closure), 'pcm-processor.js');
+  const files = withKeptFiles(withCompileHint(await minifyScripts(all.files), chat.closure), [
+    'pcm-processor.js',
+    'voice-processor.js',
+  ]);
   if (files.has('persona-chat.js')) files.set('persona-chat.d.ts', encode(createDeclarations()));
   files.set('persona-editor.d.ts', encode(createEditorDeclarations()));
   for (const [name, contents] of [await bundleCheck(product), ...(await bundleWrappers())]) files.set(name, contents);
@@ -75,6 +78,7 @@ export async function build({ out, isPartial = false, hasMaps = false }: BuildOp
     editor: 'persona-editor.js',
     editorTypes: 'persona-editor.d.ts',
     worklet: 'pcm-processor.js',
+    voiceWorklet: 'voice-processor.js',
     proactive: 'proactive.js',
     chat: chat.entry,
   };

@@ -195,9 +195,9 @@ const localesOnly: esbuild.Plugin = {
   },
 };
 
-/** The audio worklet keeps a stable name: it is loaded by URL, not imported. */
+/** The audio worklets keep stable names: they are loaded by URL, not imported. */
 export const workletOptions = (product: Product): esbuild.BuildOptions => ({
-  entryPoints: [source.worklet],
+  entryPoints: [source.worklet, source.voiceWorklet],
   entryNames: '[name]',
   format: 'iife',
   define: productDefines(product),

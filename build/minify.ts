@@ -51,7 +51,7 @@ export function withIgnoreComments(name: string, code: string): string {
 }
 
 /** Classic scripts: whatever page loads them. The rest are modules. */
-const classicScripts = new Set(['loader.js', 'pcm-processor.js']);
+const classicScripts = new Set(['loader.js', 'pcm-processor.js', 'voice-processor.js']);
 
 /** For the script of this name. */
 export const terserOptions = (name: string) =>

@@ -8,6 +8,7 @@ export const source = {
   chat: 'packages/widget/src/chat.ts',
   views: 'packages/widget/src/element.tsx',
   worklet: 'packages/widget/src/platform/audio/pcm-processor.ts',
+  voiceWorklet: 'packages/widget/src/platform/audio/voice-processor.ts',
   loader: 'packages/loader/src/loader.ts',
   proactive: 'packages/proactive/src/proactive.ts',
   proactiveFolder: 'packages/proactive/src',

@@ -7,4 +7,7 @@ declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 
-declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+declare function registerProcessor(
+  name: string,
+  processor: new (options: AudioWorkletNodeOptions) => AudioWorkletProcessor,
+): void;

@@ -16,9 +16,10 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['menus', 21_100, /ui\/menus\//],
   [
     'recording with worklet',
-    18_950,
+    19_450,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
+  ['talking hands-free, voice settings', 7_600, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
   ['audio messages', 4_700, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, messages],
   ['firebase with auth', 90_112, /platform\/firestore\//],
@@ -90,9 +91,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 60_850, paidFor()),
-    row('until typing, with a form', 68_200, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 92_750, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 61_200, paidFor()),
+    row('until typing, with a form', 68_650, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 93_150, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -23,7 +23,7 @@ const isRoot = (file: string): boolean =>
   /^(packages\/demo-voice\/espeak-worker|build\/minify-worker|build\/build-server|build\/deploy-dry|build\/write-sbom|build\/docs-site\/(write-site|client\/[a-z]+))\.ts$/.test(
     file,
   ) ||
-  /^packages\/widget\/src\/(chat\.ts|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/pcm-processor\.ts)$/.test(
+  /^packages\/widget\/src\/(chat\.ts|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/(?:pcm|voice)-processor\.ts)$/.test(
     file,
   ) ||
   /^packages\/(loader\/src\/(loader|persona-chat)|proactive\/src\/proactive)\.ts$/.test(file) ||

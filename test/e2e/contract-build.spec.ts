@@ -34,6 +34,7 @@ test('SEC10: the manifest names every file with its size and the hash that a bro
     module: 'persona-chat.js',
     types: 'persona-chat.d.ts',
     worklet: 'pcm-processor.js',
+    voiceWorklet: 'voice-processor.js',
   });
   expect([new Set(accents).size, new Set(languages).size]).toEqual([39, 31]);
   const names = Object.keys(files);

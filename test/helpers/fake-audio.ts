@@ -120,6 +120,7 @@ export function createFakeAudio(clock: FakeClock): FakeAudio {
             cut: () => void volume.push('cut'),
           };
         },
+        setSpeaker: (id = '') => void volume.push(`speaker ${id}`),
         close() {
           isClosed = true;
         },
@@ -154,6 +155,7 @@ export function createFakeAudio(clock: FakeClock): FakeAudio {
           player.push(`seek ${to}`);
         },
         setSpeed: (speed) => void player.push(`speed ${speed}`),
+        setSpeaker: (id = '') => void player.push(`speaker ${id}`),
         close: () => void player.push('close'),
       };
     },

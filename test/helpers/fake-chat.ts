@@ -34,6 +34,7 @@ import { createTools } from '../../packages/widget/src/features/tools/tools.ts';
 import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
+import { createHandsFree } from '../../packages/widget/src/features/hands-free/hands-free.ts';
 import { createConversation } from '../../packages/widget/src/features/conversation.ts';
 import { createTranscriber } from '../../packages/widget/src/features/transcription/transcriber.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
@@ -47,6 +48,7 @@ const optionalParts: OptionalParts = {
   edit: createEdit,
   feedback: createFeedback,
   laterForm: createLaterForm,
+  handsFree: createHandsFree,
   messageForm: createMessageForm,
   people: createPeople,
   rating: createRating,
@@ -215,6 +217,7 @@ function withFeatures(session: Session): Session & ConversationFeatures {
     'announcer',
     'attachments',
     'speechOutput',
+    'handsFree',
     'audioMessages',
     'recording',
     'control',

@@ -7,6 +7,7 @@ import { createFakeAudio, type FakeAudio } from './fake-audio.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeFiles, createFakeFileStore, type FakeFiles, type FakeFileStore } from './fake-files.ts';
 import { createFakeRealtime, type FakeRealtime } from './fake-realtime.ts';
+import { createFakeListening, type FakeListening } from './fake-listening.ts';
 import { createFakeMicrophone, createFakeSockets, type FakeMicrophone, type FakeSockets } from './fake-voice.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 
@@ -35,6 +36,8 @@ export interface FakeEnv extends Env {
   /** Outlives the page, as the storage does. */
   readonly fileStore: FakeFileStore;
   readonly microphone: FakeMicrophone;
+  /** The microphone of who talks hands-free. */
+  readonly listening: FakeListening;
   readonly sockets: FakeSockets;
   readonly audio: FakeAudio;
   readonly realtime: FakeRealtime;
@@ -126,6 +129,7 @@ export function fakeEnv(
   const clock = createFakeClock();
   const audio = createFakeAudio(clock);
   const microphone = createFakeMicrophone();
+  const listening = createFakeListening();
   const sockets = createFakeSockets();
   const realtime = createFakeRealtime();
   let lastId = 0;
@@ -137,6 +141,8 @@ export function fakeEnv(
     loadRecordings: () => Promise.resolve(audio),
     microphone,
     loadMicrophone: () => Promise.resolve(microphone),
+    listening,
+    loadListening: () => Promise.resolve(listening),
     sockets,
     loadSockets: () => Promise.resolve(sockets),
     page: createFakePage(),

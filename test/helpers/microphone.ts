@@ -36,6 +36,13 @@ export const withTone = (hertz: number) =>
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-audio-capture=${writeTone(hertz)}`,
   );
+/** The permission is given unasked, and the microphone hears what lies in a file. */
+export const withSound = (file: string) =>
+  launch(
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${file}`,
+  );
 /** The same for Firefox, whose microphone hears a tone that nobody chooses. */
 export const firefoxMicrophone = { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true };
 /** There is a microphone, and nobody gives the permission. */

@@ -24,6 +24,7 @@ import { createCards } from '../../packages/widget/src/features/cards/cards.ts';
 import { createEdit } from '../../packages/widget/src/features/edit/edit.ts';
 import { createFeedback } from '../../packages/widget/src/features/feedback/feedback.ts';
 import { createLaterForm } from '../../packages/widget/src/features/later-form/later-form.ts';
+import { createHandsFree } from '../../packages/widget/src/features/hands-free/hands-free.ts';
 import { createMessageForm } from '../../packages/widget/src/features/message-form/message-form.ts';
 import { createPeople } from '../../packages/widget/src/features/people/people.ts';
 import { createRating } from '../../packages/widget/src/features/rating/rating.ts';
@@ -57,6 +58,7 @@ const optionalParts: OptionalParts = {
   edit: createEdit,
   feedback: createFeedback,
   laterForm: createLaterForm,
+  handsFree: createHandsFree,
   messageForm: createMessageForm,
   people: createPeople,
   rating: createRating,

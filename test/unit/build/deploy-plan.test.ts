@@ -15,6 +15,7 @@ const names = [
   'persona-chat.js',
   'react.js',
   'version.json',
+  'voice-processor.js',
 ];
 const manifest = { version: '1.2.3', files: Object.fromEntries(names.map((name) => [name, facts])) };
 const { uploads, tags } = deployPlan(manifest, 'https://cdn.example/chat');
@@ -27,6 +28,7 @@ it('uploads chunks before what names them, and the loader of each folder last', 
     '1.2.3/LICENSES.txt',
     '1.2.3/pcm-processor.js',
     '1.2.3/persona-chat.js',
+    '1.2.3/voice-processor.js',
     '1.2.3/manifest.json',
     '1.2.3/version.json',
     '1.2.3/loader.js',
@@ -35,6 +37,7 @@ it('uploads chunks before what names them, and the loader of each folder last', 
     'LICENSES.txt',
     'pcm-processor.js',
     'persona-chat.js',
+    'voice-processor.js',
     'manifest.json',
     'version.json',
     'loader.js',

@@ -20,3 +20,7 @@ export const usesTools = (persona: Persona | undefined): boolean => isSet(person
 
 /** Whether visitors are told that a human types and has seen, and who joined and left; and humans the same of them. */
 export const tellsOfPeople = (persona: Persona | undefined): boolean => isSet(persona, 'presence');
+
+/** Whether visitors may talk hands-free; how their turns are noticed, where the persona says that. */
+export const talksHandsFree = (persona: Persona | undefined): unknown =>
+  persona?.settings?.find(({ key }) => key === 'handsFree')?.value ?? false;

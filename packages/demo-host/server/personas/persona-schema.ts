@@ -124,6 +124,24 @@ const styleSchema = v.strictObject({
   dark: v.optional(colours),
 });
 
+const between = (least: number, most: number) =>
+  v.optional(
+    v.pipe(
+      v.number('A number is needed.'),
+      v.minValue(least, `At least ${least} is needed.`),
+      v.maxValue(most, `At most ${most} is possible.`),
+    ),
+  );
+
+/** The limits of docs/protocol.md#hands-free. */
+const turnDetectionSchema = v.strictObject({
+  threshold: between(0, 1),
+  prefixPaddingMs: between(0, 1_000),
+  silenceDurationMs: between(300, 5_000),
+  idleTimeoutMs: between(5_000, 600_000),
+  interruptResponse: v.optional(v.boolean('true or false is needed.')),
+});
+
 const voiceSchema = v.strictObject({
   /** A voice of the synthesiser; without one the persona answers in text. */
   id: v.optional(text(100)),
@@ -131,6 +149,11 @@ const voiceSchema = v.strictObject({
   speaks: v.optional(v.boolean('true or false is needed.'), true),
   /** Whether speech is understood while the visitor speaks, or when the recording has been sent. */
   listens: v.optional(v.picklist(['live', 'afterwards'], 'live or afterwards is needed.'), 'live'),
+  /** Whether visitors may talk hands-free, or how their turns are noticed. */
+  handsFree: v.optional(
+    v.union([v.boolean(), turnDetectionSchema], 'true, false or an object as in docs/protocol.md is needed.'),
+    false,
+  ),
 });
 
 export const personaFileSchema = v.strictObject({

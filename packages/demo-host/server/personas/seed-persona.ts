@@ -62,6 +62,7 @@ export const toSeedPersona = (id: string, file: PersonaFile, imageUrl: string | 
       { key: 'showUserTranscription', value: true },
       ...capabilities.filter((key) => file[key]).map((key) => ({ key, value: true })),
       ...(file.requireEmailUpfront ? [] : [{ key: 'requireEmailUpfront', value: false }]),
+      ...(file.voice?.handsFree ? [{ key: 'handsFree', value: file.voice.handsFree }] : []),
       ...(file.hours ? [{ key: 'hours', value: file.hours }] : []),
     ],
     channels: [{ type: 'web', value: { header: file.title ?? file.name, subHeader: file.subtitle ?? null } }],

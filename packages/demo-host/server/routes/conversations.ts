@@ -14,6 +14,7 @@ import {
   canRegenerate,
   takesFeedback,
   takesRating,
+  talksHandsFree,
   tellsOfPeople,
   usesTools,
 } from '../personas/capability-settings.ts';
@@ -94,6 +95,7 @@ const capabilitiesOf = (persona: Persona | undefined): Bootstrap['capabilities']
   edit: canEdit(persona),
   activity: tellsOfPeople(persona),
   tools: usesTools(persona),
+  handsFree: talksHandsFree(persona),
 });
 
 /** POST /conversations: guest, conversation and token in one round trip (docs/protocol.md#opening-a-chat). */

@@ -32,6 +32,7 @@ const voiceSettings = (streamingEnabled: boolean): typeof settings => [
   { key: 'streamingEnabled', value: streamingEnabled },
   { key: 'showLiveTranscription', value: true },
   { key: 'showUserTranscription', value: true },
+  { key: 'handsFree', value: true },
 ];
 
 const shop = `The shop sells loose teas and tea ware, in a small town and by post. Parcels go out the same day when

@@ -26,6 +26,8 @@ export interface SoundOutput {
   /** Rests, to save power; `resume` needs no further gesture. */
   rest(): void;
   openLine(): SoundLine;
+  /** Undefined, and a device that is not there: the one that the browser takes by itself. */
+  setSpeaker(deviceId: string | undefined): void;
   close(): void;
 }
 
@@ -56,6 +58,8 @@ export interface RecordingPlayer {
   pause(): void;
   seek(seconds: number): void;
   setSpeed(speed: number): void;
+  /** As that of `SoundOutput`. */
+  setSpeaker(deviceId: string | undefined): void;
   close(): void;
 }
 

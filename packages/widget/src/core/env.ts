@@ -7,7 +7,7 @@ import type { WidgetError } from './errors.ts';
 import type { AudioPort, RecordingsPort } from './audio-port.ts';
 import type { AnalyticsName, ErrorCode, HostEvents, HostEventName } from './host-types.ts';
 import type { Owner } from './owner.ts';
-import type { MicrophonePort, SocketPort } from './voice-port.ts';
+import type { ListeningPort, MicrophonePort, SocketPort } from './voice-port.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -261,6 +261,8 @@ export interface Env {
   loadChime(): Promise<ChimePort>;
   /** Loads the code for recording; rejects with `lazy-load`. */
   loadMicrophone(): Promise<MicrophonePort>;
+  /** Loads the code that listens from one turn to the next; rejects with `lazy-load`. */
+  loadListening(): Promise<ListeningPort>;
   /** Loads the code for sockets; rejects with `lazy-load`. */
   loadSockets(): Promise<SocketPort>;
   /** Loads the code for the loudspeaker; rejects with `lazy-load`. */

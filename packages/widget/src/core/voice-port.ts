@@ -13,6 +13,8 @@ export interface CaptureOptions {
   /** The device went away or the recorder failed; `finish` still gives what was recorded. */
   readonly onLost: () => void;
   readonly signal: AbortSignal;
+  /** The microphone that the visitor has chosen; another one where it is not there. */
+  readonly deviceId?: string | undefined;
 }
 
 /** A microphone that is open and recorded. */
@@ -40,6 +42,45 @@ export interface MicrophonePort {
   /** iOS Safari asks once a page: a later permission counts after a reload (docs/behaviour.md#recording). */
   readonly needsReload: boolean;
   reload(): void;
+}
+
+/** Where a recording comes from. */
+export type RecordingSource = Pick<MicrophonePort, 'open'>;
+
+export interface ListeningOptions extends Pick<CaptureOptions, 'onLost' | 'signal' | 'deviceId'> {
+  readonly onFrame: (frame: ArrayBuffer) => void;
+  /** Somebody has begun to speak, or has been silent for long enough. */
+  readonly onSpeech: (isSpeaking: boolean) => void;
+  readonly turnDetection: { readonly threshold: number; readonly silenceDurationMs: number };
+}
+
+/** A microphone that stays open from one turn to the next. */
+export interface Listening extends Pick<Capture, 'level'> {
+  /** Ends all tracks. */
+  close(): void;
+}
+
+export interface AudioDevice {
+  readonly id: string;
+  /** Empty where the browser does not say. */
+  readonly name: string;
+}
+
+export interface AudioDevices {
+  readonly microphones: readonly AudioDevice[];
+  /** Null where the browser lets nobody choose. */
+  readonly speakers: readonly AudioDevice[] | null;
+}
+
+export interface ListeningPort {
+  /** Asks for the microphone and listens; frames come as `CaptureOptions` says. Rejects as `MicrophonePort.open` does. */
+  open(options: ListeningOptions): Promise<Listening>;
+  /** The head of a WAV file of so many bytes of frames; null where that is not known yet. */
+  waveHeader(soundBytes: number | null): ArrayBuffer;
+  /** What there is; never rejects. */
+  devices(): Promise<AudioDevices>;
+  /** Calls back when a device has come or gone; the result stops it. */
+  onDevices(callback: () => void): () => void;
 }
 
 export interface SocketEvents {

@@ -4,7 +4,7 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Env } from '../core/env.ts';
 import type { ChatConfig } from '../core/host-types.ts';
-import type { LazyFeature } from '../core/lazy-feature.ts';
+import type { LazyFeature, OwnedLazyFeature } from '../core/lazy-feature.ts';
 import type { AnnouncerFeature } from './announcer/announcer.ts';
 import type { CreateMessageVoice } from './announcer/message-voice.ts';
 import type { Caller } from './api/caller.ts';
@@ -23,6 +23,7 @@ import type { CreateDebug } from './debug/debug.ts';
 import type { DebugSlot } from './debug/debug-types.ts';
 import type { CreateEdit, EditFeature } from './edit/edit.ts';
 import type { CreateFeedback, FeedbackFeature } from './feedback/feedback.ts';
+import type { CreateHandsFree, HandsFreeFeature } from './hands-free/hands-free-types.ts';
 import type { CreateMessageForm, MessageFormFeature } from './message-form/message-form.ts';
 import type { GuestsFeature } from './guests/guests.ts';
 import type { CreateHostCommands } from './host-commands/host-commands.ts';
@@ -87,6 +88,7 @@ export interface OptionalParts {
   readonly edit: CreateEdit;
   readonly feedback: CreateFeedback;
   readonly laterForm: CreateLaterForm;
+  readonly handsFree: CreateHandsFree;
   readonly messageForm: CreateMessageForm;
   readonly people: CreatePeople;
   readonly rating: CreateRating;
@@ -147,6 +149,8 @@ export interface ConversationFeatures {
   readonly edit: LazyFeature<EditFeature>;
   /** What the visitor thinks of replies; its code is there only where the server takes it. */
   readonly feedback: LazyFeature<FeedbackFeature>;
+  /** Talking hands-free, and the voice settings; its code comes with the first press. */
+  readonly handsFree: OwnedLazyFeature<HandsFreeFeature>;
   /** The human who answers, and the wait for one; its code is there only where the server tells of them. */
   readonly people: LazyFeature<PeopleFeature>;
   /** What they think of a conversation that a human has ended; its code is there only where the server takes it. */

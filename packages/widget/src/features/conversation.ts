@@ -234,9 +234,15 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     look: catchUp.look,
     onRefused: leaveIfGone,
     drafts: createTabDrafts(storage),
+    translate,
+    recording,
+    speechOutput,
+    audioMessages,
     $inputPolicy,
   };
   const optional = createOptionalParts(loaders.loadOptional, own);
+  // How fast the visitor wants to hear, and through what.
+  if (env.local.get('persona-chat:voice')) void optional.handsFree.load();
   const commands = lazyPart(loaders.loadHostCommands, {
     ...ports,
     timeline,

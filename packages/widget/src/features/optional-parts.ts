@@ -24,6 +24,7 @@ export const createOptionalParts = (
   edit: lazyPart(() => load('edit'), ports),
   feedback: lazyPart(() => load('feedback'), ports),
   laterForm: lazyPart(() => load('laterForm'), ports),
+  handsFree: lazyPart(() => load('handsFree'), ports),
   messageForm: lazyPart(() => load('messageForm'), ports),
   people: lazyPart(() => load('people'), ports),
   rating: lazyPart(() => load('rating'), ports),

@@ -37,8 +37,15 @@ function openOutput(sampleRate: number, onChange: () => void): SoundOutput {
     resume: () => context.resume(),
     rest: () => void context.suspend().catch(ignore),
     openLine: () => openLine(context, sampleRate),
+    setSpeaker: (deviceId) => setSpeaker(context, deviceId),
     close: () => void context.close().catch(ignore),
   };
+}
+
+/** Where something sounds. Not every browser lets pages choose; of a device that has gone the default stays. */
+export function setSpeaker(sounding: object, deviceId = ''): void {
+  const { setSinkId } = sounding as { setSinkId?: (id: string) => Promise<void> };
+  setSinkId?.call(sounding, deviceId).catch(() => deviceId && setSpeaker(sounding));
 }
 
 function openLine(context: AudioContext, sampleRate: number): SoundLine {

@@ -11,7 +11,7 @@ import type {
 } from '../core/env.ts';
 import { WidgetError } from '../core/errors.ts';
 import { repeated } from '../core/repeated-import.ts';
-import type { MicrophonePort, SocketPort } from '../core/voice-port.ts';
+import type { ListeningPort, MicrophonePort, SocketPort } from '../core/voice-port.ts';
 
 /** The languages beside the built-in English; the keys are codes of locales/languages.json. */
 const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleStrings }>>> = {
@@ -87,6 +87,13 @@ export const loadMicrophone = (): Promise<MicrophonePort> =>
   part(
     () => import('./file-parts.ts'),
     ({ fileParts }) => fileParts.createMicrophone(),
+  );
+
+/** Loads what listens from one turn to the next. */
+export const loadListening = (): Promise<ListeningPort> =>
+  part(
+    () => Promise.all([import('./audio/listening.ts'), import('./file-parts.ts')]),
+    ([{ createListening }, { fileParts }]) => createListening(fileParts),
   );
 
 /** Loads the sockets that connect again by themselves. */

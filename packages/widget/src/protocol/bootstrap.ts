@@ -32,6 +32,7 @@ export type Capability =
   | 'export'
   | 'feedback'
   | 'files'
+  | 'handsFree'
   | 'rating'
   | 'regenerate'
   | 'tools'

@@ -33,7 +33,7 @@ export interface AudioMessagePlayer {
 export interface AudioMessagesFeature {
   /** The voice message of an address; the same one for as long as the address names the same file. */
   player(messageKey: string, url: string): AudioMessagePlayer;
-  /** 1, 1.5 or 2, for all of them. */
+  /** For all of them: 1, 1.5 or 2, unless the voice settings say something else. */
   readonly $speed: Readable<number>;
   changeSpeed(): void;
 }
@@ -52,6 +52,9 @@ export interface AudioMessagesPorts {
 
 export interface AudioMessages extends AudioMessagesFeature {
   pause(): void;
+  setSpeed(speed: number): void;
+  /** Undefined: the one that the browser takes by itself. */
+  setSpeaker(deviceId: string | undefined): void;
   destroy(): void;
 }
 
@@ -77,12 +80,22 @@ export const createAudioMessages: CreateAudioMessages = ({ recordings, list, att
   const $speed = atom(1);
   const life = new AbortController();
   let player: RecordingPlayer | undefined;
+  let speakerId: string | undefined;
   let playback = silence;
   /** Those in sight are measured one after the other. */
   let lastLoad: Promise<unknown> = Promise.resolve();
 
   const dispatch = (action: PlaybackAction): Playback => (playback = reducePlayback(playback, action));
-  const openPlayer = () => (player ??= recordings.openPlayer(onEvent));
+  const openPlayer = () => {
+    if (player) return player;
+    player = recordings.openPlayer(onEvent);
+    if (speakerId) player.setSpeaker(speakerId);
+    return player;
+  };
+  const setSpeed = (speed: number) => {
+    $speed.set(speed);
+    player?.setSpeed(speed);
+  };
 
   /** The browser may pause by itself, too: a call, or headphones that were pulled out. */
   const onEvent = (event: PlayerEvent) => {
@@ -198,9 +211,11 @@ export const createAudioMessages: CreateAudioMessages = ({ recordings, list, att
       notes.set(id, known);
       return known;
     },
-    changeSpeed() {
-      $speed.set(speeds[(speeds.indexOf($speed.get()) + 1) % speeds.length] ?? 1);
-      player?.setSpeed($speed.get());
+    changeSpeed: () => setSpeed(speeds.find((speed) => speed > $speed.get()) ?? 1),
+    setSpeed,
+    setSpeaker(deviceId) {
+      speakerId = deviceId;
+      player?.setSpeaker(deviceId);
     },
     pause: () => pause(),
     destroy() {

@@ -6,7 +6,7 @@ import type { Capture } from '../../core/voice-port.ts';
 import type { LocaleKey } from '../i18n/i18n-types.ts';
 import type { ChatStatus } from '../reply/reply-types.ts';
 import type { Transcription } from '../transcription/transcription.ts';
-import { createPermission } from './microphone-permission.ts';
+import { createMicrophoneOpening } from './microphone-opening.ts';
 import {
   type EndReason,
   isAudible,
@@ -17,10 +17,9 @@ import {
 import { createRecordingWatch } from './recording-watch.ts';
 import { recordingFile, sendRecording } from './send-recording.ts';
 import type { RecordingOwner, UnsentRecording } from './unsent-recordings.ts';
-import { microphoneFailure, uploadFailure } from './recording-failure.ts';
-import type { RecordingControl, RecordingControlPorts } from './recording-types.ts';
+import { uploadFailure } from './recording-failure.ts';
+import type { RecordingControl, RecordingControlPorts, TurnSource } from './recording-types.ts';
 
-const RELOAD_AFTER_MS = 2_000;
 /** Where Stop was, Cancel stands: the second half of a double click must not take back what the first has sent. */
 const DOUBLE_CLICK_MS = 500;
 
@@ -30,6 +29,8 @@ interface Take {
   readonly owner: RecordingOwner;
   readonly controller: AbortController;
   readonly speech: Transcription | null;
+  /** A turn of who talks hands-free; without it the visitor has pressed the button. */
+  readonly turn?: TurnSource | undefined;
   capture?: Capture;
 }
 
@@ -37,12 +38,10 @@ interface Take {
 export function createRecordingControl(ports: RecordingControlPorts): RecordingControl {
   const { env, microphone, reply, toasts, unsent, translate } = ports;
   const $state = atom<RecordingState>({ name: 'idle' });
-  const $isDenied = atom(false);
-  const permission = createPermission(env.local, microphone);
+  const opening = createMicrophoneOpening(ports);
   const watch = createRecordingWatch(env.clock);
   let take: Take | undefined;
   let stoppedAtMs = -Infinity;
-  let cancelReload = () => {};
 
   const dispatch = (action: RecordingAction): RecordingState => {
     $state.set(reduceRecording($state.get(), action));
@@ -66,43 +65,40 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
 
   const refuse = (ended: Take, thrown: unknown) => {
     if (take !== ended) return;
-    const error = toWidgetError(thrown);
     settle(ended);
-    env.host.error(error.code, error.message);
-    if (error.code !== 'permission-denied') return alert(microphoneFailure(error));
-    void permission.refused();
-    $isDenied.set(true);
-    ports.onDenied();
-    if (!microphone.needsReload) return;
-    alert('recording.reload');
-    // A reload would end what lies in this page's memory alone.
-    cancelReload = env.clock.after(RELOAD_AFTER_MS, () => unsent.isEmpty() && microphone.reload());
+    opening.tellRefusal(thrown);
   };
 
-  const open = async (current: Take): Promise<void> => {
-    const { speech, controller } = current;
-    const { signal } = controller;
-    await ports.claimMicrophone(signal);
-    const capture = await microphone.open({
+  const openSource = async (current: Take): Promise<Capture> => {
+    const { speech, turn } = current;
+    const { signal } = current.controller;
+    if (!turn) await ports.claimMicrophone(signal);
+    return (turn ?? microphone).open({
       signal,
+      deviceId: ports.microphoneId(),
       onFrame: speech?.push ?? null,
       onPiece: (piece) => {
         if (take === current && nameOfState() !== 'sending') unsent.grow(current.key, piece);
       },
       onLost: () => end(current, 'lost'),
     });
+  };
+  const open = async (current: Take): Promise<void> => {
+    const { speech, controller, turn } = current;
+    const { signal } = controller;
+    const capture = await openSource(current);
     if (signal.aborted) return capture.cancel();
     current.capture = capture;
-    permission.granted();
-    $isDenied.set(false);
+    opening.tellOpened();
     // It took so long that the visitor has gone elsewhere: nobody could see what is recorded.
     if (!env.page.isVisible()) return settle(current);
     if (capture.hasFrames) speech?.connect();
     else speech?.close();
-    const startedAtMs = env.clock.now();
+    const startedAtMs = turn?.startedAtMs ?? env.clock.now();
     dispatch({ type: 'opened', atMs: startedAtMs });
     env.host.track('voice-start');
-    ports.say(translate('recording.recording'));
+    // A screen reader would talk into each of many turns.
+    if (!turn) ports.say(translate('recording.recording'));
     watch.start({
       startedAtMs,
       level: capture.level,
@@ -134,6 +130,11 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     unsent.show(recording);
     try {
       const reason = await sendRecording(ports, recording, signal);
+      if (reason === 'recording.tooShort' && current.turn) {
+        // A noise that was taken for a word.
+        unsent.discard(recording.key);
+        return settle(current);
+      }
       if (reason) return withhold(current, reason);
       unsent.release(recording.key);
       env.host.track('voice-send', { durationMs: recording.durationMs, isStreamed: recording.transcript !== null });
@@ -169,7 +170,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     } else if (isHeard) keep(current, recording);
     else {
       settle(current);
-      if (isSent) alert('recording.tooShort');
+      if (isSent && !current.turn) alert('recording.tooShort');
     }
   };
 
@@ -182,7 +183,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     watch.stop();
     if (ending.isSent) reply.reserve(callOff, 'submitting-voice');
     if (reason === 'lost') alert('recording.noAccess');
-    if (reason === 'interrupted') alert('recording.interrupted');
+    if (reason === 'interrupted' && !current.turn) alert('recording.interrupted');
     finish(current, capture, ending).catch((thrown: unknown) => {
       if (take !== current) return;
       const file = unsent.grown(current.key);
@@ -232,11 +233,11 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       if (take && take.owner !== unsent.owner()) interrupt();
     },
     $state,
-    $isDenied,
+    ...opening,
     $seconds: watch.$seconds,
     $bars: watch.$bars,
     $transcript: watch.$transcript,
-    start() {
+    start(turn) {
       if (take) return;
       const refusal = ports.$refusal.get();
       if (refusal) return alert(refusal);
@@ -247,8 +248,9 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
         owner: unsent.owner(),
         controller: new AbortController(),
         speech: ports.transcribe(key),
+        turn,
       });
-      dispatch({ type: 'asked' });
+      dispatch({ type: 'asked', isTurn: turn && true });
       ports.onStart();
       open(current).catch((thrown: unknown) => refuse(current, thrown));
     },
@@ -259,13 +261,6 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     keep: () => leave('left'),
     cancel() {
       if (take && !isUnderWay()) settle(take);
-    },
-    closeDenied: () => $isDenied.set(false),
-    async checkPermission() {
-      if (!microphone.isSupported) return 'unsupported';
-      const known = await permission.check();
-      if (known === 'denied') $isDenied.set(true);
-      return known;
     },
     retry(key) {
       const recording = unsent.get(key);
@@ -289,7 +284,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       // Before the end of what is being recorded, which would forget it.
       unsent.destroy();
       if (take) settle(take);
-      cancelReload();
+      opening.destroy();
     },
   };
 }

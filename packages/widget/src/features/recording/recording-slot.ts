@@ -22,6 +22,8 @@ export interface RecordingSlotPorts {
 }
 
 export interface OwnedRecordingSlot extends RecordingSlot {
+  /** Gives recording as soon as its code is here; rejects where that could not load. */
+  open(): Promise<OwnedRecording>;
   /** Sends a recording again that was not sent; false where the message is none. */
   retry(key: string): boolean;
   /** Resolves when nothing that was recorded is being handed over or uploaded. */
@@ -78,6 +80,7 @@ export function createRecordingSlot(ports: RecordingSlotPorts): OwnedRecordingSl
   ];
   return {
     $state: part.$state,
+    open: part.open,
     load: () => void part.load(),
     start,
     checkPermission: async () => (await part.open()).checkPermission(),

@@ -4,7 +4,7 @@ import type { Env } from '../../core/env.ts';
 import type { WidgetError } from '../../core/errors.ts';
 import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { MicrophonePort, VoiceAccess } from '../../core/voice-port.ts';
+import type { MicrophonePort, RecordingSource, VoiceAccess } from '../../core/voice-port.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
@@ -48,6 +48,11 @@ export interface RecordingSlot {
   discard(key: string): void;
 }
 
+/** A turn of who talks hands-free: its sound, from when somebody was heard. */
+export interface TurnSource extends RecordingSource {
+  readonly startedAtMs: number;
+}
+
 /** What recording needs. */
 export interface RecordingControlPorts extends SendPorts {
   readonly env: Env;
@@ -63,6 +68,8 @@ export interface RecordingControlPorts extends SendPorts {
   /** The stream of an utterance, or null where it is transcribed afterwards. */
   readonly transcribe: (requestId: string) => Transcription | null;
   readonly showsTranscript: () => boolean;
+  /** The microphone that the visitor has chosen. */
+  readonly microphoneId: () => string | undefined;
   /** Recording begins: nothing else may be heard. */
   readonly onStart: () => void;
   readonly onDenied: () => void;
@@ -76,7 +83,11 @@ export interface RecordingControlPorts extends SendPorts {
 export interface RecordingControl extends RecordingFeature {
   /** Another conversation may have come on screen: what is recorded or sent was not meant for that, and ends. */
   ownerChanged(): void;
-  start(): void;
+  /** Begins a recording, or what is said in a turn. */
+  start(turn?: TurnSource): void;
+  /** The microphone that was opened for turns is there, or was refused: says why. */
+  tellOpened(): void;
+  tellRefusal(thrown: unknown): void;
   checkPermission(): Promise<VoiceAccess>;
   /** Sends a recording again; false for what is none. */
   retry(key: string): boolean;

@@ -53,6 +53,10 @@ export interface RecordingPorts {
 }
 
 export interface OwnedRecording extends RecordingControl {
+  /** Keeps other tabs of the conversation from recording until `signal` aborts; rejects where one of them does. */
+  claimMicrophone(signal: AbortSignal): Promise<void>;
+  /** Why nothing may be recorded at present, or null. */
+  readonly $refusal: Readable<LocaleKey | null>;
   download(key: string): void;
   discard(key: string): void;
   /** Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it. */
@@ -131,9 +135,12 @@ export const createRecording: CreateRecording = (ports) => {
     language: $longCode.get,
     showsTranscript: () => personaSetting(persona(), 'showLiveTranscription') === true,
     transcribe: transcriber.start,
+    microphoneId: () => chosenMicrophone(env.local.get('persona-chat:voice')),
   });
   return {
     ...record,
+    claimMicrophone,
+    $refusal: ports.$refusal,
     download(key) {
       const recording = unsent.get(key);
       const url = list.get(key)?.attachments[0]?.url;
@@ -148,3 +155,13 @@ export const createRecording: CreateRecording = (ports) => {
     },
   };
 };
+
+/** From what features/hands-free/voice-settings.ts stores, and anybody may have written. */
+function chosenMicrophone(stored: string | null): string | undefined {
+  try {
+    const { microphoneId } = Object(JSON.parse(stored ?? '{}')) as { microphoneId?: unknown };
+    return typeof microphoneId === 'string' ? microphoneId : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -42,10 +42,12 @@ export async function sendRecording(
   return sent.accepted ? null : sent.reason;
 }
 
-/** What recorders make beside webm. */
+/** What is made beside webm. */
 const extensions: readonly (readonly [mimeType: RegExp, extension: string])[] = [
   [/ogg/, 'ogg'],
   [/mp4|aac/, 'm4a'],
+  // What is said hands-free.
+  [/wav/, 'wav'],
 ];
 
 /** A recording as a file whose name has one of the extensions of docs/protocol.md#recordings. */

@@ -4,6 +4,12 @@ import { toSamples } from './pcm.ts';
 
 const nothing = new Uint8Array();
 
+/** Sound of one sub-message. */
+export interface SoundPiece {
+  readonly id: string;
+  readonly samples: Float32Array<ArrayBuffer>;
+}
+
 interface Utterance {
   readonly id: string;
   readonly waiting: Float32Array<ArrayBuffer>[];
@@ -24,7 +30,9 @@ export interface AudioQueue {
   /** The stream is complete: nothing more comes for any of them. */
   complete(): void;
   /** What comes next, in order. `hasRunOut` gives up on a sub-message that has fallen silent without its end. */
-  take(hasRunOut: boolean): Float32Array<ArrayBuffer>[];
+  take(hasRunOut: boolean): SoundPiece[];
+  /** Whether nothing more comes of a sub-message. */
+  isWhole(id: string): boolean;
 }
 
 /** Creates the queue of one reply (docs/protocol.md#the-personas-voice, docs/behaviour.md#replies). */
@@ -66,14 +74,16 @@ export function createAudioQueue(): AudioQueue {
       isComplete = true;
     },
     take(hasRunOut) {
-      const pieces: Float32Array<ArrayBuffer>[] = [];
+      const pieces: SoundPiece[] = [];
       for (let utterance = utterances[current]; utterance; utterance = utterances[current]) {
-        pieces.push(...utterance.waiting.splice(0));
+        const { id } = utterance;
+        pieces.push(...utterance.waiting.splice(0).map((samples) => ({ id, samples })));
         const isLost = hasRunOut && pieces.length === 0 && current + 1 < utterances.length;
         if (!utterance.isFinal && !isComplete && !isLost) break;
         current += 1;
       }
       return pieces;
     },
+    isWhole: (id) => isComplete || utterances.some((utterance) => utterance.id === id && utterance.isFinal),
   };
 }

@@ -2,7 +2,7 @@
 
 import { atom, computed } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { createLazyFeature } from '../../core/lazy-feature.ts';
+import { createLazyFeature, type LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Persona } from '../../protocol/persona.ts';
@@ -25,6 +25,7 @@ export interface SpeechOutputSlotPorts {
 }
 
 export interface OwnedSpeechOutputSlot extends SpeechOutputSlot, ReplyVoices {
+  readonly $state: Readable<LazyState<SpeechOutput>>;
   /** The persona gives way, to a voice message. */
   pause(): void;
   /** The history was cleared. */

@@ -14,9 +14,10 @@ export interface SpokenReply {
   stop(): void;
 }
 
-export interface SpeechOutput extends Pick<SpeechPlayer, '$state' | 'unblock' | 'prime' | 'destroy'> {
+export interface SpeechOutput extends Omit<SpeechPlayer, 'push' | 'restart' | 'complete' | 'stop'> {
   /** What to ask a stream for. */
   readonly format: VoiceFormat;
+  readonly sampleRate: number;
   begin(onRelease: () => void): SpokenReply;
   interrupt(): void;
   /** Another conversation: late voices of the last one are forgotten. */
@@ -40,6 +41,7 @@ export const createSpeechOutput: CreateSpeechOutput = ({ clock, host }, audio) =
   return {
     ...player,
     format: audio.format,
+    sampleRate: audio.sampleRate,
     interrupt,
     forget: () => (memory.timeouts = 0),
     begin(onRelease) {

@@ -6,8 +6,8 @@ import type { ClockPort } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { AudioEvent } from '../../protocol/stream-event.ts';
 import { decodeBase64 } from './pcm.ts';
-import { createSchedule } from './playback-schedule.ts';
-import { createAudioQueue } from './audio-queue.ts';
+import { createSchedule, type Placement } from './playback-schedule.ts';
+import { createAudioQueue, type SoundPiece } from './audio-queue.ts';
 
 const INIT_TIMEOUT_MS = 6000;
 /** An output that is slow to start looks blocked to the visitor long before it has timed out. */
@@ -19,8 +19,30 @@ const REST_AFTER_MS = 5000;
 /** `blocked`: there is something to hear, and a press on a button would start it. */
 export type VoiceState = 'silent' | 'starting' | 'playing' | 'blocked';
 
+/** Plays faster or slower, at the same pitch. */
+export interface Tempo {
+  push(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer>;
+}
+
+/** Who wants to know what is heard. */
+export interface PlaybackWatch {
+  /** Another reply, or silence. */
+  cleared(): void;
+  placed(piece: SoundPiece, placement: Placement): void;
+}
+
 export interface SpeechPlayer {
+  /** Seconds of the output's clock. */
+  now(): number;
+  /** Whether nothing more comes of a sub-message. */
+  isWhole(id: string): boolean;
   readonly $state: Readable<VoiceState>;
+  /** Follows what is heard, from the next reply on. */
+  watch(watch: PlaybackWatch): void;
+  /** From now on, what is heard at the moment included; null: as it comes. `rest` is what of that is still to be heard. */
+  setTempo(create: (() => Tempo) | null, rest: readonly SoundPiece[]): void;
+  /** Undefined: the one that the browser takes by itself. */
+  setSpeaker(deviceId: string | undefined): void;
   /** Starts the output ahead of the first sound, while a gesture of the visitor's still counts. */
   prime(): void;
   push(event: AudioEvent): void;
@@ -50,6 +72,10 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
   let queue = createAudioQueue();
   let schedule = createSchedule(audio.sampleRate);
   let endSeconds = 0;
+  let watching: PlaybackWatch | undefined;
+  let createTempo: (() => Tempo) | null = null;
+  let tempo: Tempo | undefined;
+  let speakerId: string | undefined;
   /** In order; it also says where an attempt ends. */
   let arrived: Arrival[] = [];
   let isPumping = false;
@@ -66,6 +92,8 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
     line = undefined;
     queue = createAudioQueue();
     schedule = createSchedule(audio.sampleRate);
+    watching?.cleared();
+    tempo = undefined;
     $state.set('silent');
     restLater(0);
   };
@@ -117,16 +145,22 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
 
   const open = (): SoundOutput | null => {
     try {
-      return (output ??= audio.openOutput(onChange));
+      if (output) return output;
+      output = audio.openOutput(onChange);
+      if (speakerId) output.setSpeaker(speakerId);
+      return output;
     } catch {
       // No loudspeaker: the text is all there is.
       return null;
     }
   };
 
-  const play = (samples: Float32Array<ArrayBuffer>) => {
+  const play = (piece: SoundPiece) => {
     const out = open();
     if (!out) return;
+    if (createTempo) tempo ??= createTempo();
+    const samples = tempo ? tempo.push(piece.samples) : piece.samples;
+    if (samples.length === 0) return;
     const isFirst = !line;
     line ??= out.openLine();
     const placement = schedule.place(samples.length, out.now());
@@ -134,6 +168,7 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
     line.play(samples, placement.atSeconds);
     line.fadeOut(placement.endSeconds);
     endSeconds = placement.endSeconds;
+    watching?.placed(piece, placement);
     restLater(endSeconds - out.now());
     if (!isFirst) return;
     $state.set(out.isRunning ? 'playing' : 'starting');
@@ -143,7 +178,7 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
   const pump = () => {
     isPumping = false;
     for (let letters = 0; letters < TURN_LETTERS && arrived.length > 0;) letters += take(arrived.shift() as Arrival);
-    for (const samples of queue.take(!output || schedule.hasRunOut(output.now()))) play(samples);
+    for (const piece of queue.take(!output || schedule.hasRunOut(output.now()))) play(piece);
     if (arrived.length > 0) wakePump();
   };
   const take = (arrival: Arrival): number => {
@@ -164,6 +199,22 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
 
   return {
     $state,
+    now: () => output?.now() ?? 0,
+    isWhole: (id) => queue.isWhole(id),
+    watch: (watch) => (watching = watch),
+    setTempo(create, rest) {
+      createTempo = create;
+      tempo = undefined;
+      if (!output || !line) return;
+      line.cut();
+      line = output.openLine();
+      schedule = createSchedule(audio.sampleRate);
+      for (const piece of rest) play(piece);
+    },
+    setSpeaker(deviceId) {
+      speakerId = deviceId;
+      output?.setSpeaker(deviceId);
+    },
     prime() {
       const out = open();
       if (!out || out.isBlocked || out.isRunning) return;

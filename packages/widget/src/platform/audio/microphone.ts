@@ -6,9 +6,7 @@ import { startRecorder } from './recorder.ts';
 import { createSound } from './sound.ts';
 
 /** Nothing is heard from the loudspeaker meanwhile, and recognisers want the sound as it is. */
-const constraints = {
-  audio: { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false },
-};
+const sound = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false };
 
 /** Creates the microphone port. */
 export function createMicrophone(): MicrophonePort {
@@ -33,34 +31,32 @@ async function permission(): Promise<MicrophonePermission | null> {
   }
 }
 
-async function open({ onFrame, onPiece, onLost, signal }: CaptureOptions): Promise<Capture> {
+async function open({ onFrame, onPiece, onLost, signal, deviceId }: CaptureOptions): Promise<Capture> {
   if (!isSupported()) throw new WidgetError('unsupported');
-  const sound = createSound(onFrame);
+  const measured = createSound(onFrame);
   let tracks: readonly MediaStreamTrack[] = [];
   const release = () => {
     for (const track of tracks) {
       track.onended = null;
       track.stop();
     }
-    sound.close();
+    measured.close();
   };
   // The browser may ask for as long as it likes; who has given up leaves nothing behind meanwhile.
   signal.addEventListener('abort', release);
   try {
-    const stream = await navigator.mediaDevices.getUserMedia(constraints).catch((cause: unknown) => {
-      throw toError(cause);
-    });
+    const stream = await getMicrophone(sound, deviceId);
     tracks = stream.getTracks();
     signal.throwIfAborted();
-    const hasFrames = await sound.connect(stream);
+    const hasFrames = await measured.connect(stream);
     signal.throwIfAborted();
     const recorder = startRecorder(stream, { onPiece, onLost });
     for (const track of tracks) track.onended = onLost;
     return {
       hasFrames,
-      level: sound.level,
+      level: measured.level,
       async finish() {
-        const [recording] = await Promise.all([recorder.stop(), sound.end()]);
+        const [recording] = await Promise.all([recorder.stop(), measured.end()]);
         release();
         return recording;
       },
@@ -74,6 +70,13 @@ async function open({ onFrame, onPiece, onLost, signal }: CaptureOptions): Promi
     signal.throwIfAborted();
     throw thrown instanceof WidgetError ? thrown : new WidgetError('internal', { cause: thrown, retryable: true });
   }
+}
+
+/** Asks for the chosen microphone, or another where that is not there. Rejects with what `MicrophonePort.open` promises. */
+export function getMicrophone(audio: MediaTrackConstraints, deviceId?: string): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({ audio: { ...audio, ...(deviceId && { deviceId }) } }).catch((cause) => {
+    throw toError(cause);
+  });
 }
 
 function toError(cause: unknown): WidgetError {

@@ -74,7 +74,8 @@ function openContext(): AudioContext | null {
   }
 }
 
-async function loadWorklet(context: AudioContext): Promise<boolean> {
+/** Loads the worklet; resolves with whether it could be. */
+export async function loadWorklet(context: AudioContext): Promise<boolean> {
   const { audioWorklet } = context;
   // Missing on pages without TLS.
   if (!audioWorklet) return false;

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import sendIcon from 'lucide-static/icons/arrow-up.svg';
+import handsFreeIcon from 'lucide-static/icons/audio-lines.svg';
 import microphoneIcon from 'lucide-static/icons/mic.svg';
 import stopIcon from 'lucide-static/icons/square.svg';
 import formatIcon from 'lucide-static/icons/type.svg';
 import type { ReactNode } from 'react';
-import { useConversation, useT } from '../context.ts';
+import { useConversation, useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { tellMissing } from '../tell-missing.ts';
 import { tw } from '../theme/tw.ts';
 import { AttachButtons } from './attach-buttons.tsx';
 import type { Formatting } from './formatting.tsx';
@@ -50,7 +52,11 @@ export function ComposerActions({ hintId, isReady, formatting, children }: Compo
       <div className={tw`flex items-center ms-auto`}>
         <MuteButton />
         {allowsVoice && offered?.voice !== false && <RecordButton />}
-        <SendButton isReady={isReady} allowsText={allowsText} />
+        <SendButton
+          isReady={isReady}
+          allowsText={allowsText}
+          isHandsFree={allowsVoice && offered?.handsFree}
+        />
       </div>
       <span id={hintId} className={hintClass}>
         {allowsText && t('composer.hint')}
@@ -63,17 +69,28 @@ interface SendButtonProps {
   /** There is something to send. */
   readonly isReady: boolean;
   readonly allowsText: boolean;
+  /** The visitor may talk hands-free. */
+  readonly isHandsFree: unknown;
 }
 
-/** Send; in its place Stop while a reply runs, and Cancel while a message is on its way. */
-function SendButton({ isReady, allowsText }: SendButtonProps) {
+/** Send; in its place Stop while a reply runs, Cancel while a message is on its way, and what needs no Send while there is nothing to send. */
+function SendButton({ isReady, allowsText, isHandsFree }: SendButtonProps) {
   const t = useT();
-  const { reply } = useConversation();
+  const { handsFree, reply } = useConversation();
+  const { toasts } = useSession();
   const { name } = useStore(reply.$status);
   const isReplying = name === 'generating' || name === 'retrying';
   if (isReplying || name === 'submitting-text' || name === 'submitting-voice' || name === 'waiting') {
     const label = t(isReplying ? 'composer.stop' : 'form.cancel');
     return <IconButton label={label} icon={stopIcon} className="pc-send" data-ready onClick={reply.stop} />;
+  }
+  if (isHandsFree && !isReady) {
+    const start = () =>
+      void handsFree.open().then(
+        (feature) => feature.start(),
+        () => tellMissing(toasts, handsFree, start),
+      );
+    return <IconButton label={t('composer.handsFree')} icon={handsFreeIcon} onClick={start} />;
   }
   if (!allowsText) return null;
   return (

@@ -21,7 +21,7 @@ const LONG_TEXT_CHARACTERS = 50_000;
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {
   const t = useT();
-  const { attachments, composer, control, reply, recording } = useConversation();
+  const { attachments, composer, control, reply } = useConversation();
   const conversation = useStore(useSession().bootstrap.$conversation);
   const draft = useStore(composer.$draft);
   const notice = useStore(composer.$notice);
@@ -43,8 +43,6 @@ export function Composer() {
   const formatting = useFormatting(input, conversation?.id);
   const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
   const isOver = useFileDrop(form, attachments);
-  const recordingViews = useViews(chunks.recording);
-  const speaking = useStore(recording.$state);
 
   function submit() {
     composer.submit();
@@ -80,7 +78,7 @@ export function Composer() {
         {notice && t(notice, notice === 'composer.tooLong' ? { max, count: max } : undefined)}
       </div>
       <VoiceNotice />
-      {recordingViews && speaking.name === 'ready' && <recordingViews.RecordingPanel feature={speaking.feature} />}
+      <Spoken />
       <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
         {/* What is open in it, and what it could undo, belongs to this conversation. */}
         <Fragment key={conversation?.id}>{editor}</Fragment>
@@ -115,6 +113,21 @@ export function Composer() {
     event.preventDefault();
     formatting.focus();
   }
+}
+
+/** What takes the field's place while the visitor speaks. */
+function Spoken() {
+  const { handsFree, recording } = useConversation();
+  const recordingViews = useViews(chunks.recording);
+  const speaking = useStore(recording.$state);
+  const handsFreeViews = useViews(chunks.handsFree);
+  const talking = useStore(handsFree.$state);
+  return (
+    <>
+      {recordingViews && speaking.name === 'ready' && <recordingViews.RecordingPanel feature={speaking.feature} />}
+      {handsFreeViews && talking.name === 'ready' && <handsFreeViews.HandsFreePanel feature={talking.feature} />}
+    </>
+  );
 }
 
 interface DraftsProps {

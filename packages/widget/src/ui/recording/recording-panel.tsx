@@ -14,15 +14,16 @@ const hintClass = tw`pc-denied-hint fill-none stroke-input [stroke-linecap:round
 
 /** What speaking adds to the composer: the field that takes over while something is recorded, and its notices. */
 export function RecordingPanel({ feature }: { readonly feature: RecordingFeature }) {
-  const { name } = useStore(feature.$state);
+  const state = useStore(feature.$state);
   const isDenied = useStore(feature.$isDenied);
   // Whatever takes this view away, a view that breaks as well: nothing is recorded that nobody can stop (SEC11).
   useEffect(() => feature.keep, [feature]);
-  const isRecording = name === 'opening' || name === 'recording';
+  // The panel of who talks hands-free shows a turn in its own way.
+  const isRecording = (state.name === 'opening' || state.name === 'recording') && !state.isTurn;
   return (
     <>
       {isDenied && <DeniedNotice onClose={feature.closeDenied} />}
-      {isRecording && <RecordingField feature={feature} isReady={name === 'recording'} />}
+      {isRecording && <RecordingField feature={feature} isReady={state.name === 'recording'} />}
       {isRecording && <TranscriptPreview feature={feature} />}
     </>
   );

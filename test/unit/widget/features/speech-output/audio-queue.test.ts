@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
-import { createAudioQueue } from '../../../../../packages/widget/src/features/speech-output/audio-queue.ts';
+import {
+  createAudioQueue,
+  type SoundPiece,
+} from '../../../../../packages/widget/src/features/speech-output/audio-queue.ts';
 import { ramp, toPcm } from '../../../../helpers/voice.ts';
 
-const flat = (pieces: readonly Float32Array[]) => pieces.flatMap((piece) => [...piece]);
+const flat = (pieces: readonly SoundPiece[]) => pieces.flatMap(({ samples }) => [...samples]);
 
 it('speaks one sub-message after the other, in the order of their first sound', () => {
   const queue = createAudioQueue();

@@ -1,0 +1,38 @@
+// Which sentence of a reply is being said. The stream does not tell where in a text its sound is: once all of a message's sound is
+// here its share is that of the text, before that people are read to at about this speed.
+
+import type { Heard } from './heard.ts';
+
+const CHARACTERS_A_SECOND = 15;
+
+/** A Markdown text as what is said of it, sentence by sentence. */
+export function spokenSentences(markdown: string): readonly string[] {
+  const text = markdown
+    .replace(/^\s*(`{3,}|~{3,})[^]*?(?:^\s*\1|$(?![^]))/gm, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(?:[-*+>]|\d{1,9}[.)]|#{1,6})\s+/gm, '')
+    .replace(/[*_~`|]+/g, '')
+    .replace(/<\/?u>/g, '');
+  return text.split('\n').flatMap(sentencesOf);
+}
+
+function sentencesOf(line: string): readonly string[] {
+  // Firefox has it since 125.
+  const whole = 'Segmenter' in Intl ? segments(line) : line.split(/(?<=[.!?…。！？])\s*/u);
+  return whole.map((sentence) => sentence.trim()).filter(Boolean);
+}
+
+function segments(line: string): readonly string[] {
+  return [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(line)].map(({ segment }) => segment);
+}
+
+/** The sentence that is said at that moment of the sound; empty where there is none. */
+export function captionAt(
+  sentences: readonly string[],
+  { seconds, knownSeconds, isWhole }: Pick<Heard, 'seconds' | 'knownSeconds'> & { readonly isWhole: boolean },
+): string {
+  const length = sentences.reduce((sum, sentence) => sum + sentence.length, 0);
+  const place = isWhole && knownSeconds > 0 ? (seconds / knownSeconds) * length : seconds * CHARACTERS_A_SECOND;
+  let end = 0;
+  return sentences.find((sentence) => (end += sentence.length) > place) ?? sentences.at(-1) ?? '';
+}

@@ -1,0 +1,56 @@
+// Whether somebody speaks, by how much louder than the room it is. The room is what is heard between words: it is followed down at once
+// and up slowly, and more slowly still while somebody speaks, so that no fan that starts is taken for a speech without end.
+
+/** What is looked at together, as a part of a second. */
+const WINDOWS_A_SECOND = 50;
+/** So many loud windows more than quiet ones are a word, and no click or key. */
+const LOUD_WINDOWS = 10;
+/** So long the room is listened to before anything in it. */
+const LEARNT_WINDOWS = 15;
+/** No room is quieter. */
+const LEAST_LEVEL = 0.003;
+/** Speech that has begun goes on while it is at least so loud: the ends of words fade. */
+const STAYS = 0.5;
+
+export interface VoiceActivityOptions {
+  /** From 0 to 1: how much louder than the room speech must be. */
+  readonly threshold: number;
+  readonly silenceDurationMs: number;
+}
+
+/** Creates the detector for samples of a rate; `onChange` hears that somebody has begun to speak, and has been silent for long enough. */
+export function createVoiceActivity(
+  rate: number,
+  { threshold, silenceDurationMs }: VoiceActivityOptions,
+  onChange: (isSpeaking: boolean) => void,
+): (samples: Float32Array) => void {
+  let room = LEAST_LEVEL;
+  let learnt = 0;
+  let isSpeaking = false;
+  let count = 0;
+  let sum = 0;
+  /** Loud windows while nobody speaks, quiet ones while somebody does; each of the other kind takes some away. */
+  let windows = 0;
+
+  const look = (level: number) => {
+    learnt += 1;
+    const isLoud = learnt > LEARNT_WINDOWS && level > room * (3 + 3 * threshold) * (isSpeaking ? STAYS : 1);
+    const follows = level < room || learnt < LEARNT_WINDOWS ? 0.3 : isSpeaking ? 0.0005 : 0.005;
+    room = Math.max(LEAST_LEVEL, room + (level - room) * follows);
+    windows = Math.max(0, windows + (isLoud === isSpeaking ? (isSpeaking ? -3 : -1) : 1));
+    if (windows < (isSpeaking ? (silenceDurationMs / 1000) * WINDOWS_A_SECOND : LOUD_WINDOWS)) return;
+    windows = 0;
+    isSpeaking = !isSpeaking;
+    onChange(isSpeaking);
+  };
+
+  return (samples) => {
+    for (const sample of samples) {
+      sum += sample * sample;
+      count += 1;
+      if (count < rate / WINDOWS_A_SECOND) continue;
+      look(Math.sqrt(sum / count));
+      count = sum = 0;
+    }
+  };
+}

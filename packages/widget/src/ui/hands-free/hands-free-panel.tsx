@@ -1,0 +1,109 @@
+import { useStore } from '@nanostores/react';
+import sendIcon from 'lucide-static/icons/arrow-up.svg';
+import settingsIcon from 'lucide-static/icons/settings-2.svg';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { HandsFreeFeature } from '../../features/hands-free/hands-free-types.ts';
+import type { HandsFreePhase } from '../../features/hands-free/phase.ts';
+import type { LocaleKey } from '../../features/i18n/locale-keys.ts';
+import { useT } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { tw } from '../theme/tw.ts';
+import { LevelBars } from './level-bars.tsx';
+import { VoiceSettings } from './voice-settings.tsx';
+import { SpokenLine } from './spoken-line.tsx';
+
+/** It takes over the composer's field, in its place and shape, with the room for what is said above the buttons. */
+const fieldClass = tw`pc-field pc-hands-free !flex-col !items-stretch !cursor-default [&~.pc-field]:hidden`;
+const rowClass = tw`flex min-w-0 items-center gap-1`;
+const phaseClass = tw`min-w-0 flex-1 truncate font-semibold text-meta`;
+const endClass = tw`pc-button ms-1 !min-h-9 coarse:!min-h-11`;
+
+const names: Readonly<Record<HandsFreePhase, LocaleKey>> = {
+  off: 'handsFree.opening',
+  opening: 'handsFree.opening',
+  listening: 'handsFree.listening',
+  hearing: 'handsFree.hearing',
+  sending: 'timeline.sending',
+  thinking: 'status.thinking',
+  speaking: 'handsFree.speaking',
+};
+
+/** Talking hands-free (docs/behaviour.md#hands-free); nothing while nobody does. */
+export function HandsFreePanel({ feature }: { readonly feature: HandsFreeFeature }) {
+  const phase = useStore(feature.$phase);
+  // Whatever takes this view away, a view that breaks as well: nothing is listened to that nobody can end (SEC11).
+  useEffect(() => feature.end, [feature]);
+  return phase === 'off' ? null : <Talk feature={feature} phase={phase} />;
+}
+
+interface TalkProps {
+  readonly feature: HandsFreeFeature;
+  readonly phase: HandsFreePhase;
+}
+
+function Talk({ feature, phase }: TalkProps) {
+  const t = useT();
+  const field = useRef<HTMLDivElement>(null);
+  const [hasSettings, setHasSettings] = useState(false);
+  const settingsId = useId();
+  useKeys(field, feature);
+  return (
+    <div ref={field} className={fieldClass} role="group" aria-label={t('composer.handsFree')}>
+      {hasSettings && <VoiceSettings id={settingsId} settings={feature.settings} />}
+      <SpokenLine feature={feature} phase={phase} />
+      <div className={rowClass}>
+        <LevelBars feature={feature} isHeard={phase === 'listening' || phase === 'hearing'} />
+        <p className={phaseClass}>{t(names[phase])}</p>
+        <IconButton
+          label={t('handsFree.settings')}
+          icon={settingsIcon}
+          aria-expanded={hasSettings}
+          aria-controls={settingsId}
+          onClick={() => setHasSettings(!hasSettings)}
+        />
+        {phase === 'hearing' && (
+          <IconButton
+            label={t('composer.send')}
+            icon={sendIcon}
+            className="pc-send"
+            data-ready=""
+            onClick={feature.send}
+          />
+        )}
+        <button type="button" className={endClass} data-end="" onClick={feature.end}>
+          {t('handsFree.end')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Escape ends it wherever the focus is in the panel. The focus goes from the button that was pressed to End, and back. */
+function useKeys(field: { readonly current: HTMLElement | null }, feature: HandsFreeFeature): void {
+  useEffect(() => {
+    const own = field.current;
+    const panel = own?.closest<HTMLElement>('.pc-panel');
+    const root = own?.getRootNode() as ShadowRoot | undefined;
+    if (!own || !panel || !root) return undefined;
+    const form = own.closest('form');
+    giveFocus(own.querySelector('[data-end]'));
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A menu or dialog is closer: its keys are its own.
+      if (event.key !== 'Escape' || (event.target as Element).closest('.pc-popover, .pc-overlay, dialog')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      feature.end();
+    };
+    panel.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      panel.removeEventListener('keydown', onKeyDown, { capture: true });
+      requestAnimationFrame(() => {
+        // Only where the focus went with the field: nobody's is taken.
+        const { activeElement } = root;
+        const isFree = !activeElement || activeElement === panel || form?.contains(activeElement);
+        if (isFree) giveFocus(form?.querySelector('[data-record] + button') ?? form?.querySelector('textarea'));
+      });
+    };
+  }, [feature, field]);
+}

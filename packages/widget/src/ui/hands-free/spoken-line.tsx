@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useRef } from 'react';
+import type { HandsFreeFeature } from '../../features/hands-free/hands-free-types.ts';
+import type { HandsFreePhase } from '../../features/hands-free/phase.ts';
+import { useConversation, useT } from '../context.ts';
+import { tw } from '../theme/tw.ts';
+
+/** Two lines, whatever stands in them: nothing moves while one talks. */
+const lineClass = tw`mt-1 h-10 min-w-0 overflow-y-auto px-2.5 text-[15px] leading-5 wrap-anywhere [scrollbar-width:none]`;
+const paleClass = tw`text-muted-foreground`;
+
+export interface SpokenLineProps {
+  readonly feature: HandsFreeFeature;
+  readonly phase: HandsFreePhase;
+}
+
+/**
+ * What the persona is saying, or the visitor as far as it was understood, or what to do. Nothing for screen readers: they read the
+ * reply in the list, and who speaks need not hear it read aloud.
+ */
+export function SpokenLine({ feature, phase }: SpokenLineProps) {
+  const t = useT();
+  const caption = useStore(feature.$caption);
+  const { recording } = useConversation();
+  const state = useStore(recording.$state);
+  if (phase === 'hearing' && state.name === 'ready') return <OwnWords recording={state.feature} />;
+  if (phase === 'speaking' && caption) return <Line>{caption}</Line>;
+  return <Line isPale>{t(phase === 'thinking' || phase === 'speaking' ? 'handsFree.cutIn' : 'handsFree.hint')}</Line>;
+}
+
+function OwnWords({
+  recording,
+}: {
+  readonly recording: import('../../features/recording/recording-types.ts').RecordingFeature;
+}) {
+  const transcript = useStore(recording.$transcript);
+  return (
+    <Line>
+      {transcript?.finals.join(' ')} <span className={paleClass}>{transcript?.interim}</span>
+    </Line>
+  );
+}
+
+function Line({ isPale, children }: { readonly isPale?: boolean; readonly children: React.ReactNode }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  // Its last line is in sight.
+  useLayoutEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }));
+  return (
+    <p ref={box} className={`pc-spoken ${isPale ? paleClass : ''} ${lineClass}`} dir="auto" aria-hidden="true">
+      {children}
+    </p>
+  );
+}

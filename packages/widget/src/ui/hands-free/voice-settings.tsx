@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import chevronIcon from 'lucide-static/icons/chevron-down.svg';
+import type { ReactNode } from 'react';
+import type { AudioDevice } from '../../core/voice-port.ts';
+import type { VoiceSettings as Settings } from '../../features/hands-free/hands-free-types.ts';
+import { useT } from '../context.ts';
+import { Icon } from '../kit/icon.tsx';
+import { tw } from '../theme/tw.ts';
+
+const groupClass = tw`mb-1 grid gap-1 border-b border-border px-2.5 pb-2 pt-1`;
+const rowClass = tw`grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-2 text-meta`;
+const selectClass = tw`pc-input min-h-9 w-full appearance-none truncate rounded-card border border-input bg-background py-1 ps-3 pe-8 text-meta coarse:min-h-11 coarse:text-[16px]`;
+const signClass = tw`pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted-foreground`;
+
+const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
+
+export interface VoiceSettingsProps {
+  readonly id: string;
+  readonly settings: Settings;
+}
+
+/** How fast the persona speaks, and which devices are used (docs/behaviour.md#voice-settings). */
+export function VoiceSettings({ id, settings }: VoiceSettingsProps) {
+  const t = useT();
+  const { speed, microphoneId, speakerId } = useStore(settings.$choice);
+  const { microphones, speakers } = useStore(settings.$devices);
+  const device = t('handsFree.microphone');
+  const speaker = t('handsFree.speaker');
+  return (
+    <div id={id} className={groupClass} role="group" aria-label={t('handsFree.settings')}>
+      <Choice
+        label={t('handsFree.speed')}
+        value={`${speed}`}
+        onChoose={(value) => settings.choose({ speed: Number(value) })}
+      >
+        {speeds.map((one) => (
+          <option key={one} value={one}>{`${one}×`}</option>
+        ))}
+      </Choice>
+      <Choice
+        label={device}
+        value={known(microphones, microphoneId)}
+        onChoose={(value) => settings.choose({ microphoneId: value || undefined })}
+      >
+        <Devices devices={microphones} unnamed={device} />
+      </Choice>
+      {speakers && (
+        <Choice
+          label={speaker}
+          value={known(speakers, speakerId)}
+          onChoose={(value) => settings.choose({ speakerId: value || undefined })}
+        >
+          <Devices devices={speakers} unnamed={speaker} />
+        </Choice>
+      )}
+    </div>
+  );
+}
+
+/** Of a device that is not there the browser's own stands in its place, until it is back. */
+const known = (devices: readonly AudioDevice[], id?: string) => (devices.some((one) => one.id === id) ? id : '') ?? '';
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ label, value, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={rowClass}>
+      <span className={tw`truncate`}>{label}</span>
+      <span className={tw`relative block min-w-0`}>
+        <select className={selectClass} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+          {children}
+        </select>
+        <span className={signClass}>
+          <Icon nodes={chevronIcon} size={16} />
+        </span>
+      </span>
+    </label>
+  );
+}
+
+function Devices({ devices, unnamed }: { readonly devices: readonly AudioDevice[]; readonly unnamed: string }) {
+  const t = useT();
+  return (
+    <>
+      <option value="">{t('handsFree.byDefault')}</option>
+      {devices.map(({ id, name }, index) => (
+        <option key={id} value={id}>
+          {name || `${unnamed} ${index + 1}`}
+        </option>
+      ))}
+    </>
+  );
+}
