@@ -52,11 +52,7 @@ export function ComposerActions({ hintId, isReady, formatting, children }: Compo
       <div className={tw`flex items-center ms-auto`}>
         <MuteButton />
         {allowsVoice && offered?.voice !== false && <RecordButton />}
-        <SendButton
-          isReady={isReady}
-          allowsText={allowsText}
-          isHandsFree={allowsVoice && offered?.handsFree}
-        />
+        <SendButton isReady={isReady} allowsText={allowsText} isHandsFree={allowsVoice && offered?.handsFree} />
       </div>
       <span id={hintId} className={hintClass}>
         {allowsText && t('composer.hint')}
