@@ -40,7 +40,7 @@ export const personaStyleSchema = v.object({
 export type PersonaStyle = v.InferOutput<typeof personaStyleSchema>;
 
 /** Known keys: defaultPersonaResponseVoice, speechToTextModelId, streamingEnabled, showLiveTranscription, showUserTranscription. */
-export const personaSettingSchema = v.object({ key: v.string(), value: v.unknown() });
+export const personaSettingSchema = v.object({ key: v.string(), value: v.optional(v.unknown()) });
 export type PersonaSetting = v.InferOutput<typeof personaSettingSchema>;
 
 export const personaChannelSchema = v.object({

@@ -4,6 +4,7 @@
 import { atom, computed } from 'nanostores';
 import type { ClockPort, HostPort, PagePort, StoragePort } from '../../core/env.ts';
 import { isAbort, toWidgetError, WidgetError } from '../../core/errors.ts';
+import { isOfVisitor, type Owner } from '../../core/owner.ts';
 import type { ChatConfig, UserInfo } from '../../core/host-types.ts';
 import { personaSetting } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -125,29 +126,40 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
 
   let stored: Promise<unknown> = Promise.resolve();
   /** One after the other: an earlier one that takes longer must not undo a later one. */
-  function store(...update: Parameters<typeof put>): Promise<void> {
-    const turn = stored.then(() => put(...update));
+  function store(guest: Guest, update: GuestUpdate, tell: (toast: LocaleKey) => void): Promise<void> {
+    const giver = storage.$owner.get();
+    const turn = stored.then(() => put(guest, update, tell, giver));
     stored = turn.catch(() => {});
     return turn;
   }
 
-  async function put(guest: Guest, update: GuestUpdate, tell: (toast: LocaleKey) => void): Promise<void> {
+  async function put(guest: Guest, update: GuestUpdate, tell: (toast: LocaleKey) => void, giver: Owner): Promise<void> {
     const utm = utmOf(page.query());
-    const answer = await putGuest(() => $guest.get()?.id ?? guest.id, utm ? { ...update, utm } : update).catch(
-      (thrown: unknown) => {
-        // The session has ended: nobody is told.
-        if (isAbort(thrown)) throw thrown;
-        tell('errors.guestFailed');
-        const { code, message } = toWidgetError(thrown);
-        host.error(code, message);
-        throw thrown;
-      },
-    );
+    /** Of somebody else nothing is stored, and they are told nothing. */
+    const checkGiver = () => {
+      const now = storage.$owner.get();
+      life.throwIfAborted();
+      if (now.scope !== giver.scope || !isOfVisitor(now.visitor, giver.visitor))
+        throw new DOMException('The visitor has changed', 'AbortError');
+    };
+    const guestId = () => {
+      checkGiver();
+      return $guest.get()?.id ?? guest.id;
+    };
+    const answer = await putGuest(guestId, utm ? { ...update, utm } : update).catch((thrown: unknown) => {
+      // The session has ended: nobody is told.
+      if (isAbort(thrown)) throw thrown;
+      checkGiver();
+      tell('errors.guestFailed');
+      const { code, message } = toWidgetError(thrown);
+      host.error(code, message);
+      throw thrown;
+    });
+    checkGiver();
     if (!answer) {
       tell('errors.noData');
       throw new WidgetError('protocol');
     }
-    life.throwIfAborted();
     local.set(userInfoKey, toJson({ name: update.name, email: update.email }));
     unsent.keep(undefined);
     setGuest(answer);

@@ -265,6 +265,31 @@ describe('createGuests', () => {
     expect($guest.get()?.name).toBe('Second');
   });
 
+  it.each(['is stored', 'is refused'])(
+    'takes nothing for the next visitor where it %s after they have come',
+    async (what) => {
+      const { guests, putGuest, $guest, $owner, shown, errors, stored } = setUp();
+      let settle = () => {};
+      putGuest.mockImplementationOnce(
+        (id, body) =>
+          new Promise((resolve, reject) => {
+            const guest: Guest = { id: id(), name: body.name, email: body.email, additionalInfo: [] };
+            settle = () => (what === 'is stored' ? resolve(guest) : reject(new WidgetError('network')));
+          }),
+      );
+      const saving = guests.save(update);
+      const later = guests.save({ ...update, name: 'Later' });
+      await Promise.resolve();
+      $guest.set(null);
+      $owner.set({ scope: 'chat', visitor: 'user 2' });
+      settle();
+      await expect(saving).rejects.toMatchObject({ name: 'AbortError' });
+      await expect(later).rejects.toMatchObject({ name: 'AbortError' });
+      expect($guest.get()).toBeNull();
+      expect([shown, errors, [...stored.keys()]]).toEqual([[], [], []]);
+    },
+  );
+
   it('goes on after a failure', async () => {
     const { guests, putGuest, $guest } = setUp({ guest: { name: 'Ada' } });
     putGuest.mockRejectedValueOnce(new WidgetError('network'));

@@ -11,6 +11,7 @@ import type {
 } from '../../../../../packages/widget/src/features/bootstrap/bootstrap-types.ts';
 import { createGuests } from '../../../../../packages/widget/src/features/guests/guests.ts';
 import type { ChatConfig, UserInfo } from '../../../../../packages/widget/src/core/host-types.ts';
+import type { Owner } from '../../../../../packages/widget/src/core/owner.ts';
 import type { ToastContent } from '../../../../../packages/widget/src/features/toasts/toasts.ts';
 import { createScopedStorage } from '../../../../../packages/widget/src/features/storage/scoped-storage.ts';
 import { config } from '../../../../helpers/fake-chat.ts';
@@ -49,7 +50,8 @@ export function setUp(
   const putGuest = vi.fn<(id: () => string, body: GuestUpdate) => Promise<Guest | null>>((id, body) =>
     Promise.resolve({ id: id(), name: body.name, email: body.email, additionalInfo: [] }),
   );
-  const storage = createScopedStorage(fakeEnv(), () => 'chat', atom({ scope: 'chat', visitor: '' }));
+  const $owner = atom<Owner>({ scope: 'chat', visitor: '' });
+  const storage = createScopedStorage(fakeEnv(), () => 'chat', $owner);
   const $config = atom<ChatConfig>({
     ...config,
     ...(options.hostUser && { user: options.hostUser }),
@@ -76,5 +78,5 @@ export function setUp(
     },
     setGuest: (guest) => $guest.set(guest),
   });
-  return { guests, storage, $config, putGuest, shown, advised, errors, tracked, stored, $guest, $phase };
+  return { guests, storage, $config, putGuest, shown, advised, errors, tracked, stored, $guest, $owner, $phase };
 }
