@@ -6,6 +6,7 @@ import type { Env } from '../core/env.ts';
 import { isAbort, toWidgetError, WidgetError } from '../core/errors.ts';
 import type { ChatConfig } from '../core/host-types.ts';
 import { createLazyFeature } from '../core/lazy-feature.ts';
+import { isOfVisitor } from '../core/owner.ts';
 import { createCaller } from './api/caller.ts';
 import { createPutGuest } from './api/guest-api.ts';
 import { createOpeningApi } from './api/opening-api.ts';
@@ -90,6 +91,11 @@ export function createSession(
     if (name === 'ready' && before?.name === 'opening') env.host.emit('ready', {});
   });
 
+  const stopOwner = storage.$owner.listen((now, before) => {
+    if (!before || before.visitor === null) return;
+    if (now.scope !== before.scope || !isOfVisitor(now.visitor, before.visitor)) toasts.visitorLeft();
+  });
+
   const conversation = createLazyFeature(async () => {
     try {
       const createConversation = await loadConversation();
@@ -140,6 +146,7 @@ export function createSession(
     life.abort();
     for (const feature of [retries, conversation, bootstrap, i18n, toasts]) feature.destroy();
     stopReady();
+    stopOwner();
     stopPage();
   };
   const forgetStored = (withGuest: boolean) => {

@@ -33,6 +33,8 @@ export interface ToastsFeature {
    */
   show(content: ToastContent): () => void;
   dismiss(id: number): void;
+  /** Those to whom they were said have gone: what offers something to do is about the chat itself, and stays. */
+  visitorLeft(): void;
   /** The pointer or focus rests on the toasts: none leaves until `resume`, which starts their time anew. */
   pause(): void;
   resume(): void;
@@ -89,6 +91,9 @@ export function createToasts(clock: ClockPort): ToastsFeature {
       if ($toasts.get().length < shownAtMost) place(toast);
       else waiting.push(toast);
       return () => dismiss(toast.id);
+    },
+    visitorLeft() {
+      for (const { id, action } of [...$toasts.get(), ...waiting]) if (!action) dismiss(id);
     },
     pause() {
       isPaused = true;

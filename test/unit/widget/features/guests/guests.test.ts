@@ -283,8 +283,7 @@ describe('createGuests', () => {
       $guest.set(null);
       $owner.set({ scope: 'chat', visitor: 'user 2' });
       settle();
-      await expect(saving).rejects.toMatchObject({ name: 'AbortError' });
-      await expect(later).rejects.toMatchObject({ name: 'AbortError' });
+      for (const one of [saving, later]) await expect(one).rejects.toMatchObject({ name: 'AbortError' });
       expect($guest.get()).toBeNull();
       expect([shown, errors, [...stored.keys()]]).toEqual([[], [], []]);
     },

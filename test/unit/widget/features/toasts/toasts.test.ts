@@ -97,4 +97,12 @@ describe('createToasts', () => {
     toasts.destroy();
     expect(timers.size).toBe(0);
   });
+
+  it('keeps of those who have gone only what offers something to do', () => {
+    const { toasts, keys } = setUp();
+    toasts.show({ ...broken, action: { key: 'opening.retry', run: () => undefined } });
+    for (const text of ['one', 'two', 'three']) toasts.show({ ...saved, text });
+    toasts.visitorLeft();
+    expect(keys()).toEqual([broken.key]);
+  });
 });
