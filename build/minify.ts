@@ -21,17 +21,24 @@ const minifierOptions = { ecma: 2022, compress: { passes: 3 } } as const;
 const loaderCompress = { ...minifierOptions.compress, unsafe_arrows: true } as const;
 
 /**
- * The first characters of the loader's short names, the most frequent first. terser's own order follows how often a character stands
- * in the script, the hashes of file names included: each change of the chat would make the loader up to 20 bytes larger or smaller.
- * Of many orders this one compresses best; any will do.
+ * Orders for the first characters of the loader's short names, the most frequent first. terser's own order follows how often a
+ * character stands in the script, the hashes of file names included, and the size of what brotli makes of one order moves by up to 25
+ * bytes with the hashes. So the loader is minified with each of them, and the smallest one is taken. Any orders will do: these were
+ * found by trying many.
  */
-const loaderLetters = 'renotaixlbEXUVKhwHcfdsFDMRIkvuzQpqWONZY_JGyLBTg$PjmCAS';
+const loaderLetters = [
+  'rebitasSogFBJQhpvlkmKcuxHIYVDOfGCyZdXWA_T$wUMznRPjLqNE',
+  'renosaixlBZMOUfpgCqkdtFbYGKTLuXAwvScHIR_VPyJQhz$WjEmND',
+  'renotaixlbEXUVKhwHcfdsFDMRIkvuzQpqWONZY_JGyLBTg$PjmCAS',
+  'rensoaixlBTUOAfpgCqkdtYDHLMZEuKRwvScGXQ_mVyJPhz$WjFbIN',
+  'rebitasSogFIJThpvlkmNcuxRXqYDOfGCyZdVWA_H$wUMznQPjLBKE',
+];
 
 /** The name of this number: a letter, then letters or digits. */
-function loaderName(number: number): string {
-  const first = loaderLetters[number % loaderLetters.length] ?? '';
-  const rest = Math.floor(number / loaderLetters.length);
-  return rest === 0 ? first : first + loaderName(rest - 1);
+function nameOf(number: number, letters: string): string {
+  const first = letters[number % letters.length] ?? '';
+  const rest = Math.floor(number / letters.length);
+  return rest === 0 ? first : first + nameOf(rest - 1, letters);
 }
 
 /**
@@ -53,15 +60,23 @@ export function withIgnoreComments(name: string, code: string): string {
 /** Classic scripts: whatever page loads them. The rest are modules. */
 const classicScripts = new Set(['loader.js', 'pcm-processor.js', 'voice-processor.js']);
 
-/** For the script of this name. */
-export const terserOptions = (name: string) =>
+const optionsOf = (name: string) =>
   ({
     ...minifierOptions,
-    ...(name === 'loader.js' && { compress: loaderCompress, mangle: { nth_identifier: { get: loaderName } } }),
     module: !classicScripts.has(name),
     // Bundlers of others read these beside import().
     format: { comments: /^ (@vite-ignore|webpackIgnore: true) $/ },
   }) as const;
+
+/** What to minify the script of this name with: of several options the one that makes it smallest. */
+export const terserOptions = (name: string) =>
+  name === 'loader.js'
+    ? loaderLetters.map((letters) => ({
+        ...optionsOf(name),
+        compress: loaderCompress,
+        mangle: { nth_identifier: { get: (number: number) => nameOf(number, letters) } },
+      }))
+    : [optionsOf(name)];
 
 /** Stands in each script before it is minified, so that its hash, which becomes its name, follows what is done after it too. */
 export const minifierMark = `/* terser ${terser.version} ${JSON.stringify({ ...minifierOptions, loaderCompress, loaderLetters, ignoreNotes, compileHint }).replace(/\/\*|\*\//g, '')} */`;

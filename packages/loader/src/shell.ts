@@ -252,7 +252,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       return Promise.resolve(loading && correction);
     },
     /** Among the values, under a name that no attribute has: the chat finds it there whenever it comes. */
-    tool: (tool?: PageTool) => assign('tool ' + tool?.name, tool),
+    tool: (tool?: PageTool) => assign('tool:' + tool?.name, tool),
     reset() {
       setOpen(false);
       const asked = config;

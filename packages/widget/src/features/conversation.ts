@@ -102,7 +102,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       !$isClearing.get() &&
       $phase.get().name === 'ready' &&
       (timeline.$isLoaded.get() || timeline.$history.get().name === 'failed'),
-    isWaiting: () => guests.$form.get() === 'waits',
+    // Also of another page of the site, where the form stands first.
+    isWaiting: () => guests.$needsForm.get() || guests.$form.get() === 'waits',
     channel: () => $config.get().channel,
     targetLanguage: i18n.targetLanguage,
     model: () => ($isDebugOn.get() && $model.get()) || undefined,

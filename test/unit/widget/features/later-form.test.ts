@@ -84,6 +84,20 @@ describe('a message before the form, where the reply waits', () => {
     expect(chat.texts()).toEqual(['one', 're: one', 'two']);
   });
 
+  it('waits behind the form of a page where that stands first, and goes out once it was sent there', async () => {
+    const env = fakeEnv();
+    await open({}, env);
+    await chat.send('Green tea?');
+    chat.session.destroy();
+    chat = createChat({ env, config: { form: 'first' } });
+    serve(env);
+    await chat.open();
+    await env.clock.settle();
+    expect([chat.session.guests.$needsForm.get(), sent()]).toEqual([true, []]);
+    await fillIn();
+    expect(sent()).toEqual(['Green tea?']);
+  });
+
   it('G1: waits without a network too, and for the form when that is back', async () => {
     await open();
     chat.env.page.set({ isOnline: false });
@@ -247,6 +261,15 @@ describe('a message before the form, where the reply does not wait', () => {
     expect(card().$below.get()).toBeNull();
     await chat.send('Anew');
     expect(card().$below.get()).toBe(chat.session.timeline.$keys.get()[0]);
+  });
+
+  it('is not put below a message in the middle of a conversation whose beginning is not loaded', async () => {
+    chat = createChat({ config: { form: 'later' } });
+    serve(chat.env, { persona: answersAtOnce });
+    const data = [message('u9', 'user', 'Later')];
+    chat.env.http.on('GET /chat', () => ({ json: { data, metadata: { nextParamId: 'u9' } } }));
+    await chat.open();
+    expect(card().$below.get()).toBeNull();
   });
 
   it.each([['yes'], [1], [null], [{}]])('waits where the setting is %s, which says nothing', async (value) => {

@@ -5,6 +5,7 @@ import { atom } from 'nanostores';
 import type { Readable } from '../../core/store-types.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { FormState, GuestsFeature } from '../guests/guests.ts';
+import type { HistoryState } from '../timeline/timeline-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
 export interface LaterFormPorts {
@@ -12,6 +13,7 @@ export interface LaterFormPorts {
   readonly guests: Pick<GuestsFeature, '$form'>;
   readonly list: Pick<MessageList, 'get'>;
   readonly $keys: Readable<readonly string[]>;
+  readonly $history: Readable<HistoryState>;
 }
 
 export interface LaterFormFeature {
@@ -30,7 +32,7 @@ const isAskedLater = (form: FormState) => form === 'waits' || form === 'whenever
 export type CreateLaterForm = (ports: LaterFormPorts) => LaterFormFeature & { destroy(): void };
 
 /** Creates it over the list of a conversation. */
-export const createLaterForm: CreateLaterForm = ({ bootstrap, guests, list, $keys }) => {
+export const createLaterForm: CreateLaterForm = ({ bootstrap, guests, list, $keys, $history }) => {
   const { $form } = guests;
   const $below = atom<string | null>(null);
   const $thanked = atom<string | null>(null);
@@ -46,11 +48,14 @@ export const createLaterForm: CreateLaterForm = ({ bootstrap, guests, list, $key
     if (isAskedLater($form.get())) {
       askedId = guest?.id;
       $thanked.set(null);
-      if (!isListed) $below.set(keys.find((key) => list.get(key)?.role === 'user') ?? null);
+      // Of a longer conversation the first message may not be loaded yet. One that waits for it is on screen.
+      const isFirstKnown = $form.get() === 'waits' || $history.get().name === 'complete';
+      const first = isFirstKnown ? keys.find((key) => list.get(key)?.role === 'user') : undefined;
+      if (!isListed) $below.set(first ?? null);
     } else if (isListed && guest?.name && guest.id === askedId) $thanked.set(guest.name);
     else $below.set(null);
   };
-  const stops = [$keys, $form, bootstrap.$guest].map((store) => store.listen(look));
+  const stops = [$keys, $form, $history, bootstrap.$guest].map((store) => store.listen(look));
   look();
 
   return {

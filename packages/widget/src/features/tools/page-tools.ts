@@ -32,7 +32,7 @@ export interface PageTools {
 }
 
 /** The shell keeps each under this and its name. */
-const prefix = 'tool ';
+const prefix = 'tool:';
 const noParameters: ToolSchema = { type: 'object' };
 
 /** Creates the reading of what is registered; `advise` hears of each bad registration once. */

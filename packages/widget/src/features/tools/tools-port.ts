@@ -16,7 +16,7 @@ export const createToolsPort = (
       .then(run, () => undefined);
   return {
     declare: (requestId) =>
-      Object.keys($config.get()).join().includes('tool ') ? use((tools) => tools.declare(requestId)) : undefined,
+      Object.keys($config.get()).join().includes('tool:') ? use((tools) => tools.declare(requestId)) : undefined,
     hear: (action, key) =>
       action.type === 'aside' && action.told.type === 'tool_call' && use((tools) => tools.hear(action, key)),
   };

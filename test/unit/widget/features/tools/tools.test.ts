@@ -28,7 +28,7 @@ let chat: Chat;
 
 /** As the shell keeps them. */
 const register = (...tools: readonly PageTool[]) =>
-  configure(chat, Object.fromEntries(tools.map((tool) => [`tool ${tool.name}`, tool])) as never);
+  configure(chat, Object.fromEntries(tools.map((tool) => [`tool:${tool.name}`, tool])) as never);
 const begin = async (options: Parameters<typeof createChat>[0] = {}, ...tools: readonly PageTool[]) => {
   chat = createChat({ bootstrap, ...options });
   serveResults();
@@ -106,9 +106,9 @@ describe('what is told of tools', () => {
       look,
     );
     await configure(chat, {
-      'tool bad': throwing,
-      'tool none': 'x',
-      'tool no name': { ...look, name: 'no name' },
+      'tool:bad': throwing,
+      'tool:none': 'x',
+      'tool:no name': { ...look, name: 'no name' },
     } as never);
     await chat.send('Hi');
     await chat.send('Hi again');
