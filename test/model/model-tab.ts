@@ -161,7 +161,7 @@ export function createTab(ports: TabPorts): Tab {
     loadAudioMessages: () => Promise.resolve(createAudioMessages),
     loadRecording: () => Promise.resolve({ create: createRecording, createTranscriber }),
   };
-  let config: ChatConfig = { ...chatConfig, ...ports.config };
+  let config: ChatConfig = { ...chatConfig, debug: true, ...ports.config };
   const personaIds = new Set([config.personaId ?? '']);
   const session = createSession(
     env,

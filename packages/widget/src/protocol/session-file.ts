@@ -24,6 +24,8 @@ const messageFields = {
   /** Characters of its text. */
   length: count,
   isStreaming: flag,
+  /** Another tab has written it. */
+  isFromElsewhere: v.fallback(flag, false),
   requestId: v.nullable(word),
 };
 const messageSchema = v.object(messageFields);

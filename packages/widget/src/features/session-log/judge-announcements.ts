@@ -7,17 +7,27 @@ const WITHIN_MS = 3_000;
 /** Shorter ones are counts and single words. */
 const MIN_LENGTH = 8;
 
-/** A text that is announced again although nothing has happened since. */
+/**
+ * A text that is announced again although nothing has happened since: at once, or after the same one as before. Who says a message is
+ * told before each of them.
+ */
 export const judgeAnnouncements: Rule = (steps) => {
   const findings: Finding[] = [];
-  const told = new Map<number, number>();
+  let told: { readonly at: number; readonly text: number }[] = [];
   for (const { number, entry } of steps) {
-    if (entry.kind === 'list' || (entry.kind === 'state' && entry.status !== undefined)) told.clear();
-    if (entry.kind !== 'announcement' || entry.length < MIN_LENGTH) continue;
-    const before = told.get(entry.text);
-    if (before !== undefined && entry.at - before <= WITHIN_MS)
-      findings.push({ promise: 'G10', step: number, text: `a text of ${entry.length} characters was announced twice` });
-    told.set(entry.text, entry.at);
+    if (entry.kind === 'list' || (entry.kind === 'state' && entry.status !== undefined)) told = [];
+    if (entry.kind !== 'announcement') continue;
+    const { at, text, length } = entry;
+    const last = told.at(-1);
+    const isAgain = told.some(
+      (one, index) =>
+        one.text === text &&
+        at - one.at <= WITHIN_MS &&
+        (one === last || (index > 0 && told[index - 1]?.text === last?.text)),
+    );
+    if (isAgain && length >= MIN_LENGTH)
+      findings.push({ promise: 'G10', step: number, text: `a text of ${length} characters was announced twice` });
+    told.push({ at, text });
   }
   return findings;
 };

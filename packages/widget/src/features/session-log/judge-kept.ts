@@ -19,7 +19,9 @@ const isTaking = ({ entry, before }: Step): boolean => {
 
 const near = (steps: readonly Step[], at: number) => steps.filter(({ entry }) => Math.abs(entry.at - at) <= NEAR_MS);
 
-const isUnconfirmed = ({ role, delivery }: ScreenMessage) => role === 'user' && delivery !== 'delivered';
+/** Of another tab's only that one knows what becomes of it. */
+const isUnconfirmed = ({ role, delivery, isFromElsewhere }: ScreenMessage) =>
+  role === 'user' && delivery !== 'delivered' && !isFromElsewhere;
 
 /** A message of the visitor's that was not delivered and has left the list. */
 export const judgeGone: Rule = (steps) =>

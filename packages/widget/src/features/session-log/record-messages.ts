@@ -20,6 +20,7 @@ export function recordMessages(
       delivery: told.delivery,
       length: (told.content ?? '').length,
       isStreaming: told.isStreaming,
+      isFromElsewhere: told.isFromElsewhere === true,
       requestId: told.requestId ? toId(told.requestId) : null,
     };
     // What else has changed is of no interest.

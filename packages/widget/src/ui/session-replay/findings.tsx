@@ -29,9 +29,9 @@ export function Findings({ id, findings, step, onStep }: FindingsProps) {
       </h4>
       <ul className={tw`grid list-none gap-1`} dir="ltr" lang="en">
         {findings.map((finding) => (
-          <li key={`${finding.promise} ${finding.step} ${finding.text}`} className={tw`flex items-start gap-2`}>
+          <li key={`${finding.promise} ${finding.step} ${finding.text}`} className={tw`flex items-center gap-1`}>
             <a
-              className={tw`grid min-h-9 min-w-[40px] place-items-center font-semibold underline coarse:min-h-11 coarse:min-w-11`}
+              className={tw`flex min-h-9 min-w-[36px] items-center font-semibold text-foreground underline coarse:min-h-11 coarse:min-w-11`}
               href={`${__HOMEPAGE__}/blob/main/docs/guarantees.md#${finding.promise.toLowerCase()}`}
               target="_blank"
               rel="noopener noreferrer nofollow"
@@ -40,7 +40,7 @@ export function Findings({ id, findings, step, onStep }: FindingsProps) {
             </a>
             <button
               type="button"
-              className={tw`min-h-9 min-w-0 flex-1 rounded-control px-2 py-1.5 text-start wrap-anywhere aria-current:bg-muted pointed:hover:bg-muted coarse:min-h-11`}
+              className={tw`min-h-9 min-w-0 flex-1 rounded-control px-2 py-1.5 text-start wrap-anywhere [&[aria-current]]:bg-muted pointed:hover:bg-muted coarse:min-h-11`}
               aria-current={finding.step === step ? 'step' : undefined}
               onClick={() => onStep(finding.step)}
             >

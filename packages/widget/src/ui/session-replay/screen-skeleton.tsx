@@ -38,7 +38,9 @@ function Bubble({ message: { role, delivery, isStreaming, length } }: { readonly
   const lines = Math.min(MAX_LINES, Math.max(1, Math.ceil(length / LINE)));
   const rest = length > LINE * MAX_LINES ? 100 : Math.max(8, ((length - (lines - 1) * LINE) / LINE) * 100);
   return (
-    <li className={isOwn ? tw`ms-auto w-3/5` : tw`me-auto w-3/5`}>
+    <li
+      className={isOwn ? tw`ms-auto w-3/5 text-end text-tiny wrap-anywhere` : tw`me-auto w-3/5 text-tiny wrap-anywhere`}
+    >
       <span
         aria-hidden="true"
         className={
@@ -51,16 +53,9 @@ function Bubble({ message: { role, delivery, isStreaming, length } }: { readonly
           <span key={index} className={barClass} style={index === lines - 1 ? { inlineSize: `${rest}%` } : undefined} />
         ))}
       </span>
-      <span
-        lang="en"
-        className={
-          delivery === 'failed'
-            ? tw`block text-tiny text-destructive wrap-anywhere`
-            : tw`block text-tiny text-muted-foreground wrap-anywhere`
-        }
-      >
-        <bdi dir="ltr">{`${role}, ${isStreaming ? 'streaming' : delivery}, ${length}`}</bdi>
-      </span>
+      <bdi className={delivery === 'failed' ? tw`text-destructive` : tw`text-muted-foreground`} dir="ltr" lang="en">
+        {`${role}, ${isStreaming ? 'streaming' : delivery}, ${length}`}
+      </bdi>
     </li>
   );
 }

@@ -62,7 +62,6 @@ export function SessionReplay({ opened: { session, fileName, unreadable }, resul
             <input
               className={tw`min-w-0 flex-1 accent-accent-line coarse:h-11`}
               type="range"
-              data-autofocus=""
               min={1}
               max={entries.length}
               value={step}
@@ -78,7 +77,7 @@ export function SessionReplay({ opened: { session, fileName, unreadable }, resul
               onClick={() => go(step + 1)}
             />
           </div>
-          <p className={tw`-mt-4 text-center text-tiny text-muted-foreground`} aria-hidden="true">
+          <p className={tw`-mt-5 text-center text-tiny text-muted-foreground`} aria-hidden="true">
             {position}
           </p>
           <StepList entries={entries} broken={broken} step={step} onStep={go} />
