@@ -12,7 +12,11 @@ export const maxSessionEntries = 3_000;
 export const maxSessionMessages = 60;
 
 const word = v.pipe(v.string(), v.maxLength(200));
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(10_000_000));
+// Validators that the chat has anyway: others would be paid for by everybody.
+const count = v.pipe(
+  v.number(),
+  v.check((number) => Number.isSafeInteger(number) && number >= 0 && number <= 10_000_000),
+);
 const flag = v.boolean();
 const at = count;
 
@@ -55,7 +59,7 @@ export const screenSchema = v.object({
   messages: v.pipe(v.array(messageSchema), v.maxLength(maxSessionMessages)),
 });
 
-const entrySchema = v.variant('kind', [
+const entrySchema = v.union([
   v.object({ kind: v.literal('event'), at, name: word, detail: v.fallback(v.optional(word), undefined) }),
   v.object({
     kind: v.literal('request'),
@@ -72,7 +76,20 @@ const entrySchema = v.variant('kind', [
     /** Milliseconds since it went out. */
     afterMs: count,
   }),
-  v.object({ kind: v.literal('state'), at, ...v.partial(v.object(stateFields)).entries }),
+  v.object({
+    kind: v.literal('state'),
+    at,
+    phase: v.optional(word),
+    history: v.optional(word),
+    status: v.optional(word),
+    seconds: v.optional(count),
+    conversationId: v.optional(v.nullable(word)),
+    isOpen: v.optional(flag),
+    isOnline: v.optional(flag),
+    isVisible: v.optional(flag),
+    hasFocus: v.optional(v.nullable(flag)),
+    draft: v.optional(count),
+  }),
   v.object({ kind: v.literal('message'), at, ...messageFields }),
   v.object({ kind: v.literal('list'), at, before: count, keys }),
   /** An announcement: equal numbers are equal texts. */
@@ -109,7 +126,7 @@ export function readSession(text: string): ReadSession {
   const value = parseJson(text);
   if (value === undefined) return { wrong: 'JSON' };
   const result = v.safeParse(sessionSchema, value);
-  if (!result.success) return { wrong: v.getDotPath(result.issues[0]) ?? 'persona-chat-session' };
+  if (!result.success) return { wrong: pathOf(result.issues[0].path) };
   const { entries, ...rest } = result.output;
   let latest = 0;
   const known = parseItems(entrySchema, entries.slice(0, maxSessionEntries)).filter((entry) => {
@@ -121,4 +138,8 @@ export function readSession(text: string): ReadSession {
     session: { ...rest, endedAt: Math.max(rest.endedAt, latest), entries: known },
     unreadable: entries.length - known.length,
   };
+}
+
+function pathOf(path: readonly { readonly key: unknown }[] | undefined): string {
+  return path?.map(({ key }) => String(key)).join('.') || 'persona-chat-session';
 }

@@ -8,7 +8,7 @@ type Call = Extract<SessionEntry, { kind: 'request' }>;
 
 /** Five retries after the first answer. */
 const MAX_LIMITED = 6;
-const MAX_REFUSED = 3;
+const MAX_REFUSED = 10;
 const REFUSED_WITHIN_MS = 10_000;
 const MAX_STREAMS = 4;
 
@@ -54,10 +54,7 @@ export const judgeCalls: Rule = (steps) => {
     const found: [string, string | undefined][] = [['P7', twice(call, name)]];
     if (status === 429 && requestId !== null && limited.count(name) === MAX_LIMITED + 1)
       found.push(['P4', `${method} ${path} was made more than ${MAX_LIMITED} times although the server asked to wait`]);
-    if (
-      (status === 401 || status === 403) &&
-      refused.count(`${method} ${path}`, at, REFUSED_WITHIN_MS) === MAX_REFUSED + 1
-    )
+    if ((status === 401 || status === 403) && refused.count(name, at, REFUSED_WITHIN_MS) === MAX_REFUSED + 1)
       found.push(['P5', `${method} ${path} was refused with ${status} more than ${MAX_REFUSED} times within 10 s`]);
     if (isNew && isReplyStream(path) && streams.count(path) === MAX_STREAMS + 1)
       found.push(['S4', `${path} was asked for more than ${MAX_STREAMS} times`]);

@@ -58,14 +58,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
         <div className={tw`absolute end-3 top-3`}>
           <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
         </div>
-        <div className={bodyClass}>
-          <replay.SessionReplay opened={opened} resultId={`${id}-result`} />
-        </div>
-        <div className={tw`flex flex-wrap items-center justify-between gap-2`}>
-          <button type="button" className="pc-button" onClick={back}>
-            {t('replay.back')}
-          </button>
-        </div>
+        <replay.SessionReplay opened={opened} resultId={`${id}-result`} bodyClass={bodyClass} onBack={back} />
       </Dialog>
     );
   }

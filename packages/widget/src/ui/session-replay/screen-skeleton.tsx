@@ -11,7 +11,7 @@ const SHOWN = 8;
 const barClass = tw`block h-2 rounded-full bg-current opacity-20`;
 
 /** What was on screen, without a word of it. */
-export function ScreenSkeleton({ screen }: { readonly screen: Screen }) {
+export function ScreenSkeleton({ screen, position }: { readonly screen: Screen; readonly position: string }) {
   const t = useT();
   const { messages, before, status, phase, isOnline, isOpen, draft } = screen;
   const shown = messages.slice(-SHOWN);
@@ -19,8 +19,9 @@ export function ScreenSkeleton({ screen }: { readonly screen: Screen }) {
   const facts = [phase === 'ready' ? status : phase, !isOnline && 'offline', !isOpen && 'closed'].filter(Boolean);
   return (
     <div className={tw`rounded-card border bg-background`}>
-      <p className={tw`border-b px-3 py-1.5 text-tiny text-muted-foreground`} lang="en" dir="ltr">
-        {facts.join(', ')}
+      <p className={tw`flex justify-between gap-2 border-b px-3 py-1.5 text-tiny text-muted-foreground`}>
+        <bdi lang="en">{facts.join(', ')}</bdi>
+        <span className={tw`whitespace-nowrap`}>{position}</span>
       </p>
       <ul className={tw`grid min-h-[120px] list-none content-end gap-1.5 p-3`}>
         {above > 0 && <li className={tw`text-center text-tiny text-muted-foreground`}>{`+${above}`}</li>}

@@ -14,16 +14,18 @@ import { StepList } from './step-list.tsx';
 const previousIcon = [['path', { d: 'm15 18-6-6 6-6' }]] as const;
 const nextIcon = [['path', { d: 'm9 18 6-6-6-6' }]] as const;
 
-const noteClass = tw`text-tiny text-muted-foreground wrap-anywhere`;
-
 export interface SessionReplayProps {
   readonly opened: OpenedSession;
   /** Of what says which promises broke. */
   readonly resultId: string;
+  /** Of what scrolls between the title and the actions. */
+  readonly bodyClass: string;
+  readonly onBack: () => void;
 }
 
 /** A session, step by step: what broke, what was on screen, and what happened around it. Nothing is asked for and nothing of the chat changes. */
-export function SessionReplay({ opened: { session, fileName, unreadable }, resultId }: SessionReplayProps) {
+export function SessionReplay({ opened, resultId, bodyClass, onBack }: SessionReplayProps) {
+  const { session, fileName, unreadable } = opened;
   const t = useT();
   const { entries } = session;
   const leftOut = session.leftOut + unreadable;
@@ -34,24 +36,35 @@ export function SessionReplay({ opened: { session, fileName, unreadable }, resul
   const entry = entries[step - 1];
   const go = (to: number) => setStep(Math.max(1, Math.min(entries.length, to)));
   const position = t('regenerate.position', { index: step, count: entries.length });
+  const source = [session.startedAt.slice(0, 19).replace('T', ' '), session.version].filter(Boolean).join(', ');
   return (
     <>
-      <div className={tw`grid gap-0.5`}>
-        {fileName !== null && (
-          <p className={noteClass}>
-            <bdi>{fileName}</bdi>
+      <div className={bodyClass}>
+        <div className={tw`grid min-w-0 gap-4`}>
+          <p className={tw`text-tiny text-muted-foreground wrap-anywhere`}>
+            {fileName !== null && (
+              <span className={tw`block`}>
+                <bdi>{fileName}</bdi>
+              </span>
+            )}
+            <bdi dir="ltr">{source}</bdi>
+            {leftOut > 0 && <span className={tw`block`}>{t('replay.leftOut', { number: leftOut })}</span>}
           </p>
-        )}
-        <p className={noteClass}>
-          <bdi dir="ltr">{[session.startedAt, session.version].filter(Boolean).join(', ')}</bdi>
-        </p>
-        {leftOut > 0 && <p className={noteClass}>{t('replay.leftOut', { number: leftOut })}</p>}
+          <Findings id={resultId} findings={findings} step={step} onStep={go} />
+          {entry && (
+            <>
+              <ScreenSkeleton screen={screen} position={position} />
+              <StepList entries={entries} broken={broken} step={step} onStep={go} />
+            </>
+          )}
+        </div>
       </div>
-      <Findings id={resultId} findings={findings} step={step} onStep={go} />
-      {entry && (
-        <>
-          <ScreenSkeleton screen={screen} />
-          <div className={tw`flex items-center gap-1`}>
+      <div className={tw`flex items-center gap-1`}>
+        <button type="button" className={tw`pc-button me-2`} onClick={onBack}>
+          {t('replay.back')}
+        </button>
+        {entry && (
+          <>
             <IconButton
               label={t('viewer.previous')}
               icon={previousIcon}
@@ -60,7 +73,7 @@ export function SessionReplay({ opened: { session, fileName, unreadable }, resul
               onClick={() => go(step - 1)}
             />
             <input
-              className={tw`min-w-0 flex-1 accent-accent-line coarse:h-11`}
+              className={tw`w-0 min-w-0 flex-1 accent-accent-line coarse:h-11`}
               type="range"
               min={1}
               max={entries.length}
@@ -76,13 +89,9 @@ export function SessionReplay({ opened: { session, fileName, unreadable }, resul
               aria-disabled={step === entries.length}
               onClick={() => go(step + 1)}
             />
-          </div>
-          <p className={tw`-mt-5 text-center text-tiny text-muted-foreground`} aria-hidden="true">
-            {position}
-          </p>
-          <StepList entries={entries} broken={broken} step={step} onStep={go} />
-        </>
-      )}
+          </>
+        )}
+      </div>
     </>
   );
 }
