@@ -53,6 +53,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_200, /ui\/debug-panel\//],
+  ['recorded sessions', 7_900, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {

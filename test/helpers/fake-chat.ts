@@ -10,6 +10,7 @@ import type {
 } from '../../packages/widget/src/features/conversation-types.ts';
 import { createAttachments } from '../../packages/widget/src/features/attachments/attachments.ts';
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
+import { createSessionLog } from '../../packages/widget/src/features/session-log/session-log.ts';
 import { createDebug, type CreateDebug } from '../../packages/widget/src/features/debug/debug.ts';
 import {
   createConversationControl,
@@ -151,7 +152,9 @@ export function createChat(
     loadAttachments: () => Promise.resolve(createAttachments),
     loadKeptFiles: () => Promise.resolve(createKeptFiles),
     loadDebug: () =>
-      Promise.resolve((ports: Parameters<CreateDebug>[0]) => createDebug({ ...ports, probe: env.probe })),
+      Promise.resolve((ports: Parameters<CreateDebug>[0]) =>
+        createDebug({ ...ports, probe: env.probe, loadSessionLog: () => Promise.resolve(createSessionLog) }),
+      ),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadHostCommands: () => Promise.resolve(createHostCommands),
     loadClearHistory: () => Promise.resolve(createClearHistory),

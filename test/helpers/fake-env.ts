@@ -56,6 +56,8 @@ export interface FakeProbe extends ProbePort {
   page: PageProbe;
   /** The page's policy is broken. */
   violate(text: string): void;
+  /** The focus goes into the chat, or out of it. */
+  focus(hasFocus: boolean): void;
 }
 
 /** A browser with one tab. */
@@ -183,6 +185,7 @@ export function fakeEnv(
 
 function createFakeProbe(): FakeProbe {
   const callbacks = new Set<(text: string) => void>();
+  const onFocus = new Set<(hasFocus: boolean) => void>();
   const abilities = {
     clipboard: true,
     microphone: true,
@@ -203,6 +206,13 @@ function createFakeProbe(): FakeProbe {
     },
     violate(text) {
       for (const callback of callbacks) callback(text);
+    },
+    onFocus(callback) {
+      onFocus.add(callback);
+      return () => onFocus.delete(callback);
+    },
+    focus(hasFocus) {
+      for (const callback of onFocus) callback(hasFocus);
     },
   };
 }

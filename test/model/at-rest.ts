@@ -1,6 +1,7 @@
 // What has to hold once every fault is over and time has passed: nothing waits, and what is shown is what the server has
 // (G1, G4–G6, G8).
 
+import { judge } from '../../packages/widget/src/features/session-log/judge.ts';
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
 import { checkStep } from './checker.ts';
 import { holdersOf } from './ledger.ts';
@@ -23,7 +24,7 @@ export async function checkRest(world: World): Promise<void> {
     world,
     'at rest',
     world.tabs
-      .flatMap((tab) => [...busy(tab, !world.server.hasRealtime), ...differing(world, tab, true)])
+      .flatMap((tab) => [...busy(tab, !world.server.hasRealtime), ...differing(world, tab, true), ...judged(tab)])
       .concat(hanging(world)),
   );
   await pressRetry(world);
@@ -33,9 +34,19 @@ export async function checkRest(world: World): Promise<void> {
   complain(
     world,
     'after a reload',
-    world.tabs.flatMap((tab) => [...busy(tab, false), ...differing(world, tab, false)]),
+    world.tabs.flatMap((tab) => [...busy(tab, false), ...differing(world, tab, false), ...judged(tab)]),
   );
   await sayMore(world);
+}
+
+/** What the debug panel would say of the tab: of a chat that keeps its promises, nothing. */
+function judged(tab: Tab): string[] {
+  const debug = tab.conversation()?.debug.$state.get();
+  const log = debug?.name === 'ready' ? debug.feature.session.$state.get() : undefined;
+  if (log?.name !== 'ready') return [];
+  return judge(log.feature.read()).map(
+    ({ promise, step, text }) => `${promise}: the debug panel of ${tab.name} says at step ${step} that ${text}`,
+  );
 }
 
 function complain(world: World, when: string, wrong: readonly string[]): void {

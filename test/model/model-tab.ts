@@ -37,6 +37,7 @@ import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
+import { createSessionLog } from '../../packages/widget/src/features/session-log/session-log.ts';
 import { createDebug } from '../../packages/widget/src/features/debug/debug.ts';
 import { createKeptFiles } from '../../packages/widget/src/features/kept-files/kept-files.ts';
 import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
@@ -149,8 +150,8 @@ export function createTab(ports: TabPorts): Tab {
     loadAttachments: () => Promise.resolve(createAttachments),
     loadKeptFiles: () => Promise.resolve(createKeptFiles),
     loadDebug: () =>
-      Promise.resolve((debug: Omit<Parameters<typeof createDebug>[0], 'probe'>) =>
-        createDebug({ ...debug, probe: base.probe }),
+      Promise.resolve((debug: Omit<Parameters<typeof createDebug>[0], 'probe' | 'loadSessionLog'>) =>
+        createDebug({ ...debug, probe: base.probe, loadSessionLog: () => Promise.resolve(createSessionLog) }),
       ),
     loadMessageVoice: () => Promise.resolve(createMessageVoice),
     loadHostCommands: () => Promise.resolve(createHostCommands),
@@ -164,7 +165,7 @@ export function createTab(ports: TabPorts): Tab {
     loadAudioMessages: () => Promise.resolve(createAudioMessages),
     loadRecording: () => Promise.resolve({ create: createRecording, createTranscriber }),
   };
-  let config: ChatConfig = { ...chatConfig, ...ports.config };
+  let config: ChatConfig = { ...chatConfig, debug: true, ...ports.config };
   const personaIds = new Set([config.personaId ?? '']);
   const session = createSession(
     env,

@@ -1,5 +1,6 @@
 // The screens of what visitors do with messages and conversations that stand there already.
 
+import { brokenSession } from '../helpers/broken-session.ts';
 import { ask, begin, button, more, type Scene } from './scene.ts';
 
 const shop = '/';
@@ -82,6 +83,33 @@ export const actionScenes: readonly Scene[] = [
       await more(stage, 'Search messages');
       await stage.page.getByRole('textbox', { name: 'Search messages' }).fill('tea');
       await stage.page.locator('[data-match]').waitFor();
+    },
+  },
+  {
+    name: 'session',
+    path: shop,
+    async arrive(stage) {
+      const { page } = stage;
+      await page.evaluate(() => window.PersonaChat?.('set', { debug: true }));
+      await begin(stage);
+      await ask(stage, 'How long does shipping take?');
+      await button(page, 'Debug').click();
+      await page.getByRole('heading', { name: 'Session' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'session-broken',
+    path: shop,
+    async arrive(stage) {
+      const { page } = stage;
+      await page.evaluate(() => window.PersonaChat?.('set', { debug: true }));
+      await begin(stage);
+      await button(page, 'Debug').click();
+      await page.getByRole('heading', { name: 'Session' }).waitFor();
+      await page
+        .locator('persona-chat .pc-dialog input[type=file]')
+        .setInputFiles({ name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(brokenSession()) });
+      await page.getByRole('slider').waitFor();
     },
   },
 ];

@@ -213,6 +213,10 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const debug = createDebugSlot($isDebugOn, retries, async () =>
     (await loaders.loadDebug())({
       env,
+      $isOpen,
+      timeline,
+      composer,
+      announcer,
       bootstrap,
       reply,
       attachments,

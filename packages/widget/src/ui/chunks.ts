@@ -46,6 +46,7 @@ export const chunks = {
   rating: lazy(() => import('./rating/rating-chunk.ts')),
   reply: lazy(() => import('./reply-chunk.ts')),
   richText: lazy(() => import('./rich-text/rich-text-chunk.ts')),
+  sessionReplay: lazy(() => import('./session-replay/session-replay-chunk.ts')),
   suggestions: lazy(() => import('./suggestions/suggestions-chunk.ts')),
   speechOutput: lazy(() => import('./speech-output/speech-output-chunk.ts')),
   startForm: lazy(() => import('./start-form/start-form-chunk.ts')),

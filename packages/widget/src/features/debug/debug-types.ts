@@ -1,10 +1,11 @@
 // What the debug panel shows (docs/behaviour.md#debug): the guided conversation, the calls, and why something is off.
 
 import type { ErrorCode } from '../../core/host-types.ts';
-import type { LazyState } from '../../core/lazy-feature.ts';
+import type { LazyFeature, LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Transport } from '../conversation-control/conversation-control-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { SessionLog } from '../session-log/session-log.ts';
 
 /** The models that can be picked (docs/behaviour.md#debug). */
 export const models = [
@@ -65,6 +66,8 @@ export interface ProbePort {
   read(): PageProbe;
   /** Calls back for each violation of the page's policy, those before it too where the browser remembers them. */
   onViolation(callback: (text: string) => void): () => void;
+  /** Calls back with whether a chat of the page has the focus, now and when that changes. */
+  onFocus(callback: (hasFocus: boolean) => void): () => void;
 }
 
 export interface DebugFeature {
@@ -80,6 +83,8 @@ export interface DebugFeature {
   capabilities(): readonly Capability[];
   /** Everything as JSON, without tokens, names, addresses and texts. */
   report(): string;
+  /** What the session does while debug is on (docs/behaviour.md#sessions). */
+  readonly session: LazyFeature<SessionLog>;
 }
 
 /** The way to the debug panel: its code arrives when debug is on (the attribute, or the ADMIN role). */

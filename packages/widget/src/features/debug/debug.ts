@@ -2,8 +2,8 @@
 // called when debug is on, and its `destroy` leaves the chat as it was.
 
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
-import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
+import { createLazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { microphoneStoreSchema, readStored } from '../../protocol/stored.ts';
 import type { AttachmentsSlot } from '../attachments/attachments-types.ts';
@@ -14,6 +14,7 @@ import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { VersionCheck } from '../version/version-check.ts';
 import type { SpeechOutputSlot } from '../speech-output/speech-output-types.ts';
 import type { RecordingSlot } from '../recording/recording-types.ts';
+import type { CreateSessionLog, SessionLogPorts } from '../session-log/session-log.ts';
 import type { Capability, DebugFeature, Model, PageProbe, ProbePort } from './debug-types.ts';
 import { followGuide } from './guide.ts';
 import { redact } from './redact.ts';
@@ -21,9 +22,9 @@ import { recordRequests } from './request-log.ts';
 
 const VIOLATIONS_KEPT = 20;
 
-export interface DebugPorts {
-  readonly env: Env;
+export interface DebugPorts extends Pick<SessionLogPorts, 'env' | '$isOpen' | 'timeline' | 'composer' | 'announcer'> {
   readonly probe: ProbePort;
+  readonly loadSessionLog: () => Promise<CreateSessionLog>;
   readonly $config: ReadableAtom<ChatConfig>;
   readonly bootstrap: Pick<BootstrapFeature, '$phase' | '$conversation' | '$persona'>;
   readonly reply: Pick<ReplyFeature, '$status'>;
@@ -36,7 +37,7 @@ export interface DebugPorts {
   readonly $model: WritableAtom<Model | null>;
 }
 
-export type CreateDebug = (ports: Omit<DebugPorts, 'probe'>) => DebugFeature & { destroy(): void };
+export type CreateDebug = (ports: Omit<DebugPorts, 'probe' | 'loadSessionLog'>) => DebugFeature & { destroy(): void };
 
 /** Creates the debug feature over a running chat (docs/behaviour.md#debug). */
 export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void } {
@@ -46,6 +47,10 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
   const guide = followGuide(control.$state);
   const { $guide } = guide;
   const log = recordRequests(env.http, env.clock);
+  const session = createLazyFeature(async () =>
+    (await ports.loadSessionLog())({ ...ports, version: $check.get().current, $requests: log.$requests }),
+  );
+  void session.load();
   const stopViolations = probe.onViolation((text) =>
     $violations.set([text, ...$violations.get().filter((one) => one !== text)].slice(0, VIOLATIONS_KEPT)),
   );
@@ -84,6 +89,7 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
     $violations,
     $guide,
     $requests: log.$requests,
+    session,
     choose: (model) => $model.set(model),
     capabilities,
     report() {
@@ -112,6 +118,7 @@ export function createDebug(ports: DebugPorts): DebugFeature & { destroy(): void
       );
     },
     destroy() {
+      session.destroy();
       guide.destroy();
       log.stop();
       stopViolations();

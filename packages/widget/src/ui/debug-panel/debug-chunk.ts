@@ -6,13 +6,19 @@ import english from 'virtual:strings/confirm.clearTitle.clearText+debug';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createDebug, type CreateDebug } from '../../features/debug/debug.ts';
 import { adviseOfAttributes, adviseOfListeners } from './advise-page.ts';
+import { chunks } from '../chunks.ts';
 import { DebugButton } from './debug-button.tsx';
 import debugCss from './debug-panel.css';
 import { pageProbe } from './page-probe.ts';
 import { advise } from './set-up-advice.ts';
 import { tellLate } from './tell-late.ts';
 
-const create: CreateDebug = (ports) => createDebug({ ...ports, probe: pageProbe });
+const create: CreateDebug = (ports) =>
+  createDebug({
+    ...ports,
+    probe: pageProbe,
+    loadSessionLog: async () => (await chunks.sessionReplay.open()).create,
+  });
 
 export const chunk = {
   create,

@@ -3,8 +3,11 @@ import closeIcon from 'lucide-static/icons/x.svg';
 import { type ReactNode, useId, useState } from 'react';
 import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { type DebugFeature, models } from '../../features/debug/debug-types.ts';
+import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import type { OpenedSession } from '../session-replay/read-file.ts';
+import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 import type { MenuViews } from '../menus/menus-chunk.ts';
 import { tw } from '../theme/tw.ts';
 import { CopyReport } from './copy-report.tsx';
@@ -27,6 +30,9 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
   const session = useSession();
   const id = useId();
   const [isClearing, setIsClearing] = useState(false);
+  const [opened, setOpened] = useState<OpenedSession | null>(null);
+  const replay = useViews(chunks.sessionReplay);
+  const log = useBackgroundFeature(debug.session);
   const isReady = useStore(session.bootstrap.$phase).name === 'ready';
   if (isClearing) {
     return (
@@ -42,8 +48,22 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
       />
     );
   }
+  if (opened && replay) {
+    const back = () => setOpened(null);
+    return (
+      <Dialog key="replay" labelId={id} descriptionId={`${id}-result`} onClose={back}>
+        <h3 id={id} className={tw`pe-10 font-semibold text-title`}>
+          {t('replay.title')}
+        </h3>
+        <div className={tw`absolute end-3 top-3`}>
+          <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+        </div>
+        <replay.SessionReplay opened={opened} resultId={`${id}-result`} bodyClass={bodyClass} onBack={back} />
+      </Dialog>
+    );
+  }
   return (
-    <Dialog labelId={id} onClose={onClose}>
+    <Dialog key="debug" labelId={id} onClose={onClose}>
       <h3 id={id} className={tw`pe-10 font-semibold text-title`}>
         {t('debug.title')}
       </h3>
@@ -53,6 +73,11 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
       <div className={bodyClass}>
         <Advice />
         <ModelPicker debug={debug} />
+        {replay && log.name === 'ready' && (
+          <Section title={t('replay.title')}>
+            <replay.SessionSection log={log.feature} conversation={conversation} onOpen={setOpened} />
+          </Section>
+        )}
         <Section title={t('debug.conversation')}>
           <GuideFacts debug={debug} />
           <StateFacts conversation={conversation} debug={debug} />

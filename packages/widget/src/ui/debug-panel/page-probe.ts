@@ -23,6 +23,21 @@ export const pageProbe: ProbePort = {
     origin: location.origin,
     userAgent: navigator.userAgent,
   }),
+  onFocus(callback) {
+    let before: boolean | undefined;
+    const look = () => {
+      const has = document.hasFocus() && document.activeElement?.localName === 'persona-chat';
+      if (has !== before) callback((before = has));
+    };
+    const types = ['focusin', 'focusout', 'focus', 'blur'] as const;
+    // While it moves, nothing has it.
+    const later = () => queueMicrotask(look);
+    for (const type of types) addEventListener(type, later);
+    look();
+    return () => {
+      for (const type of types) removeEventListener(type, later);
+    };
+  },
   onViolation(callback) {
     const tell = (rule = '', blocked?: string | null, file?: string | null) =>
       callback([rule, withoutQuery(blocked), withoutQuery(file)].filter(Boolean).join(' '));

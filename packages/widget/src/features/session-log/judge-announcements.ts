@@ -1,0 +1,33 @@
+// G10: assistive technology hears each text once.
+
+import type { Finding, Rule } from './judge.ts';
+
+/** Later it may be said again: the same may have happened twice. */
+const WITHIN_MS = 3_000;
+/** Shorter ones are counts and single words. */
+const MIN_LENGTH = 8;
+
+/**
+ * A text that is announced again although nothing has happened since: at once, or after the same one as before. Who says a message is
+ * told before each of them.
+ */
+export const judgeAnnouncements: Rule = (steps) => {
+  const findings: Finding[] = [];
+  let told: { readonly at: number; readonly text: number }[] = [];
+  for (const { number, entry } of steps) {
+    if (entry.kind === 'list' || (entry.kind === 'state' && entry.status !== undefined)) told = [];
+    if (entry.kind !== 'announcement') continue;
+    const { at, text, length } = entry;
+    const last = told.at(-1);
+    const isAgain = told.some(
+      (one, index) =>
+        one.text === text &&
+        at - one.at <= WITHIN_MS &&
+        (one === last || (index > 0 && told[index - 1]?.text === last?.text)),
+    );
+    if (isAgain && length >= MIN_LENGTH)
+      findings.push({ promise: 'G10', step: number, text: `a text of ${length} characters was announced twice` });
+    told.push({ at, text });
+  }
+  return findings;
+};

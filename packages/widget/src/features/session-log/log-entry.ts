@@ -1,0 +1,28 @@
+// What the recorders hand over: an entry whose time is not set yet, and how ids are written.
+
+import type { SessionEntry } from '../../protocol/session-file.ts';
+
+type Untimed<One> = One extends unknown ? Omit<One, 'at'> : never;
+
+/** An entry before it has a time. */
+export type Entry = Untimed<SessionEntry>;
+
+export type AddEntry = (entry: Entry) => void;
+
+/**
+ * An id as it may stand in a file: those of a server prove nothing (SEC8). What does not look like one, as an address of somebody's, is
+ * told by its length.
+ */
+export function toId(id: string): string {
+  return /^[\w.:-]{1,128}$/.test(id) ? id : `[${id.length} characters]`;
+}
+
+/** The path of an address, each part of it as an id. */
+export function toPath(address: string): string {
+  const { pathname } = new URL(address);
+  return pathname
+    .split('/')
+    .map((part) => part && toId(part))
+    .join('/')
+    .slice(-200);
+}
