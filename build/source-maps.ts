@@ -6,10 +6,10 @@ import path from 'node:path';
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import * as esbuild from 'esbuild';
-import { minify } from 'terser';
 import type { Metafile } from './bundle.ts';
 import { outputFolder, runOptions } from './bundle.ts';
-import { terserOptions, withIgnoreComments } from './minify.ts';
+import { minifySmallest } from './minify-smallest.ts';
+import { withIgnoreComments } from './minify.ts';
 import { root } from './paths.ts';
 
 /** A script as esbuild wrote it, and its map to the sources. */
@@ -109,7 +109,7 @@ function toOwn(folder: string, sources: readonly (string | null)[], contents: re
 }
 
 async function mapOf(name: string, code: string, { code: earlier, map }: Mapped): Promise<BuiltMap> {
-  const result = await minify(code, { ...terserOptions(name), sourceMap: { asObject: true } });
+  const result = await minifySmallest(name, code, { sourceMap: { asObject: true } });
   const last = result.map as unknown as { mappings: string };
   const trace = new TraceMap(map);
   const align = createAlignment(code, earlier);

@@ -212,20 +212,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   });
   const debug = createDebugSlot($isDebugOn, retries, async () =>
     (await loaders.loadDebug())({
-      env,
-      $isOpen,
-      timeline,
-      composer,
-      announcer,
-      bootstrap,
-      reply,
-      attachments,
-      speechOutput,
-      recording,
-      control,
-      $config,
-      $model,
-      $check,
+      ...{ env, $isOpen, $config, $model, $check },
+      ...{ timeline, composer, announcer, bootstrap, reply, attachments, speechOutput, recording, control },
     }),
   );
   const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
