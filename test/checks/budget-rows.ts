@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 14_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 21_100, /ui\/menus\//],
+  ['menus', 21_200, /ui\/menus\//],
   [
     'recording with worklet',
     19_450,

@@ -21,10 +21,14 @@ const short = <T>(most: number) =>
 
 /** A tool of the page, as a model is told of it. */
 export const toolSchema = v.object({
-  name: v.pipe(v.string(), v.regex(toolNamePattern, 'The name of a tool is needed.')),
+  name: v.pipe(text(64), v.regex(toolNamePattern, 'The name of a tool is needed.')),
   title: v.nullish(text(maxToolTitleCharacters), ''),
   description: text(maxToolDescriptionCharacters),
-  parameters: v.pipe(v.record(v.string(), v.unknown()), short(maxToolParametersCharacters)),
+  parameters: v.pipe(
+    v.record(text(200), v.unknown()),
+    v.maxEntries(100, 'At most 100 entries.'),
+    short(maxToolParametersCharacters),
+  ),
 });
 
 /** Body of POST /chat/{messageId}/tool-results: what the tool has given back, or why it has given nothing. */

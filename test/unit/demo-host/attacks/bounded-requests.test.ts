@@ -6,6 +6,7 @@ import * as stream from '@persona-chat/demo-host/server/routes/stream.ts';
 import * as uploadFiles from '@persona-chat/demo-host/server/routes/upload-files.ts';
 import * as uploads from '@persona-chat/demo-host/server/routes/uploads.ts';
 import * as requests from '@persona-chat/widget/protocol/requests.ts';
+import * as toolRequests from '@persona-chat/widget/protocol/tool-requests.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +45,7 @@ const server = fileURLToPath(new URL('../../../../packages/demo-host/server/', i
 /** The files of the widget and of the pages have paths of their own, which are looked up in lists of what is there. */
 const folders = ['routes', 'operator', 'speech'];
 const schemas = new Map<string, Node>();
-const modules = { requests, operatorRequests, guests, stream, uploads, uploadFiles };
+const modules = { requests, toolRequests, operatorRequests, guests, stream, uploads, uploadFiles };
 for (const [file, exported] of Object.entries(modules)) {
   for (const [name, value] of Object.entries<unknown>(exported)) {
     if (isNode(value) && value['kind'] === 'schema') schemas.set(`${file}/${name}`, value);
