@@ -47,6 +47,13 @@ const toAgenda = (personaId: string, agenda: AgendaFile): StoredAgenda => {
 
 const capabilities = ['feedback', 'rating', 'edit', 'presence', 'regenerate'] as const;
 
+const optionalSettings = (file: PersonaFile) => [
+  ...capabilities.filter((key) => file[key]).map((key) => ({ key, value: true })),
+  ...(file.requireEmailUpfront ? [] : [{ key: 'requireEmailUpfront', value: false }]),
+  ...(file.voice?.handsFree ? [{ key: 'handsFree', value: file.voice.handsFree }] : []),
+  ...(file.hours ? [{ key: 'hours', value: file.hours }] : []),
+];
+
 /** `imageUrl` is the picture's address, or null; `source` is the text that the file was. */
 export const toSeedPersona = (id: string, file: PersonaFile, imageUrl: string | null, source: string): SeedPersona => ({
   wire: {
@@ -60,10 +67,7 @@ export const toSeedPersona = (id: string, file: PersonaFile, imageUrl: string | 
       { key: 'streamingEnabled', value: file.voice?.listens !== 'afterwards' },
       { key: 'showLiveTranscription', value: true },
       { key: 'showUserTranscription', value: true },
-      ...capabilities.filter((key) => file[key]).map((key) => ({ key, value: true })),
-      ...(file.requireEmailUpfront ? [] : [{ key: 'requireEmailUpfront', value: false }]),
-      ...(file.voice?.handsFree ? [{ key: 'handsFree', value: file.voice.handsFree }] : []),
-      ...(file.hours ? [{ key: 'hours', value: file.hours }] : []),
+      ...optionalSettings(file),
     ],
     channels: [{ type: 'web', value: { header: file.title ?? file.name, subHeader: file.subtitle ?? null } }],
     voiceId: file.voice?.id ?? null,
