@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { HandsFreeFeature } from '../../features/hands-free/hands-free-types.ts';
 import type { HandsFreePhase } from '../../features/hands-free/phase.ts';
+import type { RecordingFeature } from '../../features/recording/recording-types.ts';
 import { useConversation, useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 
@@ -28,11 +29,8 @@ export function SpokenLine({ feature, phase }: SpokenLineProps) {
   return <Line isPale>{t(phase === 'thinking' || phase === 'speaking' ? 'handsFree.cutIn' : 'handsFree.hint')}</Line>;
 }
 
-function OwnWords({
-  recording,
-}: {
-  readonly recording: import('../../features/recording/recording-types.ts').RecordingFeature;
-}) {
+/** What was understood of the visitor so far; the part that may still change is paler. */
+function OwnWords({ recording }: { readonly recording: RecordingFeature }) {
   const transcript = useStore(recording.$transcript);
   return (
     <Line>
@@ -41,7 +39,7 @@ function OwnWords({
   );
 }
 
-function Line({ isPale, children }: { readonly isPale?: boolean; readonly children: React.ReactNode }) {
+function Line({ isPale, children }: { readonly isPale?: boolean; readonly children: ReactNode }) {
   const box = useRef<HTMLParagraphElement>(null);
   // Its last line is in sight.
   useLayoutEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }));
