@@ -73,29 +73,28 @@ export interface SideFieldProps {
 }
 
 export function SideField({ label, value, isUrl = false, problem, onInput }: SideFieldProps) {
-  const id = useId();
+  const problemId = useId();
   return (
     <div className={tw`flex flex-col gap-1`}>
-      <label className={tw`font-semibold text-meta`} htmlFor={id}>
-        {label}
+      <label className={tw`flex flex-col gap-1`}>
+        <span className={tw`font-semibold text-meta`}>{label}</span>
+        <input
+          className={`pc-side-input ${inputClass}`}
+          type="text"
+          inputMode={isUrl ? 'url' : 'text'}
+          dir={isUrl ? 'ltr' : 'auto'}
+          autoComplete="off"
+          autoCapitalize={isUrl ? 'none' : undefined}
+          spellCheck={!isUrl}
+          enterKeyHint="done"
+          value={value}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? problemId : undefined}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
       </label>
-      <input
-        className={`pc-side-input ${inputClass}`}
-        id={id}
-        type="text"
-        inputMode={isUrl ? 'url' : 'text'}
-        dir={isUrl ? 'ltr' : 'auto'}
-        autoComplete="off"
-        autoCapitalize={isUrl ? 'none' : undefined}
-        spellCheck={!isUrl}
-        enterKeyHint="done"
-        value={value}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
       {problem && (
-        <p id={`${id}-problem`} className={tw`text-destructive text-meta`} role="alert">
+        <p id={problemId} className={tw`text-destructive text-meta`} role="alert">
           {problem}
         </p>
       )}
