@@ -97,10 +97,31 @@ test('keeps what is half typed for each conversation, also over a reload, until 
   await desk.open(first.name);
   await desk.press('Take over');
   await field.fill('Half a reply');
-  await desk.open(second.name);
+  await page
+    .locator('#attach-input')
+    .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('tea') });
+  // While the second is fetched, nobody writes to it below the words of the first, and who goes on by keyboard is left alone.
+  const entries = page.getByRole('navigation', { name: 'Conversations' }).getByRole('button');
+  let goOn = () => {};
+  const isHeld = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(/conversations\/[^/?]+(\?.*)?$/, async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await entries.filter({ hasText: second.name }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Opening…' })).toBeVisible();
+  await expect(page.locator('#reply')).toHaveJSProperty('inert', true);
+  await entries.filter({ hasText: first.name }).focus();
+  goOn();
+  await expect(page.getByRole('heading', { name: second.name })).toBeVisible();
+  await expect(entries.filter({ hasText: first.name })).toBeFocused();
+  await page.unrouteAll();
   await expect(field).toHaveValue('');
+  await expect(page.getByText('list.txt')).toHaveCount(0);
   await desk.open(first.name);
   await expect(field).toHaveValue('Half a reply');
+  await expect(page.getByText('list.txt')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove list.txt' }).click();
   await page.reload();
   await desk.open(first.name);
   await expect(field).toHaveValue('Half a reply');

@@ -35,6 +35,10 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
       console.error(`policy violation: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
     });
+    // Browsers tell the page's monitoring of this one, and no console.
+    addEventListener('error', ({ message }) => {
+      if (message.includes('ResizeObserver')) console.error(`told the page: ${message}`);
+    });
   });
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);

@@ -48,6 +48,7 @@ export function deskOn(page: Page): Desk {
       // By keyboard: conversations of other journeys move up in the list, under the mouse.
       await entry.press('Enter');
       await expect(transcript).toBeVisible();
+      await expect(transcript).toHaveJSProperty('inert', false);
     },
     async say(text) {
       await reply.fill(text);

@@ -2,9 +2,9 @@
 
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
-import { draftOf, keepDraft } from './operator-drafts.js';
+import { draftOf, filesOf, keepDraft, keepFiles } from './operator-drafts.js';
 
-const composer = { conversationId: null, files: [], sending: null, answers: [], found: [], place: 0, typedAtMs: 0 };
+const composer = { conversationId: null, sending: null, answers: [], found: [], place: 0, typedAtMs: 0 };
 
 /** What stands behind a "/" that begins a word, up to the cursor; null where there is none. */
 function slashBefore(field) {
@@ -73,9 +73,15 @@ function menuKey(event) {
   return true;
 }
 
+function changeFiles(conversationId, change) {
+  keepFiles(conversationId, change(filesOf(conversationId)));
+  drawFiles();
+}
+
 function drawFiles() {
+  const { conversationId } = composer;
   byId('reply-files').replaceChildren(
-    ...composer.files.map((file) => {
+    ...filesOf(conversationId).map((file) => {
       const remove = element('button', {
         type: 'button',
         className: 'quiet',
@@ -83,8 +89,7 @@ function drawFiles() {
         attributes: { 'aria-label': `Remove ${file.name}` },
       });
       remove.addEventListener('click', () => {
-        composer.files = composer.files.filter((other) => other !== file);
-        drawFiles();
+        changeFiles(conversationId, (files) => files.filter((other) => other !== file));
         byId('reply-text').focus();
       });
       return element('li', {}, element('span', { textContent: file.url ? file.name : `${file.name} …` }), remove);
@@ -94,7 +99,7 @@ function drawFiles() {
 
 /** Another conversation has nothing of what was typed in this one, and what was typed in it before. */
 export function resetComposer(conversationId) {
-  Object.assign(composer, { conversationId, files: [], sending: null, typedAtMs: 0 });
+  Object.assign(composer, { conversationId, sending: null, typedAtMs: 0 });
   byId('reply-text').value = draftOf(conversationId);
   closeMenu();
   drawFiles();
@@ -138,31 +143,29 @@ export function connectComposer({ act, attempt }) {
   async function add(file) {
     const { conversationId } = composer;
     const entry = { name: file.name, url: null };
-    composer.files.push(entry);
-    drawFiles();
+    changeFiles(conversationId, (files) => [...files, entry]);
     const stored = await attempt(() => api.uploadFile(conversationId, file));
-    if (stored) Object.assign(entry, stored);
-    else composer.files = composer.files.filter((other) => other !== entry);
-    drawFiles();
+    changeFiles(conversationId, (files) =>
+      files.flatMap((other) => (other !== entry ? [other] : stored ? [Object.assign(entry, stored)] : [])),
+    );
   }
 
   byId('reply').addEventListener('submit', async (event) => {
     event.preventDefault();
     const content = field.value.trim();
-    const files = [...composer.files];
+    const { conversationId } = composer;
+    const files = filesOf(conversationId);
     const isReady = files.every(({ url }) => url !== null);
     if (field.readOnly || !isReady || (content === '' && files.length === 0)) return;
     const attachments = files.map(({ url }) => ({ url }));
-    const { conversationId } = composer;
     const requestId = requestIdFor(conversationId, content, attachments);
     if (!(await act((id) => api.say(id, content, attachments, requestId)))) return;
     if (draftOf(conversationId).trim() === content) keepDraft(conversationId, '');
+    changeFiles(conversationId, (kept) => kept.filter((file) => !files.includes(file)));
     // Another conversation may have been opened meanwhile.
     if (composer.conversationId !== conversationId) return;
     composer.sending = null;
     composer.typedAtMs = 0;
-    composer.files = composer.files.filter((file) => !files.includes(file));
-    drawFiles();
     if (field.value.trim() === content) field.value = '';
   });
   field.addEventListener('keydown', (event) => {
@@ -184,7 +187,7 @@ export function connectComposer({ act, attempt }) {
   });
   byId('attach').addEventListener('click', () => byId('attach-input').click());
   byId('attach-input').addEventListener('change', ({ target }) => {
-    for (const file of [...target.files].slice(0, 10 - composer.files.length)) add(file);
+    for (const file of [...target.files].slice(0, 10 - filesOf(composer.conversationId).length)) add(file);
     target.value = '';
   });
   setText(byId('send'), 'Send');

@@ -65,6 +65,7 @@ function drawHandling(conversation) {
 function draw(conversation) {
   if (!conversation || conversation.id !== desk.selectedId) return;
   desk.current = conversation;
+  shut(false);
   byId('nothing').hidden = true;
   byId('talk').hidden = false;
   byId('panel').hidden = false;
@@ -137,14 +138,29 @@ function forget() {
   refreshList();
 }
 
+/** Until the chosen conversation has come, nothing is done to it below the words of the one before. */
+function shut(isShut) {
+  for (const part of ['handover', 'transcript', 'reply', 'panel']) byId(part).inert = isShut;
+}
+
 async function choose(id) {
+  const { activeElement } = document;
+  if (id !== desk.current?.id) {
+    shut(true);
+    setText(byId('talk-title'), 'Opening…');
+    setText(byId('talk-sub'), '');
+  }
   if (id !== desk.selectedId) resetComposer(id);
   desk.selectedId = id;
   byId('desk').dataset.view = 'talk';
   setText(byId('action-error'), '');
   redrawList();
   await refreshCurrent();
-  byId('transcript').focus({ preventScroll: true });
+  if (id !== desk.selectedId) return;
+  if (id !== desk.current?.id) return setText(byId('talk-title'), 'This conversation could not be opened');
+  // Whoever has gone on meanwhile keeps the place.
+  if ([activeElement, document.body].includes(document.activeElement))
+    byId('transcript').focus({ preventScroll: true });
 }
 
 function open(id) {
