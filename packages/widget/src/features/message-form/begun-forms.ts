@@ -26,6 +26,8 @@ export interface BegunForms {
   read(messageId: string): Readonly<Record<string, unknown>> | undefined;
   /** `text` says the same in words. */
   keep(messageId: string, values: Readonly<Record<string, unknown>>, text: string): void;
+  /** It goes out with this text, which has the answers that stood there from the start as well. */
+  sending(messageId: string, text: string): void;
   /** The form was answered, with this text: what was typed here goes with it, unless it says something else. */
   answered(messageId: string, text: string): void;
   destroy(): void;
@@ -84,6 +86,10 @@ export function createBegunForms(ports: BegunFormsPorts): BegunForms {
       if (visitor === null) return;
       drafts.keep(formNameOf(messageId), { visitor, values, text });
       seen.add(messageId);
+    },
+    sending(messageId, text) {
+      const draft = begun(messageId);
+      if (draft) drafts.keep(formNameOf(messageId), { ...draft, text });
     },
     answered,
     destroy() {

@@ -80,6 +80,7 @@ export const createMessageForm: CreateMessageForm = (ports) => {
       if (answer && answer.delivery !== 'failed') return undefined;
       if (!$inputPolicy.get().allowsText) return 'agenda.voiceOnly';
       if (text.length > composer.$maxCharacters.get()) return 'composer.tooLong';
+      begun.sending(messageId, text);
       const sent = reply.send(text, [], answerRequestId(messageId), { formAnswer: { messageId, values } });
       if (!sent.accepted) return sent.reason;
       env.host.track('answer-send', { fields: values.length });

@@ -161,6 +161,16 @@ describe('the form of a message', () => {
     expect(feature.begun('p1')).toBeUndefined();
   });
 
+  it('G2: what was begun goes with what is sent, which has the answers that were never touched as well', async () => {
+    const feature = await open();
+    follow(feature);
+    feature.keep('p1', { 'field:day': 'Monday' }, 'Day: Monday');
+    serve(() => ({ json: { data: answer({ content: 'Day: Monday\nSeats: 2' }) } }));
+    await feature.send('p1', values, 'Day: Monday\nSeats: 2');
+    await chat.env.clock.settle();
+    expect([chat.session.composer.$draft.get(), feature.begun('p1')]).toEqual(['', undefined]);
+  });
+
   describe('G1: what can no longer be sent becomes a draft of the composer', () => {
     const draft = () => chat.session.composer.$draft.get();
     const begin = async () => {
