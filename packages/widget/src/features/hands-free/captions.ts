@@ -8,9 +8,9 @@ const CHARACTERS_A_SECOND = 15;
 /** A Markdown text as what is said of it, sentence by sentence. */
 export function spokenSentences(markdown: string): readonly string[] {
   const text = markdown
-    .replace(/^\s*(`{3,}|~{3,})[^]*?(?:^\s*\1|$(?![^]))/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:[-*+>]|\d{1,9}[.)]|#{1,6})\s+/gm, '')
+    .replace(/^[ \t]*(`{3,}|~{3,})[^]*?(?:^[ \t]*\1|$(?![^]))/gm, '')
+    .replace(/!?\[([^\][]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[ \t]*(?:[-*+>]|\d{1,9}[.)]|#{1,6})\s+/gm, '')
     .replace(/[*_~`|]+/g, '')
     .replace(/<\/?u>/g, '');
   return text.split('\n').flatMap(sentencesOf);

@@ -44,7 +44,7 @@ export interface HandsFreePorts {
   readonly storage: Pick<ScopedStorage, '$owner'>;
   readonly bootstrap: Pick<Bootstrapping, '$response' | '$conversation'>;
   readonly reply: Pick<ReplyFeature, '$status' | 'stop'>;
-  readonly recording: Pick<OwnedRecordingSlot, 'open'>;
+  readonly recording: Pick<OwnedRecordingSlot, 'open' | '$state'>;
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly audioMessages: Pick<OwnedLazyFeature<AudioMessages>, '$state' | 'opened'>;
   readonly list: Pick<MessageList, 'byId'>;
