@@ -19,4 +19,5 @@ it('of sound that is not whole yet goes by how fast people are read to, and ends
 it('a text without an end is read in time that grows with its length alone', () => {
   expect(spokenSentences('```'.repeat(20_000)).length).toBeLessThan(2);
   expect(spokenSentences('['.repeat(50_000)).join('').length).toBe(50_000);
+  expect(spokenSentences(`${'\n'.repeat(50_000)}x`)).toEqual(['x']);
 });

@@ -51,7 +51,7 @@ it('listens, sends what was said until a pause, and listens again once the answe
   ]);
 });
 
-it('who cuts in is heard at once: the voice ends, the text stays as far as it has come, and a turn begins', async () => {
+it('HF8: who cuts in is heard at once: the voice ends, the text stays as far as it has come, and a turn begins', async () => {
   await begin();
   await chat.say();
   const stream = await chat.understand('Tell me all');
@@ -79,7 +79,7 @@ it('does not let anybody cut in where the server says so', async () => {
   expect([chat.phase(), chat.env.files.uploads.length]).toEqual(['speaking', 1]);
 });
 
-it('what is said while the last turn is still on its way is a turn of its own, from its first word', async () => {
+it('HF8: what is said while the last turn is still on its way is a turn of its own, from its first word', async () => {
   await begin();
   await chat.say();
   await chat.say(20);
@@ -157,7 +157,7 @@ it('a human who takes over ends it', async () => {
   expect([chat.phase(), toasts()]).toEqual(['off', ['handsFree.ended']]);
 });
 
-it('ends after a minute without a word, which is said', async () => {
+it('HF6: ends after a minute without a word, which is said', async () => {
   await begin();
   await chat.env.clock.advance(59_000);
   expect(chat.phase()).toBe('listening');

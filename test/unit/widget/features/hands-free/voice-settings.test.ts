@@ -46,7 +46,7 @@ it.each([
   ['a list', []],
   ['nonsense', { speed: 'fast', speakerId: 7, microphoneId: {} }],
   ['too much', { speed: 99 }],
-])('what another hand has stored is read with suspicion: %s', async (_what, voice) => {
+])('HF10, SEC12: what another hand has stored is read with suspicion: %s', async (_what, voice) => {
   const env = fakeEnv();
   env.local.set(key, JSON.stringify(voice));
   chat = await openHandsFreeChat({ env });
