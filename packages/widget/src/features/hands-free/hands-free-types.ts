@@ -20,6 +20,8 @@ import type { HandsFreePhase } from './phase.ts';
 export interface VoiceSettings {
   readonly $choice: Readable<VoiceChoice>;
   readonly $devices: Readable<AudioDevices>;
+  /** Looks which devices there are, and what they are called as far as the browser says. */
+  look(): void;
   /** Counts at once, for what is heard at the moment too, and is kept. */
   choose(changed: Partial<VoiceChoice>): void;
 }

@@ -64,6 +64,11 @@ export function createVoiceSettings(
     $choice,
     $devices,
     heard,
+    look() {
+      const show = async () => $devices.set(await (await env.loadListening()).devices());
+      // Without them the browser's own are the only choice.
+      show().catch(() => {});
+    },
     follow: (devices) => $devices.set(devices),
     choose(changed) {
       const before = $choice.get();
