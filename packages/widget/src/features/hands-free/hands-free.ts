@@ -77,6 +77,8 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     if (phase !== 'thinking' && phase !== 'speaking') return;
     // The text stays as far as it has come.
     speechOutput.interrupt();
+    // Where that was all that was under way, the turn has begun with it.
+    if (turn) return;
     const { name } = reply.$status.get();
     if (name === 'generating' || name === 'retrying') reply.stop();
     else beginTurn(current);

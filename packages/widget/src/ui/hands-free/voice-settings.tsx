@@ -34,7 +34,7 @@ export function VoiceSettings({ id, className, settings }: VoiceSettingsProps) {
         onChoose={(value) => settings.choose({ speed: Number(value) })}
       >
         {speeds.map((one) => (
-          <option key={one} value={one}>{`${one}×`}</option>
+          <option key={one} value={one}>{leftToRight(`${one}×`)}</option>
         ))}
       </Choice>
       <Choice
@@ -56,6 +56,9 @@ export function VoiceSettings({ id, className, settings }: VoiceSettingsProps) {
     </div>
   );
 }
+
+/** As it is written beside voice messages, in Arabic too. */
+const leftToRight = (text: string) => `\u200e${text}\u200e`;
 
 /** Of a device that is not there the browser's own stands in its place, until it is back. */
 const known = (devices: readonly AudioDevice[], id?: string) => (devices.some((one) => one.id === id) ? id : '') ?? '';

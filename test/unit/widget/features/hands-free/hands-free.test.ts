@@ -70,6 +70,20 @@ it('HF8: who cuts in is heard at once: the voice ends, the text stays as far as 
   expect(chat.texts()).toEqual(['Tell me all', 'First this.', 'No, that']);
 });
 
+it('HF8: who cuts in once the whole reply is here is heard to the end', async () => {
+  await begin();
+  await chat.say();
+  answer(await chat.understand('Tell me all'), 'All of this.', 9);
+  await sound();
+  expect(chat.phase()).toBe('speaking');
+  chat.env.listening.hear(10);
+  await chat.say(20);
+  // A little from before, and two seconds.
+  expect(chat.upload().request.file.size).toBe(44 + 25 * 4_800);
+  await chat.hearAs('No, that');
+  expect(chat.texts()).toEqual(['Tell me all', 'All of this.', 'No, that']);
+});
+
 it('does not let anybody cut in where the server says so', async () => {
   await begin({ handsFree: { interruptResponse: false } });
   await chat.say();
