@@ -10,7 +10,7 @@ import { needs } from '../helpers/needs.ts';
 import { writeSpeech } from '../helpers/spoken-wave.ts';
 import { audioEvent, ramp, toPcm } from '../helpers/voice.ts';
 
-const speech = await withSound(writeSpeech(2, 2, 8));
+const speech = await withSound(writeSpeech(2, 2, 6));
 test.use({
   launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? speech : launchOptions),
 });
@@ -24,7 +24,7 @@ test('HF8: who talks hands-free is heard, answered aloud, heard again where they
   browserName,
 }) => {
   needs('file as microphone', browserName);
-  await giveVoice(page);
+  await giveVoice(page, { streamingEnabled: true, showLiveTranscription: true, showUserTranscription: true });
   // Longer than the visitor is silent: their next words cut in.
   const voice = audioEvent('r1', toPcm(ramp(24_000 * 40)), true);
   await replyWith(page, [text('r1', 'Here is all about **tea**.', true), voice, { type: 'completion' }]);
