@@ -34,7 +34,9 @@ export function VoiceSettings({ id, className, settings }: VoiceSettingsProps) {
         onChoose={(value) => settings.choose({ speed: Number(value) })}
       >
         {speeds.map((one) => (
-          <option key={one} value={one}>{leftToRight(`${one}×`)}</option>
+          <option key={one} value={one}>
+            {leftToRight(`${one}×`)}
+          </option>
         ))}
       </Choice>
       <Choice
